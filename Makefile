@@ -1,0 +1,62 @@
+# `make play` is for everyone, the rest is for those who work on Tilewright. All of it runs in .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SCENARIOS := $(wildcard scenarios/*/*.wright)
+
+.PHONY: help play test soak bench lint docs constraints
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play    play the first mission of Aliens in 3D"
+	@echo "make test    everything that a change must pass: style, types, tests, the games' own tests"
+	@echo "make lint    style and types only"
+	@echo "make soak    long random games, for as long as a coffee takes"
+	@echo "make bench   how fast it is, with the commit"
+	@echo "make docs    write the reference pages anew"
+
+play: .venv/ready
+	@$(BIN)/tilewright play aliens
+
+test: lint
+	@echo "Tests:"
+	@$(BIN)/pytest -q -n 2 -m "not soak and not window"
+	@echo "Tests of real windows, which need the machine for themselves:"
+	@$(BIN)/pytest -q -m "window and not soak"
+	@$(if $(SCENARIOS),echo "The games' own tests:" && $(BIN)/tilewright test scenarios,:)
+
+lint: .venv/ready
+	@echo "Style (ruff) and types (mypy):"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+
+soak: .venv/ready
+	@$(BIN)/pytest -q -n 2 -m soak
+
+bench: .venv/ready
+	@$(BIN)/tilewright bench
+
+docs: .venv/ready
+	@$(BIN)/tilewright docs docs/language
+
+# A bare Debian or Ubuntu has Python's venv module without what it needs.
+.venv/ready: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	|| { echo "Tilewright needs Python 3.11 or newer; choose one with: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+	  && echo "Installing python3-venv, which Python needs to make .venv." \
+	  && { apt-get install -qq -y python3-venv || { apt-get update -qq && apt-get install -qq -y python3-venv; }; } >/dev/null 2>&1 \
+	  && $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; \
+	} || { echo "Python cannot make .venv. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@echo "Installing Tilewright and what it needs into .venv (a minute or two, about 400 MB)."
+	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+# In a folder of its own, so that what happens to be in .venv does not become a dependency.
+constraints:
+	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[dev,bench]'
+	@{ sed -n '/^#/p' constraints.txt; build/constraints/bin/pip freeze --exclude tilewright; } > build/constraints.txt
+	@mv build/constraints.txt constraints.txt && rm -rf build/constraints && echo "Written: constraints.txt"
