@@ -1,0 +1,20 @@
+"""Which program is which: the hash by which saves and recordings know theirs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+
+def identity(program: dict[str, Any]) -> str:
+    """The hash of the whole content: equal programs play alike, and so do translations of one."""
+    if "language" in program:
+        return str(program["language"]["of"])
+    return fingerprint(program)
+
+
+def fingerprint(data: dict[str, Any]) -> str:
+    """A hash of plain data: equal data, equal hash."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
