@@ -1,0 +1,40 @@
+"""What did the author mean? From the text of `.wright` files to a checked program, or to a list of problems.
+
+The stages follow one another and each gives its value and its problems: text to nodes, nodes to
+declarations, declarations to types, typed declarations to one JSON document, `program.json`. An author's
+mistake is a value, never an exception. This package does not play: it shares nothing with
+`tilewright.runtime` but that document, whose schema is in `tilewright.schemas`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .compile import Compiled, check_package, compile_package, missions, test_programs
+    from .package import Package, find_package, read_package
+    from .render import render_text
+
+__all__ = [
+    "Compiled",
+    "Package",
+    "check_package",
+    "compile_package",
+    "find_package",
+    "missions",
+    "read_package",
+    "render_text",
+    "test_programs",
+]
+
+# What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
+_COMPILE = ("Compiled", "check_package", "compile_package", "missions", "test_programs")
+_HOME = dict.fromkeys(_COMPILE, ".compile")
+_HOME |= dict.fromkeys(("Package", "find_package", "read_package"), ".package") | {"render_text": ".render"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME[name], __name__), name)

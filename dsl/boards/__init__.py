@@ -1,0 +1,19 @@
+"""Drawings and tables of spaces → the shape of a board; several shapes → the board of a mission."""
+
+from .layout import Placement, compose, read_layout
+from .read import read_board, read_sides
+from .shape import BoardShape, KindLookup, ShapedLink, ShapedSpace, Touch, in_program
+
+__all__ = [
+    "BoardShape",
+    "KindLookup",
+    "Placement",
+    "ShapedLink",
+    "ShapedSpace",
+    "Touch",
+    "compose",
+    "in_program",
+    "read_board",
+    "read_layout",
+    "read_sides",
+]

@@ -1,0 +1,221 @@
+"""The `layout:` of a mission: boards laid side by side, turned, become one board.
+
+Every space keeps the name of its board as its `tile`; squares are named anew over the whole (`a1` first),
+other spaces keep their names as long as these differ. On a seam a link against an open side is a link, and
+two of a kind are one.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..nodes import EntryTable
+from ..source import NOWHERE, Span, Word
+from ..suggest import nearest
+from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
+from .tables import Row, read_point, read_table
+
+# The shapes of every board by its name, then by side; a board without sides has one, named "".
+Shapes = Mapping[str, Mapping[str, BoardShape]]
+
+TURNS = {"": 0, "right": 1, "around": 2, "left": 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One row of a layout: a side of a board, where its upper left corner lies, quarter turns."""
+
+    board: Word
+    side: str = ""
+    at: Point = (0, 0)
+    turns: int = 0
+    span: Span = NOWHERE
+
+
+def read_layout(entry: EntryTable, shapes: Shapes) -> tuple[tuple[Placement, ...], list[Diagnostic]]:
+    """The rows of a `layout:` table that can be laid out."""
+    table, problems = read_table(entry)
+    problems += table.lacks("board")
+    placements: list[Placement] = []
+    for row in table.rows:
+        placement, found = _read_row(row, shapes)
+        problems += found
+        if placement:
+            placements.append(placement)
+    return tuple(placements), problems
+
+
+def _read_row(row: Row, shapes: Shapes) -> tuple[Placement | None, list[Diagnostic]]:
+    board = row.get("board")
+    if board is None:
+        return None, []
+    if board not in shapes:
+        proposal = nearest(board, shapes)
+        return None, [codes.NO_SUCH_BOARD.at(board.span, found=str(board), proposal=proposal)]
+    sides = shapes[board]
+    if not sides:
+        return None, []  # what is wrong with the board itself has been told
+    side = str(row.get("side") or next(iter(sides), ""))
+    if side not in sides:
+        proposal = nearest(side, sides) or f"its sides are {', '.join(filter(None, sides)) or 'not named'}"
+        here = row["side"].span
+        return None, [codes.UNKNOWN_SIDE.at(here, board=board, found=side, proposal=proposal)]
+    problems: list[Diagnostic] = []
+    at: Point | None = (0, 0)
+    if "at" in row:
+        at, problems = read_point(row["at"])
+        if at and sides[side].form == "square" and not all(isinstance(number, int) for number in at):
+            problems = [
+                codes.BOARD_POINT.at(row["at"].span, found=f"`{row['at']}`", expected="whole numbers")
+            ]
+    turned = str(row.get("turned") or "")
+    if turned not in TURNS:
+        problems.append(codes.BAD_TURN.at(row["turned"].span, found=turned))
+    if problems or at is None:
+        return None, problems
+    return Placement(board, side, at, TURNS[turned], row.span), []
+
+
+def compose(
+    shapes: Shapes, placements: Sequence[Placement], name: str = ""
+) -> tuple[BoardShape | None, list[Diagnostic]]:
+    """Lay the boards out; None if nothing is to be laid out."""
+    laid = [(p, _laid(shapes[p.board][p.side], p)) for p in placements]
+    if not laid:
+        return None, []
+    first = laid[0][1]
+    problems = _overlaps(laid)
+    names = _names(laid)
+    spaces: list[ShapedSpace] = []
+    links: list[tuple[Placement, ShapedLink]] = []
+    for (placement, shape), renamed in zip(laid, names, strict=True):
+        spaces += [replace(space, name=Word(renamed[space.name], space.span)) for space in shape.spaces]
+        for link in (*shape.links, *shape.rim):
+            links.append((placement, replace(link, sides=tuple(renamed[side] for side in link.sides))))
+    joined, found = _joined(links, spaces)
+    problems += found
+    shape = BoardShape(
+        name or str(placements[0].board),
+        first.form,
+        tuple(spaces),
+        tuple(link for link in joined if len(link.sides) == 2),
+        tuple(link for link in joined if len(link.sides) == 1),
+        layers=max((shape.layers for _, shape in laid), key=len),
+    )
+    return shape.touched(), problems
+
+
+def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
+    """A board turned, then moved so that the upper left corner of all its spaces lies at `at`."""
+    points = [point for space in shape.spaces for point in space.outline]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
+
+    def put(point: Point) -> Point:
+        x, y = point[0] - left, point[1] - top
+        for turn in range(placement.turns):
+            x, y = (width if turn % 2 else height) - y, x
+        return whole(x + placement.at[0]), whole(y + placement.at[1])
+
+    def put_line(line: Line | None) -> Line | None:
+        return (put(line[0]), put(line[1])) if line else None
+
+    spaces = []
+    for space in shape.spaces:
+        outline = _from_upper_left(tuple(put(point) for point in space.outline))
+        at = (min(x for x, _ in outline), min(y for _, y in outline))
+        spaces.append(ShapedSpace(space.name, space.kind, at, outline, space.span, space.layer, space.tile,
+                                  space.values))
+    if shape.form == "square":
+        spaces.sort(key=lambda space: (space.at[1], space.at[0]))
+    return replace(
+        shape,
+        spaces=tuple(spaces),
+        links=tuple(replace(link, line=put_line(link.line)) for link in shape.links),
+        rim=tuple(replace(link, line=put_line(link.line)) for link in shape.rim),
+    )
+
+
+def _from_upper_left(outline: Outline) -> Outline:
+    start = min(range(len(outline)), key=lambda i: (outline[i][1], outline[i][0]))
+    return outline[start:] + outline[:start]
+
+
+def _overlaps(laid: Sequence[tuple[Placement, BoardShape]]) -> list[Diagnostic]:
+    """Squares that two boards claim; the later board is the one at fault."""
+    owners: dict[tuple[Outline, int], tuple[Placement, str]] = {}
+    problems = []
+    for placement, shape in laid:
+        covered: dict[str, list[str]] = {}
+        for space in shape.spaces:
+            mine = (placement, str(space.name))
+            owner, name = owners.setdefault((space.outline, space.layer), mine)
+            if owner is not placement:
+                covered.setdefault(str(owner.board), []).append(name)
+        for other, squares in covered.items():
+            some = ", ".join(squares[:6]) + (", …" if len(squares) > 6 else "")
+            problems.append(
+                codes.BOARDS_OVERLAP.at(placement.span, board=placement.board, other=other, squares=some)
+            )
+    return problems
+
+
+def _names(laid: Sequence[tuple[Placement, BoardShape]]) -> list[dict[str, str]]:
+    """For each board, the new names of its spaces."""
+    if len(laid) == 1 and laid[0][0].turns == 0:
+        return [{str(space.name): str(space.name) for space in laid[0][1].spaces}]
+    squares = [space for _, shape in laid if shape.form == "square" for space in shape.spaces]
+    left = min((space.at[0] for space in squares), default=0)
+    top = min((space.at[1] for space in squares), default=0)
+    taken: set[str] = set()
+    names: list[dict[str, str]] = []
+    for placement, shape in laid:
+        renamed: dict[str, str] = {}
+        for space in shape.spaces:
+            if shape.form == "square":
+                new = square_name(int(space.at[0] - left), int(space.at[1] - top))
+            else:
+                new = str(space.name)
+            if new in taken and shape.form != "square":
+                new = f"{placement.board}_{new}"
+            number, base = 2, new
+            while new in taken and shape.form != "square":
+                new, number = f"{base}_{number}", number + 1
+            taken.add(new)
+            renamed[str(space.name)] = new
+        names.append(renamed)
+    return names
+
+
+def _joined(
+    links: Sequence[tuple[Placement, ShapedLink]], spaces: Sequence[ShapedSpace]
+) -> tuple[list[ShapedLink], list[Diagnostic]]:
+    """Links as they are after joining: what lay on a rim may now have a space on either side."""
+    owners: dict[frozenset[Point], list[str]] = {}
+    for space in spaces:
+        for a, b in zip(space.outline, space.outline[1:] + space.outline[:1], strict=True):
+            owners.setdefault(frozenset((a, b)), []).append(str(space.name))
+    kept: list[ShapedLink] = []
+    problems: list[Diagnostic] = []
+    by_line: dict[frozenset[Point], list[tuple[Placement, ShapedLink]]] = {}
+    for placement, link in links:
+        if link.line is None:
+            kept.append(link)
+            continue
+        key = frozenset(link.line)
+        here = by_line.setdefault(key, [])
+        if any(_same(link, other) for _, other in here):
+            continue
+        for other_placement, other in here:
+            if other_placement is not placement:
+                problems.append(
+                    codes.SEAM.at(placement.span, found=link.kind, other=other.kind, board=placement.board)
+                )
+        here.append((placement, link))
+        kept.append(replace(link, sides=tuple(owners.get(key, link.sides)[:2])))
+    return kept, problems
+
+
+def _same(link: ShapedLink, other: ShapedLink) -> bool:
+    return link.kind == other.kind and dict(link.values) == dict(other.values)

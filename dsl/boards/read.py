@@ -1,0 +1,167 @@
+"""A board as declared → its shape. Its form follows from `shape:`, from `of square`, or from what is drawn.
+
+A board may have several sides: each begins with `side: NAME`; what stands before the first belongs to all.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from .. import codes, nodes
+from ..diagnostics import Diagnostic
+from ..nodes import EntryDrawing, EntryTable
+from ..source import Word
+from ..suggest import nearest
+from .listed import read_links, read_spaces
+from .regions import read_regions
+from .rooms import read_rooms
+from .shape import BoardShape, Form, KindLookup
+from .squares import read_squares
+
+MAX_DRAWING = 100_000
+"""Characters of one drawing: a board of more than a hundred squares by a hundred."""
+
+
+@dataclass(slots=True)
+class _Side:
+    """The entries of one side: drawings with the name of their layer, and tables by name."""
+
+    drawings: list[tuple[str, EntryDrawing]] = field(default_factory=list)
+    tables: list[EntryTable] = field(default_factory=list)
+    shape: Word | None = None
+
+    def named(self, *names: str) -> tuple[EntryTable, ...]:
+        return tuple(table for table in self.tables if table.name in names)
+
+
+def read_board(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[BoardShape | None, list[Diagnostic]]:
+    """The shape of a board with who touches whom; of its first side, if it has several."""
+    sides, problems = read_sides(thing_node, kinds)
+    first = next(iter(sides.values()), None)
+    return first.touched() if first is not None else None, problems
+
+
+def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, BoardShape], list[Diagnostic]]:
+    """The shapes of a board by side; a board without `side:` has one, named ``""``.
+
+    Who touches whom is not known yet: most boards are only played on as parts of a layout.
+    """
+    of = str(thing_node.of or "square")
+    shapes: dict[str, BoardShape] = {}
+    problems: list[Diagnostic] = []
+    if thing_node.of is not None and not kinds.is_space(of):
+        proposal = nearest(of, (name for name in kinds.names() if kinds.is_space(name)))
+        problems.append(
+            codes.BOARD_KIND.at(thing_node.of.span, found=of, expected="space", proposal=proposal)
+        )
+    for name, side in _sides(thing_node).items():
+        shape, found = _read_side(thing_node, of, side, kinds)
+        problems += found
+        if shape:
+            shapes[name] = shape
+    return shapes, list(dict.fromkeys(problems))
+
+
+def _read_side(
+    thing: nodes.Thing, of: str, side: _Side, kinds: KindLookup
+) -> tuple[BoardShape | None, list[Diagnostic]]:
+    name, spaces, links = str(thing.name), side.named("spaces"), side.named("links")
+    if not side.drawings and not spaces:
+        proposal = "give it a `drawing:` or a table `spaces:`"
+        return None, [codes.EMPTY_BOARD.at(thing.name.span, proposal=proposal)]
+    size = max((sum(map(len, drawing.lines)) for _, drawing in side.drawings), default=0)
+    if size > MAX_DRAWING:
+        return None, [codes.TOO_LARGE.at(thing.name.span, what="a drawing of this board",
+                                         size=f"{size} characters", limit=MAX_DRAWING)]
+    form, problems = _form(of, side)
+    match form:
+        case "square":
+            shape, found = _read_squares(name, of, side, kinds)
+        case "region":
+            shape, found = read_regions(name, of, side.drawings, spaces, links, kinds)
+        case "room" if not spaces:
+            proposal = "rooms are not drawn: give the board a table `spaces:`"
+            return None, [*problems, codes.EMPTY_BOARD.at(thing.name.span, proposal=proposal)]
+        case "room":
+            shape, found = read_rooms(name, of, spaces, links, kinds)
+    return shape, problems + found
+
+
+def _read_squares(
+    name: str, of: str, side: _Side, kinds: KindLookup
+) -> tuple[BoardShape | None, list[Diagnostic]]:
+    """A drawing of squares; tables may add values to squares by name, and links between any two of them."""
+    shape, problems = read_squares(name, of, side.drawings[0][1], side.named("signs"), kinds)
+    listed, found = read_spaces(side.named("spaces"), of, kinds)
+    problems += found
+    if shape is None:
+        return None, problems
+    names = {str(space.name) for space in shape.spaces}
+    for row in listed.values():
+        if row.name not in names:
+            problems.append(codes.NOT_DRAWN.at(row.name.span, found=str(row.name)))
+    spaces = tuple(
+        replace(space, values={**space.values, **listed[space.name].values})
+        if space.name in listed
+        else space
+        for space in shape.spaces
+    )
+    links, found = read_links(side.named("links"), names, kinds)
+    return replace(shape, spaces=spaces, links=shape.links + links), problems + found
+
+
+_SHAPES: dict[str, Form] = {"squares": "square", "regions": "region", "rooms": "room"}
+
+
+def _form(of: str, side: _Side) -> tuple[Form, list[Diagnostic]]:
+    """The form of a board: as said by `shape:`, else as its kind of space is called, else as drawn."""
+    if side.shape in _SHAPES:
+        form = _SHAPES[side.shape]
+    elif of in _SHAPES.values():
+        form = next(form for form in _SHAPES.values() if form == of)
+    elif side.drawings:
+        corners = any("+" in line for _, drawing in side.drawings for line in drawing.lines)
+        form = "square" if side.named("signs") or corners else "region"
+    else:
+        heads = [table.rows[0] for table in side.named("spaces") if table.rows]
+        form = "region" if any("outline" in head for head in heads) else "room"
+    problems = []
+    if side.shape is not None and side.shape not in _SHAPES:
+        problems.append(codes.BOARD_SHAPE.at(side.shape.span, found=str(side.shape)))
+    if form == "square" and not side.drawings:
+        form = "room"
+    return form, problems
+
+
+def _sides(thing: nodes.Thing) -> dict[str, _Side]:
+    """Entries sorted to their sides; what comes before the first `side:` belongs to all of them."""
+    common, sides = _Side(), dict[str, _Side]()
+    here, layer = common, Word("")
+    for entry in thing.entries or ():
+        match entry:
+            case nodes.EntryValue(name="side", values=(value,)):
+                here, layer = sides.setdefault(_word(value), _Side()), Word("")
+            case nodes.EntryValue(name="layer", values=(value,)):
+                layer = _word(value)
+            case nodes.EntryValue(name="shape", values=(value,)):
+                here.shape = _word(value)
+            case EntryDrawing():
+                here.drawings.append((layer, entry))
+            case EntryTable():
+                here.tables.append(entry)
+            case _:
+                pass  # properties, looks and rules of the board are the caller's
+    for side in sides.values():
+        side.drawings = common.drawings + side.drawings
+        side.tables = common.tables + side.tables
+        side.shape = side.shape or common.shape
+    return sides or {"": common}
+
+
+def _word(value: nodes.Node) -> Word:
+    """`layer: upper`, `layer: 1` → the word."""
+    match value:
+        case nodes.Name(name=name):
+            return name
+        case nodes.Number(digits=digits):
+            return digits
+        case _:
+            return Word("")

@@ -1,0 +1,154 @@
+"""Boards of regions: patches of equal codes, or polygons, in one or more layers.
+
+AAAB      e1 .  a1 a1    Codes of one letter stand side by side; longer ones are parted by blanks (and
+ACCB      .  .  a1 b1    short ones may be). `.` or a blank is nowhere. The code is the name of the
+                         space, unless the table `spaces:` has a column `sign`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..nodes import EntryDrawing, EntryTable
+from ..source import Span, Word
+from ..suggest import nearest
+from .listed import ListedSpace, read_links, read_spaces
+from .outlines import Cell, outline_of, pieces, read_outline
+from .shape import BoardShape, KindLookup, Outline, ShapedSpace
+from .tables import is_name, part
+
+
+@dataclass(slots=True)
+class _Patch:
+    """The cells of one code in one layer, and where the first of them is drawn."""
+
+    span: Span
+    cells: dict[Cell, Span] = field(default_factory=dict)
+
+
+def read_regions(
+    name: str,
+    of: str,
+    drawings: Sequence[tuple[str, EntryDrawing]],
+    spaces: tuple[EntryTable, ...],
+    links: tuple[EntryTable, ...],
+    kinds: KindLookup,
+) -> tuple[BoardShape | None, list[Diagnostic]]:
+    """Read drawings (each a layer, with its name) and tables; what cannot be read is left out."""
+    listed, problems = read_spaces(spaces, of, kinds)
+    layers = _layers(drawings, listed)
+    by_sign = {str(space.row.get("sign") or space.name): space for space in listed.values()}
+    found: dict[str, ShapedSpace] = {}
+    for number, (_, drawing) in enumerate(drawings):
+        patches, wrong = _read_drawing(drawing)
+        problems += wrong
+        for code, patch in patches.items():
+            space = by_sign.get(code)
+            label = space.name if space else Word(code, patch.span)
+            problems += _check_patch(code, patch, label, by_sign, found)
+            if is_name(label) and label not in found:
+                outline = outline_of(pieces(patch.cells)[0])
+                found[str(label)] = _shaped(label, space, of, outline, number, name, patch.span)
+    for space in listed.values():
+        wrong = _add_polygon(space, found, layers, name)
+        problems += wrong
+    ordered = _in_reading_order(found)
+    joined, wrong = read_links(links, found, kinds)
+    problems += wrong
+    if not ordered:
+        where = drawings[0][1].span if drawings else spaces[0].span
+        proposal = "draw patches of equal letters, or give outlines in a column `outline`"
+        return None, [*problems, codes.EMPTY_BOARD.at(where, proposal=proposal)]
+    return BoardShape(name, "region", ordered, joined, layers=tuple(layers)), problems
+
+
+def _layers(drawings: Sequence[tuple[str, EntryDrawing]], listed: dict[str, ListedSpace]) -> list[str]:
+    """The names of the layers from below: of drawings (or their numbers), then of the column `layer`."""
+    names = [layer or str(number) for number, (layer, _) in enumerate(drawings)]
+    if not names:
+        cells = {str(space.row.get("layer") or "0") for space in listed.values()}
+        names = sorted(cells, key=lambda cell: (not cell.isdecimal(), int(cell) if cell.isdecimal() else 0))
+    return names
+
+
+def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagnostic]]:
+    patches: dict[str, _Patch] = {}
+    problems: list[Diagnostic] = []
+    rows = [row for row in drawing.lines if row.strip()]
+    pitch = _pitch(rows)
+    for y, row in enumerate(rows):
+        tokens = list(re.finditer(r"\S+" if pitch > 1 else r"\S", row))
+        for token in tokens:
+            column, off = divmod(token.start(), pitch)
+            span = part(row, token.start(), token.end())
+            if off:
+                place = row.span.column + pitch * round(token.start() / pitch)
+                text, steps = token.group(), str(pitch)
+                problems.append(codes.CELL_PLACE.at(span, found=text, pitch=steps, column=place))
+                break
+            if token.group() != ".":
+                patch = patches.setdefault(token.group(), _Patch(span))
+                patch.cells[column, y] = span
+    return patches, problems
+
+
+def _pitch(rows: Sequence[Word]) -> int:
+    """How far codes are apart: 1 if they stand side by side, else their length and a blank."""
+    tokens = [token for row in rows for token in re.finditer(r"\S+", row)]
+    longest = max((len(token.group()) for token in tokens), default=1)
+    parted = len(tokens) > len(rows) and longest <= 3
+    aligned = sum(token.start() % (longest + 1) == 0 for token in tokens)
+    return longest + 1 if parted and 2 * aligned >= len(tokens) else 1
+
+
+def _check_patch(
+    code: str, patch: _Patch, label: Word, by_sign: dict[str, ListedSpace], found: dict[str, ShapedSpace]
+) -> list[Diagnostic]:
+    problems: list[Diagnostic] = []
+    if not is_name(label):
+        problems.append(codes.NOT_A_NAME.at(patch.span, found=f"`{label}`"))
+    if code not in by_sign and any("sign" in space.row for space in by_sign.values()):
+        problems.append(codes.UNKNOWN_CODE.at(patch.span, found=code, proposal=nearest(code, by_sign)))
+    if label in found:
+        problems.append(codes.SPACE_TWICE.at(patch.span, found=str(label)))
+    for piece in pieces(patch.cells)[1:]:
+        problems.append(codes.PATCH_IN_PIECES.at(patch.cells[piece[0]], found=str(label)))
+    return problems
+
+
+def _add_polygon(
+    space: ListedSpace, found: dict[str, ShapedSpace], layers: list[str], tile: str
+) -> list[Diagnostic]:
+    """A space that only the table knows has its outline there."""
+    cell = space.row.get("outline")
+    if cell is None:
+        missing = str(space.name) not in found
+        return [codes.NOT_DRAWN.at(space.name.span, found=str(space.name))] if missing else []
+    if str(space.name) in found:
+        return [codes.SPACE_TWICE.at(cell.span, found=str(space.name))]
+    outline = read_outline(cell)
+    if outline is None:
+        return [codes.BAD_OUTLINE.at(cell.span, found=f"`{cell}`")]
+    layer = str(space.row.get("layer") or layers[0])
+    if layer not in layers:
+        layers.append(layer)
+    number = layers.index(layer)
+    found[str(space.name)] = _shaped(space.name, space, space.kind, outline, number, tile, space.name.span)
+    return []
+
+
+def _shaped(
+    name: Word, listed: ListedSpace | None, of: str, outline: Outline, layer: int, tile: str, span: Span
+) -> ShapedSpace:
+    at = (min(x for x, _ in outline), min(y for _, y in outline))
+    kind, values = (listed.kind, listed.values) if listed else (of, {})
+    return ShapedSpace(name, kind, at, outline, span, layer, tile, values)
+
+
+def _in_reading_order(found: dict[str, ShapedSpace]) -> tuple[ShapedSpace, ...]:
+    """Layer by layer, each from its first corner: upper before lower, left before right."""
+    return tuple(
+        sorted(found.values(), key=lambda s: (s.layer, min((y, x) for x, y in s.outline), str(s.name)))
+    )

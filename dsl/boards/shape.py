@@ -1,0 +1,125 @@
+"""What a drawing or table of spaces amounts to: spaces, links and who touches whom, all by name.
+
+The caller numbers spaces and links and evaluates the raw values. Coordinates are tiles, x to the right and y
+down the drawing, exact: whole numbers, or fractions where a table says so.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal, Protocol
+
+from ..source import Span, Word
+
+Number = int | Fraction
+Point = tuple[Number, Number]
+Outline = tuple[Point, ...]
+Line = tuple[Point, Point]
+Form = Literal["square", "region", "room"]
+
+WALL = "wall"
+
+
+class KindLookup(Protocol):
+    """What a board must know about the words of its system."""
+
+    def is_link(self, name: str) -> bool: ...
+
+    def is_space(self, name: str) -> bool: ...
+
+    def has_property(self, kind: str, name: str) -> bool: ...
+
+    def names(self) -> Iterable[str]:
+        """Every kind of space and link, for proposals."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedSpace:
+    """A space as drawn. `at` is the upper left corner of the box around it; its outline runs clockwise."""
+
+    name: Word
+    kind: str
+    at: Point
+    outline: Outline
+    span: Span
+    layer: int = 0
+    tile: str = ""
+    values: Mapping[str, Word] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedLink:
+    """Something between two spaces or, on the rim of a board (one side only), between a space and nothing."""
+
+    kind: str
+    sides: tuple[str, ...]
+    line: Line | None
+    span: Span
+    values: Mapping[str, Word] = field(default_factory=dict)
+    one_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """Two spaces that share a side or only a corner; `via` counts into the links of the board.
+
+    Two entries for one pair are two ways from one to the other: a door in a wall.
+    """
+
+    a: str
+    b: str
+    sort: Literal["side", "corner"]
+    via: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShape:
+    """A board, or several put together.
+
+    Spaces stand in reading order, links in the order of their places. `rim` is what was drawn against
+    nothing: it becomes a link if another board is laid against it, else it closes the corners it touches.
+    """
+
+    name: str
+    form: Form
+    spaces: tuple[ShapedSpace, ...]
+    links: tuple[ShapedLink, ...] = ()
+    rim: tuple[ShapedLink, ...] = ()
+    touching: tuple[Touch, ...] = ()
+    layers: tuple[str, ...] = ("",)
+
+    def space(self, name: str) -> ShapedSpace:
+        """The space of that name."""
+        return next(space for space in self.spaces if space.name == name)
+
+    def touched(self) -> "BoardShape":
+        """The same board with `touching` found from outlines and links; rooms only touch by corridors."""
+        if self.form == "room":
+            return self
+        from .touching import touching
+
+        return replace(self, touching=touching(self.spaces, self.links, self.rim))
+
+
+def square_name(column: int, row: int) -> str:
+    """`a1` for column 0, row 0; after `z` comes `aa`."""
+    letters = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        letters = chr(ord("a") + digit) + letters
+    return f"{letters}{row + 1}"
+
+
+def in_program(number: Number) -> int | list[int]:
+    """A coordinate as the program writes it: a whole number, or `[numerator, denominator]`."""
+    fraction = Fraction(number)
+    return int(fraction) if fraction.denominator == 1 else [fraction.numerator, fraction.denominator]
+
+
+def whole(number: Number) -> Number:
+    """The number as an int where it is one."""
+    if type(number) is int:
+        return number
+    return int(number) if Fraction(number).denominator == 1 else number

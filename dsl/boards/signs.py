@@ -1,0 +1,110 @@
+"""What the signs of a drawing mean: the `signs:` table over the standard signs.
+
+A meaning is a list of parts: the name of a kind of space or link, and values of its properties
+(`door, barricaded: yes`); a meaning without a kind is one of the board's own squares.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..nodes import EntryTable
+from ..source import Span, Word
+from ..suggest import nearest
+from .shape import WALL, KindLookup
+from .tables import Row, part, read_table
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A sign's kind (None: the board's own kind of space) and the values it gives."""
+
+    kind: str | None
+    is_link: bool
+    values: Mapping[str, Word] = field(default_factory=dict)
+    broken: bool = False  # its row is reported; nothing more is to be said where it is drawn
+
+    def said(self) -> str:
+        """The meaning in a message: `door`."""
+        return f"`{self.kind}`" if self.kind else "a space"
+
+
+Signs = Mapping[str, Meaning]
+
+STANDARD: Signs = {".": Meaning(None, False), "-": Meaning(WALL, True), "|": Meaning(WALL, True)}
+
+
+def read_signs(entries: tuple[EntryTable, ...], of: str, kinds: KindLookup) -> tuple[Signs, list[Diagnostic]]:
+    """The standard signs, and those of the tables instead of or besides them."""
+    signs = dict(STANDARD)
+    problems: list[Diagnostic] = []
+    for entry in entries:
+        table, found = read_table(entry)
+        problems += found + table.lacks("sign", "means")
+        if {"sign", "means"} <= set(table.columns):
+            for row in table.rows:
+                problems += _read_row(row, of, kinds, signs)
+    return signs, problems
+
+
+def _read_row(row: Row, of: str, kinds: KindLookup, signs: dict[str, Meaning]) -> list[Diagnostic]:
+    if "sign" not in row:
+        return [codes.BAD_SIGN.at(row.span, found="an empty cell", proposal="write the sign that is drawn")]
+    meaning, problems = _read_meaning(row.get("means"), of, kinds)
+    for sign in row["sign"].split():
+        if len(sign) != 1 or sign == "+":
+            hint = (
+                "`+` is the corner of squares"
+                if sign == "+"
+                else "a sign is one character; write blanks between several"
+            )
+            problems.append(codes.BAD_SIGN.at(row["sign"].span, found=f"`{sign}`", proposal=hint))
+        else:
+            signs[sign] = meaning or Meaning(None, False, broken=True)
+    return problems
+
+
+def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meaning | None, list[Diagnostic]]:
+    """`door, barricaded: yes` → what it means, or None with problems."""
+    kind: str | None = None
+    values: dict[str, Word] = {}
+    problems: list[Diagnostic] = []
+    for text in _parts(cell):
+        name, colon, value = text.partition(":")
+        if colon:
+            start = len(name) + 1 + len(value) - len(value.lstrip())
+            values[name.strip()] = Word(value.strip(), part(text, start, len(text)))
+        elif kinds.is_link(text) or kinds.is_space(text):
+            kind = str(text)
+        else:
+            declare = f"declare it (`kind {text} is link`), or give a property a value: `{text}: yes`"
+            hint = nearest(text, kinds.names()) or declare
+            problems.append(
+                codes.BOARD_KIND.at(text.span, found=str(text), expected="space or link", proposal=hint)
+            )
+    for name, word in values.items():
+        if not kinds.has_property(kind or of, name):
+            problems.append(codes.BOARD_PROPERTY.at(word.span, kind=kind or of, found=name))
+    if problems:
+        return None, problems
+    return Meaning(kind, kind is not None and kinds.is_link(kind), values), []
+
+
+def _parts(cell: Word | None) -> list[Word]:
+    """The parts between commas, each with its place."""
+    parts: list[Word] = []
+    start = 0
+    for text in (cell or "").split(","):
+        lead = len(text) - len(text.lstrip())
+        if cell is not None and text.strip():
+            span = part(cell, start + lead, start + lead + len(text.strip()))
+            parts.append(Word(text.strip(), span))
+        start += len(text) + 1
+    return parts
+
+
+def unknown(sign: str, span: Span) -> Diagnostic:
+    """A sign that no table explains."""
+    proposal = f"add a row to `signs:`, such as `| {sign} | door |`, or use `.` for a plain square"
+    return codes.UNKNOWN_SIGN.at(span, found=f"`{sign}`", proposal=proposal)

@@ -1,0 +1,133 @@
+"""Tables of a board: `| a | b |` rows → cells that know their place. What they mean, the readers say."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..nodes import EntryTable
+from ..source import Span, Word
+from ..suggest import counted
+from .shape import KindLookup, Number, Point, whole
+
+_NUMBER = re.compile(r"-?\d+(?:\.\d+|/[1-9]\d*)?$")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its cells by column; empty cells are left out."""
+
+    cells: Mapping[str, Word]
+    span: Span
+
+    def __contains__(self, column: str) -> bool:
+        return column in self.cells
+
+    def __getitem__(self, column: str) -> Word:
+        return self.cells[column]
+
+    def get(self, *columns: str) -> Word | None:
+        """The cell of the first of these columns that has one."""
+        return next((self.cells[column] for column in columns if column in self.cells), None)
+
+    def others(self, *columns: str) -> dict[str, Word]:
+        """The cells of all columns but these: values of properties."""
+        return {column: cell for column, cell in self.cells.items() if column not in columns}
+
+
+@dataclass(frozen=True, slots=True)
+class TableText:
+    """A table as written: its head and the rows below it."""
+
+    columns: tuple[Word, ...]
+    rows: tuple[Row, ...]
+    span: Span
+
+    def lacks(self, *columns: str) -> list[Diagnostic]:
+        """A problem for each column that must be there and is not."""
+        return [
+            codes.MISSING_COLUMN.at(self.span, column=column, found=", ".join(self.columns))
+            for column in columns
+            if column not in self.columns
+        ]
+
+
+def read_table(entry: EntryTable) -> tuple[TableText, list[Diagnostic]]:
+    """Cut the rows into cells. A row that does not fit the head is reported and left out."""
+    columns, *rest = [split_row(row) for row in entry.rows] or [()]
+    rows: list[Row] = []
+    problems: list[Diagnostic] = []
+    for line, cells in zip(entry.rows[1:], rest, strict=True):
+        if len(cells) != len(columns):
+            problems.append(
+                codes.BOARD_ROW.at(line.span, found=counted(len(cells), "cell"), expected=str(len(columns)))
+            )
+        else:
+            rows.append(
+                Row({str(c): cell for c, cell in zip(columns, cells, strict=True) if cell}, line.span)
+            )
+    return TableText(tuple(columns), tuple(rows), entry.rows[0].span if entry.rows else entry.span), problems
+
+
+def split_row(row: Word) -> tuple[Word, ...]:
+    r"""The cells of `| a | b |` without the blanks around them; `\|` is a bar inside a cell."""
+    cells: list[Word] = []
+    start = 1
+    for match in re.finditer(r"(?<!\\)\|", row[1:]):
+        end = match.start() + 1
+        cells.append(_cell(row, start, end))
+        start = end + 1
+    rest = row[start:].strip()
+    if rest and not rest.startswith("#"):
+        cells.append(_cell(row, start, len(row)))
+    return tuple(cells)
+
+
+def _cell(row: Word, start: int, end: int) -> Word:
+    raw = row[start:end]
+    lead = len(raw) - len(raw.lstrip()) if raw.strip() else 0
+    span = part(row, start + lead, start + lead + max(len(raw.strip()), 1))
+    return Word(raw.strip().replace("\\|", "|"), span)
+
+
+def part(word: Word, start: int, end: int) -> Span:
+    """Where the characters `start` to `end` of a word on one line stand."""
+    here = word.span
+    return Span(here.file, here.line, here.column + start, here.line, here.column + end)
+
+
+def read_numbers(cell: Word, count: int) -> tuple[Number, ...] | None:
+    """`3, 1/2` as exact numbers, or None if they are not that many."""
+    texts = [text.strip() for text in re.split(r"[,\s]\s*", cell.strip()) if text.strip()]
+    if len(texts) != count or not all(_NUMBER.match(text) for text in texts):
+        return None
+    return tuple(whole(Fraction(text)) for text in texts)
+
+
+def read_point(cell: Word) -> tuple[Point | None, list[Diagnostic]]:
+    """`4, 0` as a point."""
+    numbers = read_numbers(cell, 2)
+    if numbers is None:
+        return None, [codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected="numbers")]
+    return (numbers[0], numbers[1]), []
+
+
+def values_of(
+    row: Row, kind: str, kinds: KindLookup, *known: str
+) -> tuple[dict[str, Word], list[Diagnostic]]:
+    """The cells that are properties of `kind`; a column that is neither known nor a property is a problem."""
+    values = row.others(*known)
+    problems = [
+        codes.BOARD_PROPERTY.at(cell.span, kind=kind, found=column)
+        for column, cell in values.items()
+        if not kinds.has_property(kind, column)
+    ]
+    return {column: cell for column, cell in values.items() if kinds.has_property(kind, column)}, problems
+
+
+def is_name(text: str) -> bool:
+    """Whether the language can say it: letters, digits and `_`, no digit first."""
+    return _NAME.match(text) is not None

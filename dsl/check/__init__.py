@@ -1,0 +1,138 @@
+"""Types and bodies: a model → what the program will hold, with every wrong type, part and place reported.
+
+Everything here is still by name; `lower.py` puts the numbers in, for one mission or test board at a time.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from .. import codes, nodes
+from ..diagnostics import Diagnostic
+from ..model import Kind, Model
+from ..resolve.declarations import look_of
+from ..suggest import nearest
+from ..values import thing
+from . import defines, expressions, relations, rules, tests, things
+from .scope import Context, Local, Op
+
+
+@dataclass(slots=True)
+class Checked:
+    """A model whose bodies have become operations."""
+
+    model: Model
+    context: Context
+    verbs: dict[str, Op] = field(default_factory=dict)
+    defines: dict[str, Op] = field(default_factory=dict)
+    steps: dict[str, Op] = field(default_factory=dict)
+    relations: dict[str, Op] = field(default_factory=dict)
+    hooks: list[Op] = field(default_factory=list)
+    triggers: list[Op] = field(default_factory=list)
+    modifiers: list[Op] = field(default_factory=list)
+    values: dict[str, dict[str, Any]] = field(default_factory=dict)
+    defaults: dict[tuple[str, str], Any] = field(default_factory=dict)
+    audiences: dict[tuple[str, str], str | Op] = field(default_factory=dict)
+    fits: dict[tuple[str, str], Op | None] = field(default_factory=dict)
+    kinds: dict[str, Op] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+
+
+def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
+    """Check every body that does not need a board; missions' set-ups and tests follow in `on_board`."""
+    context = Context(model)
+    rules.signatures(context)
+    checked = Checked(model, context)
+    _settings(checked)
+    _properties(checked)
+    for name, define in model.defines.items():
+        checked.defines[name] = defines.define_op(define, context)
+    checked.defines.setdefault("controllers", things.controllers(context))
+    checked.defines.setdefault("controller", things.controller())
+    for name, relation in model.relations.items():
+        checked.relations[name] = relations.relation_op(relation, context)
+    for name, verb in model.verbs.items():
+        checked.verbs[name] = rules.verb_op(verb, context)
+    for kind in model.kinds.values():
+        for steps in kind.steps:
+            checked.steps[f"{kind.name}.{steps}"] = things.steps_op(kind.name, steps, context)
+    for number, rule in enumerate(model.rules):
+        found = rules.rule_ops(rule, number, context)
+        if found is not None:
+            getattr(checked, found[0]).append(found[1])
+    for found_thing in model.things.values():
+        checked.values[found_thing.name] = things.values(found_thing, context)
+    _begins(checked)
+    return checked, context.problems
+
+
+def _settings(checked: Checked) -> None:
+    for setting in checked.model.settings.values():
+        scope = things.this_scope(checked.context, None, setting.name)
+        value = expressions.check(setting.value, scope,
+                                  setting.type).op if setting.value is not None else {"op": "number",
+                                                                                      "value": 0}
+        checked.settings[setting.name] = things.constant(value, checked.context) or 0
+
+
+def _properties(checked: Checked) -> None:
+    """Defaults, audiences, slots' tests and computed values of every kind and of the game."""
+    context, model = checked.context, checked.model
+    owners = [(kind.name, kind.properties) for kind in model.kinds.values()] + [("game", model.game)]
+    for owner, properties in owners:
+        this = None if owner == "game" else owner
+        for name, known in properties.items():
+            if known.sort in ("derived", "given"):
+                checked.defines[f"{owner}.{name}"] = things.computed(known, context)
+            if known.sort == "stored":
+                checked.defaults[owner, name] = things.default(known, context)
+            if known.reset is not None and known.reset not in model.verbs:
+                context.report(codes.UNKNOWN_VERB.at(known.reset.span, name=known.reset,
+                                                     near=nearest(known.reset, model.verbs)))
+            checked.audiences[owner, name] = things.audience(known.seen, this, context)
+            if known.fits is not None:
+                scope = things.this_scope(context, this, f"{owner}.{name}").inside(unnamed_it=True)
+                scope.names["it"] = Local("it", thing(known.type.name))
+                checked.fits[owner, name] = expressions.test(known.fits, scope)
+    for kind in model.kinds.values():
+        checked.kinds[kind.name] = {"in_force": things.in_force(kind.name, context),
+                                    "identity_seen": _own_audience(kind.identity_seen, kind.name, context),
+                                    "place_seen": _own_audience(kind.place_seen, kind.name, context),
+                                    "looks": _looks(kind, checked)}
+        if kind.in_force is not None:
+            checked.defines[f"{kind.name}.in_force"] = {
+                "parameters": [{"name": "this", "type": f"thing:{kind.name}"}], "type": "yes_no", "doc": "",
+                "label": "",
+                "value": checked.kinds[kind.name]["in_force"], "at": context.at(kind.span)}
+        properties_known = model.properties(kind.name)
+        for name in kind.back:
+            if name not in properties_known:
+                context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=f"a {kind.name}", name=name,
+                                                         near=nearest(name, properties_known)))
+
+
+def _looks(kind: Kind, checked: Checked) -> list[Op]:
+    """`look when TEST`: hints that count while a define of the thing holds."""
+    found: list[Op] = []
+    for number, look in enumerate(kind.looks, 1):
+        name = f"{kind.name}.look.{number}"
+        test = expressions.test(look.test, things.this_scope(checked.context, kind.name, name))
+        checked.defines[name] = {"parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
+                                 "type": "yes_no", "doc": "", "label": "", "value": test,
+                                 "at": checked.context.at(look.span)}
+        found.append({"when": name, "look": look_of(look.hints)})
+    return found
+
+
+def _own_audience(node: nodes.Node | None, kind: str, context: Context) -> str | Op | None:
+    """What a kind itself says of who sees its things; None where it leaves that to its parent."""
+    return None if node is None else things.audience(node, kind, context)
+
+
+def _begins(checked: Checked) -> None:
+    model = checked.model
+    if model.verbs and model.begins not in model.verbs and model.begins.span.line:
+        checked.context.report(codes.UNKNOWN_VERB.at(model.begins.span, name=model.begins,
+                                                         near=nearest(model.begins, model.verbs)))
+
+
+__all__ = ["Checked", "check", "rules", "tests"]

@@ -1,0 +1,131 @@
+"""Values where they are needed: a pile as the set of its cards, a figure as the space it stands on."""
+
+from .. import codes
+from ..source import Span
+from ..values import ANY, NUMBER, YES_NO, Type, article, listing, thing
+from .scope import UNKNOWN, Context, Op, Typed
+
+
+def fit(context: Context, value: Typed, want: Type | None, span: Span) -> Typed:
+    """The value as a `want`, or a report; what is unknown fits everywhere."""
+    if want is None or want.base == "any" or value.type.base == "any":
+        return value
+    match want.base:
+        case "thing":
+            return _as_thing(context, value, want, span)
+        case "list":
+            return as_set(context, value, span, want.item)
+        case "place":
+            return as_place(context, value, span)
+        case _ if value.type.base == want.base and (want.base != "word" or value.type.name == want.name):
+            return value
+        case _ if value.type.base == "none" and want.optional:
+            return value
+    return _wrong(context, value, want, span)
+
+
+def _wrong(context: Context, value: Typed, want: Type, span: Span) -> Typed:
+    context.report(codes.WRONG_TYPE.at(span, expected=want.readable(), found=value.type.readable(),
+                                       help=_INSTEAD.get((want.base, value.type.base), "")))
+    return UNKNOWN
+
+
+_INSTEAD = {
+    ("thing", "list"): "take one of them, as in `first(…)`, or go through them with `for each`",
+    ("thing", "place"): "`.top` is what lies on top of it",
+    ("number", "list"): "count them: `count(…)`", ("number", "place"): "count what lies in it: `count(…)`",
+    ("number", "yes_no"): "write `1 if … else 0`", ("yes_no", "list"): "ask for one: `any …`, or `no …`",
+    ("yes_no", "place"): "write `… is empty`, or `… is not empty`",
+    ("yes_no", "number"): "compare it: `… > 0`", ("yes_no", "thing"): "write `… is not none`"}
+"""What to write where one type is needed and another was given."""
+
+
+def _as_thing(context: Context, value: Typed, want: Type, span: Span) -> Typed:
+    model = context.model
+    if value.type.base == "none":
+        return value
+    if value.type.base == "place" and value.type.single:
+        value = Typed({"op": "top", "of": value.op}, thing(value.type.name, optional=True))
+    if value.type.base != "thing":
+        return _wrong(context, value, want, span)
+    if model.is_a(value.type.name, want.name):
+        return value
+    if model.is_a(want.name, "space") and not model.is_a(value.type.name, "space"):
+        return Typed({"op": "space_of", "of": value.op}, thing("space", optional=True))
+    if model.related(value.type.name, want.name):
+        context.report(codes.MAYBE_NOT.at(span, found=article(value.type.name), expected=article(want.name)))
+        return UNKNOWN
+    return _wrong(context, value, want, span)
+
+
+def as_set(context: Context, value: Typed, span: Span, item: Type | None = None) -> Typed:
+    """A list: of what lies in a place, of one thing, or as it is."""
+    kind = value.type
+    if kind.base == "any":
+        return Typed(value.op, listing(ANY))
+    if kind.base == "place":
+        value = Typed({"op": "contents", "of": value.op}, listing(thing(kind.name)))
+    elif kind.base in ("thing", "number"):
+        value = Typed({"op": "list", "items": [value.op]}, listing(kind))
+    elif kind.base == "none":
+        value = Typed({"op": "list", "items": []}, listing(item or ANY))
+    elif kind.base != "list":
+        context.report(codes.WRONG_TYPE.at(span, expected="a set", found=kind.readable()))
+        return Typed({"op": "list", "items": []}, listing(ANY))
+    own = value.type.item or ANY
+    if item is not None and item.base == own.base == "thing" and not context.model.is_a(own.name, item.name):
+        if context.model.is_a(item.name, "space") or not context.model.related(own.name, item.name):
+            context.report(codes.WRONG_TYPE.at(span, expected=listing(item).readable(),
+                                               found=value.type.readable()))
+        else:
+            context.report(codes.MAYBE_NOT.at(span, found=value.type.readable(), expected=article(item.name)))
+    elif item is not None and {item.base, own.base} == {"thing", "number"}:
+        context.report(codes.WRONG_TYPE.at(span, expected=listing(item).readable(),
+                                           found=value.type.readable()))
+    return value
+
+
+def as_place(context: Context, value: Typed, span: Span) -> Typed:
+    """Where something can be moved to: a pile, bag, slot, space or link."""
+    kind = value.type
+    if kind.base in ("place", "any"):
+        return value
+    if kind.base == "thing" and (context.model.is_a(kind.name, "space")
+                                 or context.model.is_a(kind.name, "link")):
+        return value
+    if kind.base == "thing" and context.model.related(kind.name, "space"):
+        return value
+    context.report(codes.WRONG_TYPE.at(span, expected="a pile, bag, slot or space", found=kind.readable()))
+    return UNKNOWN
+
+
+def as_space(context: Context, value: Typed, span: Span) -> Op:
+    """The space of a thing, or a space itself: the end of a relation."""
+    kind = value.type
+    if kind.base == "any":
+        return value.op
+    if kind.base == "place" and kind.single:
+        return {"op": "space_of", "of": {"op": "top", "of": value.op}}
+    if kind.base == "thing":
+        return value.op if context.model.is_a(kind.name, "space") else {"op": "space_of", "of": value.op}
+    context.report(codes.WRONG_TYPE.at(span, expected="a space or something on one", found=kind.readable()))
+    return UNKNOWN.op
+
+
+def as_spaces(context: Context, value: Typed, span: Span) -> Op:
+    """Spaces, for the inputs of `steps` that may be sets: of things, those they stand on."""
+    if value.type.base == "thing":
+        return {"op": "list", "items": [as_space(context, value, span)]}
+    found = as_set(context, value, span)
+    item = found.type.item or ANY
+    if item.base == "thing" and not context.model.is_a(item.name, "space"):
+        return {"op": "set_property", "of": found.op, "kind": "thing", "name": "space"}
+    return found.op
+
+
+def number(context: Context, value: Typed, span: Span) -> Op:
+    return fit(context, value, NUMBER.or_none(), span).op
+
+
+def test(context: Context, value: Typed, span: Span) -> Op:
+    return fit(context, value, YES_NO, span).op

@@ -1,0 +1,183 @@
+"""Tests: `and`, `is`, `in`, `has`, `can see`, `any`, `during` … each gives yes or no."""
+
+from .. import codes, nodes
+from ..source import Span, Word
+from ..suggest import nearest
+from ..values import ANY, YES_NO, Type, article, thing
+from . import coerce, expressions, members, names
+from .scope import UNKNOWN, Op, Scope, Typed
+
+
+def both(node: nodes.And, scope: Scope, want: Type | None) -> Typed:
+    left = expressions.test(node.left, scope)
+    return Typed({"op": "and", "a": left,
+                  "b": expressions.test(node.right, expressions.narrow(scope, node.left))}, YES_NO)
+
+
+def either(node: nodes.Or, scope: Scope, want: Type | None) -> Typed:
+    return Typed({"op": "or", "a": expressions.test(node.left, scope),
+                  "b": expressions.test(node.right, scope)}, YES_NO)
+
+
+def negated(node: nodes.Not, scope: Scope, want: Type | None) -> Typed:
+    return Typed({"op": "not", "of": expressions.test(node.of, scope)}, YES_NO)
+
+
+_COMPARE = {"<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
+
+
+def compare(node: nodes.Compare, scope: Scope, want: Type | None) -> Typed:
+    if node.sign in ("=", "!="):
+        return _equal(node.left, node.right, node.sign == "=", node.span, scope)
+    return Typed({"op": _COMPARE[node.sign], "a": expressions.number(node.left, scope),
+                  "b": expressions.number(node.right, scope)},
+                 YES_NO)
+
+
+def is_(node: nodes.Is, scope: Scope, want: Type | None) -> Typed:
+    return _equal(node.left, node.right, True, node.span, scope)
+
+
+def is_not(node: nodes.IsNot, scope: Scope, want: Type | None) -> Typed:
+    return _equal(node.left, node.right, False, node.span, scope)
+
+
+def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span, scope: Scope) -> Typed:
+    left = expressions.check(left_node, scope)
+    no_number = left.type.base == "number" and isinstance(right_node, nodes.NoneValue)
+    as_left = left.type.base == "word" or no_number
+    right = expressions.hinted(right_node, scope, left.type if as_left else None)
+    left, right = _slot_as_thing(left, right), _slot_as_thing(right, left)
+    if not _comparable(left.type, right.type, scope):
+        scope.context.report(codes.IMPOSSIBLE.at(span, left=left.type.readable(),
+                                                 right=right.type.readable()))
+    return Typed({"op": "equal" if same else "not_equal", "a": left.op, "b": right.op}, YES_NO)
+
+
+def _slot_as_thing(value: Typed, other: Typed) -> Typed:
+    if value.type.base == "place" and value.type.single and other.type.base in ("thing", "none"):
+        return Typed({"op": "top", "of": value.op}, thing(value.type.name, optional=True))
+    return value
+
+
+def _comparable(a: Type, b: Type, scope: Scope) -> bool:
+    if "any" in (a.base, b.base) or "none" in (a.base, b.base):
+        return True
+    if a.base == b.base == "thing":
+        return scope.model.related(a.name, b.name)
+    if {a.base, b.base} == {"thing", "place"}:
+        return scope.model.related(a.name if a.base == "thing" else b.name, "space")
+    return a.base == b.base and (a.base != "word" or a.name == b.name) and a.base != "list"
+
+
+def is_a(node: nodes.IsA | nodes.IsNotA, scope: Scope, want: Type | None) -> Typed:
+    of = expressions.check(node.of, scope)
+    kind = names.kind(node.kind, scope)
+    if of.type.base == "place" and of.type.single:
+        of = Typed({"op": "top", "of": of.op}, thing(of.type.name, optional=True))
+    if of.type.base not in ("thing", "any", "none"):
+        scope.context.report(codes.WRONG_TYPE.at(node.of.span, expected="a thing",
+                                                 found=of.type.readable()))
+    elif of.type.base == "thing" and not scope.model.related(of.type.name, kind):
+        scope.context.report(codes.IMPOSSIBLE.at(node.span, left=of.type.readable(), right=article(kind)))
+    op: Op = {"op": "is_kind", "of": of.op, "kind": kind}
+    return Typed(op if isinstance(node, nodes.IsA) else {"op": "not", "of": op}, YES_NO)
+
+
+def is_empty(node: nodes.IsEmpty, scope: Scope, want: Type | None) -> Typed:
+    return Typed({"op": "not", "of": _any_of(node.of, scope)}, YES_NO)
+
+
+def is_not_empty(node: nodes.IsNotEmpty, scope: Scope, want: Type | None) -> Typed:
+    return Typed(_any_of(node.of, scope), YES_NO)
+
+
+def is_gone(node: nodes.IsGone | nodes.IsNotGone, scope: Scope, want: Type | None) -> Typed:
+    of = expressions.check(node.of, scope, thing("thing", optional=True))
+    op: Op = {"op": "in_play", "of": of.op}
+    return Typed({"op": "not", "of": op} if isinstance(node, nodes.IsGone) else op, YES_NO)
+
+
+def named(node: nodes.Named, scope: Scope, want: Type | None) -> Typed:
+    """`x in SET` where no test follows to which x would give its name: whether x is a member."""
+    return in_(nodes.In(nodes.Name(node.name, node.name.span), node.set, node.span), scope, want)
+
+
+def in_(node: nodes.In | nodes.NotIn, scope: Scope, want: Type | None) -> Typed:
+    found = expressions.things(node.right, scope)
+    item = expressions.check(node.left, scope,
+                 found.type.item if found.type.item and found.type.item.base == "word" else None)
+    item = _slot_as_thing(item, Typed({}, found.type.item or ANY))
+    if not _comparable(item.type, found.type.item or ANY, scope):
+        scope.context.report(codes.IMPOSSIBLE.at(node.span, left=item.type.readable(),
+                                                 right=f"in {found.type.readable()}"))
+    op: Op = {"op": "in", "item": item.op, "set": found.op}
+    return Typed(op if isinstance(node, nodes.In) else {"op": "not", "of": op}, YES_NO)
+
+
+def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
+    left, right = expressions.check(node.left, scope), expressions.check(node.right, scope)
+    if "any" in (left.type.base, right.type.base):
+        return Typed(UNKNOWN.op, YES_NO)
+    if left.type.base == "place" and left.type.single and right.type.base == "thing" \
+            and not scope.model.related(right.type.name, left.type.name):
+        left = Typed({"op": "top", "of": left.op}, thing(left.type.name, optional=True))
+    if left.type.base in ("list", "place"):
+        found = coerce.as_set(scope.context, left, node.left.span)
+        return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)
+    if left.type.base == "thing" and right.type.base == "thing":
+        for owned in scope.model.properties(left.type.name).values():
+            if owned.type.base == "list" and owned.type.item and scope.model.is_a(right.type.name,
+                                                                                  owned.type.item.name):
+                return Typed({"op": "in", "item": right.op,
+                              "set": members.of_property(left, owned, scope).op}, YES_NO)
+        for owned in scope.model.properties(left.type.name).values():
+            if owned.sort == "place" and scope.model.is_a(right.type.name, owned.type.name):
+                holder = members.of_property(left, owned, scope)
+                return Typed({"op": "in", "item": right.op, "set": {"op": "contents", "of": holder.op}},
+                             YES_NO)
+    scope.context.report(codes.IMPOSSIBLE.at(node.span, left=left.type.readable(),
+                                             right=f"holding {right.type.readable()}"))
+    return Typed(UNKNOWN.op, YES_NO)
+
+
+def can(node: nodes.Can, scope: Scope, want: Type | None) -> Typed:
+    return _related(f"can {node.word}", node.word, node.left, node.right, scope)
+
+
+def is_related(node: nodes.IsRelated | nodes.IsNotRelated, scope: Scope, want: Type | None) -> Typed:
+    found = _related(f"is {node.word} {node.preposition}", node.word, node.left, node.right, scope)
+    return found if isinstance(node, nodes.IsRelated) else Typed({"op": "not", "of": found.op}, YES_NO)
+
+
+def _related(phrase: str, at: Word, left: nodes.Node, right: nodes.Node, scope: Scope) -> Typed:
+    relations = scope.model.relations
+    name = next((r.name for r in relations.values() if r.phrase == phrase), None)
+    if name is None:
+        near = nearest(phrase, [r.phrase for r in relations.values() if r.phrase])
+        scope.context.report(codes.UNKNOWN_RELATION.at(at.span, name=phrase, near=near))
+        return Typed(UNKNOWN.op, YES_NO)
+    return Typed({"op": "relation", "name": name, "a": expressions.space(left, scope),
+                  "b": expressions.space(right, scope)}, YES_NO)
+
+
+def _any_of(of: nodes.Node, scope: Scope) -> Op:
+    """Whether a set has a member; a test inside is fused, so that the search stops at the first."""
+    if isinstance(of, nodes.Where):
+        found, name, tested, _ = expressions.filtered(of.set, of.test, scope)
+        return {"op": "any", "set": found, "it": name, "where": tested}
+    inner = of.set if isinstance(of, nodes.Named) else of
+    return {"op": "any", "set": expressions.things(inner, scope).op, "it": scope.body.unique("it"),
+            "where": None}
+
+
+def any_(node: nodes.AnyOf, scope: Scope, want: Type | None) -> Typed:
+    return Typed(_any_of(node.of, scope), YES_NO)
+
+
+def no_such(node: nodes.NoneOf, scope: Scope, want: Type | None) -> Typed:
+    return Typed({"op": "not", "of": _any_of(node.of, scope)}, YES_NO)
+
+
+def during(node: nodes.During, scope: Scope, want: Type | None) -> Typed:
+    return Typed({"op": "during", "verb": names.verb(node.verb, scope)}, YES_NO)

@@ -1,0 +1,107 @@
+"""Values that a game declares: `define NAME(INPUTS): TYPE = VALUE`, by cases, or by a table."""
+
+from .. import codes, nodes
+from ..model import Define
+from ..parse import parse_value
+from ..resolve.things import cells
+from ..source import Word
+from ..values import ANY, NUMBER, Type
+from . import expressions
+from .scope import Body, Context, Local, Op, Scope
+
+MAX_CASES = 120
+"""Rows and columns of a table that defines a value: each is a test within the one before."""
+
+
+def define_op(define: Define, context: Context) -> Op:
+    """A define: its parameters and one expression."""
+    body = Body(define.name, path=f"define/{define.name}")
+    scope = Scope(context, body)
+    for parameter, type_ in zip(define.parameters, define.types, strict=True):
+        scope.names[parameter.name] = Local(str(parameter.name), type_)
+        body.used.add(str(parameter.name))
+    definition = define.node.definition  # type: ignore[union-attr]
+    want = define.type
+    match definition:
+        case nodes.DefineValue(value=value):
+            found = expressions.check(value, scope, want)
+            op, type_ = found.op, want or found.type
+        case nodes.DefineCases(cases=cases):
+            op, type_ = _cases(cases, scope, want)
+        case nodes.DefineTable():
+            op, type_ = _lookup(definition, define, scope, want)
+        case _:
+            raise TypeError(definition)
+    define.type = type_
+    return {"parameters": [{"name": str(p.name), "type": str(t)} for p,
+                           t in zip(define.parameters, define.types, strict=True)],
+            "type": str(type_), "value": op, "doc": define.doc, "label": define.label,
+            "at": context.at(define.span)}
+
+
+def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tuple[Op, Type]:
+    """`2 when x > 1` … `otherwise 0`"""
+    otherwise: Op | None = None
+    type_: Type | None = want
+    branches: list[tuple[Op, Op]] = []
+    for case in cases:
+        match case:
+            case nodes.CaseWhen(value=value, test=test):
+                tested = expressions.test(test, scope)
+                found = expressions.check(value, expressions.narrow(scope, test), want)
+                branches.append((tested, found.op))
+            case nodes.CaseOtherwise(value=value):
+                found = expressions.check(value, scope, want)
+                otherwise = found.op
+        type_ = type_ or found.type
+    if otherwise is None:
+        scope.context.report(codes.BAD_RULE.at(cases[-1].span,
+                                               message="these cases leave some out",
+                                               proposal="end with a line `otherwise VALUE`"))
+        otherwise = {"op": "none"}
+    for tested, value_op in reversed(branches):
+        otherwise = {"op": "if", "test": tested, "then": value_op, "else": otherwise}
+    return otherwise, type_ or ANY
+
+
+def _lookup(definition: nodes.DefineTable, define: Define, scope: Scope,
+            want: Type | None) -> tuple[Op, Type]:
+    """A table with a row for each word of the first parameter, and a column for each of the second."""
+    rows = [cells(row) for row in definition.rows]
+    header, *body = rows
+    type_ = want or NUMBER
+    op: Op = {"op": "number", "value": 0} if type_.base == "number" else {"op": "none"}
+    if not 1 <= len(define.parameters) <= 2 or len(header) < 2 or any(len(row) != len(header)
+                                                                      for row in body):
+        scope.context.report(codes.BAD_TABLE.at(
+            definition.span, message="the table does not fit the define",
+            proposal="a row for each value of the first input, a column for each of the second"))
+        return op, type_
+    if len(body) + len(header) > MAX_CASES:
+        scope.context.report(codes.TOO_LARGE.at(
+            definition.span, what="this table", size=f"{len(body) + len(header)} rows and columns",
+            limit=MAX_CASES))
+        return op, type_
+    otherwise = op
+    for row in reversed(body):
+        found = _cell(row[1], type_, scope)
+        if len(define.parameters) == 2:
+            found = otherwise
+            for key, cell in zip(reversed(header[1:]), reversed(row[1:]), strict=True):
+                found = {"op": "if", "test": _is_key(1, key, define, scope),
+                         "then": _cell(cell, type_, scope),
+                         "else": found}
+        op = {"op": "if", "test": _is_key(0, row[0], define, scope), "then": found, "else": op}
+    return op, type_
+
+
+def _cell(cell: Word, of: Type | None, scope: Scope) -> Op:
+    found, problems = parse_value(cell, cell.span)
+    scope.context.problems.extend(problems)
+    return expressions.check(found[0], scope, of).op if found else {"op": "none"}
+
+
+def _is_key(index: int, cell: Word, define: Define, scope: Scope) -> Op:
+    """Whether an input is what the head of a row or column says."""
+    parameter: Op = {"op": "local", "name": str(define.parameters[index].name)}
+    return {"op": "equal", "a": parameter, "b": _cell(cell, define.types[index], scope)}

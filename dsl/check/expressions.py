@@ -1,0 +1,127 @@
+"""Values: each node of an expression becomes a typed operation of the program.
+
+Here are the questions that others ask (a number, a test, a set …) and how tests narrow types; what each node
+means is in the modules that `handlers.py` lists.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .. import codes, nodes
+from ..values import ANY, NUMBER, YES_NO, Type, thing
+from . import coerce
+from .scope import UNKNOWN, Op, Scope, Typed
+
+if TYPE_CHECKING:
+    from .handlers import Handler
+
+
+def check(node: nodes.Node, scope: Scope, want: Type | None = None) -> Typed:
+    """A value, as a `want` if one is given. What could not be understood is reported, and UNKNOWN."""
+    return coerce.fit(scope.context, hinted(node, scope, want), want, node.span)
+
+
+def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:
+    """A value that may be of any type; the hint says in which list of words a word is looked for first."""
+    handler = _handlers().get(type(node))
+    if handler is None:
+        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word=type(node).__name__.lower(),
+                                                   proposal="a value is needed here"))
+        return UNKNOWN
+    return handler(node, scope, hint)
+
+
+@cache
+def _handlers() -> "dict[type, Handler]":
+    from .handlers import HANDLERS  # they ask this module in turn
+    return HANDLERS
+
+
+def number(node: nodes.Node, scope: Scope) -> Op:
+    return check(node, scope, NUMBER.or_none()).op
+
+
+def test(node: nodes.Node, scope: Scope) -> Op:
+    """A condition: yes or no."""
+    return check(node, scope, YES_NO).op
+
+
+def things(node: nodes.Node, scope: Scope, item: Type | None = None) -> Typed:
+    """A set: a list, what lies in a pile, or a single thing."""
+    given = node.set if isinstance(node, nodes.Named) else node
+    return coerce.as_set(scope.context, check(given, scope), node.span, item)
+
+
+def space(node: nodes.Node, scope: Scope) -> Op:
+    return coerce.as_space(scope.context, check(node, scope), node.span)
+
+
+# ------------------------------------------------------------------ sets with a test
+
+
+def element(node: nodes.Node, scope: Scope) -> tuple[Typed, Scope, str]:
+    """A set, a scope in which its element has a name (`it`, or its own), and the element's unique name."""
+    if isinstance(node, nodes.Named):
+        found = things(node.set, scope)
+        inner = scope.inside()
+        return found, inner, inner.declare(node.name, found.type.item or ANY)
+    found = things(node, scope)
+    inner = scope.inside(unnamed_it=True)
+    return found, inner, inner.declare("it", found.type.item or ANY)
+
+
+def filtered(node: nodes.Node, condition: nodes.Node, scope: Scope) -> tuple[Op, str, Op, Type]:
+    """`SET where TEST`: the set, the element's name, the test, and the element's type as narrowed by it."""
+    if scope.unnamed_it and not isinstance(node, nodes.Named) and _uses_it(condition) and _uses_it(node):
+        scope.context.report(codes.NEEDS_NAME.at(node.span))
+    found, inner, name = element(node, scope)
+    tested = test(condition, inner)
+    narrowed = dict(facts(condition, inner)).get(name, found.type.item or ANY)
+    return found.op, name, tested, narrowed
+
+
+def _uses_it(node: Any) -> bool:
+    if isinstance(node, nodes.It):
+        return True
+    if isinstance(node, tuple):
+        return any(_uses_it(child) for child in node)
+    if isinstance(node, nodes.Node):
+        return any(_uses_it(getattr(node, name)) for name in node.__match_args__ if name != "span")
+    return False
+
+
+def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:
+    """What a test, once it holds, shows about locals: (unique name, narrower type)."""
+    match node:
+        case nodes.And(left=left, right=right):
+            return facts(left, scope) + facts(right, scope)
+        case nodes.IsA(of=nodes.Name() | nodes.It() | nodes.This() | nodes.You() as of, kind=kind):
+            local = scope.find(local_name(of))
+            if local is not None and kind in scope.model.kinds and scope.model.related(local.type.name
+                                                                                       or "thing", kind):
+                narrower = kind if scope.model.is_a(kind, local.type.name or "thing") else local.type.name
+                return [(local.unique, thing(str(narrower)))]
+        case nodes.IsNot(left=nodes.Name() | nodes.It() as of, right=nodes.NoneValue()):
+            local = scope.find(local_name(of))
+            if local is not None:
+                return [(local.unique, local.type.certain())]
+    return []
+
+
+def narrow(scope: Scope, node: nodes.Node) -> Scope:
+    """A scope in which the test holds."""
+    inner = scope.inside()
+    inner.narrowed.update(facts(node, scope))
+    return inner
+
+
+def local_name(node: nodes.Node) -> str:
+    match node:
+        case nodes.Name(name=name):
+            return str(name)
+        case nodes.This():
+            return "this"
+        case nodes.You():
+            return "you"
+        case _:
+            return "it"

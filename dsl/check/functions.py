@@ -1,0 +1,266 @@
+"""Function calls: the built-in functions of the vocabulary, defines, and relations asked by name."""
+
+from collections.abc import Callable
+
+from .. import codes, nodes
+from ..source import Word
+from ..suggest import nearest
+from ..values import ANY, NUMBER, YES_NO, Type, listing, thing
+from ..vocabulary import FUNCTIONS
+from . import coerce, names, sets
+from .expressions import check, element, filtered, space, things
+from .scope import UNKNOWN, Op, Scope, Typed
+
+
+def call(node: nodes.Function, scope: Scope, want: Type | None) -> Typed:
+    """`name(inputs)`: a define of the game before a built-in function of the same name, then a relation."""
+    inputs = node.inputs or ()
+    model = scope.model
+    if node.name in model.defines:
+        return _define(node, inputs, scope)
+    if node.name in _BUILT_IN:
+        low, high, handler = _BUILT_IN[node.name]
+        if not low <= len(inputs) <= high:
+            _wrong_count(node, low if low == high else f"{low} to {high}", len(inputs),
+                         FUNCTIONS[node.name].form, scope)
+            return UNKNOWN
+        return handler(inputs, scope)
+    if node.name in model.relations:
+        if len(inputs) != 2:
+            _wrong_count(node, 2, len(inputs), f"{node.name}(a, b)", scope)
+            return UNKNOWN
+        return Typed({"op": "relation", "name": str(node.name), "a": space(inputs[0], scope),
+                      "b": space(inputs[1], scope)}, YES_NO)
+    near = nearest(node.name, [*model.defines, *FUNCTIONS, *model.relations])
+    scope.context.report(codes.UNKNOWN_FUNCTION.at(node.name.span, name=node.name, near=near))
+    return UNKNOWN
+
+
+def _wrong_count(node: nodes.Function, expected: object, found: int, form: str, scope: Scope) -> None:
+    scope.context.report(codes.WRONG_COUNT.at(node.span, name=node.name,
+                                              expected=f"{expected} inputs" if expected != 1 else "1 input",
+                                              found=str(found), form=form))
+
+
+def _define(node: nodes.Function, inputs: tuple[nodes.Node, ...], scope: Scope) -> Typed:
+    found = scope.model.defines[node.name]
+    if len(inputs) != len(found.parameters):
+        form = f"{node.name}({', '.join(p.name for p in found.parameters)})"
+        _wrong_count(node, len(found.parameters), len(inputs), form, scope)
+        return UNKNOWN
+    args = [check(given, scope, type_).op for given, type_ in zip(inputs, found.types, strict=True)]
+    return Typed({"op": "define", "name": str(node.name), "args": args},
+                 names.define_type(str(node.name), scope))
+
+
+def _number(node: nodes.Node, scope: Scope) -> Op:
+    return check(node, scope, NUMBER.or_none()).op
+
+
+Inputs = tuple[nodes.Node, ...]
+Handler = Callable[[Inputs, Scope], Typed]
+
+
+def _count(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "count", "of": things(inputs[0], scope).op}, NUMBER)
+
+
+def _end(op: str) -> Handler:
+    def handler(inputs: Inputs, scope: Scope) -> Typed:
+        found = things(inputs[0], scope)
+        return Typed({"op": op, "of": found.op}, (found.type.item or ANY).or_none())
+    return handler
+
+
+def _nth(inputs: Inputs, scope: Scope) -> Typed:
+    found = things(inputs[0], scope)
+    return Typed({"op": "nth", "of": found.op, "number": _number(inputs[1], scope)},
+                 (found.type.item or ANY).or_none())
+
+
+def _position(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "position", "of": things(inputs[0], scope).op, "item": check(inputs[1], scope).op},
+                 NUMBER)
+
+
+def _over(op: str) -> Handler:
+    def handler(inputs: Inputs, scope: Scope) -> Typed:
+        if isinstance(inputs[0], nodes.Where):
+            found, it, tested, item = filtered(inputs[0].set, inputs[0].test, scope)
+            inner = scope.inside(unnamed_it=True)
+            own = inputs[0].set
+            name = inner.declare(str(own.name) if isinstance(own, nodes.Named) else "it", item)
+            members: Op = {"op": "filter", "set": found, "it": it, "where": tested}
+        else:
+            members_typed, inner, name = element(inputs[0], scope)
+            members = members_typed.op
+        return Typed({"op": op, "set": members, "it": name, "value": _number(inputs[1], inner)}, NUMBER)
+    return handler
+
+
+def _several(op: str) -> Handler:
+    def handler(inputs: Inputs, scope: Scope) -> Typed:
+        return Typed({"op": op, "items": [_number(given, scope) for given in inputs]}, NUMBER)
+    return handler
+
+
+def _abs(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "absolute", "of": _number(inputs[0], scope)}, NUMBER)
+
+
+def _remainder(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "remainder", "a": _number(inputs[0], scope), "b": _number(inputs[1], scope)}, NUMBER)
+
+
+def _list(inputs: Inputs, scope: Scope) -> Typed:
+    items = [check(given, scope) for given in inputs]
+    item: Type = ANY
+    for found in items:
+        item = found.type.certain() if item.base == "any" else sets.common(scope, item, found.type).certain()
+    return Typed({"op": "list", "items": [found.op for found in items]}, listing(item))
+
+
+def _reversed(inputs: Inputs, scope: Scope) -> Typed:
+    found = things(inputs[0], scope)
+    return Typed({"op": "reversed", "of": found.op}, found.type)
+
+
+def _both(inputs: Inputs, scope: Scope) -> Typed:
+    left, right = things(inputs[0], scope), things(inputs[1], scope)
+    return Typed({"op": "both", "a": left.op, "b": right.op}, left.type)
+
+
+def _kind_of(node: nodes.Node, scope: Scope) -> str:
+    """The kind named by an input, in the singular or the plural."""
+    if isinstance(node, nodes.Name):
+        name = node.name
+        if name in scope.model.plurals:
+            return scope.model.plurals[name]
+        return names.kind(name, scope)
+    scope.context.report(codes.OUT_OF_PLACE.at(node.span, word="this",
+                                               proposal="the name of a kind is needed"))
+    return "thing"
+
+
+def _all(inputs: Inputs, scope: Scope) -> Typed:
+    kind = _kind_of(inputs[0], scope)
+    return Typed({"op": "all", "kind": kind}, listing(thing(kind)))
+
+
+def _spares(inputs: Inputs, scope: Scope) -> Typed:
+    kind = _kind_of(inputs[0], scope)
+    return Typed({"op": "spares", "kind": kind}, listing(thing(kind)))
+
+
+def _in_force(inputs: Inputs, scope: Scope) -> Typed:
+    kind = _kind_of(inputs[0], scope)
+    return Typed(in_force(kind, scope), listing(thing(kind)))
+
+
+def in_force(kind: str, scope: Scope) -> Op:
+    """Those in play, or those for which the kind's `in force while` holds."""
+    owner = next((k for k in scope.model.ancestors(kind) if scope.model.kinds[k].in_force), None)
+    if owner is None:
+        return {"op": "kind", "kind": kind}
+    it = scope.body.unique("it")
+    test: Op = {"op": "define", "name": f"{owner}.in_force", "args": [{"op": "local", "name": it}]}
+    return {"op": "filter", "set": {"op": "all", "kind": kind}, "it": it, "where": test}
+
+
+def _numbers(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "range", "low": _number(inputs[0], scope), "high": _number(inputs[1], scope)},
+                 listing(NUMBER))
+
+
+def relation(node: nodes.Node, scope: Scope) -> str:
+    """The relation named by an input."""
+    if isinstance(node, nodes.Name) and node.name in scope.model.relations:
+        return str(node.name)
+    name = node.name if isinstance(node, nodes.Name) else Word("this", node.span)
+    scope.context.report(codes.UNKNOWN_RELATION.at(node.span, name=name,
+                                                   near=nearest(name, scope.model.relations)))
+    return next(iter(scope.model.relations), "")
+
+
+def _between(name: str, scope: Scope) -> Type:
+    found = scope.model.relations.get(name)
+    return thing(found.between if found else "space")
+
+
+def _neighbours(inputs: Inputs, scope: Scope) -> Typed:
+    name = relation(inputs[1], scope)
+    return Typed({"op": "neighbours", "relation": name, "of": space(inputs[0], scope)},
+                 listing(_between(name, scope)))
+
+
+def _steps(inputs: Inputs, scope: Scope) -> Typed:
+    target = check(inputs[1], scope)
+    to = coerce.as_spaces(scope.context, target, inputs[1].span)
+    around = coerce.as_spaces(scope.context, things(inputs[3], scope),
+                              inputs[3].span) if len(inputs) == 4 else None
+    return Typed({"op": "steps", "relation": relation(inputs[2], scope), "a": space(inputs[0], scope),
+                  "b": to, "around": around}, NUMBER)
+
+
+def _within(inputs: Inputs, scope: Scope) -> Typed:
+    """The spaces at most n steps away, in the order of the board."""
+    name = relation(inputs[2], scope)
+    kind = _between(name, scope).name
+    start, limit = space(inputs[0], scope), _number(inputs[1], scope)
+    it = scope.body.unique("it")
+    here: Op = {"op": "local", "name": it}
+    paces: Op = {"op": "steps", "relation": name, "a": start, "b": {"op": "list", "items": [here]},
+                 "around": None}
+    return Typed({"op": "filter", "set": {"op": "kind", "kind": kind}, "it": it,
+                  "where": {"op": "at_most", "a": paces, "b": limit}}, listing(thing(kind)))
+
+
+def _line_length(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "line_length", "relation": relation(inputs[0], scope), "a": space(inputs[1], scope),
+                  "b": space(inputs[2], scope)}, NUMBER)
+
+
+def _crossed(inputs: Inputs, scope: Scope) -> Typed:
+    name = relation(inputs[0], scope)
+    return Typed({"op": "crossed", "relation": name, "a": space(inputs[1], scope),
+                  "b": space(inputs[2], scope)},
+                 listing(_between(name, scope)))
+
+
+def _direction(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "direction", "a": space(inputs[0], scope), "b": space(inputs[1], scope)}, NUMBER)
+
+
+def _link(inputs: Inputs, scope: Scope) -> Typed:
+    return Typed({"op": "link_between", "a": space(inputs[0], scope), "b": space(inputs[1], scope)},
+                 thing("link", optional=True))
+
+
+def _other_side(inputs: Inputs, scope: Scope) -> Typed:
+    joined = check(inputs[0], scope, thing("link"))
+    return Typed({"op": "other_side", "link": joined.op, "space": space(inputs[1], scope)},
+                 thing("space", optional=True))
+
+
+def _controller(inputs: Inputs, scope: Scope) -> Typed:
+    of = check(inputs[0], scope, thing("thing", optional=True))
+    return Typed({"op": "define", "name": "controller", "args": [of.op]}, thing("player", optional=True))
+
+
+MANY = 20
+
+_BUILT_IN: dict[str, tuple[int, int, Handler]] = {
+    "count": (1, 1, _count), "first": (1, 1, _end("first")), "last": (1, 1, _end("last")),
+    "nth": (2, 2, _nth),
+    "position": (2, 2, _position), "total": (2, 2, _over("total")), "highest": (2, 2, _over("highest")),
+    "lowest": (2, 2, _over("lowest")), "min": (1, MANY, _several("minimum")),
+    "max": (1, MANY, _several("maximum")),
+    "abs": (1, 1, _abs), "remainder": (2, 2, _remainder), "list": (0, MANY, _list),
+    "reversed": (1, 1, _reversed),
+    "both": (2, 2, _both), "all": (1, 1, _all), "spares": (1, 1, _spares), "numbers": (2, 2, _numbers),
+    "in_force": (1, 1, _in_force),
+    "neighbours": (2, 2, _neighbours), "steps": (3, 4, _steps), "within": (3, 3, _within),
+    "line_length": (3, 3, _line_length),
+    "crossed": (3, 3, _crossed), "direction": (2, 2, _direction), "link": (2, 2, _link),
+    "other_side": (2, 2, _other_side), "controller": (1, 1, _controller),
+}

@@ -1,0 +1,144 @@
+"""`of.name`: what piles, sets and things have."""
+
+from .. import codes, nodes
+from ..model import Property
+from ..source import Word
+from ..suggest import nearest
+from ..values import ANY, Type, article, listing, place, thing
+from . import expressions, names
+from .scope import UNKNOWN, Op, Scope, Typed
+
+
+def get(node: nodes.Get, scope: Scope, want: Type | None) -> Typed:
+    model, name = scope.model, node.name
+    if isinstance(node.of, nodes.Name) and node.of.name == "box" and name in model.plurals:
+        kind = model.plurals[name]
+        return Typed({"op": "spares", "kind": kind}, listing(thing(kind)))
+    of = expressions.check(node.of, scope)
+    match of.type.base:
+        case "any":
+            return UNKNOWN
+        case "place":
+            return _of_place(of, name, scope)
+        case "list":
+            return _of_list(of, name, scope)
+        case "thing":
+            return of_thing(of, name, scope)
+    scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name, near=""))
+    return UNKNOWN
+
+
+def _of_place(of: Typed, name: Word, scope: Scope) -> Typed:
+    if name in ("top", "bottom"):
+        return Typed({"op": str(name), "of": of.op}, thing(of.type.name, optional=True))
+    if name in ("owner", "holder"):
+        return Typed({"op": "holder_of", "of": {"op": "top", "of": of.op}}, thing("thing", optional=True))
+    if name in scope.model.plurals:
+        kind = scope.model.plurals[name]
+        it = scope.body.unique("it")
+        return Typed({"op": "filter", "set": {"op": "contents", "of": of.op}, "it": it,
+                      "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": kind}},
+                      listing(thing(kind)))
+    if of.type.single:
+        return of_thing(Typed({"op": "top", "of": of.op}, thing(of.type.name, optional=True)), name, scope)
+    scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind="a pile", name=name,
+                                                   near=nearest(name, ["top", "bottom",
+                                                                       *scope.model.plurals])))
+    return UNKNOWN
+
+
+def _of_list(of: Typed, name: Word, scope: Scope) -> Typed:
+    model = scope.model
+    item = of.type.item or ANY
+    if item.base == "any":
+        return UNKNOWN
+    if item.base == "thing" and name in model.plurals and (model.is_a(item.name, "space")
+                                                           or model.is_a(item.name, "link")):
+        kind = model.plurals[name]
+        return Typed({"op": "pieces", "of": of.op, "kind": kind, "many": True}, listing(thing(kind)))
+    if item.base == "thing" and name == "space":
+        return Typed({"op": "set_property", "of": of.op, "kind": "thing", "name": "space"},
+                     listing(thing(_space_kind(scope))))
+    found = model.property(item.name, name) if item.base == "thing" else None
+    if found is not None and found.sort == "place":
+        return Typed({"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
+                     listing(thing(found.type.name)))
+    if found is None:
+        near = nearest(name, model.properties(item.name)) if item.base == "thing" else ""
+        scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name,
+                                                       near=near))
+        return UNKNOWN
+    type_ = names.property_type(found, scope)
+    return Typed({"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
+                 type_ if type_.base == "list" else listing(type_))
+
+
+def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
+    """`thing.name`: a property, a place it has, or what the language itself knows of things."""
+    model, kind = scope.model, of.type.name
+    found = model.property(kind, name)
+    if found is not None:
+        return of_property(of, found, scope)
+    match str(name):
+        case "space":
+            op = of.op if model.is_a(kind, "space") else {"op": "space_of", "of": of.op}
+            return Typed(op, thing(_space_kind(scope), optional=True))
+        case "place":
+            return Typed({"op": "place_of", "of": of.op}, place("thing"))
+        case "holder":
+            return Typed({"op": "holder_of", "of": of.op}, thing("thing", optional=True))
+        case "links" if model.related(kind, "space"):
+            return Typed({"op": "links", "of": of.op}, listing(thing("link")))
+        case "sides" if model.related(kind, "link"):
+            return Typed({"op": "sides", "of": of.op}, listing(thing(_space_kind(scope))))
+        case "controller":
+            return Typed({"op": "define", "name": "controller", "args": [of.op]},
+                         thing("player", optional=True))
+    if name in model.plurals and (model.related(kind, "space") or model.related(kind, "link")):
+        wanted = model.plurals[name]
+        return Typed({"op": "pieces", "of": of.op, "kind": wanted, "many": False}, listing(thing(wanted)))
+    if name in model.plurals and model.is_a(model.plurals[name], "link"):
+        wanted = model.plurals[name]
+        it = scope.body.unique("it")
+        return Typed({"op": "filter", "set": {"op": "links", "of": of.op}, "it": it,
+                      "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": wanted}},
+                      listing(thing(wanted)))
+    owner = next((k for k in model.descendants(kind) if model.property(k, name)), None)
+    near = (f"only {article(owner)} has one: test `is {article(owner)}` first" if owner
+            else nearest(name, [*model.properties(kind), "space", "place", "holder"]))
+    scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=article(kind), name=name, near=near))
+    return UNKNOWN
+
+
+def _space_kind(scope: Scope) -> str:
+    """The one kind of space the game's relations are about, if it is one: `x.space` is then of that kind."""
+    kinds = {relation.between for relation in scope.model.relations.values()}
+    return kinds.pop() if len(kinds) == 1 else "space"
+
+
+def of_property(of: Typed, found: Property, scope: Scope) -> Typed:
+    if found.sort == "place":
+        return Typed({"op": "place", "name": found.name, "of": of.op}, found.type)
+    type_ = names.property_type(found, scope)
+    if found.sort in ("derived", "given"):
+        return Typed({"op": "define", "name": f"{found.kind}.{found.name}", "args": [of.op]}, type_)
+    modified = any(isinstance(r.node, nodes.Modifier) and r.node.of == found.name for r in scope.model.rules)
+    return Typed({"op": "modified" if modified else "property", "of": of.op, "kind": found.kind,
+                  "name": found.name}, type_)
+
+
+def pile_end(node: nodes.PileEnd, scope: Scope, want: Type | None) -> Typed:
+    many = expressions.number(node.number, scope)
+    pile = expressions.check(node.pile, scope)
+    item = thing(pile.type.name or "thing") if pile.type.base == "place" else (pile.type.item or ANY)
+    if pile.type.base == "place":
+        return Typed({"op": f"{node.end}_n", "of": pile.op, "number": many}, listing(item))
+    if pile.type.base == "list" and node.end == "top":
+        it = scope.body.unique("it")
+        position: Op = {"op": "position", "of": pile.op, "item": {"op": "local", "name": it}}
+        return Typed({"op": "filter", "set": pile.op, "it": it,
+                      "where": {"op": "at_most", "a": position, "b": many}},
+                     pile.type)
+    scope.context.report(codes.WRONG_TYPE.at(node.pile.span, expected="a pile",
+                                             found=pile.type.readable()))
+    return UNKNOWN

@@ -1,0 +1,170 @@
+"""What a bare word means: a local, a property of the game, a setting, a define, a thing, a plural …"""
+
+from .. import codes, nodes
+from ..model import Property
+from ..source import Word
+from ..suggest import nearest
+from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
+from . import expressions
+from .scope import UNKNOWN, Body, Context, Local, Scope, Typed
+
+FAR = 1_000_000
+"""`far`: what `steps` and `line_length` give where there is no way."""
+
+
+def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:
+    """The value of a word where a `want` is expected; an unknown one is reported with the nearest known."""
+    model, context = scope.model, scope.context
+    local = scope.find(name)
+    if local is not None:
+        return Typed({"op": "local", "name": local.unique}, local.type)
+    if want is not None and want.base == "word" and name in model.words.get(want.name, ()):
+        return Typed({"op": "word", "words": want.name, "value": str(name)}, want)
+    if name in model.game:
+        found = model.game[name]
+        if found.sort == "place":
+            return Typed({"op": "place", "name": str(name), "of": None}, found.type)
+        if found.sort == "derived":
+            return Typed({"op": "define", "name": f"game.{name}", "args": []}, property_type(found, scope))
+        return Typed({"op": "game", "property": str(name)}, found.type)
+    if name in model.settings:
+        return Typed({"op": "setting", "name": str(name)}, model.settings[name].type)
+    if name in model.defines and not model.defines[name].parameters:
+        return Typed({"op": "define", "name": str(name), "args": []}, define_type(str(name), scope))
+    if name in model.things:
+        return _thing(name, scope)
+    if name in model.plurals:
+        kind_name = model.plurals[name]
+        return Typed({"op": "kind", "kind": kind_name}, listing(thing(kind_name)))
+    if name in context.spaces:
+        return Typed({"op": "entity", "name": str(name)}, thing(context.spaces[name]))
+    if name in context.links:
+        return Typed({"op": "entity", "name": str(name)}, thing(context.links[name]))
+    if name == "far":
+        return Typed({"op": "number", "value": FAR}, NUMBER)
+    if name == "box":
+        return Typed({"op": "place", "name": "box", "of": None}, place("thing"))
+    for enumeration, words in model.words.items():
+        if name in words and (want is None or want.base != "word"):
+            return Typed({"op": "word", "words": enumeration, "value": str(name)}, word(enumeration))
+    if want is not None and want.base == "word":
+        words = model.words.get(want.name, ())
+        context.report(codes.UNKNOWN_WORD.at(name.span, name=name, words=", ".join(words),
+                                             near=nearest(name, words)))
+    else:
+        context.report(codes.UNKNOWN_NAME.at(name.span, name=name, near=_near(name, scope)))
+    return UNKNOWN
+
+
+def _thing(name: Word, scope: Scope) -> Typed:
+    found = scope.model.things[name]
+    if found.copies > 1:
+        plural = scope.model.kinds[name].plural
+        scope.context.report(codes.UNKNOWN_NAME.at(
+            name.span, name=name,
+            near=f"there are {found.copies} of them: `{name}.1` is one, `{plural}` are those in play"))
+        return UNKNOWN
+    return Typed({"op": "entity", "name": str(name)}, thing(str(name)))
+
+
+def _near(name: Word, scope: Scope) -> str:
+    model = scope.model
+    if name in model.kinds and model.kinds[name].plural:
+        return f"`{name}` is a kind; those in play are `{model.kinds[name].plural}`"
+    if name in model.defines:
+        return f"it needs inputs: `{name}(…)`"
+    if name in model.verbs:
+        return f"`{name}` is a verb: it does something and is not a value"
+    return nearest(name, [*scope.locals(), *model.game, *model.settings, *model.defines, *model.things,
+                          *model.plurals, *scope.context.spaces])
+
+
+def copy(name: Word, number: Word, scope: Scope) -> Typed:
+    """`shotgun.2`, `player.1`, `door.3`"""
+    model = scope.model
+    index = int(number[:6])
+    if name == "player":
+        if 1 <= index <= model.players[1]:
+            return Typed({"op": "entity", "name": f"player.{index}"}, thing("player"))
+        scope.context.report(codes.UNKNOWN_NAME.at(number.span, name=f"player.{number}",
+                                                   near=f"there are up to {model.players[1]} players"))
+        return UNKNOWN
+    found = model.things.get(name)
+    if found is not None and 1 <= index <= found.copies:
+        entity = str(name) if found.copies == 1 else f"{name}.{index}"
+        return Typed({"op": "entity", "name": entity}, thing(str(name)))
+    link = f"{name}.{number}"
+    if link in scope.context.links:
+        return Typed({"op": "entity", "name": link}, thing(scope.context.links[link]))
+    if found is not None:
+        near = f"there {'is' if found.copies == 1 else 'are'} {found.copies}"
+    else:
+        near = nearest(name, model.things)
+    scope.context.report(codes.UNKNOWN_NAME.at(name.span, name=f"{name}.{number}", near=near))
+    return UNKNOWN
+
+
+def kind(name: Word, scope: Scope) -> str:
+    """The kind of that name (a thing's name is one too)."""
+    if name in scope.model.kinds:
+        return str(name)
+    scope.context.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=nearest(name, scope.model.kinds)))
+    return "thing"
+
+
+def verb(name: Word, scope: Scope) -> str:
+    if name in scope.model.verbs or name in ("move", "roll"):
+        return str(name)
+    scope.context.report(codes.UNKNOWN_VERB.at(name.span, name=name, near=nearest(name, scope.model.verbs)))
+    return str(name)
+
+
+def property_type(found: Property, scope: Scope) -> Type:
+    """The type of a property; a derived one's is found from its value, once."""
+    if found.sort != "derived" or found.type.base != "any" or found.default is None or found.looked_for:
+        return found.type
+    return _probe(found.default, found, "this" if found.kind != "game" else "", found.kind, scope)
+
+
+def define_type(name: str, scope: Scope) -> Type:
+    """The type a define gives: as declared, or found from its value."""
+    found = scope.model.defines[name]
+    if found.type is not None:
+        return found.type
+    definition = getattr(found.node, "definition", None)
+    match definition:
+        case nodes.DefineValue(value=value):
+            pass
+        case nodes.DefineCases(cases=cases) if cases:
+            value = cases[0].value  # type: ignore[attr-defined]
+        case _:
+            return NUMBER
+    found.type = ANY        # a define that calls itself must declare its type
+    inner = _silent(scope)
+    for parameter, type_ in zip(found.parameters, found.types, strict=True):
+        inner.names[parameter.name] = inner.names.get(parameter.name) or _local(inner, parameter.name, type_)
+    found.type = expressions.check(value, inner).type
+    return found.type
+
+
+def _probe(value: nodes.Node, found: Property, name: str, kind_name: str, scope: Scope) -> Type:
+    found.looked_for = True  # one that reads itself is told elsewhere
+    inner = _silent(scope)
+    if name:
+        inner.names[name] = _local(inner, name, thing(kind_name))
+    type_ = expressions.check(value, inner).type
+    found.type = type_
+    return type_
+
+
+def _local(scope: Scope, name: str, type_: Type) -> Local:
+    return Local(scope.body.unique(name), type_)
+
+
+def _silent(scope: Scope) -> Scope:
+    """A scope for finding a type only: what is wrong is reported when the declaration itself is checked."""
+    context = Context(scope.model, spaces=scope.context.spaces, links=scope.context.links)
+    return Scope(context, Body("probe"))
+
+
+__all__ = ["TEXT", "YES_NO", "copy", "define_type", "kind", "property_type", "resolve", "verb"]

@@ -1,0 +1,80 @@
+"""Relations: what joins spaces, what blocks, what it costs."""
+
+from .. import codes, nodes
+from ..model import Relation
+from ..source import Word
+from ..suggest import nearest
+from ..values import ANY, listing, thing
+from . import expressions
+from .scope import Body, Context, Local, Op, Scope
+
+JOINS = ("sides", "corners", "links")
+LINE_ENDS = ("any_point", "centre", "edge")
+
+
+def relation_op(found: Relation, context: Context) -> Op:
+    """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
+    op: Op = {"between": found.between, "phrase": found.phrase or None, "joins": [], "line": None,
+              "corners": None,
+              "blocks": [], "also": [], "never": [],
+              "cost": None, "one_way": [], "within": None, "at": context.at(found.node.span),
+              "label": str(found.node.label or "")[1:-1]}
+    for clause in found.node.clauses:
+        match clause:
+            case nodes.Joins(what=what):
+                op["joins"] = [str(word) for word in what if _known(word, JOINS, context)]
+            case nodes.Line(start=start, end=end, corners=corners):
+                op["corners"] = str(corners) if corners and _known(corners, ("from", "to"), context) else None
+                op["line"] = [str(word) for word in (start, end) if _known(word, LINE_ENDS, context)]
+            case nodes.Blocked():
+                op["blocks"].append(_block(clause, found, context))
+            case nodes.Costs(value=value):
+                op["cost"] = expressions.number(value, _scope(found, context, None))
+            case nodes.OneWay(test=test):
+                op["one_way"].append(expressions.test(test, _scope(found, context, None)))
+            case nodes.Also(test=test):
+                op["also"].append(expressions.test(test, _scope(found, context, None)))
+            case nodes.Never(test=test):
+                op["never"].append(expressions.test(test, _scope(found, context, None)))
+            case nodes.Within(distance=distance):
+                op["within"] = expressions.number(distance, _scope(found, context, None))
+    if not op["joins"] and not op["line"]:
+        context.report(codes.BAD_RULE.at(found.node.span,
+                                         message=f"the relation `{found.name}` relates nothing",
+                                         proposal="say what it `joins`, or which `line` must be open"))
+    return op
+
+
+def _known(word: Word, words: tuple[str, ...], context: Context) -> bool:
+    if word not in words:
+        context.report(codes.UNKNOWN_WORD.at(word.span, name=word, words=", ".join(words),
+                                             near=nearest(word, words)))
+    return word in words
+
+
+def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:
+    model = context.model
+    kind = model.plurals.get(clause.kind, str(clause.kind))
+    if kind not in model.kinds:
+        context.report(codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind,
+                                             near=nearest(clause.kind, model.kinds)))
+        kind = "link"
+    where = None
+    if clause.test is not None:
+        scope = _scope(found, context, kind)
+        where = expressions.test(clause.test, scope)
+    return {"kind": kind, "corner": clause.corner is not None, "where": where}
+
+
+def _scope(found: Relation, context: Context, kind: str | None) -> Scope:
+    scope = Scope(context, Body(found.name), unnamed_it=kind is not None)
+    for name in ("from", "to", "origin", "target"):
+        scope.names[name] = Local({"origin": "from", "target": "to"}.get(name, name), thing(found.between))
+    scope.names["crossed"] = Local("crossed", listing(thing(found.between)))
+    if kind is not None:
+        scope.names["it"] = Local("it", thing(kind))
+    scope.body.used |= {"from", "to", "crossed", "it"}
+    return scope
+
+
+__all__ = ["ANY", "relation_op"]

@@ -1,0 +1,356 @@
+"""Heads and bodies: verbs, defines, hooks, triggers and modifiers."""
+
+import re
+from typing import Any
+
+from .. import codes, nodes
+from ..model import Define, Model, Rule, Verb
+from ..resolve.collect import Collector
+from ..resolve.declarations import label_text
+from ..source import Span
+from ..suggest import nearest
+from ..values import ANY, NUMBER, Type, listing, thing
+from . import calls, expressions, names, statements, texts
+from .scope import Body, Context, Local, Op, Scope
+
+BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
+    "move": (("thing", thing("thing")), ("to", Type("place", "thing"))),
+    "roll": (("die", NUMBER), ("by", thing("thing", optional=True))),
+}
+"""Primitives that can be hooked like verbs, with their parts as the program names them."""
+
+SPOKEN = {"to": "place", "by": "who"}
+"""What rules call those parts whose own names are prepositions: `move (thing) to (place)`."""
+
+PLAYER = thing("player", optional=True)
+
+
+def signatures(context: Context) -> None:
+    """Find the types of all parts and parameters, before any body is checked."""
+    collector = Collector(context.model, context.problems)
+    for define in context.model.defines.values():
+        define.types = tuple(_parameter_type(p, define, context) for p in define.parameters)
+        declared = getattr(define.node, "type", None)
+        define.type = collector.type_of(declared, define.name) if declared is not None else None
+    for verb in context.model.verbs.values():
+        gives = verb.node.gives if verb.node is not None else None
+        verb.gives = collector.type_of(gives, verb.name) if gives is not None else None
+    for verb in context.model.verbs.values():
+        _part_types(verb, context)
+
+
+def _parameter_type(parameter: nodes.Parameter, define: Define, context: Context) -> Type:
+    if parameter.type is not None:
+        return Collector(context.model, context.problems).type_of(parameter.type,
+                                                                  f"{define.name}.{parameter.name}")
+    if parameter.name in context.model.kinds:
+        return thing(str(parameter.name), optional=False)
+    context.report(codes.UNKNOWN_KIND.at(parameter.name.span, name=parameter.name,
+                                         near=f"give it a type: `{parameter.name}: kind`"))
+    return ANY
+
+
+def _part_types(verb: Verb, context: Context) -> None:
+    scope = verb_scope(verb, context, body=Body(verb.name))
+    types: list[Type] = []
+    for part in verb.parts:
+        type_ = calls.part_type(part, scope)
+        types.append(type_)
+        scope.names[part.name] = Local(str(part.name), type_)
+    verb.types = tuple(types)
+
+
+def probe_choices(part: nodes.Part, scope: Scope) -> Type:
+    """The type of the members of a part's choices."""
+    silent = Scope(Context(scope.model, spaces=scope.context.spaces, links=scope.context.links),
+                   Body("probe"))
+    silent.names = dict(scope.names)
+    assert part.choices is not None
+    return expressions.things(part.choices, silent).type.item or ANY
+
+
+def verb_scope(verb: Verb, context: Context, body: Body | None = None) -> Scope:
+    """The scope of a verb's body: its parts, and `you`."""
+    body = body or Body(verb.name, verb.gives,
+                        parts=tuple((str(p.name), t) for p, t in zip(verb.parts, verb.types, strict=True)))
+    body.path = f"verb/{verb.name}"
+    scope = Scope(context, body)
+    for part, type_ in zip(verb.parts, verb.types, strict=False):
+        scope.declare(str(part.name) if part.name == "this" else part.name, type_)  # a card's own action
+    scope.names["you"] = Local("you", PLAYER)
+    body.used.add("you")
+    return scope
+
+
+# ------------------------------------------------------------------ verbs
+
+
+def verb_op(verb: Verb, context: Context) -> Op:
+    """A verb as the program has it: parts, conditions, body."""
+    assert verb.node is not None
+    scope = verb_scope(verb, context)
+    found: Op = {"title": verb.title, "doc": verb.doc, "label": verb.label, "at": context.at(verb.span),
+                 "menu": None,
+                 "action": isinstance(verb.node, nodes.Action),
+                 "gives": str(verb.gives) if verb.gives else None, "needs": [], "takes": [],
+                 "costs": [], "limits": [], "ordered_by": None,
+                 "parts": parts_op(verb.parts, verb.types, context, verb.name)}
+    rest = list(verb.node.body)
+    while rest and _condition(rest[0], scope, found, verb.name):
+        rest.pop(0)
+    found["body"] = statements.block(rest, scope)
+    return found
+
+
+def parts_op(parts: tuple[nodes.Part, ...], types: tuple[Type, ...], context: Context,
+             owner: str) -> list[Op]:
+    """Parts with their choices and defaults; each may speak of those before it."""
+    scope = Scope(context, Body(owner))
+    scope.names["you"] = Local("you", PLAYER)
+    found: list[Op] = []
+    for part, type_ in zip(parts, types, strict=True):
+        choices = default = None
+        if isinstance(part.choices, nodes.ChoicesRange):
+            choices = {"op": "range", "low": expressions.number(part.choices.low, scope),
+                       "high": expressions.number(part.choices.high, scope)}
+        elif part.choices is not None:
+            choices = expressions.things(part.choices, scope, type_ if type_.base == "thing" else None).op
+        if part.default is not None:
+            default = expressions.check(part.default, scope, type_).op
+        found.append({"name": str(part.name), "label": str(part.preposition) if part.preposition else None,
+                      "type": str(type_),
+                      "from": choices, "default": default})
+        scope.names[part.name] = Local(str(part.name), type_)
+        scope.body.used.add(str(part.name))
+    return found
+
+
+def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
+    """Take one condition at the head of a body; False when the conditions are over."""
+    context = scope.context
+    match node:
+        case nodes.Needs(test=test, reason=reason):
+            found["needs"].append({"test": expressions.test(test, scope),
+                                   "reason": texts.text(reason, scope, "needs") if reason else None,
+                                   "at": context.at(node.span)})
+        case nodes.Takes(amount=amount, target=target):
+            target_op, _, _ = statements._target(target, scope)
+            found["takes"].append({"amount": expressions.number(amount, scope), "target": target_op,
+                                   "at": context.at(node.span)})
+        case nodes.Cost(call=called):
+            found["costs"] += statements.statement(called, scope)
+        case nodes.InMenu(menu=menu):
+            if menu not in scope.model.menus:
+                context.report(codes.UNKNOWN_MENU.at(menu.span, name=menu,
+                                                     near=nearest(menu, scope.model.menus)))
+            found["menu"] = str(menu)
+        case nodes.Limit(number=number, verb=verb, parts=parts, shared=shared):
+            known = [str(p["name"]) for p in found["parts"]]
+            for part in parts or ():
+                if part not in known:
+                    context.report(codes.UNKNOWN_NAME.at(part.span, name=part, near=nearest(part, known)))
+            found["limits"].append({"number": expressions.number(number, scope),
+                                    "verb": names.verb(verb, scope),
+                                    "parts": [str(p) for p in parts or () if p in known],
+                                    "name": str(shared) if shared else owner,
+                                    "at": context.at(node.span)})
+        case nodes.OrderedBy(player=player):
+            found["ordered_by"] = expressions.things(player, scope, thing("player")).op
+        case _:
+            return False
+    return True
+
+
+# ------------------------------------------------------------------ rules
+
+
+def rule_ops(rule: Rule, number: int, context: Context,
+             until: "UntilFrame | None" = None) -> tuple[str, Op] | None:
+    """A rule for the program's `hooks`, `triggers` or `modifiers`; None if it cannot be understood."""
+    node: Any = rule.node
+    label = label_text(node.label)
+    common: Op = {"this": rule.this, "label": label, "at": context.at(node.span),
+                  "until": until.name if until else None,
+                  "captures": [], "mission": rule.mission, "doc": rule.doc}
+    match node:
+        case nodes.Hook():
+            return "hooks", {**_hook(rule, number, context, until), **common, **_captured(until)}
+        case nodes.Whenever() | nodes.AsSoonAs():
+            return "triggers", {**_trigger(rule, number, context, until), **common, **_captured(until)}
+        case nodes.Modifier():
+            found = _modifier(rule, context, until)
+            return None if found is None else ("modifiers", {**found, **common, **_captured(until)})
+    return None
+
+
+class UntilFrame:
+    """The block an `until` rule stands in: the locals it may capture."""
+
+    def __init__(self, name: str, scope: Scope) -> None:
+        self.name = name
+        self.scope = scope
+        self.captured: dict[str, Local] = {}
+
+
+def _captured(until: UntilFrame | None) -> Op:
+    return {"captures": sorted(local.unique for local in until.captured.values())} if until else {}
+
+
+def _rule_scope(rule: Rule, body: Body, context: Context, until: UntilFrame | None) -> Scope:
+    """`this`, `you`, and for rules in an `until` block what its surroundings know, under the same names."""
+    scope = Scope(context, body)
+    body.path = _path(rule, context.model, until)
+    if until is not None:
+        for name, local in until.scope.locals().items():
+            scope.names[name] = local
+            body.used.add(local.unique)
+            until.captured[name] = local
+    if rule.this is not None:
+        scope.names["this"] = Local("this", thing(rule.this))
+    if "you" not in scope.names:
+        scope.names["you"] = Local("you", PLAYER)
+    body.used |= {"this", "you"}
+    return scope
+
+
+def _path(rule: Rule, model: Model, until: UntilFrame | None) -> str:
+    """What a rule's texts are filed under: whose it is and what it does, else its label.
+
+    Numbers of rules would not do: they change with every rule that is added above.
+    """
+    node = rule.node
+    match node:
+        case nodes.Hook():
+            does = f"{str(node.how).split()[0]}_{node.verb}"
+        case nodes.Modifier():
+            does = str(node.name)
+        case _:
+            does = "whenever" if isinstance(node, nodes.Whenever) else "as_soon_as"
+    if until is not None:
+        return f"{until.scope.body.path or until.scope.body.name}/{does}"
+    if rule.this in model.things:
+        return f"{model.things[rule.this].kind}/{rule.this}/{does}"
+    if rule.this is not None:
+        return f"kind/{rule.this}/{does}"
+    label = label_text(node.label).partition(",")[0]
+    return f"rule/{re.sub(r'[^A-Za-z0-9._-]+', '_', label) or does}"
+
+
+def _hook(rule: Rule, number: int, context: Context, until: UntilFrame | None) -> Op:
+    node: nodes.Hook = rule.node
+    how = str(node.how).split()[0]
+    model = context.model
+    verb = model.verbs.get(node.verb)
+    parts: tuple[tuple[str, Type], ...]
+    if verb is not None:
+        parts = tuple((str(p.name), t) for p, t in zip(verb.parts, verb.types, strict=True))
+    elif node.verb in BUILT_IN_VERBS:
+        parts = BUILT_IN_VERBS[node.verb]
+    else:
+        context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb,
+                                             near=nearest(node.verb, [*model.verbs, *BUILT_IN_VERBS])))
+        parts = ()
+    name = f"{how}.{node.verb}.{number}"
+    gives = verb.gives if verb is not None else (NUMBER if node.verb == "roll" else None)
+    scope = _rule_scope(rule, Body(name, gives, how, parts), context, until)
+    for part, type_ in parts:
+        scope.names[SPOKEN.get(part, part) if verb is None else part] = Local(part, type_)
+        scope.body.used.add(part)
+    if how == "after" and gives is not None:
+        scope.names["result"] = Local("result", gives.or_none())
+    when = expressions.test(node.when, scope) if node.when is not None else None
+    inner = expressions.narrow(scope, node.when) if node.when is not None else scope
+    return {"name": name, "how": how, "verb": str(node.verb), "when": when,
+            "body": statements.block(node.body, inner)}
+
+
+def _trigger(rule: Rule, number: int, context: Context, until: UntilFrame | None) -> Op:
+    node: nodes.Whenever | nodes.AsSoonAs = rule.node
+    sort = "whenever" if isinstance(node, nodes.Whenever) else "as_soon_as"
+    scope = _rule_scope(rule, Body(f"{sort}.{number}"), context, until)
+    if isinstance(node.test, nodes.Where):
+        members, inner, name = expressions.element(node.test.set, scope)
+        test = expressions.test(node.test.test, inner)
+        element: Op | None = {"name": name, "set": members.op}
+        inner.narrowed.update(expressions.facts(node.test.test, inner))
+    else:
+        element, inner = None, expressions.narrow(scope, node.test)
+        test = expressions.test(node.test, scope)
+    return {"name": f"{sort}.{number}", "sort": sort, "element": element, "test": test,
+            "body": statements.block(node.body, inner)}
+
+
+_CHANGES = {nodes.ValuePlus: "plus", nodes.ValueMinus: "minus", nodes.ValueBecomes: "becomes",
+            nodes.ValueAtMost: "at_most",
+            nodes.ValueAtLeast: "at_least"}
+
+
+def _modifier(rule: Rule, context: Context, until: UntilFrame | None) -> Op | None:
+    node: nodes.Modifier = rule.node
+    model = context.model
+    scope = _rule_scope(rule, Body(f"modifier.{node.name}"), context, until)
+    define = model.defines.get(node.of)
+    if define is not None:
+        of = define.name
+        for parameter, type_ in zip(define.parameters, define.types, strict=True):
+            scope.names[parameter.name] = Local(str(parameter.name), type_)
+            scope.body.used.add(str(parameter.name))
+    else:
+        owner = next((k for k in model.kinds.values() if node.of in k.properties), None)
+        if owner is None:
+            context.report(codes.UNKNOWN_NAME.at(node.of.span, name=node.of,
+                                                 near=nearest(node.of, model.defines)))
+            return None
+        of = f"{owner.name}.{node.of}"
+        scope.names["it"] = scope.names[owner.name] = Local("it", thing(owner.name))
+        scope.body.used.add("it")
+    when = expressions.test(node.when, scope) if node.when is not None else None
+    inner = expressions.narrow(scope, node.when) if node.when is not None else scope
+    return {"name": str(node.name), "of": of, "when": when, "change": _CHANGES[type(node.change)],
+            "amount": _amount(node.change, define, inner),
+            "replacing": str(node.replacing) if node.replacing else None, "once": node.once is not None}
+
+
+def _amount(change: nodes.ValueChange, define: Define | None, scope: Scope) -> Op:
+    """What a modifier changes a value by, or what it becomes: then of the define's own type."""
+    if isinstance(change, nodes.ValueBecomes) and define is not None:
+        return expressions.check(change.amount, scope, names.define_type(define.name, scope)).op
+    return expressions.number(change.amount, scope)
+
+
+def until_rules(node: nodes.Until, scope: Scope) -> tuple[list[str], list[str]]:
+    """Check the rules of an `until` block; answers their names and the locals they remember."""
+    context = scope.context
+    found: list[str] = []
+    captures: set[str] = set()
+    for inner in node.rules:
+        number = 10_000 + len(context.until_rules)
+        this = scope.find("this")
+        frame = UntilFrame(f"{scope.body.name}.{number}", scope)
+        rule = Rule(inner, None, None, "", (9, number))
+        result = rule_ops(rule, number, context, frame)
+        if result is None:
+            continue
+        group, op = result
+        op["until"] = str(node.verb)
+        used = _locals_of(op)
+        op["captures"] = [name for name in op["captures"] if name in used
+                          and name != "this"] + (["this"] if this and "this" in used else [])
+        context.until_rules.append((group, op))
+        found.append(op["name"])
+        captures |= set(op["captures"])
+    return found, sorted(captures)
+
+
+def _locals_of(op: Any) -> set[str]:
+    """The locals that an operation reads."""
+    if isinstance(op, dict):
+        own = {op["name"]} if op.get("op") == "local" else set()
+        return own.union(*(_locals_of(value) for value in op.values())) if op else own
+    if isinstance(op, list):
+        return set().union(*(_locals_of(value) for value in op)) if op else set()
+    return set()
+
+
+__all__ = ["Span", "listing", "parts_op", "probe_choices", "rule_ops", "signatures",
+           "until_rules", "verb_op"]

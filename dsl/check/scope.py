@@ -1,0 +1,146 @@
+"""What names mean at one point of a body, and the context of the check: model, problems, spans, texts."""
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..model import Model
+from ..source import NOWHERE, Span, Word
+from ..values import ANY, Type
+from ..vocabulary import VALUE_WORDS
+
+Op = dict[str, Any]
+
+
+class Typed(NamedTuple):
+    """An operation of the program and the type of its value."""
+
+    op: Op
+    type: Type
+
+
+UNKNOWN = Typed({"op": "none"}, ANY)
+
+
+@dataclass(slots=True)
+class Context:
+    """What all bodies share. `spaces` are those of the board at hand (name → kind), if there is one."""
+
+    model: Model
+    problems: list[Diagnostic] = field(default_factory=list)
+    spans: dict[Span, int] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    quoted: dict[str, Span] = field(default_factory=dict)  # where each of the texts stands
+    changes: set[tuple[str, str]] = field(default_factory=set)
+    spaces: dict[str, str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+    until_rules: list[tuple[str, Op]] = field(default_factory=list)
+
+    def report(self, problem: Diagnostic) -> None:
+        self.problems.append(problem)
+
+    def at(self, span: Span) -> int:
+        """The number of a span in the program's side table."""
+        return self.spans.setdefault(span, len(self.spans))
+
+    def text(self, owner: str, template: str, span: Span = NOWHERE) -> str:
+        """The id of a text: whose it is and a number, such as `verb/attack/say/2`.
+
+        Translations are filed under it, so it depends on no line and on no other rule.
+        """
+        number = 1
+        while self.texts.get(f"{owner}/{number}", template) != template:
+            number += 1
+        self.texts[f"{owner}/{number}"] = template
+        self.quoted.setdefault(f"{owner}/{number}", span)
+        return f"{owner}/{number}"
+
+
+class Local(NamedTuple):
+    unique: str
+    type: Type
+
+
+@dataclass(slots=True)
+class Body:
+    """One procedure: its name, what it gives and may do, and the names its locals have taken."""
+
+    name: str
+    gives: Type | None = None
+    hook: str | None = None            # "instead" where `proceed` may stand
+    parts: tuple[tuple[str, Type], ...] = ()
+    used: set[str] = field(default_factory=set)
+    path: str = ""                     # what its texts are filed under; the name if nothing is said
+
+    def text_id(self, role: str) -> str:
+        """The beginning of the ids of its texts of one role: `verb/attack/say`."""
+        return f"{self.path or self.name.replace('.', '/')}/{role}"
+
+    def unique(self, name: str) -> str:
+        """A name no other local of this body has."""
+        found, number = name, 1
+        while found in self.used:
+            number += 1
+            found = f"{name}.{number}"
+        self.used.add(found)
+        return found
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names of one block; inner blocks see those of outer ones."""
+
+    context: Context
+    body: Body
+    parent: "Scope | None" = None
+    names: dict[str, Local] = field(default_factory=dict)
+    narrowed: dict[str, Type] = field(default_factory=dict)
+    in_loop: bool = False
+    in_at_once: bool = False
+    unnamed_it: bool = False           # `it` is the element of an unnamed test
+
+    @property
+    def model(self) -> Model:
+        return self.context.model
+
+    def inside(self, **changes: Any) -> "Scope":
+        """A scope for an inner block."""
+        inner = Scope(self.context, self.body, self, in_loop=self.in_loop, in_at_once=self.in_at_once,
+                      unnamed_it=self.unnamed_it)
+        for name, value in changes.items():
+            setattr(inner, name, value)
+        return inner
+
+    def declare(self, name: str, type_: Type) -> str:
+        """A new local in this block; answers its unique name. An author's own must not be a value word."""
+        if isinstance(name, Word) and name in VALUE_WORDS:
+            self.context.report(codes.RESERVED.at(name.span, word=name))
+        unique = self.body.unique(name)
+        self.names[name] = Local(unique, type_)
+        return unique
+
+    def find(self, name: str) -> Local | None:
+        """The local of that name, with what tests have shown about its type."""
+        scope: Scope | None = self
+        narrowed: Type | None = None
+        wanted: Local | None = None
+        while scope is not None and wanted is None:
+            wanted = scope.names.get(name)
+            scope = scope.parent
+        if wanted is None:
+            return None
+        scope = self
+        while scope is not None and narrowed is None:
+            narrowed = scope.narrowed.get(wanted.unique)
+            scope = scope.parent
+        return wanted if narrowed is None else Local(wanted.unique, narrowed)
+
+    def locals(self) -> dict[str, Local]:
+        """Everything visible here, inner names first."""
+        found: dict[str, Local] = {}
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.names | found
+            scope = scope.parent
+        return found

@@ -1,0 +1,67 @@
+"""Sums and sets: `a + b`, `set except members`, `set where test`, `set with least key`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from .. import nodes
+from ..values import ANY, NUMBER, Type, listing, thing
+from . import coerce, expressions
+from .scope import Scope, Typed
+
+
+def plus(node: nodes.Plus, scope: Scope, want: Type | None) -> Typed:
+    left, right = expressions.check(node.left, scope), expressions.check(node.right, scope)
+    if left.type.base in ("number", "any") and right.type.base in ("number", "any"):
+        return Typed({"op": "add", "a": left.op, "b": right.op}, NUMBER)
+    a = coerce.as_set(scope.context, left, node.left.span)
+    b = coerce.as_set(scope.context, right, node.right.span)
+    return Typed({"op": "union", "a": a.op, "b": b.op}, listing(common(scope, a.type.item, b.type.item)))
+
+
+def common(scope: Scope, a: Type | None, b: Type | None) -> Type:
+    """The type of a value that is one or the other."""
+    if a is None or a.base in ("any", "none"):
+        return b.or_none() if b is not None else ANY
+    if b is None or b.base in ("any", "none"):
+        return a.or_none()
+    if a.base == b.base == "thing":
+        return thing(scope.model.common(a.name, b.name), a.optional or b.optional)
+    return a
+
+
+def arithmetic(op: str) -> Callable[[Any, Scope, Type | None], Typed]:
+    def handler(node: nodes.Binary, scope: Scope, want: Type | None) -> Typed:
+        return Typed({"op": op, "a": expressions.number(node.left, scope),
+                      "b": expressions.number(node.right, scope)}, NUMBER)
+    return handler
+
+
+def except_(node: nodes.Except, scope: Scope, want: Type | None) -> Typed:
+    left, right = expressions.things(node.left, scope), expressions.things(node.right, scope)
+    return Typed({"op": "without", "a": left.op, "b": right.op}, left.type)
+
+
+def where(node: nodes.Where, scope: Scope, want: Type | None) -> Typed:
+    found, name, tested, item = expressions.filtered(node.set, node.test, scope)
+    return Typed({"op": "filter", "set": found, "it": name, "where": tested}, listing(item))
+
+
+def with_key(node: nodes.WithKey, scope: Scope, want: Type | None) -> Typed:
+    found, inner, name = expressions.element(node.set, scope)
+    return Typed({"op": extreme(node.word), "set": found.op, "it": name,
+                  "key": expressions.number(node.key, inner)},
+                 found.type)
+
+
+def where_with_key(node: nodes.WhereWithKey, scope: Scope, want: Type | None) -> Typed:
+    found, name, tested, item = expressions.filtered(node.set, node.test, scope)
+    inner = scope.inside(unnamed_it=not isinstance(node.set, nodes.Named))
+    element_name = str(node.set.name) if isinstance(node.set, nodes.Named) else "it"
+    key_name = inner.declare(element_name, item)
+    return Typed({"op": extreme(node.word),
+                  "set": {"op": "filter", "set": found, "it": name, "where": tested},
+                  "it": key_name, "key": expressions.number(node.key, inner)}, listing(item))
+
+
+def extreme(keyword: str) -> str:
+    return "least" if keyword.endswith("least") else "most"

@@ -1,0 +1,397 @@
+"""Statements: each becomes an operation of the program that knows its place (`at`)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from .. import codes, nodes
+from ..source import Span, Word
+from ..suggest import nearest
+from ..values import ANY, NUMBER, YES_NO, Type, listing, thing
+from . import coerce, expressions, names, texts
+from .calls import call, do_steps
+from .choices import choose, choose_one, may, offer, together
+from .scope import Op, Scope, Typed
+
+Block = list[Op]
+
+
+def block(statements: Iterable[nodes.Node], scope: Scope) -> Block:
+    """The operations of a block; its locals end with it."""
+    inner = scope.inside()
+    found: Block = []
+    for node in statements:
+        found += statement(node, inner)
+        _learn(node, inner)
+    return found
+
+
+def _learn(node: nodes.Node, scope: Scope) -> None:
+    """After `if x is none: done` the rest of the block knows that x is something."""
+    match node:
+        case nodes.If(test=nodes.Is(left=nodes.Name() as left, right=nodes.NoneValue()), then=(*_, last),
+                      else_ifs=(), otherwise=None) \
+                if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
+            local = scope.find(left.name)
+            if local is not None:
+                scope.narrowed[local.unique] = local.type.certain()
+        case nodes.If(test=nodes.IsNotA(of=nodes.Name() as of, kind=kind), then=(*_, last), else_ifs=(),
+                      otherwise=None) \
+                if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
+            local = scope.find(of.name)
+            if local is not None and kind in scope.model.kinds:
+                scope.narrowed[local.unique] = thing(str(kind))
+
+
+def statement(node: nodes.Node, scope: Scope) -> Block:
+    """The operations of one statement (mostly one)."""
+    span: Span = node.span
+    handler = _HANDLERS.get(type(node))
+    if handler is None:
+        word = type(node).__name__.lower()
+        if isinstance(node, _CONDITIONS):
+            scope.context.report(codes.NOT_AN_ACTION.at(span, word=word))
+        else:
+            scope.context.report(codes.OUT_OF_PLACE.at(span, word=word,
+                                                       proposal="a statement is needed here"))
+        return []
+    if scope.in_at_once and not isinstance(node, _PLAIN):
+        scope.context.report(codes.NOT_IN_AT_ONCE.at(span))
+        return []
+    found = handler(node, scope)
+    ops = found if isinstance(found, list) else [found]
+    number = scope.context.at(span)
+    for op in ops:
+        op.setdefault("at", number)
+    return ops
+
+
+# ------------------------------------------------------------------ plain changes
+
+
+def assign(name: Word, type_: Type, scope: Scope) -> str:
+    """The local that a statement sets: one that exists (its type must fit), or a new one."""
+    known = scope.find(name)
+    if known is not None and name != "you":
+        base = scope_type(scope, name)
+        if base is not None and _fits(type_, base, scope):
+            scope.narrowed.pop(known.unique, None)
+            return known.unique
+    return scope.declare(name, type_)
+
+
+def scope_type(scope: Scope, name: str) -> Type | None:
+    """The declared type of a local, whatever tests have shown of it here."""
+    here: Scope | None = scope
+    while here is not None:
+        if name in here.names:
+            return here.names[name].type
+        here = here.parent
+    return None
+
+
+def _fits(type_: Type, known: Type, scope: Scope) -> bool:
+    if "any" in (type_.base, known.base) or type_.base == "none":
+        return True
+    if type_.base == known.base == "thing":
+        return scope.model.is_a(type_.name, known.name)
+    return type_.base == known.base
+
+
+def _let(node: nodes.Let, scope: Scope) -> Op:
+    known = scope_type(scope, node.name)
+    value = expressions.check(node.value, scope,
+                              known if known is not None and known.base in ("word", "number") else None)
+    if value.type.base == "place" and not value.type.single:
+        value = value._replace(op={"op": "contents", "of": value.op}, type=listing(thing(value.type.name)))
+    return {"op": "let", "name": assign(node.name, value.type, scope), "value": value.op}
+
+
+def _target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
+    """What a `set`, `raise` or `lower` changes: a stored property, a game property or a local."""
+    span: Span = node.span
+    found = expressions.check(node, scope)
+    op = dict(found.op)
+    match op["op"]:
+        case "property" | "modified":
+            op["op"] = "property"
+            scope.context.changes.add((op["kind"], op["name"]))
+        case "game":
+            scope.context.changes.add(("game", op["property"]))
+        case "local":
+            if op["name"] in ("this", "you", "it", "result"):
+                scope.context.report(codes.CANNOT_SET.at(span, what=f"`{op['name']}`",
+                                                         proposal="use a local of your own: `let x = …`"))
+        case "none":
+            pass
+        case "place":
+            scope.context.report(codes.CANNOT_SET.at(span, what="a pile or slot",
+                                                     proposal="`move` things into it"))
+            return op, ANY, span
+        case _:
+            scope.context.report(codes.CANNOT_SET.at(span, what="a computed value",
+                                                     proposal="change what it is computed from"))
+            return op, ANY, span
+    return op, found.type, span
+
+
+def _set(node: nodes.Set, scope: Scope) -> Op:
+    target, type_, _ = _target(node.target, scope)
+    return {"op": "set", "target": target, "value": expressions.check(node.value, scope, type_).op}
+
+
+def _by_amount(op: str) -> Callable[[Any, Scope], Op]:
+    def handler(node: nodes.Raise | nodes.Lower, scope: Scope) -> Op:
+        target, type_, span = _target(node.target, scope)
+        if type_.base not in ("number", "any"):
+            scope.context.report(codes.WRONG_TYPE.at(span, expected="a number", found=type_.readable()))
+        return {"op": op, "target": target, "amount": expressions.number(node.amount, scope)}
+    return handler
+
+
+def _list_change(op: str) -> Callable[[Any, Scope], Op]:
+    def handler(node: nodes.AddTo | nodes.DropFrom, scope: Scope) -> Op:
+        target, type_, span = _target(node.target, scope)
+        if type_.base not in ("list", "any"):
+            scope.context.report(codes.WRONG_TYPE.at(span, expected="a list", found=type_.readable()))
+        return {"op": op, "target": target, "value": expressions.check(node.value, scope, type_.item).op}
+    return handler
+
+
+def _move(node: nodes.Move, scope: Scope) -> Op:
+    what = expressions.check(node.what, scope)
+    to = coerce.as_place(scope.context, expressions.check(node.to, scope),
+                         node.to.span)
+    span: Span = node.what.span
+    if what.type.base == "place" and what.type.single:
+        what = what._replace(op={"op": "top", "of": what.op}, type=thing(what.type.name, optional=True))
+    many = what.type.base not in ("thing", "none")
+    if many:
+        what = coerce.as_set(scope.context, what, span)
+    item = what.type.item if many else what.type
+    kind = item.name if item is not None and item.base == "thing" else "thing"
+    if to.type.base == "place" and not scope.model.related(kind, to.type.name or "thing"):
+        scope.context.report(codes.WRONG_TYPE.at(span, expected=f"something for a place of {to.type.name}s",
+                                                 found=what.type.readable()))
+    if any(scope.model.is_a(kind, fixed) for fixed in ("space", "link", "player")):
+        scope.context.report(codes.WRONG_TYPE.at(span, expected="a thing that can be moved",
+                                                 found=what.type.readable()))
+    return {"op": "move", "what": what.op, "to": to.op, "bottom": node.bottom is not None, "many": many,
+            "kind": kind}
+
+
+def _shuffle(node: nodes.Shuffle, scope: Scope) -> Op:
+    found = expressions.check(node.pile, scope)
+    if found.type.base not in ("place", "any"):
+        scope.context.report(codes.WRONG_TYPE.at(node.pile.span, expected="a pile",
+                                                 found=found.type.readable()))
+    return {"op": "shuffle", "place": found.op}
+
+
+def _roll(node: nodes.Roll, scope: Scope) -> Op:
+    die = scope.model.dice.get(node.die)
+    if die is None:
+        scope.context.report(codes.UNKNOWN_DIE.at(node.die.span, name=node.die,
+                                                  near=nearest(node.die, scope.model.dice)))
+    number = expressions.number(node.number, scope) if node.number is not None else None
+    by = expressions.check(node.by, scope, thing("thing", optional=True)).op if node.by is not None else None
+    type_ = die.type if die is not None else ANY
+    name = assign(node.name or node.die, listing(type_) if number is not None else type_, scope)
+    return {"op": "roll", "die": str(node.die), "number": number, "name": name, "by": by}
+
+
+def _show(node: nodes.Show, scope: Scope) -> Op:
+    return {"op": "show", "what": expressions.things(node.what, scope).op,
+            "to": expressions.things(node.to, scope, thing("player")).op}
+
+
+def _face(op: str) -> Callable[[Any, Scope], Op]:
+    def handler(node: nodes.Reveal | nodes.Hide, scope: Scope) -> Op:
+        return {"op": op, "what": expressions.things(node.what, scope).op}
+    return handler
+
+
+def _say(node: nodes.Say, scope: Scope) -> Op:
+    to = expressions.things(node.to, scope, thing("player")).op if node.to is not None else None
+    said: Op = {"op": "say", "text": texts.text(node.text, scope, "say"), "to": to}
+    if node.telling is not None:
+        said["telling"] = [expressions.check(value, scope).op for value in node.telling]
+    return said
+
+
+def _pause(node: nodes.Pause, scope: Scope) -> Op:
+    return {"op": "pause", "text": texts.text(node.text, scope, "pause") if node.text else None}
+
+
+def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
+    def handler(node: nodes.Stop | nodes.Skip, scope: Scope) -> Block | Op:
+        if not scope.in_loop:
+            scope.context.report(codes.LOOP_ONLY.at(node.span, word=op))
+            return []
+        return {"op": op}
+    return handler
+
+
+def _done(node: nodes.Done, scope: Scope) -> Op:
+    return {"op": "done"}
+
+
+def _give(node: nodes.Give, scope: Scope) -> Op:
+    if scope.body.gives is None:
+        scope.context.report(codes.NO_RESULT.at(node.span, verb=scope.body.name))
+    return {"op": "give", "value": expressions.check(node.value, scope, scope.body.gives).op}
+
+
+def _proceed(node: nodes.Proceed, scope: Scope) -> Op | Block:
+    if scope.body.hook != "instead":
+        scope.context.report(codes.PROCEED_PLACE.at(node.span))
+        return []
+    changed = {str(change.part): change for change in node.changes or ()}
+    args: list[Op] = []
+    for part, type_ in scope.body.parts:
+        change = changed.pop(part, None)
+        local = scope.find(part)
+        own = {"op": "local", "name": local.unique if local else part}
+        args.append(expressions.check(change.value, scope, type_).op if change else own)
+    for name, change in changed.items():
+        near = nearest(name, [part for part, _ in scope.body.parts])
+        scope.context.report(codes.UNKNOWN_NAME.at(change.part.span, name=name, near=near))
+    result = scope.body.gives or ANY
+    return {"op": "proceed", "args": args,
+            "name": assign(node.result, result, scope) if node.result else None}
+
+
+def _players(node: nodes.Node | None, scope: Scope) -> Op | None:
+    if node is None or isinstance(node, nodes.String):
+        return None
+    return expressions.things(node, scope, thing("player")).op
+
+
+def _end(op: str) -> Callable[[Any, Scope], Op]:
+    def handler(node: nodes.Win | nodes.Lose, scope: Scope) -> Op:
+        reason = node.reason or (node.players.text if isinstance(node.players, nodes.String) else None)
+        return {"op": op, "players": _players(node.players, scope),
+                "reason": texts.text(reason, scope, op) if reason else None}
+    return handler
+
+
+def _draw(node: nodes.Draw, scope: Scope) -> Op:
+    return {"op": "draw", "reason": texts.text(node.reason, scope, "draw") if node.reason else None}
+
+
+def _finish(node: nodes.Finish, scope: Scope) -> Block:
+    found = call(node.call, scope)
+    if not found:
+        return []
+    *before, called = found
+    return [*before, {"op": "finish", "verb": called["verb"], "args": called["args"], "you": called["you"]}]
+
+
+# ------------------------------------------------------------------ blocks
+
+
+def _if(node: nodes.If, scope: Scope) -> Op:
+    otherwise: Block = block(node.otherwise, scope) if node.otherwise is not None else []
+    for branch in reversed(node.else_ifs):
+        nested: Op = {"op": "if", "test": expressions.test(branch.test, scope),
+                      "then": block(branch.then, expressions.narrow(scope, branch.test)), "else": otherwise,
+                      "at": scope.context.at(branch.span)}
+        otherwise = [nested]
+    return {"op": "if", "test": expressions.test(node.test, scope),
+            "then": block(node.then, expressions.narrow(scope, node.test)),
+            "else": otherwise}
+
+
+def _repeat(node: nodes.Repeat, scope: Scope) -> Op:
+    return {"op": "repeat", "while": None, "times": None,
+            "body": block(node.body, scope.inside(in_loop=True))}
+
+
+def _repeat_while(node: nodes.RepeatWhile, scope: Scope) -> Op:
+    return {"op": "repeat", "while": expressions.test(node.test, scope), "times": None,
+            "body": block(node.body, scope.inside(in_loop=True))}
+
+
+def _repeat_times(node: nodes.RepeatTimes, scope: Scope) -> Op:
+    return {"op": "repeat", "while": None, "times": expressions.number(node.number, scope),
+            "body": block(node.body, scope.inside(in_loop=True))}
+
+
+def for_each_set(name: Word, given: nodes.Node | None, tested: nodes.Node | None,
+                 scope: Scope) -> tuple[Op, Type]:
+    """The set a loop walks: given, or all of the kind that the loop's name names; and its members' type."""
+    if given is not None:
+        found = expressions.things(given, scope)
+    else:
+        kind = names.kind(name, scope)
+        found = Typed({"op": "kind", "kind": kind}, listing(thing(kind)))
+    item = found.type.item or ANY
+    if tested is None:
+        return found.op, item
+    inner = scope.inside(unnamed_it=True)
+    unique = inner.declare("it", item)
+    inner.names[str(name)] = inner.names["it"]
+    op: Op = {"op": "filter", "set": found.op, "it": unique, "where": expressions.test(tested, inner)}
+    return op, dict(expressions.facts(tested, inner)).get(unique, item)
+
+
+def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
+    members, item = for_each_set(node.name, node.set, node.test, scope)
+    inner = scope.inside(in_loop=True)
+    name = inner.declare(node.name, item)
+    key = ties = None
+    if node.key is not None:
+        with_it = inner.inside(unnamed_it=True)
+        with_it.names["it"] = inner.names[node.name]
+        key = expressions.number(node.key, with_it)
+    if node.ties is not None:
+        ties = expressions.things(node.ties, scope, thing("player")).op
+        key = key or {"op": "number", "value": 0}
+    least = node.key_word is None or str(node.key_word).endswith("least")
+    return {"op": "for_each", "name": name, "set": members, "key": key, "least": least, "ties": ties,
+            "body": block(node.body, inner)}
+
+
+def _as(node: nodes.As, scope: Scope) -> Block:
+    player = expressions.check(node.player, scope, thing("player", optional=True))
+    inner = scope.inside()
+    unique = inner.declare("you", thing("player"))
+    return [{"op": "let", "name": unique, "value": player.op}, *block(node.body, inner)]
+
+
+def _at_once(node: nodes.AtOnce, scope: Scope) -> Op:
+    return {"op": "at_once", "body": block(node.body, scope.inside(in_at_once=True))}
+
+
+def _until(node: nodes.Until, scope: Scope) -> Op:
+    from .rules import until_rules
+    verb = names.verb(node.verb, scope)
+    rules, captures = until_rules(node, scope)
+    return {"op": "until", "verb": verb, "rules": rules, "captures": captures}
+
+
+_CONDITIONS = (nodes.Needs, nodes.Takes, nodes.Cost, nodes.InMenu, nodes.Limit, nodes.OrderedBy)
+"""What stands at the head of a verb only."""
+
+_PLAIN = (nodes.Let, nodes.Set, nodes.Raise, nodes.Lower, nodes.AddTo, nodes.DropFrom, nodes.Move,
+          nodes.Shuffle, nodes.Show,
+          nodes.Reveal, nodes.Hide, nodes.If, nodes.ForEach, nodes.RepeatTimes)
+"""What may stand in `at once`: nothing that asks, calls or rolls."""
+
+_HANDLERS: dict[type, Callable[[Any, Scope], Block | Op]] = {
+    nodes.Let: _let, nodes.Set: _set, nodes.Raise: _by_amount("raise"), nodes.Lower: _by_amount("lower"),
+    nodes.AddTo: _list_change("add_to"), nodes.DropFrom: _list_change("drop_from"), nodes.Move: _move,
+    nodes.Shuffle: _shuffle,
+    nodes.Roll: _roll, nodes.Show: _show, nodes.Reveal: _face("reveal"), nodes.Hide: _face("hide"),
+    nodes.Say: _say, nodes.Pause: _pause,
+    nodes.Stop: _leave_loop("stop"), nodes.Skip: _leave_loop("skip"), nodes.Done: _done, nodes.Give: _give,
+    nodes.Proceed: _proceed,
+    nodes.Win: _end("win"), nodes.Lose: _end("lose"), nodes.Draw: _draw, nodes.Finish: _finish,
+    nodes.Call: call, nodes.Do: do_steps,
+    nodes.If: _if, nodes.Repeat: _repeat, nodes.RepeatWhile: _repeat_while, nodes.RepeatTimes: _repeat_times,
+    nodes.ForEach: _for_each,
+    nodes.Choose: choose, nodes.May: may, nodes.ChooseOne: choose_one, nodes.Offer: offer,
+    nodes.Together: together,
+    nodes.As: _as, nodes.AtOnce: _at_once, nodes.Until: _until,
+}
+
+__all__ = ["NUMBER", "YES_NO", "assign", "block", "for_each_set", "statement"]

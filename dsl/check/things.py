@@ -1,0 +1,257 @@
+"""What things give: fixed values, steps, computed values; what kinds say of who sees and who controls."""
+
+from typing import Any
+
+from .. import codes, nodes
+from ..model import Property, Thing
+from ..source import Span, Word
+from ..suggest import nearest
+from ..values import ANY, TEXT, YES_NO, Type, article, thing
+from . import calls, expressions, rules, statements
+from .scope import Body, Context, Local, Op, Scope
+
+Constant = Any
+"""A number, a list of constants, a text as `{"text": id}`, or `{"entity": name}`, which lowering numbers."""
+
+NO_NUMBER = -2**31
+_NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWithout, nodes.ItemRange)
+OWN_ENTRIES = {"mission": ("layout", "board", "setup", "players", "title", "text", "copies")}
+
+
+def this_scope(context: Context, kind: str | None, name: str) -> Scope:
+    """A scope in which only `this` and `you` are known."""
+    scope = Scope(context, Body(name))
+    if kind is not None:
+        scope.names["this"] = Local("this", thing(kind))
+    scope.names["you"] = Local("you", rules.PLAYER)
+    scope.body.used |= {"this", "you"}
+    return scope
+
+
+# ------------------------------------------------------------------ fixed values
+
+
+def values(found: Thing, context: Context) -> dict[str, Constant]:
+    """The fixed values of a thing; what no property of its kind is called is reported."""
+    model = context.model
+    properties = model.properties(found.kind)
+    special = next((names for kind, names in OWN_ENTRIES.items() if model.is_a(found.kind, kind)), ())
+    constants: dict[str, Constant] = {}
+    for name, given in found.values.items():
+        known = properties.get(name)
+        if known is None or known.sort in ("derived", "place"):
+            if name in special:
+                continue
+            span: Span = name.span if isinstance(name, Word) else found.span
+            if known is not None:
+                context.report(codes.CANNOT_SET.at(span, what=f"`{name}`", proposal="it is computed"
+                                                   if known.sort == "derived" else "move things into it"))
+                continue
+            steps = [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps]
+            near = nearest(name, [*properties, *steps, *special, "title", "text", "copies"])
+            context.report(codes.UNKNOWN_PROPERTY.at(span, kind=article(found.kind), name=name, near=near))
+        elif known.sort == "stored":
+            constants[str(name)] = _value(known, given, found, context)
+    for name in (*found.steps, *found.tables):
+        if name not in special and not model.steps(found.kind, name) and name not in properties:
+            node = found.steps.get(name) or found.tables[name]
+            near = nearest(name, [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps])
+            context.report(codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name,
+                                                     near=near))
+    return constants
+
+
+def _value(known: Property, given: tuple[nodes.Node, ...], owner: Thing, context: Context) -> Constant:
+    scope = this_scope(context, None, owner.name)
+    scope.body.path = f"{owner.kind}/{owner.name}/{known.name}"
+    if known.by is not None:
+        by = context.model.property(owner.kind, known.by)
+        sides = len(context.model.words.get(by.type.name, ())) if by is not None else 0
+        if len(given) not in (1, sides):
+            span: Span = given[0].span if given else owner.span
+            context.report(codes.WRONG_COUNT.at(span, name=known.name,
+                                                expected=f"{sides} values, one for each {known.by}",
+                                                found=str(len(given)), form=f"{known.name}: a, b"))
+            return [0] * sides
+        one = [_constant(node, known.type, known, scope) for node in given]
+        return one if len(one) == sides else one * sides
+    if known.type.base == "list":
+        return [_constant(node, known.type.item, known, scope)
+                for node in given if not isinstance(node, nodes.NoneValue)]
+    if len(given) != 1:
+        span = given[0].span if given else owner.span
+        context.report(codes.WRONG_COUNT.at(span, name=known.name, expected="1 value", found=str(len(given)),
+                                            form=f"{known.name}: value"))
+        return 0
+    return _constant(given[0], known.type, known, scope)
+
+
+def _constant(node: nodes.Node, want: Type | None, known: Property, scope: Scope) -> Constant:
+    span: Span = node.span
+    if isinstance(node, _NO_VALUES):
+        scope.context.report(codes.NOT_CONSTANT.at(span))
+        return 0
+    found = expressions.check(node, scope, want)
+    value = constant(found.op, scope.context)
+    if value is None:
+        if found.type.base != "any":
+            scope.context.report(codes.NOT_CONSTANT.at(span))
+        return 0
+    if isinstance(value, int) and known.type.base == "number" and value != NO_NUMBER:
+        low, high = known.low, known.high
+        if (low is not None and value < low) or (high is not None and value > high):
+            scope.context.report(codes.RANGE.at(span, value=value, low=low, high=high))
+    return value
+
+
+def constant(op: Op, context: Context) -> Constant | None:
+    """The fixed value of an operation; None if it is not fixed."""
+    match op["op"]:
+        case "number":
+            return op["value"]
+        case "yes_no":
+            return int(op["value"])
+        case "none":
+            return -1
+        case "word":
+            return context.model.words[op["words"]].index(op["value"])
+        case "entity":
+            return {"entity": op["name"]}
+        case "string":
+            return {"text": op["text"]}
+        case "negate":
+            inner = constant(op["of"], context)
+            return -inner if isinstance(inner, int) else None
+        case "list":
+            items = [constant(item, context) for item in op["items"]]
+            return None if any(item is None for item in items) else items
+    return None
+
+
+def default(known: Property, context: Context) -> Constant | Op:
+    """The default of a stored property: fixed, or an expression for when the game starts."""
+    if known.default is None:
+        match known.type.base:
+            case "thing":
+                return -1
+            case "list":
+                return []
+            case "text":
+                return {"text": context.text("empty", "")}
+            case "number" if known.type.optional:
+                return NO_NUMBER
+            case "number":
+                return min(max(0, known.low or 0), known.high if known.high is not None
+                           else 0) if known.high is not None else max(0, known.low or 0)
+        return 0
+    scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
+    op = expressions.check(known.default, scope, known.type).op
+    value = constant(op, context)
+    return op if value is None else value
+
+
+# ------------------------------------------------------------------ steps and computed values
+
+
+def steps_op(kind: str, name: str, context: Context) -> Op:
+    """`does play by (player)`: the steps each thing of the kind gives; one that gives none is reported."""
+    model = context.model
+    declared = model.kinds[kind].steps[name]
+    scope = Scope(context, Body(f"{kind}.{name}"))
+    types: tuple[Type, ...] = ()
+    for part in declared.parts:
+        type_ = calls.part_type(part, scope)
+        types += (type_,)
+        scope.names[part.name] = Local(str(part.name), type_)
+    cases: dict[str, Op] = {}
+    for found in model.things.values():
+        if not model.is_a(found.kind, kind) or found.copies == 0:
+            continue
+        given = found.steps.get(name)
+        if given is None:
+            if not declared.optional:
+                context.report(codes.MISSING_VALUE.at(found.span, thing=f"`{found.name}`", name=name))
+            continue
+        inner = this_scope(context, found.name, f"{found.name}.{name}")
+        inner.body.path = f"{found.kind}/{found.name}/{name}"
+        for part, type_ in zip(declared.parts, types, strict=True):
+            inner.names[part.name] = Local(str(part.name), type_)
+            inner.body.used.add(str(part.name))
+        label = str(given.label)[1:-1] if given.label else ""
+        cases[found.name] = {"body": statements.block(given.steps, inner), "label": label,
+                             "at": context.at(given.span)}
+    return {"parts": rules.parts_op(declared.parts, types, context, f"{kind}.{name}"), "gives": None,
+            "cases": cases, "default": None}
+
+
+def computed(known: Property, context: Context) -> Op:
+    """A derived or given property as a define of one argument."""
+    owner = None if known.kind == "game" else known.kind
+    parameters = [{"name": "this", "type": f"thing:{known.kind}"}] if owner else []
+    common: Op = {"parameters": parameters, "doc": known.doc, "label": known.label,
+                  "at": context.at(known.span)}
+    if known.sort == "derived":
+        assert known.default is not None
+        found = expressions.check(known.default, this_scope(context, owner, f"{known.kind}.{known.name}"))
+        known.type = found.type
+        return {**common, "type": str(found.type), "value": found.op}
+    cases: dict[str, Op] = {}
+    for given in context.model.things.values():
+        if not context.model.is_a(given.kind, known.kind) or given.copies == 0:
+            continue
+        nodes_given = given.values.get(known.name)
+        if nodes_given is None or len(nodes_given) != 1:
+            context.report(codes.MISSING_VALUE.at(given.span, thing=f"`{given.name}`", name=known.name))
+            continue
+        scope = this_scope(context, given.name, f"{given.name}.{known.name}")
+        scope.body.path = f"{given.kind}/{given.name}/{known.name}"
+        cases[given.name] = expressions.check(nodes_given[0], scope, known.type).op
+    value: Op = {"op": "by_thing", "of": {"op": "local", "name": "this"}, "cases": cases, "default": None}
+    return {**common, "type": str(known.type), "value": value}
+
+
+# ------------------------------------------------------------------ who sees, who controls
+
+
+def audience(node: nodes.Node | None, kind: str | None, context: Context) -> str | Op:
+    """`nobody`, `owner`, `everybody`, or whom an expression names."""
+    if node is None:
+        return "everybody"
+    if isinstance(node, nodes.Name) and node.name in ("nobody", "owner", "everybody"):
+        return str(node.name)
+    scope = this_scope(context, kind, f"{kind or 'game'}.seen")
+    return expressions.things(node, scope, thing("player")).op
+
+
+def controllers(context: Context) -> Op:
+    """The define `controllers`: the players whom each kind names for its things; a player controls itself."""
+    this: Op = {"op": "local", "name": "this"}
+    value: Op = {"op": "if", "test": {"op": "is_kind", "of": this, "kind": "player"},
+                 "then": {"op": "list", "items": [this]}, "else": {"op": "list", "items": []}}
+    for kind in context.model.kinds.values():
+        if kind.controlled is not None:
+            scope = this_scope(context, kind.name, f"{kind.name}.controller")
+            who = expressions.things(kind.controlled, scope, thing("player")).op
+            value = {"op": "if", "test": {"op": "is_kind", "of": this, "kind": kind.name}, "then": who,
+                     "else": value}
+    return {"parameters": [{"name": "this", "type": "thing:thing"}], "type": "list:thing:player",
+            "value": value,
+            "doc": "The players who control a thing.", "label": "", "at": 0}
+
+
+def controller() -> Op:
+    """The define behind `controller(x)`: the first of those who control it, or none."""
+    all_of: Op = {"op": "define", "name": "controllers", "args": [{"op": "local", "name": "this"}]}
+    return {"parameters": [{"name": "this", "type": "thing:thing"}], "type": "thing:player?",
+            "value": {"op": "first", "of": all_of}, "doc": "The player who controls a thing.", "label": "",
+            "at": 0}
+
+
+def in_force(kind: str, context: Context) -> Op | None:
+    node = context.model.kinds[kind].in_force
+    return None if node is None else expressions.test(node, this_scope(context, kind, f"{kind}.in_force"))
+
+
+__all__ = ["ANY", "TEXT", "YES_NO", "audience", "computed", "constant", "controller", "controllers",
+           "default", "in_force",
+           "steps_op", "values"]

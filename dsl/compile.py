@@ -1,0 +1,184 @@
+"""The pipeline: a package's sources → its program, with every problem found on the way."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import codes
+from .builds import Build, build, stories_by_board
+from .catalogue import ORIGINAL, Text, texts_of
+from .catalogue_checks import check_catalogues, entries_for
+from .check import Checked, check
+from .diagnostics import Diagnostic
+from .echoes import without_echoes
+from .flow import Flow
+from .lints import Facts, OnBoard, lint
+from .lower import drawn_problems, lower
+from .model import Model
+from .nodes import Header
+from .package import Package
+from .parse import read
+from .parse_cache import collecting_nothing
+from .resolve import resolve
+from .secrecy import hides_anything, mark_hidden, open_questions, sights, sights_of
+from .translate import translate
+
+Program = dict[str, Any]
+MAX_PROBLEMS = 200
+"""Problems told of one file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What came of a package: a program unless there are errors, and all problems, sorted by place."""
+
+    program: Program | None
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+def compile_package(package: Package, *, mission: str | None = None, board: str | None = None,
+                    settings: dict[str, int] | None = None, language: str = ORIGINAL) -> Compiled:
+    """The program of one mission (the first, if none is named) or of one board without a mission."""
+    with collecting_nothing():
+        rules = _marked(_rules(package))
+        name = mission or board or next(iter(_missions(rules.checked.model, package)), None)
+        program, found = _program(rules, _build(rules, name), settings or {})
+        if program is not None and language != ORIGINAL:
+            entries, unread = entries_for(package, language)
+            program = translate(program, entries, texts_of(rules.checked, rules.home), language)
+            found += unread
+        problems = rules.told([*rules.problems, *found])
+    return Compiled(None if any(problem.is_error for problem in problems) else program, problems)
+
+
+def check_package(package: Package) -> list[Diagnostic]:
+    """Every problem of a package: of its rules, of each mission and test on its board, and what lints say."""
+    with collecting_nothing():
+        rules = _rules(package)
+        names: dict[str | None, None] = dict.fromkeys([*rules.checked.model.missions(), *rules.stories])
+        builds = [_build(rules, name) for name in names]
+        problems = [*rules.problems]
+        for one in builds:
+            problems += [*one.problems, *drawn_problems(rules.checked, one.shape)]
+        if not any(problem.is_error for problem in problems):
+            problems += _lint(rules, builds, package)
+            problems += check_catalogues(package, texts_of(rules.checked, rules.home))
+        return rules.told(problems)
+
+
+def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
+    """Every text of a package and of what it uses, by its key; complete only if there is no error."""
+    with collecting_nothing():
+        rules = _rules(package)
+        problems = [*rules.problems]
+        for name in rules.checked.model.missions():  # a set-up is checked on its board
+            problems += _build(rules, name).problems
+        return texts_of(rules.checked, rules.home), rules.told(problems)
+
+
+def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
+    """A program for each board that tests are played on, with its tests."""
+    with collecting_nothing():
+        rules = _marked(_rules(package))
+        programs: list[Program] = []
+        problems = [*rules.problems]
+        for name in rules.stories:
+            program, found = _program(rules, _build(rules, name), {})
+            problems += found
+            if program is not None:
+                programs.append(program)
+        problems = rules.told(problems)
+    return ([] if any(problem.is_error for problem in problems) else programs), problems
+
+
+def missions(package: Package) -> list[str]:
+    """The names of a package's missions: its own in their order, then those of what it uses."""
+    reading = read(package.sources)
+    model, _ = resolve(reading.declarations, package.id, package.version)
+    return _missions(model, package)
+
+
+def _missions(model: Model, package: Package) -> list[str]:
+    own = f"{package.id}/"
+    return sorted(model.missions(), key=lambda name: not model.things[name].span.file.startswith(own))
+
+
+# ------------------------------------------------------------------ stages
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """A package's rules, checked: the same for all of its boards."""
+
+    checked: Checked
+    stories: dict[str | None, tuple[Any, ...]]
+    problems: list[Diagnostic]
+    lost: set[str]
+    libraries: frozenset[str]
+    home: str
+
+    def told(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """What the author is told: each problem once, in the order of places, without echoes."""
+        return _at_most(sorted(dict.fromkeys(without_echoes(problems, self.lost))))
+
+
+def _at_most(problems: list[Diagnostic]) -> list[Diagnostic]:
+    """The first problems of each file, and how it is with the rest."""
+    counts: dict[str, int] = {}
+    kept: list[Diagnostic] = []
+    for problem in problems:
+        count = counts[problem.span.file] = counts.get(problem.span.file, 0) + 1
+        if count <= MAX_PROBLEMS:
+            kept.append(problem)
+        elif count == MAX_PROBLEMS + 1:
+            kept.append(codes.TOO_MANY.at(problem.span, limit=MAX_PROBLEMS))
+    return kept
+
+
+def _rules(package: Package) -> _Rules:
+    reading = read(package.sources)
+    model, names = resolve(reading.declarations, package.id, package.version)
+    checked, types = check(model)
+    problems = [*reading.problems, *names, *types]
+    libraries = frozenset(declared.node.span.file for declared in reading.declarations
+                          if isinstance(declared.node, Header) and declared.node.role == "library")
+    home = next((declared.node.span.file for declared in reading.declarations
+                 if isinstance(declared.node, Header) and declared.node.role == "system"), "")
+    lost = reading.lost | model.lost
+    return _Rules(checked, stories_by_board(checked), problems, lost, libraries, home)
+
+
+def _marked(rules: _Rules) -> _Rules:
+    """The same, with a mark on everything that decides by what may be hidden from somebody."""
+    if hides_anything(rules.checked) and not any(problem.is_error for problem in rules.problems):
+        flow = Flow(rules.checked)
+        open_questions(sights(flow))
+        mark_hidden(flow)
+    return rules
+
+
+def _build(rules: _Rules, name: str | None) -> Build:
+    return build(rules.checked, name, rules.stories.get(name, ()))
+
+
+def _program(rules: _Rules, one: Build, settings: dict[str, int]) -> tuple[Program | None, list[Diagnostic]]:
+    """The program of one board; None if there are errors."""
+    if any(problem.is_error for problem in (*rules.problems, *one.problems)):
+        return None, one.problems
+    program, found = lower(rules.checked, one.shape, one.context, one.mission, one.setup, one.told, settings)
+    return program, [*one.problems, *found]
+
+
+def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnostic]:
+    # What flows where is only worked out here: whoever compiles to play does not wait for it.
+    flow = Flow(rules.checked)
+    boards = tuple(OnBoard(one.name, one.mission, one.shape, one.setup) for one in builds)
+    in_setups = sights_of(flow, (one.setup for one in builds))
+    return lint(Facts(rules.checked, flow, (*sights(flow), *in_setups), boards, _libraries(rules, package)))
+
+
+def _libraries(rules: _Rules, package: Package) -> frozenset[str]:
+    """The files of libraries and of other packages: what they offer need not all be used."""
+    used = {one.id for one in package.uses}
+    return frozenset(source.path for source in package.sources
+                     if source.path in rules.libraries or source.path.partition("/")[0] in used)

@@ -1,0 +1,33 @@
+"""What can be compiled but is hardly meant: one module a lint, all of them in LINTS.
+
+A lint is a function of what is known of a whole package; it answers with diagnostics and changes nothing.
+Each is careful: a false alarm costs more than a slip that is missed, for it teaches authors to look away.
+"""
+
+from collections.abc import Callable, Iterator
+
+from ..diagnostics import Diagnostic
+from .components import components
+from .endless_calls import endless_calls
+from .endless_loops import endless_loops
+from .facts import Facts, OnBoard
+from .leaks import leaks
+from .no_end import no_end
+from .nobody_decides import nobody_decides
+from .start_areas import start_areas
+from .stuck_rules import stuck_rules
+from .unreachable import unreachable
+from .unused import unused
+
+Lint = Callable[[Facts], Iterator[Diagnostic]]
+
+LINTS: tuple[Lint, ...] = (nobody_decides, leaks, stuck_rules, endless_loops, endless_calls, unreachable,
+                           start_areas, components, no_end, unused)
+
+
+def lint(facts: Facts) -> list[Diagnostic]:
+    """Everything that the lints have to say about a package."""
+    return [problem for one in LINTS for problem in one(facts)]
+
+
+__all__ = ["LINTS", "Facts", "OnBoard", "lint"]

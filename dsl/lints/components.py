@@ -1,0 +1,45 @@
+"""The things that are declared against what the header says is in the box."""
+
+from collections.abc import Iterator
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..resolve.things import cells
+from ..suggest import nearest
+from .facts import Facts
+
+
+def components(facts: Facts) -> Iterator[Diagnostic]:
+    """Rows of `components:` (kind and count) that do not come out."""
+    model = facts.checked.model
+    if model.components is None:
+        return
+    head, *rows = [cells(row) for row in model.components.rows]
+    names = [str(cell) for cell in head]
+    if "kind" not in names or "count" not in names:
+        yield codes.BAD_TABLE.at(model.components.rows[0].span, message="components need a kind and a count",
+                                 proposal="write a head `| kind | count |`")
+        return
+    for row in rows:
+        if len(row) != len(head):
+            yield codes.BAD_TABLE.at(model.components.span,
+                                     message="a row of the components does not fit its head",
+                                     proposal="every row has a cell for every column")
+            continue
+        kind, count = row[names.index("kind")], row[names.index("count")]
+        name = model.plurals.get(kind, str(kind))
+        if name not in model.kinds:
+            yield codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))
+        elif not count.isdecimal():
+            yield codes.BAD_TABLE.at(count.span, message=f"`{count}` is no number of things",
+                                     proposal="write a number")
+        elif int(count[:9]) != (there := _declared(name, facts)):
+            yield codes.COMPONENTS.at(count.span, name=kind, expected=count, found=str(there))
+
+
+def _declared(kind: str, facts: Facts) -> int:
+    model = facts.checked.model
+    if model.is_a(kind, "board"):
+        return len(model.boards)
+    in_the_box = (thing for thing in model.things.values() if not thing.origin)  # a mod brings its own
+    return sum(thing.copies for thing in in_the_box if model.is_a(thing.kind, kind) or thing.name == kind)

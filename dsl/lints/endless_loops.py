@@ -1,0 +1,57 @@
+"""Loops that nothing leaves and whose test nothing changes."""
+
+from collections.abc import Iterator
+
+from .. import codes
+from ..check.scope import Op
+from ..diagnostics import Diagnostic
+from ..flow import walk
+from .facts import Facts
+
+_LOOPS = ("repeat", "for_each")
+
+
+def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
+    """`repeat:` and `repeat while` that go on for ever."""
+    flow = facts.flow
+    for _, block in facts.blocks():
+        for op in walk(block):
+            if op["op"] != "repeat" or op["times"] is not None or _left(op["body"]):
+                continue
+            done = flow.everything(op["body"])
+            if done.ends or done.asks:
+                continue
+            if op["while"] is None:
+                yield codes.ENDLESS_LOOP.at(flow.span(op["at"]), message="nothing ever leaves this loop",
+                                            proposal="let something in it `stop`, or be `done`")
+                continue
+            tested = flow.value(op["while"])
+            if "during" not in tested.reads and not flow.touches(done.writes, tested.reads):
+                yield codes.ENDLESS_LOOP.at(
+                    flow.span(op["at"]), message="nothing in this loop changes what it tests, or leaves it",
+                    proposal="change what is tested, or let something in it `stop`")
+
+
+def _left(block: list[Op], inner: bool = False) -> bool:
+    """Whether some statement leaves the loop: `stop` only leaves the nearest one."""
+    for op in block:
+        if op["op"] in ("done", "give", "proceed") or (op["op"] == "stop" and not inner):
+            return True
+        nested = inner or op["op"] in _LOOPS
+        if any(_left(part, nested) for part in _blocks(op)):
+            return True
+    return False
+
+
+def _blocks(op: Op) -> Iterator[list[Op]]:
+    """The blocks that a statement owns."""
+    for name in ("body", "then", "else", "none"):
+        part = op.get(name)
+        if isinstance(part, list):
+            yield part
+        elif isinstance(part, dict) and isinstance(part.get("body"), list):
+            yield part["body"]
+    for option in op.get("options", ()):
+        yield option["body"]
+    if isinstance(op.get("choose"), dict) and "op" in op["choose"]:
+        yield [op["choose"]]

@@ -1,0 +1,65 @@
+"""A choice nobody makes: a question to `you` where no rule ever says who that is."""
+
+from collections.abc import Iterator
+
+from .. import codes
+from ..check.scope import Op
+from ..diagnostics import Diagnostic
+from ..flow import ASKS, walk
+from .facts import Facts
+
+YOU: Op = {"op": "local", "name": "you"}
+
+
+def nobody_decides(facts: Facts) -> Iterator[Diagnostic]:
+    """Questions in bodies to which `you` never comes along. Somebody who plays alone needs no name."""
+    if facts.checked.model.players[1] <= 1:
+        return
+    known = _with_somebody(facts)
+    for key, block in facts.blocks():
+        if key in known:
+            continue
+        for op in walk(block):
+            if _asks_you(op, facts):
+                yield codes.NOBODY_DECIDES.at(facts.flow.span(op["at"]))
+
+
+def _asks_you(op: Op, facts: Facts) -> bool:
+    if op["op"] in ASKS and op["op"] not in ("pause", "together"):
+        return bool(op["by"]["by"] == YOU)
+    if op["op"] != "call" or op["you"] != YOU:
+        return False
+    parts = facts.checked.verbs[op["verb"]]["parts"]
+    return any(arg is None and part["from"] is not None for arg, part in zip(op["args"], parts, strict=True))
+
+
+def _with_somebody(facts: Facts) -> set[str]:
+    """The bodies to which somebody comes along as `you`, from at least one place."""
+    flow = facts.flow
+    known = {f"verb:{name}" for name, op in facts.checked.verbs.items() if op["menu"]}
+    known |= {key for key, body in flow.bodies.items()
+              if body.sort == "hook" and body.op["verb"] not in facts.checked.verbs}
+    calls = [(key, op) for key, block in facts.blocks() for op in walk(_with_costs(facts, key, block))
+             if op["op"] in ("call", "do", "finish")]
+    grown = True
+    while grown:
+        grown = False
+        for key, op in calls:
+            called = f"steps:{op['steps']}" if op["op"] == "do" else f"verb:{op['verb']}"
+            if called not in known and _has_somebody(op["you"], key in known):
+                known |= {called, *flow.hooked.get(called.partition(":")[2], ())}
+                grown = True
+        for key, body in flow.bodies.items():
+            if body.sort == "hook" and key not in known and f"verb:{body.op['verb']}" in known:
+                known.add(key)
+                grown = True
+    return known
+
+
+def _with_costs(facts: Facts, key: str, block: list[Op]) -> list[Op]:
+    body = facts.flow.bodies.get(key)
+    return [*body.op["costs"], *block] if body is not None and body.sort == "verb" else block
+
+
+def _has_somebody(you: Op, here: bool) -> bool:
+    return you["op"] != "none" and (here or you != YOU)

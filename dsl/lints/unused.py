@@ -1,0 +1,124 @@
+"""What is declared and never used: verbs, menus, settings, steps, things, options, dice and defines."""
+
+from collections.abc import Iterator
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..flow import Sum, walk
+from ..vocabulary import BUILT_IN_KINDS
+from .facts import Facts
+
+ASKED_FROM_OUTSIDE = ("worth",)
+"""Defines that bots read."""
+_BUILT_IN = frozenset(name for name, *_ in BUILT_IN_KINDS)
+
+
+def unused(facts: Facts) -> Iterator[Diagnostic]:
+    """Everything in the game's own files that nothing mentions. What libraries offer need not be taken."""
+    used = _used(facts)
+    yield from _verbs(facts, used)
+    yield from _vocabulary(facts, used)
+    yield from _things(facts, used)
+    yield from _options(facts)
+
+
+def _used(facts: Facts) -> set[str]:
+    """Every name that some rule, value or set-up mentions, as `sort:name`."""
+    checked, flow = facts.checked, facts.flow
+    found: set[str] = set()
+    for one in (*flow.own.values(), *flow.values.values()):
+        found |= one.uses
+    rest = [checked.modifiers, checked.defaults, checked.audiences, checked.fits, checked.kinds,
+            checked.values]
+    sums: list[Sum] = [flow.sum([*part.values()] if isinstance(part, dict) else part) for part in rest]
+    sums += [flow.value(board.setup) for board in facts.boards]
+    for one in sums:
+        found |= one.uses
+    return found | _named(facts)
+
+
+def _named(facts: Facts) -> set[str]:
+    """Names outside of bodies: limits, resets, types of parts, what places hold."""
+    checked, model = facts.checked, facts.checked.model
+    found = {f"verb:{model.begins}"}
+    for op in checked.verbs.values():
+        found |= {f"verb:{limit['verb']}" for limit in op["limits"]}
+        found |= {f"kind:{_kind_in(part['type'])}" for part in op["parts"]}
+    for op in checked.defines.values():
+        found |= {f"kind:{_kind_in(part['type'])}" for part in op["parameters"]}
+    found |= {f"define:{op['of']}" for op in checked.modifiers}
+    for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
+        for known in properties.values():
+            found.add(f"kind:{known.type.name or (known.type.item.name if known.type.item else '')}")
+            if known.reset is not None:
+                found.add(f"verb:{known.reset}")
+    found |= {f"verb:{op['until']}" for _, op in checked.context.until_rules}
+    return found
+
+
+def _kind_in(type_: str) -> str:
+    return type_.rpartition(":")[2].rstrip("?")
+
+
+def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
+    checked = facts.checked
+    for name, verb in checked.model.verbs.items():
+        offered = checked.verbs[name]["menu"] is not None
+        if not offered and f"verb:{name}" not in used and facts.own(verb.span):
+            yield codes.UNUSED_VERB.at(verb.node.name.span if verb.node is not None else verb.span, name=name)
+    for name, menu in checked.model.menus.items():
+        if not menu.any_time and f"menu:{name}" not in used and facts.own(menu.span):
+            yield codes.UNUSED_MENU.at(menu.span, name=name)
+
+
+def _vocabulary(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
+    model = facts.checked.model
+    for setting in model.settings.values():
+        if f"setting:{setting.name}" not in used and facts.own(setting.span):
+            yield codes.UNUSED_SETTING.at(setting.span, name=setting.name)
+    for die in model.dice.values():
+        if f"die:{die.name}" not in used and facts.own(die.span):
+            yield codes.UNUSED_DIE.at(die.span, name=die.name)
+    for define in model.defines.values():
+        read = f"define:{define.name}" in used or define.name in ASKED_FROM_OUTSIDE
+        if not read and facts.own(define.span):
+            span = define.node.name.span if define.node is not None else define.span
+            yield codes.UNUSED_DEFINE.at(span, name=define.name)
+    for kind in model.kinds.values():
+        for steps in kind.steps.values():
+            if f"steps:{kind.name}.{steps.name}" not in used and facts.own(steps.span):
+                yield codes.UNUSED_STEPS.at(steps.span, kind=kind.name, name=steps.name)
+
+
+def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
+    """Things none of whose kinds is mentioned anywhere. One problem for all things of a kind."""
+    model = facts.checked.model
+    mentioned = {name.partition(":")[2] for name in used if name.startswith(("kind:", "entity:"))}
+    mentioned |= {name.partition(".")[0] for name in mentioned}
+    mentioned |= {kind for name in tuple(mentioned) if name in model.kinds
+                  for kind in _own_ancestors(name, facts)}
+    told: set[str] = set()
+    for thing in model.things.values():
+        kinds = _own_ancestors(thing.name, facts)
+        speaks = any(rule.this in kinds for rule in model.rules) or thing.steps
+        if thing.copies == 0 or thing.kind in told or thing.kind == "mission":
+            continue
+        if speaks or not facts.own(thing.span):
+            continue
+        general = {"card", "token", "figure", "piece"} & mentioned & set(model.ancestors(thing.name))
+        if not general and mentioned.isdisjoint(kinds):
+            told.add(thing.kind)
+            span = thing.span._replace(end_line=thing.span.line, end_column=thing.span.column + 1)
+            yield codes.UNUSED_THING.at(span, name=thing.name)
+
+
+def _own_ancestors(name: str, facts: Facts) -> list[str]:
+    return [kind for kind in facts.checked.model.ancestors(name) if kind not in _BUILT_IN]
+
+
+def _options(facts: Facts) -> Iterator[Diagnostic]:
+    for _, block in facts.blocks():
+        for op in walk(block):
+            for option in op.get("options", ()) if op["op"] == "choose_one" else ():
+                if option["when"] == {"op": "yes_no", "value": False}:
+                    yield codes.UNUSED_OPTION.at(facts.flow.span(op["at"]))

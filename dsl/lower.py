@@ -1,0 +1,292 @@
+"""Checked bodies and one board → the program: numbers for everything that exists, and one JSON document."""
+
+from dataclasses import replace
+from typing import Any
+
+from .boards import BoardShape, ShapedLink, ShapedSpace, in_program
+from .check import Checked
+from .check.scope import Context, Op
+from .check.things import this_scope
+from .diagnostics import Diagnostic
+from .model import Kind, Property, Thing
+from .parse import parse_value
+from .source import Word
+from .values import Type
+from .version import ENGINE
+
+FIRST = ("space", "link", "player")
+"""Spaces, links and players are numbered before everything else."""
+
+
+def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: str | None, setup: list[Op],
+          tests: list[Op],
+          settings: dict[str, int]) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """The program of one mission or test board; in the context `board` its set-up and tests were checked."""
+    numbering = _Numbering(checked, shape)
+    model = checked.model
+    problems: list[Diagnostic] = []
+    numbering.place_everything()
+    entities = [_entity(name, kind, numbering, checked, problems) for name, kind in numbering.entities]
+    changes = checked.context.changes | board.changes
+    in_build = _in_build(checked, board, mission)
+    program = {
+        "format": "tilewright/program/1", "engine": ENGINE,
+        "game": {"name": model.name, "title": model.title or model.name, "doc": model.doc,
+                 "players": list(model.players),
+                 "begins": str(model.begins), "package": model.package, "version": model.version,
+                 "look": model.look},
+        "mission": _mission(checked, mission),
+        "settings": {name: {"type": str(s.type), "value": settings.get(name, checked.settings[name]),
+                            "default": checked.settings[name],
+                            "title": s.title, "label": s.label} for name, s in model.settings.items()},
+        "words": {name: list(words) for name, words in model.words.items()},
+        "dice": {name: {"type": str(die.type), "faces": list(die.faces)} for name, die in model.dice.items()},
+        "kinds": {name: _kind(model.kinds[name], numbering, checked, changes) for name in numbering.ranges},
+        "entities": entities,
+        "game_properties": {name: _property(p, checked, changes, numbering) for name,
+                            p in model.game.items() if p.sort != "place"},
+        "places": numbering.places,
+        "board": _board(shape, numbering),
+        "relations": checked.relations,
+        "defines": checked.defines,
+        "verbs": checked.verbs,
+        "steps": checked.steps,
+        **in_build,
+        "menus": _menus(checked),
+        "setup": setup,
+        "texts": board.texts,
+        "tests": tests,
+        "spans": [list(span) for span in board.spans],
+    }
+    return _with_numbers(program, numbering), problems
+
+
+def _in_build(checked: Checked, board: Context, mission: str | None) -> dict[str, list[Op]]:
+    """Hooks, triggers and modifiers that hold in this build: those of other missions are left out."""
+    groups: dict[str, list[Op]] = {"hooks": list(checked.hooks), "triggers": list(checked.triggers),
+                                   "modifiers": list(checked.modifiers)}
+    for group, op in board.until_rules:
+        groups[group].append(op)
+    return {group: [op for op in ops if op.get("mission") in (None, mission)] for group,
+            ops in groups.items()}
+
+
+# ------------------------------------------------------------------ numbers
+
+
+class _Numbering:
+    """Which entities and places there are, and their numbers: every kind is one contiguous range."""
+
+    def __init__(self, checked: Checked, shape: BoardShape | None) -> None:
+        self.checked = checked
+        self.shape = shape
+        self.entities: list[tuple[str, str]] = []
+        self.numbers: dict[str, int] = {}
+        self.ranges: dict[str, tuple[int, int]] = {}
+        self.spaces = {str(space.name): space for space in shape.spaces} if shape else {}
+        self.links = name_links(shape)
+        self.tiles = sorted({space.tile for space in self.spaces.values()} - {""})
+        self.places: list[dict[str, Any]] = []
+        children: dict[str | None, list[str]] = {}
+        for kind in checked.model.kinds.values():
+            children.setdefault(kind.parent, []).append(kind.name)
+        self._children = children
+        self._walk("thing")
+
+    def _walk(self, kind: str) -> None:
+        low = len(self.entities)
+        for name in self._own(kind):
+            self.numbers[name] = len(self.entities)
+            self.entities.append((name, kind))
+        children = self._children.get(kind, [])
+        for child in sorted(children, key=lambda k: FIRST.index(k) if k in FIRST else len(FIRST)):
+            self._walk(child)
+        self.ranges[kind] = (low, len(self.entities))
+
+    def _own(self, kind: str) -> list[str]:
+        """The entities that are of this kind and of no narrower one."""
+        model = self.checked.model
+        if kind == "player":
+            return [f"player.{n}" for n in range(1, model.players[1] + 1)]
+        if kind in model.things:
+            thing = model.things[kind]
+            return copies(thing)
+        if kind == "board":
+            return self.tiles
+        if model.is_a(kind, "space"):
+            return [name for name, space in self.spaces.items() if space.kind == kind]
+        if model.is_a(kind, "link"):
+            return [name for name, link in self.links.items() if link.kind == kind]
+        return []
+
+    def place_everything(self) -> None:
+        """The box, the piles of the game, and the places that players and things have."""
+        model = self.checked.model
+        self.places = [{"name": "box", "property": "box", "sort": "box", "owner": None, "holds": "thing",
+                        "capacity": None, "fits": None,
+                        "seen": "everybody", "in_play": False, "title": "Box"}]
+        for known in model.game.values():
+            if known.sort == "place":
+                self.places.append(self._place(known, known.name, None))
+        for number, (name, kind) in enumerate(self.entities):
+            for known in model.properties(kind).values():
+                if known.sort == "place":
+                    self.places.append(self._place(known, f"{name}.{known.name}", number))
+
+    def _place(self, known: Property, name: str, owner: int | None) -> dict[str, Any]:
+        key = (known.kind, known.name)
+        return {"name": name, "property": known.name, "sort": known.place, "owner": owner,
+                "holds": known.type.name,
+                "capacity": known.capacity, "fits": self.checked.fits.get(key),
+                "seen": self.checked.audiences[key],
+                "in_play": known.in_play, "title": known.name.replace("_", " ").capitalize()}
+
+
+def copies(thing: Thing) -> list[str]:
+    """The names of a thing's copies; the only copy bears the thing's own name."""
+    return [thing.name] if thing.copies == 1 else [f"{thing.name}.{n}" for n in range(1, thing.copies + 1)]
+
+
+def name_links(shape: BoardShape | None) -> dict[str, Any]:
+    """Links by name: `door.1`, `door.2` … in the order of the board."""
+    counts: dict[str, int] = {}
+    found: dict[str, Any] = {}
+    for link in shape.links if shape else ():
+        counts[link.kind] = counts.get(link.kind, 0) + 1
+        found[f"{link.kind}.{counts[link.kind]}"] = link
+    return found
+
+
+def _with_numbers(value: Any, numbering: _Numbering) -> Any:
+    """Fixed values that name an entity or text, as numbers and ids; what a text tells is for lints only."""
+    if isinstance(value, dict):
+        if value.keys() == {"entity"}:
+            return numbering.numbers.get(value["entity"], -1)
+        if value.keys() == {"text"}:
+            return value["text"]
+        return {key: _with_numbers(inner, numbering) for key, inner in value.items() if key != "telling"}
+    if isinstance(value, list):
+        return [_with_numbers(inner, numbering) for inner in value]
+    return value
+
+
+# ------------------------------------------------------------------ what exists
+
+
+def _entity(name: str, kind: str, numbering: _Numbering, checked: Checked,
+            problems: list[Diagnostic]) -> dict[str, Any]:
+    model = checked.model
+    thing = model.things.get(kind)
+    if thing is not None:
+        return {"name": name, "kind": kind, "title": thing.title, "text": thing.text,
+                "values": checked.values.get(kind, {})}
+    drawn = numbering.spaces.get(name) or numbering.links.get(name)
+    values = _drawn_values(drawn.values, kind, checked, problems) if drawn is not None else {}
+    if name in numbering.spaces:
+        space = numbering.spaces[name]
+        values |= {"board": {"entity": space.tile}, "column": int(space.at[0]) + 1,
+                   "row": int(space.at[1]) + 1}
+    title = name.replace(".", " ").capitalize() if kind == "player" else (name if name in numbering.spaces
+                                                                          else model.kinds[kind].title)
+    return {"name": name, "kind": kind, "title": title, "text": "", "values": values}
+
+
+def drawn_problems(checked: Checked, shape: BoardShape | None) -> list[Diagnostic]:
+    """What is wrong with the values that a board gives its spaces and links: all that lowering could find."""
+    problems: list[Diagnostic] = []
+    if shape is None:
+        return problems
+    everything: tuple[ShapedSpace | ShapedLink, ...] = (*shape.spaces, *shape.links)
+    for drawn in everything:
+        if drawn.values:
+            _drawn_values(drawn.values, drawn.kind, checked, problems)
+    return problems
+
+
+def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnostic]) -> dict[str, Any]:
+    """What a sign or a table of spaces says of a space or link."""
+    from .check.things import _value
+    context = replace(checked.context, problems=problems)
+    values: dict[str, Any] = {}
+    for name, text in raw.items():
+        known = checked.model.property(kind, name)
+        if known is None or known.sort != "stored" or not text:
+            continue
+        word = text if isinstance(text, Word) else Word(str(text))
+        nodes, found = parse_value(word, word.span)
+        problems += found
+        if nodes:
+            owner = Thing(name=kind, kind=kind, span=word.span)
+            values[name] = _value(known, nodes, owner, context)
+    return values
+
+
+def _kind(kind: Kind, numbering: _Numbering, checked: Checked,
+          changes: set[tuple[str, str]]) -> dict[str, Any]:
+    thing = checked.model.things.get(kind.name)
+    return {"parent": kind.parent, "range": list(numbering.ranges[kind.name]),
+            "title": kind.title or kind.name, "plural": kind.plural,
+            "doc": kind.doc, "text": thing.text if thing else "", "label": kind.label, "look": kind.look,
+            "is_thing": thing is not None,
+            "properties": {name: _property(p, checked, changes, numbering) for name,
+                           p in kind.properties.items() if p.sort != "place"},
+            "controlled_by": {"op": "define", "name": "controllers",
+                              "args": [{"op": "local", "name": "this"}]} if kind.controlled else None,
+            "back": [str(name) for name in kind.back] or None, "at": checked.context.at(kind.span),
+            **checked.kinds.get(kind.name, {})}
+
+
+def _property(known: Property, checked: Checked, changes: set[tuple[str, str]],
+              numbering: _Numbering) -> dict[str, Any]:
+    key = (known.kind, known.name)
+    type_: Type = known.type
+    derived = f"{known.kind}.{known.name}" if known.sort in ("derived", "given") else None
+    return {"type": str(type_), "default": checked.defaults.get(key, 0), "changes": key in changes,
+            "low": known.low, "high": known.high,
+            "seen": checked.audiences[key], "internal": known.internal,
+            "reset": str(known.reset) if known.reset else None,
+            "by": known.by, "derived": derived,
+            "title": known.name.replace("_", " ").capitalize()}
+
+
+def _mission(checked: Checked, mission: str | None) -> dict[str, Any] | None:
+    if mission is None:
+        return None
+    thing = checked.model.things[mission]
+    return {"name": mission, "title": thing.title, "doc": checked.model.kinds[mission].doc,
+            "text": thing.text}
+
+
+def _menus(checked: Checked) -> dict[str, Any]:
+    return {name: {"title": menu.title, "for": menu.kind, "any_time": menu.any_time,
+                   "actions": [verb for verb, op in checked.verbs.items() if op["menu"] == name]}
+            for name, menu in checked.model.menus.items()}
+
+
+def _board(shape: BoardShape | None, numbering: _Numbering) -> dict[str, Any]:
+    """Spaces and links in the order of their numbers, and who touches whom."""
+    if shape is None:
+        return {"title": "", "form": "square", "spaces": [], "links": [], "touching": []}
+    in_order = sorted(numbering.spaces.values(), key=lambda space: numbering.numbers[str(space.name)])
+    links = sorted(numbering.links.items(), key=lambda item: numbering.numbers[item[0]])
+    number_of_link = {id(link): numbering.numbers[name] for name, link in links}
+    via = [number_of_link[id(link)] for link in shape.links]
+    return {
+        "title": shape.name, "form": shape.form,
+        "spaces": [{"at": _point(s.at), "layer": s.layer, "outline": [_point(p) for p in s.outline],
+                    "tile": s.tile} for s in in_order],
+        "links": [{"sides": [numbering.numbers[str(side)] for side in link.sides],
+                   "line": [_point(p) for p in link.line] if link.line else None,
+                   "one_way": link.one_way} for _, link in links],
+        "rim": [{"line": [_point(p) for p in link.line], "kind": link.kind}
+                for link in shape.rim if link.line],
+        "touching": [[numbering.numbers[str(t.a)], numbering.numbers[str(t.b)], t.sort,
+                      [via[i] for i in t.via]] for t in shape.touching],
+    }
+
+
+def _point(point: Any) -> list[Any]:
+    return [in_program(point[0]), in_program(point[1])]
+
+
+__all__ = ["copies", "drawn_problems", "lower", "name_links", "this_scope"]

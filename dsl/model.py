@@ -1,0 +1,250 @@
+"""What a package declares, with names resolved: the meeting point of `resolve.py`, `check/` and `lower.py`.
+
+Declarations are collected file by file, changed by mods, then left alone.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import nodes
+from .boards import BoardShape
+from .source import NOWHERE, Span, Word
+from .values import Type
+
+
+@dataclass(slots=True)
+class Property:
+    """A stored, derived or given value, or a place, of a kind or of the game."""
+
+    name: str
+    kind: str                          # the declaring kind; "game" for the game's
+    type: Type
+    sort: str                          # stored | derived | given | place
+    span: Span
+    doc: str = ""
+    default: nodes.Node | None = None  # of a derived property: its value
+    low: int | None = None
+    high: int | None = None
+    seen: nodes.Node | None = None     # None: everybody
+    reset: Word | None = None
+    by: str | None = None
+    place: str = ""                    # pile | bag | slot
+    capacity: int | None = None
+    fits: nodes.Node | None = None
+    in_play: bool = False
+    internal: bool = False             # kept out of views and log
+    label: str = ""
+    looked_for: bool = False           # its type is just being found
+
+
+@dataclass(slots=True)
+class Rule:
+    """A hook, trigger or modifier, with whose it is and where it stands in the order of rules."""
+
+    node: Any
+    this: str | None                   # the kind whose things speak
+    mission: str | None
+    origin: str                        # "" for the game itself, else the mod
+    order: tuple[int, ...]
+    doc: str = ""
+
+
+@dataclass(slots=True)
+class Steps:
+    """`does play by (player)`: a verb each thing of the kind gives."""
+
+    name: str
+    kind: str
+    parts: tuple[nodes.Part, ...]
+    title: str
+    span: Span
+    optional: bool = False             # things that give none do nothing
+
+
+@dataclass(slots=True)
+class Kind:
+    """A kind of thing; every declared thing is one as well."""
+
+    name: str
+    parent: str | None
+    span: Span
+    title: str = ""
+    plural: str = ""
+    doc: str = ""
+    label: str = ""
+    properties: dict[str, Property] = field(default_factory=dict)
+    steps: dict[str, Steps] = field(default_factory=dict)
+    look: dict[str, str | int] = field(default_factory=dict)
+    looks: list[nodes.LookWhen] = field(default_factory=list)
+    controlled: nodes.Node | None = None
+    in_force: nodes.Node | None = None
+    identity_seen: nodes.Node | None = None
+    place_seen: nodes.Node | None = None
+    back: tuple[Word, ...] = ()
+
+
+@dataclass(slots=True)
+class Thing:
+    """A card, character, board or mission as declared: its raw values, steps, tables and drawings."""
+
+    name: str
+    kind: str
+    span: Span
+    title: str = ""
+    text: str = ""
+    copies: int = 1
+    values: dict[str, tuple[nodes.Node, ...]] = field(default_factory=dict)
+    steps: dict[str, nodes.EntrySteps] = field(default_factory=dict)
+    tables: dict[str, nodes.EntryTable] = field(default_factory=dict)
+    drawings: list[nodes.EntryDrawing] = field(default_factory=list)
+    node: nodes.Thing | None = None
+    origin: str = ""
+
+
+@dataclass(slots=True)
+class Verb:
+    """A verb or action: its head; the body is checked from `node`."""
+
+    name: str
+    parts: tuple[nodes.Part, ...]
+    span: Span
+    node: nodes.Verb | nodes.Action | None = None
+    title: str = ""
+    label: str = ""
+    doc: str = ""
+    this: str | None = None
+    types: tuple[Type, ...] = ()
+    gives: Type | None = None
+    order: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Define:
+    name: str
+    parameters: tuple[nodes.Parameter, ...]
+    span: Span
+    node: nodes.Define | nodes.DefinePlain | None = None
+    label: str = ""
+    doc: str = ""
+    types: tuple[Type, ...] = ()
+    type: Type | None = None           # known once checked, if not declared
+
+
+@dataclass(slots=True)
+class Setting:
+    name: str
+    type: Type
+    value: nodes.Node | None
+    title: str
+    label: str
+    span: Span
+
+
+@dataclass(slots=True)
+class Menu:
+    name: str
+    title: str
+    kind: str | None
+    any_time: bool
+    span: Span
+
+
+@dataclass(slots=True)
+class Die:
+    name: str
+    type: Type
+    faces: tuple[int, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class Relation:
+    name: str
+    between: str
+    phrase: str
+    node: nodes.Relation
+    order: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class Model:
+    """Everything a package and its mods declare."""
+
+    name: str = ""
+    title: str = ""
+    doc: str = ""
+    players: tuple[int, int] = (1, 1)
+    begins: Word = field(default_factory=lambda: Word("play", NOWHERE))
+    package: str = ""
+    version: str = ""
+    look: dict[str, str | int] = field(default_factory=dict)
+    components: nodes.EntryTable | None = None
+    words: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    plurals: dict[str, str] = field(default_factory=dict)
+    things: dict[str, Thing] = field(default_factory=dict)
+    boards: dict[str, dict[str, BoardShape]] = field(default_factory=dict)
+    game: dict[str, Property] = field(default_factory=dict)
+    settings: dict[str, Setting] = field(default_factory=dict)
+    dice: dict[str, Die] = field(default_factory=dict)
+    menus: dict[str, Menu] = field(default_factory=dict)
+    relations: dict[str, Relation] = field(default_factory=dict)
+    verbs: dict[str, Verb] = field(default_factory=dict)
+    defines: dict[str, Define] = field(default_factory=dict)
+    rules: list[Rule] = field(default_factory=list)
+    tests: list[nodes.Test] = field(default_factory=list)
+    up: dict[str, list[str]] | None = None       # ancestors by kind, once all kinds are known
+    lost: set[str] = field(default_factory=set)  # names of what was declared wrongly and left out
+
+    # ------------------------------------------------------------------ kinds
+
+    def ancestors(self, kind: str) -> list[str]:
+        """The kind itself, its parent, and so on."""
+        if self.up is not None and kind in self.up:
+            return self.up[kind]
+        chain: list[str] = []
+        name: str | None = kind
+        while name is not None and name in self.kinds and name not in chain:
+            chain.append(name)
+            name = self.kinds[name].parent
+        if self.up is not None:
+            self.up[kind] = chain
+        return chain
+
+    def is_a(self, kind: str, other: str) -> bool:
+        return other in self.ancestors(kind)
+
+    def related(self, kind: str, other: str) -> bool:
+        """Whether a thing can be of both kinds."""
+        return self.is_a(kind, other) or self.is_a(other, kind)
+
+    def common(self, kind: str, other: str) -> str:
+        """The nearest kind that covers both."""
+        others = self.ancestors(other)
+        return next((name for name in self.ancestors(kind) if name in others), "thing")
+
+    def property(self, kind: str, name: str) -> Property | None:
+        """A property of a kind, its own or inherited."""
+        return next((self.kinds[k].properties[name]
+                     for k in self.ancestors(kind) if name in self.kinds[k].properties), None)
+
+    def properties(self, kind: str) -> dict[str, Property]:
+        """All properties of a kind, inherited ones first."""
+        found: dict[str, Property] = {}
+        for name in reversed(self.ancestors(kind)):
+            found |= self.kinds[name].properties
+        return found
+
+    def steps(self, kind: str, name: str) -> Steps | None:
+        return next((self.kinds[k].steps[name] for k in self.ancestors(kind) if name in self.kinds[k].steps),
+                    None)
+
+    def inherited(self, kind: str, what: str) -> Any:
+        """A kind's own or inherited `controlled`, `in_force`, `identity_seen`, `place_seen` or `back`."""
+        return next((value for k in self.ancestors(kind) if (value := getattr(self.kinds[k], what))), None)
+
+    def descendants(self, kind: str) -> list[str]:
+        return [name for name in self.kinds if self.is_a(name, kind)]
+
+    def missions(self) -> list[str]:
+        return [name for name, thing in self.things.items() if thing.kind == "mission"]

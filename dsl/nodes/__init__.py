@@ -1,0 +1,16 @@
+"""What the text says, node by node, and nothing else: frozen values with spans, built by `parse.py`.
+
+A node's fields are the children of the grammar rule of the same name, in their order; `span` comes last.
+What is found out later (names, types, numbers) gets types of its own in `model.py` and `check/`.
+"""
+
+from .blocks import *  # noqa: F403
+from .expressions import *  # noqa: F403
+from .files import *  # noqa: F403
+from .node import *  # noqa: F403
+from .rules import *  # noqa: F403
+from .statements import *  # noqa: F403
+from .stories import *  # noqa: F403
+from .things import *  # noqa: F403
+from .value_types import *  # noqa: F403
+from .vocabulary import *  # noqa: F403

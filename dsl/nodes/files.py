@@ -1,0 +1,55 @@
+"""What files are: headers, libraries used, and what mods change."""
+
+from ..source import Span, Word
+from .node import Node
+
+
+class Header(Node):
+    """`system NAME:`, `library NAME`, `mod NAME for GAME:`: the first line of a file says what it is."""
+    role: Word
+    name: Word
+    of: Word | None
+    title: Word | None
+    entries: tuple[Node, ...] | None
+    span: Span
+
+
+class HeaderFor(Node):
+    """`content for GAME`, `tests for GAME`: the first line of a file that belongs to a game."""
+    role: Word
+    of: Word
+    entries: tuple[Node, ...] | None
+    span: Span
+
+
+class Use(Node):
+    """`use LIBRARY`: the vocabulary of a library package."""
+    name: Word
+    span: Span
+
+
+class Change(Node):
+    """`change KIND NAME:`: a mod gives a thing new entries."""
+    kind: Word
+    name: Word
+    entries: tuple[Node, ...]
+    span: Span
+
+
+class DeleteThing(Node):
+    """`delete KIND NAME`: a mod takes a thing out of the game."""
+    kind: Word
+    name: Word
+    span: Span
+
+
+class DeleteRule(Node):
+    """`delete [LABEL]`: a mod takes away the rules with that label."""
+    label: Word
+    span: Span
+
+
+class Replace(Node):
+    """`replace DECLARATION`: a mod's own version of a verb, define, rule, setting or thing."""
+    declaration: Node
+    span: Span

@@ -1,0 +1,230 @@
+"""Relations, defines, verbs, hooks, triggers and modifiers."""
+
+from ..source import Span, Word
+from .node import Node
+from .vocabulary import Part
+
+
+class Relation(Node):
+    """`relation NAME between KIND [, "PHRASE"] [LABEL]:`: what joins spaces, or lets one see another."""
+    name: Word
+    between: Word
+    phrase: Word | None
+    label: Word | None
+    clauses: tuple[Node, ...]
+    span: Span
+
+
+class Joins(Node):
+    """`joins sides, corners`: which spaces are neighbours; `links` joins what a corridor joins."""
+    what: tuple[Word, ...]
+    span: Span
+
+
+class Line(Node):
+    """`line any_point to any_point`, `line centre to centre`, `line edge to edge`
+
+    The line that must be open. `, corners of from` lets it pass exactly through a corner of that end's own
+    square only.
+    """
+    start: Word
+    end: Word
+    corners: Word | None
+    span: Span
+
+
+class Blocked(Node):
+    """`[corner] blocked by KIND [where TEST]`: what stands in the way."""
+    corner: Word | None
+    kind: Word
+    test: Node | None
+    span: Span
+
+
+class Costs(Node):
+    """`costs NUMBER`: what a step costs."""
+    value: Node
+    span: Span
+
+
+class OneWay(Node):
+    """`one way TEST`: a step that cannot be taken back."""
+    keyword: Word
+    test: Node
+    span: Span
+
+
+class Also(Node):
+    """`also where TEST`: what is related in any case."""
+    test: Node
+    span: Span
+
+
+class Never(Node):
+    """`never where TEST`: what is never related."""
+    test: Node
+    span: Span
+
+
+class Within(Node):
+    """`within NUMBER`: how far it reaches."""
+    distance: Node
+    span: Span
+
+
+class Parameter(Node):
+    """`(NAME, NAME: TYPE)`: an input of a define; without a type it is of the kind it is named after."""
+    name: Word
+    type: Node | None
+    span: Span
+
+
+class DefineValue(Node):
+    """`= value`"""
+    value: Node
+    label: Word | None
+    span: Span
+
+
+class CaseWhen(Node):
+    """`VALUE when TEST`: the first case whose test holds counts."""
+    value: Node
+    test: Node
+    span: Span
+
+
+class CaseOtherwise(Node):
+    """`otherwise VALUE`: the value if no case holds."""
+    value: Node
+    span: Span
+
+
+class DefineCases(Node):
+    """A line a case, the first that holds counts."""
+    cases: tuple[Node, ...]
+    span: Span
+
+
+class DefineTable(Node):
+    """A table with a row for each word of the first parameter."""
+    rows: tuple[Word, ...]
+    span: Span
+
+
+class DefinePlain(Node):
+    """`define NAME: TYPE = VALUE`: a value without inputs that is computed."""
+    name: Word
+    type: Node | None
+    label: Word | None
+    definition: Node
+    span: Span
+
+
+class Define(Node):
+    """`define NAME(INPUTS): TYPE = VALUE`: a value that is computed from others."""
+    name: Word
+    parameters: tuple[Parameter, ...]
+    type: Node | None
+    label: Word | None
+    definition: Node
+    span: Span
+
+
+class Verb(Node):
+    """`to NAME [with (PART)] [gives TYPE] [LABEL]:`: what happens when it is called."""
+    name: Word
+    title: Word | None
+    parts: tuple[Part, ...]
+    gives: Node | None
+    label: Word | None
+    body: tuple[Node, ...]
+    span: Span
+
+
+class Action(Node):
+    """`action NAME ["TITLE"] [by (PART)] [gives TYPE] [LABEL]:`: a verb that a menu offers."""
+    name: Word
+    title: Word | None
+    parts: tuple[Part, ...]
+    gives: Node | None
+    label: Word | None
+    body: tuple[Node, ...]
+    span: Span
+
+
+class Earlier(Node):
+    """`earlier than [LABEL]`: puts a rule in front of another."""
+    keyword: Word
+    label: Word
+    span: Span
+
+
+class Hook(Node):
+    """`before VERB [when TEST]:`, `after VERB [when TEST]:`, `instead of VERB [when TEST]:`
+
+    A rule that goes with a verb.
+    """
+    how: Word
+    verb: Word
+    when: Node | None
+    label: Word | None
+    earlier: Earlier | None
+    body: tuple[Node, ...]
+    span: Span
+
+
+class Whenever(Node):
+    """`whenever TEST:`: a rule that runs while the test holds."""
+    test: Node
+    label: Word | None
+    earlier: Earlier | None
+    body: tuple[Node, ...]
+    span: Span
+
+
+class AsSoonAs(Node):
+    """`as soon as TEST:`: a rule that runs when the test turns true."""
+    keyword: Word
+    test: Node
+    label: Word | None
+    earlier: Earlier | None
+    body: tuple[Node, ...]
+    span: Span
+
+
+class ValueChange(Node):
+    """What a modifier does to a value; each subclass is one way."""
+    amount: Node
+    span: Span
+
+
+class ValuePlus(ValueChange):
+    pass
+
+
+class ValueMinus(ValueChange):
+    pass
+
+
+class ValueBecomes(ValueChange):
+    pass
+
+
+class ValueAtMost(ValueChange):
+    pass
+
+
+class ValueAtLeast(ValueChange):
+    pass
+
+
+class Modifier(Node):
+    """`modifier NAME for VALUE [when TEST]: +1 [replacing NAME] [once]`: a rule that changes a value."""
+    name: Word
+    of: Word
+    when: Node | None
+    label: Word | None
+    change: ValueChange
+    replacing: Word | None
+    once: Word | None
+    span: Span

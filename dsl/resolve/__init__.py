@@ -1,0 +1,57 @@
+"""Names → declarations: what every file declares, collected into one model, and changed by mods."""
+
+from .. import codes
+from ..diagnostics import Diagnostic
+from ..model import Kind, Model, Property
+from ..parse import Parsed
+from ..source import NOWHERE
+from ..values import NUMBER, thing
+from ..vocabulary import BUILT_IN_KINDS
+from . import declarations, mods, things
+from .collect import Collector
+from .roles import files_of
+
+
+def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[Diagnostic]]:
+    """Collect every declaration of a package, its libraries and mods into a model."""
+    collector = Collector(Model(name=name, package=name, version=version))
+    for kind, parent, plural, doc in BUILT_IN_KINDS:
+        collector.model.kinds[kind] = Kind(kind, parent, NOWHERE, title=kind.capitalize(), plural=plural,
+                                           doc=doc)
+        collector.model.plurals[plural] = kind
+    for name, type_ in (("board", thing("board")), ("column", NUMBER), ("row", NUMBER)):
+        collector.model.kinds["space"].properties[name] = Property(name, "space", type_, "stored", NOWHERE)
+    files = files_of(parsed, collector)
+    for file in files:
+        declarations.header(collector, file)
+    for stage in STAGES:
+        for file in files:
+            for declaration in file.declarations:
+                stage(collector, file, declaration)
+    _check_ancestry(collector)
+    things.boards(collector)
+    mods.order_rules(collector)
+    collector.model.up = {}
+    return collector.model, collector.problems
+
+
+STAGES = (declarations.kinds, declarations.vocabulary, declarations.members, things.things,
+          declarations.rules, mods.changes)
+"""Passes over all files, in order: a later one may use the names that an earlier one found."""
+
+
+def _check_ancestry(collector: Collector) -> None:
+    """Cut every circle of kinds, after reporting it once."""
+    kinds = collector.model.kinds
+    for name, kind in kinds.items():
+        chain = [name]
+        parent = kind.parent
+        while parent is not None and parent in kinds:
+            if parent in chain:
+                collector.report(codes.CYCLIC_KINDS.at(kind.span, name=name,
+                                                       chain=" → ".join([*chain, parent])))
+                kind.parent = "thing"
+                break
+            chain.append(parent)
+            parent = kinds[parent].parent
+

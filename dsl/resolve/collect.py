@@ -1,0 +1,101 @@
+"""The model under construction and the problems met on the way, and what every stage asks of them."""
+
+from dataclasses import dataclass, field
+
+from .. import codes, nodes
+from ..diagnostics import Diagnostic, Related
+from ..model import Model
+from ..source import Span, Word
+from ..suggest import nearest
+from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
+from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
+
+MAX_NUMBER = 2**31 - 1
+
+
+@dataclass(slots=True)
+class Collector:
+    model: Model
+    problems: list[Diagnostic] = field(default_factory=list)
+    names: dict[tuple[str, str], Span] = field(default_factory=dict)
+
+    def report(self, problem: Diagnostic) -> None:
+        self.problems.append(problem)
+
+    def claim(self, space: str, name: Word) -> bool:
+        """Take a name in a name space (`kind`, `verb`, …); reports one that is taken and answers False."""
+        if name in VALUE_WORDS or (space == "verb" and name in STATEMENT_WORDS and name != "draw"):
+            self.report(codes.RESERVED.at(name.span, word=name))
+            self.model.lost.add(str(name))
+            return False
+        earlier = self.names.get((space, name))
+        if earlier is not None:
+            self.report(codes.DECLARED_TWICE.at(name.span, name=name,
+                                                related=(Related(earlier, "it is declared here first"),)))
+            return False
+        self.names[space, name] = name.span
+        return True
+
+    def kind(self, name: Word) -> str:
+        """The kind of that name; an unknown one is reported and stands for any thing."""
+        if name not in self.model.kinds:
+            self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=nearest(name, self.model.kinds)))
+            return "thing"
+        return str(name)
+
+    def enumeration(self, words: tuple[Word, ...], owner: str) -> str:
+        """The enumeration of these words: the same words are the same one wherever they are listed."""
+        plain = tuple(str(w) for w in words)
+        for name, known in self.model.words.items():
+            if known == plain:
+                return name
+        self.model.words[owner] = plain
+        return owner
+
+    def whole(self, node: nodes.Node) -> int:
+        """A number as written, with its sign; one that no property could hold is reported."""
+        assert isinstance(node, nodes.Positive | nodes.NegativeNumber)
+        if len(node.digits) > 10 or abs(node.value) > MAX_NUMBER:
+            self.report(codes.RANGE.at(node.span, value="this number", low=-MAX_NUMBER, high=MAX_NUMBER))
+            return 0
+        return node.value
+
+    def up_to(self, digits: Word, limit: int, what: str) -> int:
+        """A number of things, which has a limit."""
+        if len(digits) > 9 or int(digits) > limit:
+            self.report(codes.TOO_LARGE.at(digits.span, what=what, size=digits[:12], limit=limit))
+            return limit
+        return int(digits)
+
+    def type_of(self, node: nodes.Node | None, owner: str) -> Type:
+        """The type a node of the grammar's `type` means; `owner` names an enumeration it introduces."""
+        match node:
+            case nodes.TypeNumber(or_none=or_none):
+                return NUMBER.or_none() if or_none else NUMBER
+            case nodes.TypePlainNumber():
+                return NUMBER
+            case nodes.TypeYesNo():
+                return YES_NO
+            case nodes.TypeText():
+                return TEXT
+            case nodes.TypePlace():
+                return place("thing")
+            case nodes.TypeWords(words=words):
+                return word(self.enumeration(words, owner))
+            case nodes.TypeBy(type=inner):
+                return self.type_of(inner, owner)
+            case nodes.TypeList(item=item):
+                return listing(self.type_of(item, owner))
+            case nodes.TypePile(kind=kind) | nodes.TypeBag(kind=kind):
+                return place(self.kind(kind))
+            case nodes.TypeSlot(kind=kind, number=number):
+                return place(self.kind(kind), single=number == "1")
+            case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
+                return word(str(name))
+            case nodes.TypeName(name=name, or_none=or_none):
+                die = self.model.dice.get(name)
+                if die is not None and name not in self.model.kinds:
+                    return die.type
+                return thing(self.kind(name), optional=bool(or_none))
+            case _:
+                return ANY

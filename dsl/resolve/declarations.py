@@ -1,0 +1,313 @@
+"""Headers, kinds, members, dice, settings, menus, relations, verbs, defines and rules → the model."""
+
+from .. import codes, nodes
+from ..model import Define, Die, Kind, Menu, Property, Relation, Rule, Setting, Steps, Verb
+from ..parse import Parsed
+from ..source import Span, Word
+from ..values import ANY, NUMBER, word
+from .collect import Collector
+from .roles import File
+
+TIER = {"library": 0, "system": 0, "content": 2, "mod": 3, "tests": 4}
+"""Rules of the base game come first, then the mission's (1), those of things, and mods'."""
+
+MAX_FACES = 1000
+MAX_CAPACITY = 1000
+
+
+def header(collector: Collector, file: File) -> None:
+    """Take title, players and the first verb from a system's header."""
+    if file.role not in ("system", "mod"):
+        return
+    for entry in file.header.entries or ():
+        match entry:
+            case nodes.EntryValue(name="version" | "licence" | "doc"):
+                pass
+            case nodes.Look(hints=hints) if file.role == "system":
+                collector.model.look |= look_of(hints)
+            case nodes.EntryValue(name="title", values=(nodes.String() as title,)) if file.role == "system":
+                collector.model.title = title.words
+            case nodes.EntryValue(name="players", values=(nodes.ItemRange(low=nodes.Number(digits=least),
+                                                                          high=nodes.Number(digits=most)),)):
+                collector.model.players = (int(least[:4]), int(most[:4]))
+            case nodes.EntryValue(name="players", values=(nodes.Number(digits=number),)):
+                collector.model.players = (int(number[:4]), int(number[:4]))
+            case nodes.EntryValue(name="begins", values=(nodes.Name(name=verb),)):
+                collector.model.begins = verb
+            case nodes.EntryTable(name="components"):
+                collector.model.components = entry
+            case _:
+                span: Span = entry.span
+                collector.report(codes.BAD_HEADER.at(
+                    span, message="this says nothing about a game",
+                    proposal='a header holds `title: "…"`, `players: 1 to 4`, `begins: VERB`, '
+                             '`components:` and `look:`'))
+    low, high = collector.model.players
+    if not 1 <= low <= high <= 12:
+        collector.report(codes.BAD_HEADER.at(file.header.span, message=f"{low} to {high} players cannot be",
+                                             proposal="between 1 and 12 can play"))
+        collector.model.players = (1, 1)
+
+
+def kinds(collector: Collector, file: File, declaration: Parsed) -> None:
+    """Declare the kinds themselves, so that members and parts may name each other's."""
+    node = declaration.node
+    if not isinstance(node, nodes.Kind):
+        return
+    if node.name in collector.model.kinds and ("kind", str(node.name)) not in collector.names:
+        collector.report(codes.BAD_NAME.at(node.name.span, name=node.name, what="a kind",
+                                           proposal="it is built in"))
+        return
+    if not collector.claim("kind", node.name):
+        return
+    plural = str(node.plural) if node.plural else plural_of(node.name)
+    collector.model.kinds[node.name] = Kind(
+        str(node.name), str(node.parent) if node.parent else "thing", node.span,
+        title=text(node.title) or title_of(node.name),
+        plural=plural, doc=declaration.doc, label=label_text(node.label))
+    collector.model.plurals.setdefault(plural, str(node.name))
+
+
+def members(collector: Collector, file: File, declaration: Parsed) -> None:
+    """Properties, piles, steps and rules of kinds, of the game and of players."""
+    node = declaration.node
+    if isinstance(node, nodes.Kind):
+        if node.name not in collector.model.kinds:
+            return
+        if node.parent is not None and node.parent not in collector.model.kinds:
+            collector.model.kinds[node.name].parent = collector.kind(node.parent)
+        _members(collector, file, str(node.name), node.members or ())
+    elif isinstance(node, nodes.HasBlock):
+        if node.kind in ("game", "campaign"):
+            _members(collector, file, "game", node.members)
+        else:
+            _members(collector, file, collector.kind(node.kind), node.members)
+
+
+def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...]) -> None:
+    for member in found:
+        match member:
+            case nodes.Stored():
+                for name in member.names:
+                    _add_property(collector, _stored(collector, owner, name, member))
+            case nodes.Derived(name=name, value=value, label=label):
+                _add_property(collector, Property(str(name), owner, ANY, "derived", member.span,
+                                                  default=value,
+                                                  label=label_text(label)))
+            case nodes.Given(name=name, type=kind):
+                _add_property(collector, Property(str(name), owner,
+                                                  collector.type_of(kind, f"{owner}.{name}"), "given",
+                                                  member.span))
+            case nodes.HasBlock() | nodes.Kind():
+                pass
+            case _ if owner == "game":
+                rule(collector, file, member, None, "")
+            case nodes.Does(name=name, title=title, parts=parts, optional=optional):
+                collector.model.kinds[owner].steps[name] = Steps(str(name), owner, parts, text(title),
+                                                                 member.span, optional is not None)
+            case nodes.Controlled(by=by):
+                collector.model.kinds[owner].controlled = by
+            case nodes.InForce(test=test):
+                collector.model.kinds[owner].in_force = test
+            case nodes.IdentitySeen(by=by):
+                collector.model.kinds[owner].identity_seen = by
+            case nodes.PlaceSeen(by=by):
+                collector.model.kinds[owner].place_seen = by
+            case nodes.Back(names=names):
+                collector.model.kinds[owner].back = names
+            case nodes.LookWhen():
+                collector.model.kinds[owner].looks.append(member)
+            case nodes.Look(hints=hints):
+                collector.model.kinds[owner].look |= look_of(hints)
+            case _:
+                rule(collector, file, member, owner, "")
+
+
+def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) -> Property:
+    type_ = member.type
+    by = str(type_.by) if isinstance(type_, nodes.TypeBy) else None
+    inner = type_.type if isinstance(type_, nodes.TypeBy) else type_
+    found = Property(str(name), owner, collector.type_of(type_, f"{owner}.{name}"), "stored", name.span,
+                     default=member.default, by=by, label=label_text(member.label))
+    if isinstance(inner, nodes.TypeNumber):
+        found.low = collector.whole(inner.low) if inner.low is not None else None
+        found.high = collector.whole(inner.high) if inner.high is not None else None
+    if isinstance(inner, nodes.TypePile | nodes.TypeBag | nodes.TypeSlot):
+        found.sort = "place"
+        found.place = type(inner).__name__[4:].lower()
+        if isinstance(inner, nodes.TypeSlot):
+            found.capacity = collector.up_to(inner.number, MAX_CAPACITY, "this slot")
+            found.fits = inner.test
+    for trait in member.traits:
+        match trait:
+            case nodes.Seen(by=by_whom):
+                found.seen = by_whom
+            case nodes.Reset(verb=verb):
+                found.reset = verb
+            case nodes.InPlay():
+                found.in_play = True
+            case nodes.Internal():
+                found.internal = True
+    return found
+
+
+def _add_property(collector: Collector, found: Property) -> None:
+    name = Word(found.name, found.span)
+    if not collector.claim(f"property of {found.kind}", name):
+        return
+    if found.kind == "game":
+        collector.model.game[found.name] = found
+    else:
+        collector.model.kinds[found.kind].properties[found.name] = found
+
+
+def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
+    """Words, dice, settings, menus and relations."""
+    model = collector.model
+    node = declaration.node
+    match node:
+        case nodes.Die(name=name, faces=faces):
+            if collector.claim("die", name):
+                model.dice[name] = _die(collector, name, faces, node.span)
+        case nodes.Words(name=name, words=words):
+            if collector.claim("words", name):
+                model.words[name] = tuple(str(w) for w in words)
+        case nodes.Setting(name=name):
+            if collector.claim("setting", name):
+                model.settings[name] = Setting(str(name), collector.type_of(node.type, str(name)), node.value,
+                                               text(node.title) or title_of(name), label_text(node.label),
+                                               node.span)
+        case nodes.Menu(name=name):
+            if collector.claim("menu", name):
+                kind = collector.kind(node.kind) if node.kind else None
+                model.menus[name] = Menu(str(name), text(node.title) or title_of(name), kind,
+                                         bool(node.at_any_time), node.span)
+        case nodes.Relation(name=name, between=between):
+            if collector.claim("relation", name):
+                kind = model.plurals.get(between, str(between))
+                model.relations[name] = Relation(str(name), collector.kind(Word(kind, between.span)),
+                                                 text(node.phrase), node)
+
+
+def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: Span) -> Die:
+    numbers: list[int] = []
+    words: list[Word] = []
+    for face in faces:
+        match face:
+            case nodes.FaceRange(low=low, high=high):
+                first, last = collector.whole(low), collector.whole(high)
+                if last < first:
+                    collector.report(codes.BAD_RULE.at(
+                        face.span, message=f"no number lies from {first} to {last}",
+                        proposal="write the smaller number first"))
+                numbers += range(first, min(last, first + MAX_FACES) + 1)
+            case nodes.FaceNumber(number=number, times=times):
+                numbers += [collector.whole(number)] * _times(collector, times)
+            case nodes.FaceWord(word=face_word, times=times):
+                words += [face_word] * _times(collector, times)
+    if len(numbers) + len(words) > MAX_FACES:
+        collector.report(codes.TOO_LARGE.at(span, what="this die", size="more faces", limit=MAX_FACES))
+        del numbers[MAX_FACES:], words[MAX_FACES:]
+    if words and numbers:
+        collector.report(codes.BAD_RULE.at(span, message=f"the die `{name}` mixes numbers and words",
+                                           proposal="use one sort of face"))
+        return Die(str(name), NUMBER, tuple(numbers), span)
+    if words:
+        distinct = tuple(dict.fromkeys(words))
+        enumeration = collector.enumeration(distinct, str(name))
+        return Die(str(name), word(enumeration), tuple(distinct.index(w) for w in words), span)
+    return Die(str(name), NUMBER, tuple(numbers) or (0,), span)
+
+
+def rules(collector: Collector, file: File, declaration: Parsed) -> None:
+    """Verbs, actions, defines, hooks, triggers, modifiers and tests of a file's own level."""
+    node = declaration.node
+    if isinstance(node, nodes.Test):
+        collector.model.tests.append(node)
+    elif isinstance(node, nodes.Verb | nodes.Action | nodes.Define | nodes.DefinePlain | nodes.Hook
+                    | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier):
+        rule(collector, file, node, None, declaration.doc)
+
+
+def rule(collector: Collector, file: File, node: nodes.Node, this: str | None, doc: str, *,
+         mission: str | None = None,
+         replacing: bool = False) -> None:
+    """Add one verb, define or rule; `this` is the kind whose things speak in it."""
+    model = collector.model
+    tier = 1 if mission else TIER[file.role]
+    order = (tier, len(model.rules) + len(model.verbs))
+    match node:
+        case nodes.Verb() | nodes.Action():
+            if this is not None and isinstance(node, nodes.Verb):
+                collector.report(codes.NOT_ALLOWED_HERE.at(node.span, what="a verb", role="thing or kind",
+                                                           proposal="declare it at the margin"))
+            elif replacing or collector.claim("verb", node.name):
+                title = text(node.title) or (title_of(node.name) if isinstance(node, nodes.Action) else "")
+                model.verbs[node.name] = Verb(str(node.name), _own_part(this, node.span) + node.parts,
+                                              node.span, node, title,
+                                              label_text(node.label), doc, this, order=order)
+        case nodes.Define() | nodes.DefinePlain():
+            if this is not None:
+                collector.report(codes.NOT_ALLOWED_HERE.at(node.span, what="a define", role="thing or kind",
+                                                           proposal="declare it at the margin"))
+            elif replacing or collector.claim("define", node.name):
+                parameters = node.parameters if isinstance(node, nodes.Define) else ()
+                label = node.label or getattr(node.definition, "label", None)
+                model.defines[node.name] = Define(str(node.name), parameters, node.span, node,
+                                                  label_text(label), doc)
+        case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
+            model.rules.append(Rule(node, this, mission, file.origin, order, doc))
+        case _:
+            span: Span = node.span
+            collector.report(codes.NOT_ALLOWED_HERE.at(span, what="this", role="thing or kind", proposal=""))
+
+
+def _own_part(this: str | None, span: Span) -> tuple[nodes.Part, ...]:
+    """An action of a card is offered by each copy whose rules are in force: `this` is its first part."""
+    if this is None:
+        return ()
+    kind = Word(this, span)
+    choices = nodes.Function(Word("in_force", span), (nodes.Name(kind, span),), span)
+    return (nodes.Part(None, Word("this", span), nodes.TypeName(kind, None, span), choices, None, span),)
+
+
+# ------------------------------------------------------------------ small questions
+
+
+def text(string: Word | None) -> str:
+    """What stands between the quotes."""
+    return str(string)[1:-1] if string else ""
+
+
+def label_text(label: Word | None) -> str:
+    """`[AL-9.03]` without its brackets."""
+    return str(label)[1:-1].strip() if label else ""
+
+
+def title_of(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def plural_of(name: str) -> str:
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name + ("es" if name.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
+
+
+def _times(collector: Collector, times: Word | None) -> int:
+    """How often a face stands on a die: `x2`."""
+    return collector.up_to(Word(times[1:], times.span), MAX_FACES, "this die") if times else 1
+
+
+def look_of(hints: tuple[nodes.Hint, ...]) -> dict[str, str | int]:
+    """Hints for the viewer as a flat table."""
+    found: dict[str, str | int] = {}
+    for hint in hints:
+        value = hint.value
+        if isinstance(value, nodes.Positive | nodes.NegativeNumber):
+            found[str(hint.name)] = value.value
+        else:
+            found[str(hint.name)] = str(value).strip('"')
+    return found
+
+

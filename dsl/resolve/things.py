@@ -1,0 +1,229 @@
+"""Things: cards, characters, boards and missions, one by one or as rows of a table."""
+
+from dataclasses import dataclass
+
+from .. import codes, nodes
+from ..boards import read_sides
+from ..model import Kind, Model, Thing
+from ..parse import Parsed, parse_value
+from ..source import Span, Word
+from ..suggest import counted, nearest
+from .collect import Collector
+from .declarations import label_text, look_of, plural_of, rule, text, title_of
+from .roles import File
+
+MAX_COPIES = 500
+MAX_THINGS = 4000
+
+
+def things(collector: Collector, file: File, declaration: Parsed) -> None:
+    """Declare the things of a file; boards wait until every kind of link is known."""
+    node = declaration.node
+    if isinstance(node, nodes.Thing):
+        _thing(collector, file, node, declaration.doc)
+    elif isinstance(node, nodes.Table):
+        _table(collector, file, node)
+
+
+def boards(collector: Collector) -> None:
+    """Read the drawings of all boards, now that the kinds they may name are known."""
+    lookup = Lookup(collector.model)
+    for name, thing in list(collector.model.things.items()):
+        if thing.kind == "board":
+            del collector.model.things[name]
+            assert thing.node is not None
+            sides, problems = read_sides(thing.node, lookup)
+            collector.problems += problems
+            collector.model.boards[name] = sides
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """What a drawing's signs may mean."""
+
+    model: Model
+
+    def is_link(self, name: str) -> bool:
+        return self.model.is_a(name, "link")
+
+    def is_space(self, name: str) -> bool:
+        return self.model.is_a(name, "space")
+
+    def has_property(self, kind: str, name: str) -> bool:
+        return self.model.property(kind, name) is not None
+
+    def names(self) -> list[str]:
+        return [name for name in self.model.kinds if self.is_link(name) or self.is_space(name)]
+
+
+def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> None:
+    model = collector.model
+    if node.kind != "board" and node.kind not in model.kinds:
+        near = nearest(node.kind, [*model.kinds, "board"])
+        collector.report(codes.UNKNOWN_KIND.at(node.kind.span, name=node.kind, near=near))
+        if node.name != node.kind:
+            model.lost.add(str(node.name))
+        return
+    if len(model.things) >= MAX_THINGS:
+        if not model.lost:
+            collector.report(codes.TOO_LARGE.at(node.span, what="this package", size="too many things",
+                                                limit=MAX_THINGS))
+        model.lost.add(str(node.name))
+        return
+    if not collector.claim("thing", node.name):
+        return
+    if node.name in model.kinds:
+        collector.report(codes.BAD_NAME.at(node.name.span, name=node.name, what="a thing",
+                                           proposal="a kind is called so"))
+        return
+    thing = Thing(str(node.name), str(node.kind), node.span, text(node.title) or title_of(node.name),
+                  node=node, origin=file.origin)
+    model.things[node.name] = thing
+    if node.kind != "board":
+        model.kinds[node.name] = Kind(str(node.name), str(node.kind), node.span, title=thing.title, doc=doc,
+                                      label=label_text(node.label))
+        add_entries(collector, file, thing, node.entries or ())
+        _claim_plural(model, thing)
+
+
+def _claim_plural(model: Model, thing: Thing) -> None:
+    """A thing with copies is spoken of in the plural too."""
+    if thing.copies > 1:
+        plural = plural_of(thing.name)
+        model.kinds[thing.name].plural = plural
+        model.plurals.setdefault(plural, thing.name)
+
+
+def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[nodes.Node, ...]) -> None:
+    """Give a thing its entries; later ones (a mod's) take the place of earlier ones."""
+    kind = collector.model.kinds[thing.name]
+    for entry in entries:
+        match entry:
+            case nodes.EntryValue(name="title", values=(nodes.String() as title,)):
+                thing.title = kind.title = title.words
+            case nodes.EntryValue(name="text", values=(nodes.String() as words,)):
+                thing.text = words.words
+            case nodes.EntryValue(name="copies", values=(nodes.Number(digits=digits),)):
+                thing.copies = collector.up_to(digits, MAX_COPIES, "the number of copies")
+            case nodes.EntryValue(name=name, values=values):
+                _add_value(collector, thing, name, values, entry.span)
+            case nodes.EntryTable(name=name):
+                thing.tables[name] = entry
+            case nodes.EntrySteps(name=name):
+                thing.steps[name] = entry
+            case nodes.EntryStep(name=name, label=label, step=step):
+                thing.steps[name] = nodes.EntrySteps(name, label, (step,), entry.span)
+            case nodes.EntryDrawing():
+                thing.drawings.append(entry)
+            case nodes.LookWhen():
+                kind.looks.append(entry)
+            case nodes.Look(hints=hints):
+                kind.look |= look_of(hints)
+            case nodes.InForce(test=test):
+                kind.in_force = test
+            case _:
+                mission = thing.name if collector.model.is_a(thing.kind, "mission") else None
+                rule(collector, file, entry, thing.name, "", mission=mission)
+
+
+def _add_value(collector: Collector, thing: Thing, name: Word, values: tuple[nodes.Node, ...],
+               span: Span) -> None:
+    model = collector.model
+    is_steps = model.steps(thing.kind, name) is not None or (name == "setup"
+                                                             and model.is_a(thing.kind, "mission"))
+    if is_steps and len(values) == 1:
+        thing.steps[name] = nodes.EntrySteps(name, None, (_as_call(values[0]),), span)
+    else:
+        thing.values[name] = values
+
+
+def _as_call(value: nodes.Node) -> nodes.Node:
+    """A value that stands where steps are expected is a call: `play: draw 2 for you`."""
+    match value:
+        case nodes.ItemCall(verb=verb, arguments=arguments, labels=labels):
+            return nodes.Call(verb, arguments, labels, None, value.span)  # type: ignore[arg-type]
+        case nodes.ItemCallBare(verb=verb, first=first, labels=labels):
+            return nodes.Call(verb, (), (first, *labels), None, value.span)  # type: ignore[arg-type]
+        case nodes.Name(name=name):
+            return nodes.Call(name, (), (), None, value.span)
+        case _:
+            return value
+
+
+# ------------------------------------------------------------------ tables
+
+
+def _table(collector: Collector, file: File, node: nodes.Table) -> None:
+    model = collector.model
+    kind = model.plurals.get(node.plural)
+    if kind is None:
+        collector.report(codes.UNKNOWN_KIND.at(node.plural.span, name=node.plural,
+                                               near=nearest(node.plural, model.plurals)))
+        return
+    header, *rows = [cells(row) for row in node.rows]
+    columns = [str(cell) for cell in header]
+    if not columns or columns[0] != kind:
+        collector.report(codes.BAD_TABLE.at(node.rows[0].span,
+                                            message=f"the first column must be called `{kind}`",
+                                            proposal="it holds the names of the things"))
+        return
+    known = [*model.properties(kind), "title", "text", "copies"]
+    for cell in header[1:]:
+        if cell not in known:
+            collector.report(codes.UNKNOWN_COLUMN.at(cell.span, kind=f"a {kind}", name=cell,
+                                                     near=nearest(cell, known)))
+    for row, source in zip(rows, node.rows[1:], strict=True):
+        if len(row) != len(columns):
+            collector.report(codes.BAD_TABLE.at(
+                source.span, message=f"this row has {counted(len(row), 'cell')}, the head {len(columns)}",
+                proposal="a row begins and ends with `|`"))
+            continue
+        _row(collector, file, kind, header, row, known, source.span)
+
+
+def _row(collector: Collector, file: File, kind: str, header: list[Word], row: list[Word],known: list[str],
+         span: Span) -> None:
+    name = row[0]
+    if not name.isidentifier():
+        collector.report(codes.BAD_NAME.at(name.span, name=name, what=f"a {kind}",
+                                           proposal="names are words like `pulse_beam`"))
+        return
+    entries: list[nodes.Node] = []
+    for column, cell in zip(header[1:], row[1:], strict=True):
+        if not cell or column not in known:
+            continue
+        if column in ("title", "text"):
+            plain = cell.strip('"')
+            value: tuple[nodes.Node, ...] = (nodes.String(Word(f'"{plain}"', cell.span), cell.span),)
+        else:
+            value, problems = parse_value(cell, cell.span)
+            collector.problems += problems
+        entries.append(nodes.EntryValue(column, value, cell.span))
+    node = nodes.Thing(Word(kind, span), name, None, None, None, tuple(entries), span)
+    _thing(collector, file, node, "")
+
+
+def cells(row: Word) -> list[Word]:
+    r"""`| a | "x|y" | \| |` → its cells with their places; a bar in quotes or after a backslash is none."""
+    found: list[Word] = []
+    start, quoted, index = 1, False, 1
+    while index < len(row):
+        character = row[index]
+        if character == "\\":
+            index += 1
+        elif character == '"':
+            quoted = not quoted
+        elif character == "|" and not quoted:
+            found.append(_cell(row, start, index))
+            start = index + 1
+        index += 1
+    if row[start:].strip() and not row[start:].lstrip().startswith("#"):
+        found.append(_cell(row, start, len(row)))
+    return found
+
+
+def _cell(row: Word, start: int, end: int) -> Word:
+    raw = row[start:end]
+    column = row.span.column + start + len(raw) - len(raw.lstrip())
+    content = raw.strip().replace("\\|", "|")
+    return Word(content, Span(row.span.file, row.span.line, column, row.span.line, column + len(raw.strip())))

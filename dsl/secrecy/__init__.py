@@ -1,0 +1,48 @@
+"""What a value tells, and who may know it: followed through each body, for the leak lint and open questions.
+
+A *secret* is something that not everybody may see: what lies in an unseen pile, a property `seen by`
+somebody, which of its kind a thing is, where it is. Whoever reads a value learns its secrets. Players are
+compared by how they are written, once defines and locals have been put in. What cannot be compared is taken
+to be allowed: a false alarm would teach authors to ignore true ones.
+
+`players.py` writes players out, `values.py` says what values tell, `bodies.py` goes through the statements,
+`marks.py` marks those that decide something by what may be hidden, for the runtime.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from ..check.scope import Op
+from ..flow import Flow
+from .bodies import Sight, sights_of_block, sights_of_body
+from .marks import hides_anything, mark_hidden
+from .values import Values
+
+
+def sights(flow: Flow) -> Iterator[Sight]:
+    """Every place in the rules at which somebody may see more than everybody could."""
+    values = Values(flow)
+    if values.anything_hidden:
+        for body in flow.bodies.values():
+            yield from sights_of_body(body, values)
+
+
+def sights_of(flow: Flow, blocks: Iterable[list[Op]]) -> Iterator[Sight]:
+    """The same for the set-ups of missions."""
+    values = Values(flow)
+    if values.anything_hidden:
+        for block in blocks:
+            yield from sights_of_block(block, values)
+
+
+def open_questions(found: Iterable[Sight]) -> None:
+    """Whether somebody is asked may depend only on what all seats can see.
+
+    So a choice whose options read hidden things is put even if there is only one, or none. How many cards
+    lie in a pile can be seen by everybody, so a choice from a whole hand needs no such care.
+    """
+    for sight in found:
+        if sight.sort == "options" and sight.hidden_number:
+            sight.op["open"] = True
+
+
+__all__ = ["Sight", "hides_anything", "mark_hidden", "open_questions", "sights", "sights_of"]

@@ -1,0 +1,267 @@
+"""Through the statements of a body: who is asked, told or refused, and what that tells."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..check.scope import Op
+from ..flow import Body
+from .players import NOTHING, Env, Known, Secret, Secrets, kind_of, plain, written
+from .values import EVERYBODY, Values
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
+
+    sort: str                  # options | asked | said | said so | reason
+    op: Op
+    at: int
+    reader: str | None         # None: nobody knows who
+    secrets: Secrets
+    hidden_number: bool = False  # how many options there are is a secret, too
+
+    @property
+    def leaks(self) -> list[str]:
+        """What the reader certainly or probably may not know, as an author would call it."""
+        return sorted({secret.what for secret in self.secrets if not self._may_know(secret)})
+
+    def _may_know(self, secret: Secret) -> bool:
+        """Whether the reader may be one of those who see it. Only players that are plainly others are not."""
+        if secret.shown_elsewhere or self.reader is None:
+            return bool(secret.seen_by) or secret.shown_elsewhere
+        if self.reader == EVERYBODY or self.reader in secret.seen_by:
+            return self.reader != EVERYBODY
+        return bool(secret.seen_by) and not (plain(self.reader) and all(plain(one) for one in secret.seen_by))
+
+
+@dataclass(slots=True)
+class _Walk:
+    """One body on the way: what its locals hold, what was shown to whom, on what the branches depend."""
+
+    values: Values
+    env: Env
+    shown: dict[Secret, frozenset[str]] = field(default_factory=dict)
+    depends: Secrets = NOTHING
+
+    def inside(self, depends: Secrets = NOTHING) -> "_Walk":
+        """The way through an inner block."""
+        return _Walk(self.values, dict(self.env), dict(self.shown), self.depends | depends)
+
+    def of(self, *values: Any) -> Secrets:
+        """What these values tell here."""
+        return self.values.several(list(values), self.env)
+
+    def readers(self, players: Op | None) -> list[str]:
+        return self.values.players.members(players, self.env) if players is not None else []
+
+    def sight(self, sort: str, op: Op, at: int, reader: str | None, secrets: Secrets) -> Iterator[Sight]:
+        """Somebody sees something, unless it was shown to everybody or tells nothing."""
+        left = []
+        for secret in secrets:
+            shown = self.shown.get(secret, frozenset())
+            if EVERYBODY not in shown:
+                left.append(replace(secret, seen_by=secret.seen_by | shown))
+        if left:
+            yield Sight(sort, op, at, reader, frozenset(left), self._hidden_number(op))
+
+    def _hidden_number(self, op: Op) -> bool:
+        """Whether not everybody can see how many options a choice has."""
+        if op.get("op") != "choose":
+            return False
+        otherwise = (op["else"] or {}).get("when")
+        amount = self.values.how_many(op["from"], self.env) | self.of(op["least"], op["most"], otherwise)
+        return any(EVERYBODY not in self.shown.get(secret, frozenset()) for secret in amount)
+
+
+def sights_of_block(block: list[Op], values: Values) -> Iterator[Sight]:
+    """What a block by itself lets be seen."""
+    yield from _block(block, _Walk(values, {}))
+
+
+def sights_of_body(body: Body, values: Values) -> Iterator[Sight]:
+    """What a verb, rule or the steps of things let be seen."""
+    here = _Walk(values, _env_of(body, values))
+    yield from _head(body, here)
+    if body.sort == "steps":
+        for case in body.op["cases"].values():
+            yield from _block(case["body"], here.inside())
+        return
+    element = body.op.get("element")
+    if element is not None:
+        here.env[element["name"]] = Known(values.players.kind(element["set"], here.env), None,
+                                          here.of(element["set"]))
+    yield from _block(body.block, here.inside(here.of(body.op.get("test"), body.op.get("when"))))
+
+
+def _head(body: Body, here: _Walk) -> Iterator[Sight]:
+    """What is offered and refused before a verb begins."""
+    if body.sort != "verb":
+        return
+    you = here.env.get("you")
+    reader = written(you.value) if you is not None and you.value is not None else None
+    for needs in body.op["needs"]:
+        if needs["reason"] is not None:
+            yield from here.sight("reason", needs, needs["at"], reader, here.of(needs["test"]))
+    for part in body.op["parts"]:
+        yield from here.sight("options", part, body.op["at"], reader, here.of(part["from"]))
+
+
+def _env_of(body: Body, values: Values) -> Env:
+    """What is known of a body's parts, of `this` and of `you`."""
+    verbs = values.checked.verbs
+    hooked = verbs.get(body.op.get("verb", "")) if body.sort == "hook" else None
+    parts = hooked["parts"] if hooked is not None else body.op.get("parts", ())
+    env: Env = {part["name"]: Known(kind_of(part["type"]), {"op": "local", "name": part["name"]})
+                for part in parts}
+    if body.op.get("this"):
+        env["this"] = Known(body.op["this"], {"op": "local", "name": "this"})
+    doer = next((part for part in parts if part["label"] == "by" and part["type"].startswith("thing:")), None)
+    if doer is not None:
+        env["you"] = Known("player", values.players.controller({"op": "local", "name": doer["name"]}, env))
+    return env
+
+
+# ------------------------------------------------------------------ statements
+
+
+def _block(block: list[Op], here: _Walk) -> Iterator[Sight]:
+    for op in block:
+        yield from _STATEMENTS.get(op["op"], _inner)(op, here)
+
+
+def _inner(op: Op, here: _Walk) -> Iterator[Sight]:
+    for name in ("body", "then", "else"):
+        if isinstance(op.get(name), list):
+            yield from _block(op[name], here.inside())
+
+
+def _let(op: Op, here: _Walk) -> Iterator[Sight]:
+    players = here.values.players
+    here.env[op["name"]] = Known(players.kind(op["value"], here.env), players.plain(op["value"], here.env),
+                                 here.of(op["value"]), here.values.how_many(op["value"], here.env))
+    return iter(())
+
+
+def _set(op: Op, here: _Walk) -> Iterator[Sight]:
+    target = op["target"]
+    if target["op"] == "local":
+        known = here.env.get(target["name"], Known())
+        here.env[target["name"]] = replace(known, value=None, secrets=here.of(op["value"]),
+                                           amount=here.values.how_many(op["value"], here.env))
+    return iter(())
+
+
+def _move(op: Op, here: _Walk) -> Iterator[Sight]:
+    """What is moved can be seen by those who see where it comes to lie."""
+    there = here.values.lying(op["to"], here.env)
+    moved = here.values.players.plain(op["what"], here.env)
+    for name, known in list(here.env.items()):
+        if op["what"] == {"op": "local", "name": name} or (known.value is not None and known.value == moved):
+            here.env[name] = replace(known, value={"op": "local", "name": name}, secrets=there)
+    return iter(())
+
+
+def _show(op: Op, here: _Walk) -> Iterator[Sight]:
+    seers = frozenset(here.readers(op["to"])) if "to" in op else frozenset((EVERYBODY,))
+    for secret in here.of(op["what"]):
+        here.shown[secret] = here.shown.get(secret, frozenset()) | seers
+    return iter(())
+
+
+def _if(op: Op, here: _Walk) -> Iterator[Sight]:
+    depends = here.of(op["test"])
+    ways = []
+    for branch in (op["then"], op["else"]):
+        inner = here.inside(depends)
+        yield from _block(branch, inner)
+        ways.append(inner)
+    for inner in ways:
+        for secret, seers in inner.shown.items():
+            here.shown[secret] = here.shown.get(secret, frozenset()) | seers
+    for name in here.env:
+        one, other = (inner.env[name] for inner in ways)
+        value = one.value if one.value == other.value else None
+        here.env[name] = Known(one.kind, value, one.secrets | other.secrets, one.amount | other.amount)
+
+
+def _repeat(op: Op, here: _Walk) -> Iterator[Sight]:
+    yield from _block(op["body"], here.inside(here.of(op["while"], op["times"])))
+
+
+def _for_each(op: Op, here: _Walk) -> Iterator[Sight]:
+    inner = here.inside(here.values.how_many(op["set"], here.env))
+    inner.env[op["name"]] = Known(here.values.players.kind(op["set"], here.env), None, here.of(op["set"]))
+    yield from _block(op["body"], inner)
+
+
+def _say(op: Op, here: _Walk) -> Iterator[Sight]:
+    said = here.of(*(value["value"] for value in op["text"]["values"]))
+    told = here.of(*({"op": "contents", "of": value} if value["op"] == "place" else value
+                     for value in op.get("telling", ())))
+    readers: list[str | None] = [EVERYBODY] if op["to"] is None else [*here.readers(op["to"])]
+    for reader in readers:
+        yield from here.sight("said", op, op["at"], reader, said - told)
+        yield from here.sight("said so", op, op["at"], reader, here.depends - said - told)
+
+
+def _choose(op: Op, here: _Walk) -> Iterator[Sight]:
+    options = here.of(op["from"])
+    chosen = Known(here.values.players.kind(op["from"], here.env), None, options)
+    if not op["by"]["chance"]:
+        yield from _asked(op, here, options | here.of(op["least"], op["most"],
+                                                      (op["else"] or {}).get("when")))
+    here.env[op["name"]] = chosen
+    yield from _alternatives(op, here)
+
+
+def _choose_number(op: Op, here: _Walk) -> Iterator[Sight]:
+    if not op["by"]["chance"]:
+        yield from _asked(op, here, here.of(op["low"], op["high"]))
+    yield from _alternatives(op, here)
+
+
+def _alternatives(op: Op, here: _Walk) -> Iterator[Sight]:
+    for block in ((op["else"] or {}).get("body"), op.get("none")):
+        if block:
+            yield from _block(block, here.inside())
+
+
+def _may(op: Op, here: _Walk) -> Iterator[Sight]:
+    yield from _asked(op, here, here.of(op["when"]))
+    yield from _inner(op, here)
+
+
+def _choose_one(op: Op, here: _Walk) -> Iterator[Sight]:
+    yield from _asked(op, here, here.of(*(option["when"] for option in op["options"])))
+    for option in op["options"]:
+        yield from _block(option["body"], here.inside())
+
+
+def _offer(op: Op, here: _Walk) -> Iterator[Sight]:
+    yield from _asked(op, here, NOTHING)
+    yield from _alternatives(op, here)
+
+
+def _together(op: Op, here: _Walk) -> Iterator[Sight]:
+    inner = here.inside()
+    kind = here.values.players.kind(op["set"], here.env)
+    member: Op = {"op": "local", "name": op["name"]}
+    inner.env[op["name"]] = Known(kind, member, here.of(op["set"]))
+    if here.values.model.is_a(kind, "player"):
+        inner.env["you"] = Known("player", member)
+    yield from _block([op["choose"]], inner)
+    yield from _block(op["body"], inner)
+
+
+def _asked(op: Op, here: _Walk, options: Secrets) -> Iterator[Sight]:
+    readers = here.readers(op["by"]["by"])
+    yield from here.sight("options", op, op["at"], readers[0] if len(readers) == 1 else None, options)
+    yield from here.sight("asked", op, op["at"], readers[0] if len(readers) == 1 else None, here.depends)
+
+
+_STATEMENTS: dict[str, Callable[[Op, _Walk], Iterator[Sight]]] = {
+    "let": _let, "set": _set, "move": _move, "show": _show, "reveal": _show, "if": _if, "repeat": _repeat,
+    "for_each": _for_each, "say": _say, "choose": _choose, "choose_number": _choose_number, "may": _may,
+    "choose_one": _choose_one, "offer": _offer, "together": _together,
+}

@@ -1,0 +1,197 @@
+"""What somebody learns who sees a value."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from ..check.scope import Op
+from ..flow import Flow, walk
+from .players import MAX_INLINED, NOTHING, Env, Known, Players, Secret, Secrets, kind_of, written
+
+EVERYBODY = "everybody"
+Audience = str | Op
+
+_LYING = ("contents", "top", "bottom", "top_n", "bottom_n")
+_OVER_A_SET = ("filter", "least", "most", "total", "highest", "lowest", "any")
+_WHERE = ("space_of", "place_of", "holder_of", "in_play")
+
+
+class Values:
+    """Says which secrets a value tells, given what is known of the locals."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.checked = flow.checked
+        self.model = flow.checked.model
+        self.players = Players(flow)
+        self._places = self._audiences_of_places()
+        self._traits = {(kind, trait): self._inherited(kind, trait) for kind in self.checked.kinds
+                        for trait in ("identity_seen", "place_seen")}
+        self._unplaced = [kind for kind in self.checked.kinds
+                          if self._traits[kind, "place_seen"] != EVERYBODY]
+        self._shown = self._kinds_shown() if self.anything_hidden else set()
+        self._depth = 0
+
+    @property
+    def anything_hidden(self) -> bool:
+        """Whether there are secrets at all: most small games have none."""
+        audiences = [*self.checked.audiences.values(), *self._traits.values()]
+        return any(audience != EVERYBODY for audience in audiences)
+
+    def of(self, value: Any, env: Env) -> Secrets:
+        """The secrets that a value tells."""
+        if not isinstance(value, dict):
+            return NOTHING
+        name = value["op"]
+        if name == "local":
+            known = env.get(value["name"])
+            return known.secrets if known is not None else NOTHING
+        if name in _LYING:
+            return self.lying(value["of"], env) | self.of(value.get("number"), env)
+        if name == "count" or (name == "any" and value["where"] is None):
+            return self.how_many(value["of" if name == "count" else "set"], env)
+        if name in _OVER_A_SET:
+            inner = self.with_element(value, env)
+            tested = [self.of(value.get(field), inner) for field in ("where", "key", "value")]
+            return self.of(value["set"], env).union(*tested)
+        if name in ("property", "modified"):
+            return self.of(value["of"], env) | self._property(value, env)
+        if name == "game":
+            audience = self.checked.audiences.get(("game", value["property"]), EVERYBODY)
+            return self._seen(audience, None, f"`{value['property']}`", env)
+        if name in _WHERE:
+            return self.of(value["of"], env) | self._place_of(value["of"], env)
+        if name == "pieces":
+            return self.of(value["of"], env) | self._standing(value["kind"], env)
+        if name == "define":
+            return self._define(value, env, self.of)
+        return self._parts(value, env)
+
+    def how_many(self, value: Op, env: Env) -> Secrets:
+        """What the number of a set's members tells. How many cards a pile has can be seen by everybody."""
+        match value["op"]:
+            case "contents" | "kind":
+                return NOTHING
+            case "top_n" | "bottom_n":
+                return self.of(value["number"], env)
+            case "local":
+                known = env.get(value["name"])
+                return known.amount if known is not None else NOTHING
+            case "if":
+                return self.of(value["test"],
+                               env).union(*(self.how_many(value[way], env) for way in ("then", "else")))
+            case "define":
+                return self._define(value, env, self.how_many)
+            case "union":
+                return self.how_many(value["a"], env) | self.how_many(value["b"], env)
+        return self.of(value, env)
+
+    def several(self, values: list[Any], env: Env) -> Secrets:
+        """The secrets of several values."""
+        return NOTHING.union(*(self.of(value, env) for value in values))
+
+    def with_element(self, value: Op, env: Env) -> Env:
+        """The locals inside a `where` or a sum: the element is one of the set."""
+        element = Known(self.players.kind(value["set"], env), None, self.of(value["set"], env))
+        return {**env, value["it"]: element}
+
+    def lying(self, place: Op, env: Env) -> Secrets:
+        """What is to be seen in a place."""
+        if place["op"] != "place" or place["name"] not in self._places:
+            return NOTHING
+        owner = self.players.plain(place["of"], env) if place.get("of") else None
+        if owner is not None and self._places[place["name"]] == "owner" and place["of"]["op"] == "local":
+            owner = self.players.controller(place["of"], env)
+            return frozenset((Secret(f"what lies in `{place['name']}`", frozenset((written(owner),))),))
+        return self._seen(self._places[place["name"]], owner, f"what lies in `{place['name']}`", env)
+
+    # -------------------------------------------------------------- one sort of value after another
+
+    def _parts(self, value: Op, env: Env) -> Secrets:
+        found = NOTHING
+        for inner in value.values():
+            for one in inner if isinstance(inner, list) else (inner,):
+                if isinstance(one, dict) and "op" in one:
+                    found |= self.of(one, env)
+        return found
+
+    def _property(self, value: Op, env: Env) -> Secrets:
+        kind, name = value["kind"], value["name"]
+        owner = self.players.plain(value["of"], env)
+        found = self._seen(self.checked.audiences.get((kind, name), EVERYBODY), owner, f"`{name}`", env)
+        narrow = self.players.kind(value["of"], env)
+        known = narrow if self.model.is_a(narrow, kind) else kind
+        if name in (self.model.inherited(known, "back") or ()):
+            return found
+        audience = self._traits.get((known, "identity_seen"), EVERYBODY)
+        which = self._seen(audience, owner, f"which {known} it is", env)
+        shown = any(self.model.related(known, kind) for kind in self._shown)
+        return found | frozenset(replace(secret, shown_elsewhere=shown) for secret in which)
+
+    def _place_of(self, of: Op, env: Env) -> Secrets:
+        kind = self.players.kind(of, env)
+        audience = self._traits.get((kind, "place_seen"), EVERYBODY)
+        return self._seen(audience, self.players.plain(of, env), f"where the {kind} is", env)
+
+    def _standing(self, kind: str, env: Env) -> Secrets:
+        """What the figures on a space tell, if some of them cannot be seen."""
+        hidden = [one for one in self._unplaced if self.model.is_a(one, kind)]
+        return NOTHING.union(*(
+            self._seen(self._traits[one, "place_seen"], None, f"where the {one} is", env) for one in hidden))
+
+    def _define(self, value: Op, env: Env, told: Callable[[Op, Env], Secrets]) -> Secrets:
+        """What a define tells, or the number of its members: what its value reads, with the inputs put in."""
+        found = self.several(value["args"], env)
+        define = self.checked.defines.get(value["name"])
+        if define is None or self._depth >= MAX_INLINED or value["name"] in ("controller", "controllers"):
+            return found
+        inner: Env = {parameter["name"]: Known(kind_of(parameter["type"]), self.players.plain(arg, env),
+                                               self.of(arg, env))
+                      for parameter, arg in zip(define["parameters"], value["args"], strict=False)}
+        self._depth += 1
+        try:
+            return told(define["value"], inner)
+        finally:
+            self._depth -= 1
+
+    # -------------------------------------------------------------- audiences
+
+    def _seen(self, audience: Audience, owner: Op | None, what: str, env: Env) -> Secrets:
+        """The secret of something with an audience; none if everybody sees it or nobody knows who does."""
+        if audience == EVERYBODY or (audience == "owner" and owner is None):
+            return NOTHING
+        if audience == "nobody":
+            return frozenset((Secret(what, frozenset()),))
+        if audience == "owner":
+            assert owner is not None
+            holder = owner if owner.get("op") == "entity" else self.players.controller(owner, env)
+            return frozenset((Secret(what, frozenset((written(holder), written(owner)))),))
+        assert isinstance(audience, dict)
+        this: Env = {"this": Known("thing", owner)} if owner is not None else {}
+        return frozenset((Secret(what, frozenset(self.players.members(audience, this))),))
+
+    def _inherited(self, kind: str, trait: str) -> Audience:
+        found = (self.checked.kinds[k][trait] for k in self.model.ancestors(kind) if k in self.checked.kinds)
+        return next((audience for audience in found if audience is not None), EVERYBODY)
+
+    def _kinds_shown(self) -> set[str]:
+        """The kinds of things that some rule shows or reveals."""
+        return {self.players.kind(op["what"], {}) for body in self.flow.bodies.values()
+                for op in walk(body.op) if op["op"] in ("show", "reveal")} - {"thing"}
+
+    def _audiences_of_places(self) -> dict[str, Audience]:
+        """Piles, bags and slots that not everybody sees, by name; where kinds share one, in all of them."""
+        found: dict[str, Audience] = {}
+        seen: set[str] = set()
+        owners = [("game", self.model.game),
+                  *((kind.name, kind.properties) for kind in self.model.kinds.values())]
+        for owner, properties in owners:
+            for name, known in properties.items():
+                if known.sort == "place":
+                    audience = self.checked.audiences.get((owner, name), EVERYBODY)
+                    if audience == EVERYBODY or name in seen:
+                        seen.add(name)
+                        found.pop(name, None)
+                    else:
+                        found[name] = audience
+        return found

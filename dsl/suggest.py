@@ -1,0 +1,33 @@
+"""Did you mean …? The nearest of the names that would fit."""
+
+from collections.abc import Iterable
+
+SYNONYMS = {
+    "while": "repeat while", "foreach": "for each", "loop": "repeat", "return": "give", "print": "say",
+    "tell": "say", "var": "let", "elif": "else if", "elseif": "else if", "break": "stop", "continue": "skip",
+    "exit": "done", "end": "done", "increase": "raise", "decrease": "lower", "discard": "move", "put": "move",
+    "place": "move", "ask": "choose", "select": "choose", "pick": "choose", "remove": "drop",
+    "when": "whenever",
+    "function": "to", "def": "to", "verb": "to", "enum": "words", "class": "kind"}
+"""Words that other languages or rulebooks use, and what they are called here."""
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 cell`, `2 cells`."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def instead(word: str, known: Iterable[str]) -> str:
+    """The word of this language for one of another, or the nearest of those that would fit."""
+    return f"did you mean `{SYNONYMS[word]}`?" if word in SYNONYMS else nearest(word, known)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """` did you mean …?` as help text, or an empty string where nothing is near."""
+    from difflib import get_close_matches  # most files have no errors
+
+    names = sorted({other for other in known if other})
+    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    if not close and len(name) > 2:
+        close = [other for other in names if other.startswith(name) or name.startswith(other)][:1]
+    return f"did you mean `{close[0]}`?" if close else ""

@@ -1,0 +1,95 @@
+"""A program in another language: its texts replaced by those of a catalogue. It plays as it did.
+
+What a catalogue lacks stays as the author wrote it. The program notes how much that is, so that it can be
+said once; `of` which program it was made, so that a game saved in one language goes on in every other; and a
+hash of its `words`, by which programs that play alike but read differently can be told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from tilewright.schemas.identity import fingerprint, identity
+
+from .catalogue import Entry, Text, gaps, matches
+
+Program = dict[str, Any]
+Place = tuple[str, dict[str, Any], str]
+"""The key of a text, and the table and field of the program in which it stands."""
+
+
+def translate(program: Program, entries: Iterable[Entry], texts: Mapping[str, Text],
+              language: str) -> Program:
+    """The same program in a language. `texts` are those that could be translated."""
+    words = translated(entries, texts)
+    spoken = deepcopy(program)
+    for key, table, field in _places(spoken):
+        if key in words:
+            table[field] = words[key]
+    for player in _players(spoken):
+        if "kind/player/title" in words:
+            player["title"] = f"{words['kind/player/title']} {player['name'].rpartition('.')[2]}"
+    spoken["language"] = {"code": language, "missing": len(texts.keys() - words.keys()), "texts": len(texts),
+                          "of": identity(program), "words": fingerprint(words)}
+    return spoken
+
+
+def translated(entries: Iterable[Entry], texts: Mapping[str, Text]) -> dict[str, str]:
+    """The translations of texts, by key. One whose gaps nobody would fill counts as missing.
+
+    A translation made for older words is better than none, as long as its gaps fit.
+    """
+    originals = {key: text.words for key, text in texts.items()}
+    return {key: match.entry.words for key, match in matches(entries, originals).items()
+            if match.entry.words and gaps(match.entry.words) <= gaps(originals[key])}
+
+
+# ------------------------------------------------------------------ where texts stand in a program
+
+
+def _places(program: Program) -> Iterator[Place]:
+    """Every place that holds a text. A text may stand in several: with each copy of a card."""
+    kinds = program["kinds"]
+    yield "game/title", program["game"], "title"
+    if program["mission"] is not None:
+        yield from _both(f"mission/{program['mission']['name']}", program["mission"])
+    for sort, group in (("setting", "settings"), ("menu", "menus"), ("verb", "verbs")):
+        yield from ((f"{sort}/{name}/title", one, "title") for name, one in program[group].items())
+    yield from ((f"game/{name}/title", one, "title") for name, one in program["game_properties"].items())
+    for name, kind in kinds.items():
+        yield from _both(_whose(name, kinds), kind)
+        yield from ((f"kind/{name}/{known}/title", one, "title") for known, one in kind["properties"].items())
+    for entity in program["entities"]:
+        # Spaces are called as they are drawn: `d4`. Players bear a number.
+        if not {"space", "player"} & set(_chain(entity["kind"], kinds)):
+            yield from _both(_whose(entity["kind"], kinds), entity)
+    for place in program["places"]:
+        owner = place["owner"]
+        chain = [] if owner is None else _chain(program["entities"][owner]["kind"], kinds)
+        whose = [f"kind/{kind}" for kind in chain] or ["game"]
+        yield from ((f"{one}/{place['property']}/title", place, "title") for one in whose)
+    yield from ((key, program["texts"], key) for key in program["texts"])
+
+
+def _players(program: Program) -> Iterator[dict[str, Any]]:
+    return (one for one in program["entities"] if "player" in _chain(one["kind"], program["kinds"]))
+
+
+def _both(whose: str, table: dict[str, Any]) -> Iterator[Place]:
+    return ((f"{whose}/{field}", table, field) for field in ("title", "text"))
+
+
+def _whose(kind: str, kinds: dict[str, Any]) -> str:
+    """What texts are filed under: `weapon/longbow` for a thing, `kind/weapon` for a kind of things."""
+    return f"{kinds[kind]['parent']}/{kind}" if kinds[kind].get("is_thing") else f"kind/{kind}"
+
+
+def _chain(kind: str | None, kinds: dict[str, Any]) -> list[str]:
+    """A kind, its parent, and so on."""
+    chain: list[str] = []
+    while kind is not None:
+        chain.append(kind)
+        kind = kinds[kind]["parent"]
+    return chain
