@@ -1,0 +1,44 @@
+"""What happens next? Plays a compiled program: a state and an answer give the next state.
+
+Nothing here reads source text, draws a picture or looks at the clock, and chance is part of the state: the
+same program, seed and answers tell the same story everywhere. What a player may know leaves this package as
+a view only (`view.schema.json`). The command line, `tilewright.runtime.cli`, lives here too; it is the one
+place that joins compiler, engine and viewer.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .bots import RandomBot, Report, simulate
+    from .game import BadSave, CannotUndo, Game, NotOffered
+    from .replay import Diverged, Replayed
+    from .testing import Result, run_tests
+
+__all__ = [
+    "BadSave",
+    "CannotUndo",
+    "Diverged",
+    "Game",
+    "NotOffered",
+    "RandomBot",
+    "Replayed",
+    "Report",
+    "Result",
+    "run_tests",
+    "simulate",
+]
+
+# What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
+_HOME = dict.fromkeys(("BadSave", "CannotUndo", "Game", "NotOffered"), ".game")
+_HOME |= dict.fromkeys(("RandomBot", "Report", "simulate"), ".bots")
+_HOME |= dict.fromkeys(("Diverged", "Replayed"), ".replay")
+_HOME |= dict.fromkeys(("Result", "run_tests"), ".testing")
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_HOME[name], __name__), name)

@@ -1,0 +1,96 @@
+"""`tilewright check`: every mistake of every file, in one run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+if TYPE_CHECKING:
+    from tilewright.dsl.diagnostics import Diagnostic
+    from tilewright.dsl.package import Package
+
+    Checked: TypeAlias = tuple[Package | None, list[Diagnostic]]
+
+
+@click.command("check", short_help="Find every mistake in a package.")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "lines"]),
+    default="text",
+    help="text shows the source, json is for programs, lines has one line a problem.",
+)
+@click.option("--mod", "mods", multiple=True, metavar="MOD", help="Check it with a mod; may be repeated.")
+def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
+    """Find every mistake in the packages at PATH... and say how to mend it.
+
+    PATH is a package, a folder of packages, a single .wright file, or the name of a game that comes with
+    Tilewright. Ends with 1 if there is an error; warnings alone do not count.
+    """
+    from tilewright.dsl.render import summary
+
+    checked = list(_once(_check(path, mods) for name in paths for path in packages_at(name)))
+    if form == "json":
+        _print_json(checked)
+    else:
+        _print(checked, form)
+        problems = [problem for _, found in checked for problem in found]
+        files = sum(len(package.sources) for package, _ in checked if package)
+        click.echo(f"{summary(problems, files)}.", err=any(problem.is_error for problem in problems))
+    if any(problem.is_error for _, found in checked for problem in found):
+        raise click.exceptions.Exit(1)
+
+
+def packages_at(name: str) -> list[Path]:
+    from tilewright.dsl.package import packages_below, shipped, similar
+
+    if Path(name).exists():
+        return packages_below(name)
+    if name in shipped():
+        return [shipped()[name]]
+    near = similar(name)
+    raise click.UsageError(f"there is nothing at `{name}`{f'; {near}' if near else ''}")
+
+
+def _check(path: Path, mods: tuple[str, ...]) -> Checked:
+    from tilewright.dsl.compile import check_package
+    from tilewright.dsl.package import read_package
+    from tilewright.dsl.suppress import suppress
+
+    package, problems = read_package(path, mods)
+    if package is not None and package.sources:
+        problems = suppress(sorted(problems + check_package(package)), package.sources)
+    return package, problems
+
+
+def _once(checked: Iterable[Checked]) -> Iterator[Checked]:
+    """Each problem once: a library, and a game with mods, is read for every package that uses it."""
+    met: set[Diagnostic] = set()
+    for package, problems in checked:
+        yield package, [problem for problem in problems if problem not in met]
+        met.update(problems)
+
+
+def _print(checked: list[Checked], form: str) -> None:
+    from tilewright.dsl.render import render_lines, render_text
+
+    for package, problems in checked:
+        if form == "lines":
+            text = render_lines(problems, package)
+        else:
+            text = render_text(problems, package, colour=sys.stdout.isatty())
+        if text:
+            click.echo(text if form == "lines" else text + "\n")
+
+
+def _print_json(checked: list[Checked]) -> None:
+    from tilewright.dsl.render import as_json
+
+    records = [record for package, problems in checked for record in as_json(problems, package)]
+    click.echo(json.dumps(records, indent=1, ensure_ascii=False))

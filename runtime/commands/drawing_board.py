@@ -1,0 +1,286 @@
+"""The board that an author edits, for the table: a sketch of the sources as a view, and its files."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tilewright.dsl.boards import BoardShape
+    from tilewright.dsl.package import Package
+    from tilewright.dsl.sketch import Brush, Sketch
+
+View = dict[str, Any]
+Cell = tuple[int, int]
+
+
+class DrawingBoard:
+    """One board or mission that is edited: what a viewer's editor needs, and nothing about a window."""
+
+    def __init__(self, package: Package, sketch: Sketch, kinds: dict[str, Any], title: str) -> None:
+        self.package, self.sketch, self.title = package, sketch, title
+        self._kinds = kinds  # of the compiled program, for looks; empty if it does not compile
+
+    # ------------------------------------------------------------------ seeing
+
+    def view(self) -> View:
+        """The sketch as a designer's view: board, and what the set-up puts on it."""
+        from tilewright.dsl.edit import CannotEdit
+
+        try:
+            shape, problems = self.sketch.shape()
+            things = self.sketch.things()
+            said = problems[0].message if problems else ""
+        except CannotEdit as error:
+            shape, things, said = None, {}, str(error)
+        return {
+            "format": "tilewright/view/1",
+            "game": {"name": self.package.id, "title": self.package.title, "mission": {
+                "name": self.sketch.name, "title": f"{self.sketch.name}{' *' if self.dirty() else ''}"}},
+            "seat": None,
+            "number": len(self.sketch.past),
+            "over": None,
+            "phases": ["Board editor"],
+            "players": [],
+            "values": {},
+            "board": self._board(shape) if shape is not None else {"title": "", "spaces": [], "links": []},
+            "things": [
+                *(self._thing(name, place) for name, place in things.items()),
+                *(_sign(one) for one in (shape.spaces if shape is not None else ()) if one.values),
+            ],
+            "piles": [],
+            "question": None,
+            "waiting": [],
+            "log": [],
+            "trouble": said,
+        }
+
+    def brushes(self) -> list[Brush]:
+        """What can be painted with."""
+        from tilewright.dsl.edit import CannotEdit
+
+        try:
+            return self.sketch.brushes()
+        except CannotEdit:
+            return []
+
+    def symmetric(self, on: bool | None = None) -> bool:
+        """Whether what is painted is painted opposite as well; or set it."""
+        if on is not None:
+            self.sketch.symmetric = on
+        return self.sketch.symmetric
+
+    def dirty(self) -> bool:
+        """Whether something has not been written to its file yet."""
+        return bool(self.sketch.changed())
+
+    # ------------------------------------------------------------------ editing
+
+    def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None:
+        """Paint a square; None, or why it cannot be. `joined`: it belongs to the stroke before."""
+        act = self.sketch.fill if fill else self.sketch.paint
+        return self._do(lambda: act(at, signs), joined)
+
+    def edge(self, at: Cell, upright: bool, sign: str, *, joined: bool = False) -> str | None:
+        return self._do(lambda: self.sketch.paint_edge(at, upright, sign), joined)
+
+    def tile(self, board: str, at: Cell) -> str | None:
+        return self._do(lambda: self.sketch.place_tile(board, at))
+
+    def turn(self, at: Cell) -> str | None:
+        return self._do(lambda: self.sketch.turn_tile(self._tile(at)))
+
+    def take(self, at: Cell) -> str | None:
+        return self._do(lambda: self.sketch.take_tile(self._tile(at)))
+
+    def shift(self, start: Cell, end: Cell) -> str | None:
+        """Drag the tile under one square until that square lies at another."""
+
+        def change() -> None:
+            number = self._tile(start)
+            at = self.sketch.placements()[number].at
+            self.sketch.move_tile(number, (int(at[0]) + end[0] - start[0], int(at[1]) + end[1] - start[1]))
+
+        return self._do(change)
+
+    def thing(self, name: str, space: str) -> str | None:
+        """Put a thing on a space; without a name, take away what the set-up puts there."""
+
+        def take() -> None:
+            here = [thing for thing, place in self.sketch.things().items() if place == space]
+            for one in here[-1:]:
+                self.sketch.take_thing(one)
+
+        return self._do(take if not name else lambda: self.sketch.place_thing(name, space))
+
+    def link(self, kind: str, start: str, end: str) -> str | None:
+        return self._do(lambda: self.sketch.link(kind, start, end))
+
+    def room(self, space: str, by: tuple[float, float]) -> str | None:
+        return self._do(lambda: self.sketch.move_space(space, by))
+
+    def undo(self) -> str | None:
+        return self._tried(self.sketch.undo)
+
+    def redo(self) -> str | None:
+        return self._tried(self.sketch.redo)
+
+    def save(self) -> str:
+        """Write the files that have changed. Gives the sentence that says so."""
+        written = []
+        for path, text in self.sketch.changed().items():
+            file = self.package.places[path]
+            part = file.with_name(f".{file.name}.{os.getpid()}.part")
+            try:
+                part.write_bytes(text.encode("utf-8"))
+                part.replace(file)
+            except OSError as error:
+                part.unlink(missing_ok=True)
+                return f"{file} cannot be written: {(error.strerror or str(error)).lower()}."
+            self.sketch.saved[path] = text
+            written.append(file.name)
+        return f"Written: {', '.join(written)}." if written else "Nothing has changed."
+
+    # ------------------------------------------------------------------ within
+
+    def _do(self, change: Callable[[], None], joined: bool = False) -> str | None:
+        def step() -> None:
+            steps = len(self.sketch.past)
+            self.sketch.step(change)
+            if joined and len(self.sketch.past) > steps:
+                self.sketch.join()
+
+        return self._tried(step)
+
+    def _tried(self, change: Callable[[], None]) -> str | None:
+        from tilewright.dsl.edit import CannotEdit
+
+        try:
+            change()
+        except CannotEdit as error:
+            return str(error)
+        return None
+
+    def _tile(self, at: Cell) -> int:
+        from tilewright.dsl.edit import CannotEdit
+
+        number = self.sketch.tile_at(at)
+        if number is None:
+            raise CannotEdit("There is no tile.")
+        return number
+
+    def _board(self, shape: BoardShape) -> View:
+        spaces = [
+            {
+                "name": str(one.name),
+                "kind": one.kind,
+                "title": str(one.name),
+                "at": [float(number) for number in one.at],
+                "layer": one.layer,
+                "outline": [[float(x), float(y)] for x, y in one.outline],
+                "tile": one.tile,
+                "look": self._look(one.kind),
+                "values": _values(one.values),
+            }
+            for one in shape.spaces
+        ]
+        centres = {str(one.name): _centre(one.outline) for one in shape.spaces}
+        links = []
+        for number, link in enumerate((*shape.links, *shape.rim)):
+            line = [list(map(float, point)) for point in link.line] if link.line else None
+            links.append(
+                {
+                    "name": f"{link.kind}.{number + 1}",
+                    "kind": link.kind,
+                    "title": link.kind.replace("_", " ").capitalize(),
+                    "sides": [str(side) for side in link.sides],
+                    "line": line or [centres[str(side)] for side in link.sides if str(side) in centres],
+                    "look": self._look(link.kind),
+                    "values": _values(link.values),
+                }
+            )
+        return {"title": shape.name, "spaces": spaces, "links": links}
+
+    def _thing(self, name: str, place: str) -> View:
+        model = self.sketch.model
+        base = name.rpartition(".")[0] if name.rpartition(".")[2].isdecimal() else name
+        declared = model.things.get(base)
+        kinds = [base, *model.ancestors(declared.kind)] if declared is not None else [base, "token"]
+        return {
+            "handle": name,
+            "name": name,
+            "kind": base,
+            "kinds": kinds,
+            "title": declared.title if declared is not None else name,
+            "text": "",
+            "place": place,
+            "face": "up",
+            "look": self._look(base),
+            "values": {},
+        }
+
+    def _look(self, kind: str) -> dict[str, Any]:
+        """The hints of a kind and of what it is; the narrower word counts."""
+        chain: list[str] = []
+        name: str | None = kind
+        while name is not None and name in self._kinds:
+            chain.append(name)
+            name = self._kinds[name].get("parent")
+        found: dict[str, Any] = {}
+        for one in reversed(chain):
+            found.update(self._kinds[one].get("look") or {})
+        return found
+
+
+def _sign(space: Any) -> View:
+    """What the drawing says of a square, as a token on it: `start yes`."""
+    every = [(name, str(value)) for name, value in space.values.items()]
+    said = ", ".join(name if value == "yes" else f"{name} {value}" for name, value in every)
+    first = every[0][0]
+    colour = _COLOURS[sum(map(ord, first)) % len(_COLOURS)]
+    return {
+        "handle": f"sign {space.name}",
+        "name": f"sign {space.name}",
+        "kind": first,
+        "kinds": ["sign", "token"],
+        "title": said.replace("_", " ").capitalize(),
+        "text": "",
+        "place": str(space.name),
+        "face": "up",
+        "look": {"archetype": "token", "icon": "flag", "colour": colour},
+        "values": _values(space.values),
+    }
+
+
+_COLOURS = ("amber", "cyan", "green", "violet", "red", "blue")
+
+
+def _values(raw: Any) -> dict[str, Any]:
+    """Raw values as a view shows them: yes and no, numbers, words."""
+    known: dict[str, Any] = {"yes": True, "no": False}
+    return {
+        name: known.get(str(text), int(text) if str(text).isdecimal() else str(text))
+        for name, text in raw.items()
+    }
+
+
+def _centre(outline: Any) -> list[float]:
+    return [float(sum(point[i] for point in outline)) / len(outline) for i in (0, 1)]
+
+
+def drawing_board(package: Package, name: str | None) -> DrawingBoard:
+    """The board editor of a package; without a name its first mission with a layout, or first board."""
+    from tilewright.dsl.compile import compile_package
+    from tilewright.dsl.edit import CannotEdit, parts
+    from tilewright.dsl.sketch import sketch
+
+    found = [part for one in package.sources if one.path.endswith(".wright") for part in parts(one.text)]
+    if name is None:
+        layouts = [part.name for part in found if "layout" in part.tables]
+        name = next(iter([*layouts, *(part.name for part in found if part.sort == "board")]), None)
+        if name is None:
+            raise CannotEdit(f"{package.id} has no board.")
+    made = sketch(package, name)
+    program = compile_package(package).program
+    return DrawingBoard(package, made, program["kinds"] if program is not None else {}, name)

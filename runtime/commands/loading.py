@@ -1,0 +1,137 @@
+"""What most commands begin with: a game by name, compiled; or its mistakes, and the command ends."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+if TYPE_CHECKING:
+    from tilewright.dsl.diagnostics import Diagnostic
+    from tilewright.dsl.package import Package
+
+GAME_HELP = "GAME is a folder with a package, or the name of a game that comes with Tilewright."
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game that compiled: its package as read and its program."""
+
+    package: Package
+    program: dict[str, Any]
+
+
+def load(
+    name: str,
+    *,
+    settings: Sequence[str] = (),
+    values: Mapping[str, int] | None = None,
+    mods: Sequence[str] = (),
+    language: str = "en",
+) -> Loaded:
+    """Read and compile `GAME` or `GAME/MISSION`; print its mistakes and end the command if there are any.
+
+    Settings come as people write them, `night=yes`, or with `values` as a recording has them. How many texts
+    are not in the language that was asked for is said once.
+    """
+    from tilewright.dsl.package import find_package, read_package, similar
+
+    found = find_package(name)
+    if found is None:
+        near = similar(name)
+        raise click.UsageError(f"there is no game `{name}`{f'; {near}' if near else ''}")
+    path, mission = found
+    package, problems = read_package(path, mods)
+    if package is None or any(problem.is_error for problem in problems):
+        stop(problems, package)
+    _known_language(package, language)
+    program = compiled(package, mission, {}, language)
+    chosen = dict(_setting(text, program) for text in settings)
+    chosen |= {name: value for name, value in (values or {}).items() if name in program["settings"]}
+    if any(value != program["settings"][name]["value"] for name, value in chosen.items()):
+        program = compiled(package, mission, chosen, language)
+    _tell_missing(program)
+    return Loaded(package, program)
+
+
+def compiled(
+    package: Package, mission: str | None, settings: dict[str, int], language: str = "en"
+) -> dict[str, Any]:
+    """The program of a package, from the cache if nothing has changed; its mistakes end the command."""
+    from tilewright.dsl import program_cache
+
+    read = package.sources if language == "en" else (*package.sources, *package.catalogues)
+    build = {"package": [package.id, package.version], "mission": mission, "settings": settings}
+    key = program_cache.key(read, **build, language=language)
+    program = program_cache.load(key)
+    if program is not None:
+        return program
+    from tilewright.dsl.compile import compile_package, missions
+
+    _known_mission(package, mission, missions(package))
+    result = compile_package(package, mission=mission, settings=settings, language=language)
+    if result.program is None:
+        stop(result.problems, package)
+    program_cache.store(key, result.program)
+    return result.program
+
+
+def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
+    """Print the errors and end the command with 1."""
+    from tilewright.dsl.render import render_text, summary
+
+    errors = [problem for problem in problems if problem.is_error]
+    click.echo(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
+    click.echo(f"\n{summary(errors, 0)}. The game cannot be played before they are mended.", err=True)
+    raise click.exceptions.Exit(1)
+
+
+def _known_mission(package: Package, mission: str | None, known: Sequence[str]) -> None:
+    if mission is not None and mission not in known:
+        from tilewright.dsl.suggest import nearest
+
+        near = nearest(mission, known)
+        told = near or (f"there are {', '.join(known)}" if known else "it has no missions")
+        raise click.UsageError(f"`{package.id}` has no mission `{mission}`; {told}")
+
+
+def _known_language(package: Package, language: str) -> None:
+    if language == "en":
+        return
+    from tilewright.dsl.catalogue_checks import languages
+
+    known = languages(package)
+    if language not in known:
+        told = f"there are {', '.join(known)}" if len(known) > 1 else "there is only en"
+        raise click.UsageError(
+            f"`{package.id}` has no texts in `{language}`; {told}. To begin one: "
+            f"tilewright texts {package.id} {language}"
+        )
+
+
+def _tell_missing(program: dict[str, Any]) -> None:
+    spoken = program.get("language")
+    if spoken and spoken["missing"]:
+        told = f"{spoken['missing']} of {spoken['texts']} texts are shown in English"
+        click.echo(f"{told}: they are not translated into `{spoken['code']}` yet.", err=True)
+
+
+def _setting(text: str, program: dict[str, Any]) -> tuple[str, int]:
+    """`night=yes` as a setting of the program and its value there."""
+    name, equals, value = text.partition("=")
+    known = program["settings"]
+    if not equals or name not in known:
+        told = f"there are {', '.join(known)}" if known else "it has none"
+        raise click.UsageError(f"`{name}` is no setting of this game; {told}. Write NAME=VALUE")
+    sort, _, words = known[name]["type"].partition(":")
+    offered = {"yes_no": ["no", "yes"], "word": program["words"].get(words, [])}.get(sort)
+    if offered is None:
+        if not value.removeprefix("-").isdecimal() or len(value) > 9:
+            raise click.UsageError(f"`{name}` is a number, not `{value}`")
+        return name, int(value)
+    if value not in offered:
+        raise click.UsageError(f"`{name}` is one of {', '.join(offered)}, not `{value}`")
+    return name, offered.index(value)

@@ -1,0 +1,287 @@
+"""`tilewright play`: a game at a table. Without a screen bots play it, and a picture shows how it stood."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .authoring import begin_at, for_test, sources
+from .loading import GAME_HELP, Loaded, load
+from .seats import (
+    Seats,
+    chosen_seed,
+    language_option,
+    mod_option,
+    players_option,
+    seated,
+    seed_option,
+    setting_option,
+)
+
+if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.session import Session
+
+KEPT = 20  # games that were played last, and can be continued
+PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
+
+
+@click.command("play", short_help="Play a game at the table.", epilog=GAME_HELP)
+@click.argument("name", metavar="GAME[/MISSION]")
+@click.option(
+    "--seat",
+    "wishes",
+    multiple=True,
+    metavar="NAME=human|random",
+    help="Who plays a seat, such as player.2=random; may be repeated. People, if not given.",
+)
+@players_option
+@seed_option
+@click.option(
+    "--table",
+    type=click.Choice(["3d", "text"]),
+    help="3d opens a window; text works with any terminal and with a screen reader.",
+)
+@click.option(
+    "--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto", help="Of the 3D table."
+)
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a recording."
+)
+@click.option(
+    "--load",
+    "continued",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Continue a game that was saved.",
+)
+@click.option("--watch", is_flag=True, help="Show an edit of the sources at once, at the same position.")
+@click.option(
+    "--test", "test", metavar="TITLE", help="Begin where this test of the game begins, instead of set-up."
+)
+@language_option
+@setting_option
+@mod_option
+def command(
+    name: str,
+    wishes: tuple[str, ...],
+    players: int | None,
+    seed: int | None,
+    table: str | None,
+    quality: str,
+    record: Path | None,
+    continued: Path | None,
+    watch: bool,
+    test: str | None,
+    language: str,
+    settings: tuple[str, ...],
+    mods: tuple[str, ...],
+) -> None:
+    """Play a game, or one of its missions.
+
+    Without --table, a window opens; where there is no screen, bots play the game and a picture is drawn.
+    """
+    loaded = load(name, settings=settings, mods=mods, language=language)
+    if test is not None:
+        loaded, players = for_test(loaded, test, players)
+    seats = seated(loaded.program, players, wishes)
+    game = _opened(loaded, seats, chosen_seed(seed), continued)
+    if test is not None and continued is None:
+        begin_at(game, test)
+    if table is None and not _has_display():
+        _play_alone(game, name, record)
+        return
+    from tilewright.runtime.session import Session
+
+    # Who goes on with a game that was kept by itself goes on in its file.
+    own = continued is not None and continued.resolve().parent == _home("games").resolve()
+    kept = continued if continued is not None and own else _kept(loaded)
+    session = Session(game, seats.people, seed=game.seed, autosave=kept)
+    if table == "text":
+        _play_text(session)
+    else:
+        companions = sources(loaded, session, name, mods, test, watch=watch)
+        _play_3d(session, quality, name, record, chosen=table is not None, companions=companions)
+    _close(session, name, record, kept)
+
+
+# ------------------------------------------------------------------ tables
+
+
+def _play_text(session: Session) -> None:
+    from tilewright.runtime.text_table import TextTable
+
+    click.echo(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
+    try:
+        TextTable(session, _read, click.echo).play()
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def _read(prompt: str) -> str:
+    return input(prompt)
+
+
+def _play_3d(
+    session: Session,
+    quality: str,
+    name: str,
+    record: Path | None,
+    chosen: bool,
+    companions: Sequence[Any] = (),
+) -> None:
+    from tilewright.viewer.app import run_table
+    from tilewright.viewer.window import NoRenderer
+
+    try:
+        run_table(session, quality=quality, companions=companions)
+    except NoRenderer as error:
+        if chosen:
+            instead = f"To play in the terminal: tilewright play {name} --table text"
+            raise click.ClickException(f"{error}\n{instead}") from None
+        _play_alone(session.game, name, record)
+        raise click.exceptions.Exit(0) from None
+
+
+def _play_alone(game: Game, name: str, record: Path | None) -> None:
+    """Let bots play the game to its end; draw a picture of it and write the recording."""
+    from tilewright.runtime.session import Session
+
+    session = Session(game, (), seed=game.seed)
+    view = _watched(session)
+    click.echo(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
+    _tell_end(session)
+    home = _home("recordings")
+    base = home / f"{_file_name(name)}-{game.seed}"
+    recording = record or base.with_suffix(".json")
+    _write(session.record, recording)
+    _picture(view, base.with_suffix(".png"))
+    click.echo(f"Recording: {recording}")
+    click.echo(f"To see it again: tilewright replay {recording} --game {name}")
+    click.echo(f"To play it yourself in the terminal: tilewright play {name} --table text")
+
+
+def _watched(session: Session) -> dict[str, Any]:
+    """Play to the end with a progress bar; gives what the first player saw in the middle of it."""
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    seat = session.seats()[0]
+    view: dict[str, Any] | None = None
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed} choices"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, transient=True, redirect_stdout=False) as progress:
+        task = progress.add_task("Bots play", total=None)
+        number = 0
+        while session.tick():
+            number += 1
+            if number in PICTURES and session.game.over is None:
+                view = session.view(seat)
+            if number % 25 == 0:
+                progress.update(task, completed=number)
+    return view or session.view(seat)
+
+
+def _picture(view: dict[str, Any], path: Path) -> None:
+    from tilewright.viewer.stills import NoRenderer, screenshot
+
+    try:
+        screenshot(view, path)
+    except NoRenderer as error:
+        click.echo(str(error))
+    else:
+        click.echo(f"Picture: {path}")
+
+
+# ------------------------------------------------------------------ beginning and end
+
+
+def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> Game:
+    """A new game, or the one in a file."""
+    from tilewright.runtime.game import BadSave, Game
+    from tilewright.runtime.save import parse
+
+    if continued is None:
+        return Game.start(loaded.program, seed, seats.players)
+    try:
+        return Game.load(loaded.program, parse(continued.read_bytes()))
+    except BadSave as error:
+        raise click.ClickException(f"{continued}: {error}") from None
+
+
+def _close(session: Session, name: str, record: Path | None, kept: Path) -> None:
+    """Write the recording, and say how a game that is not over can be continued."""
+    if record is not None:
+        _write(session.record, record)
+        click.echo(f"Recording: {record}")
+    if session.game.over is not None:
+        kept.unlink(missing_ok=True)
+    elif kept.exists():
+        click.echo(f"To continue: tilewright play {name} --load {kept}")
+
+
+def _tell_end(session: Session) -> None:
+    from tilewright.runtime.text_view import ending
+
+    for line in ending(session.view(None)):
+        click.echo(line)
+
+
+def _write(write: Any, path: Path) -> None:
+    try:
+        write(path)
+    except OSError as error:
+        raise click.UsageError(
+            f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
+        ) from None
+
+
+def _title(game: Game) -> str:
+    told = game.view(game.seats[0])["game"]
+    return f"{told['title']}, {told['mission']['title']}" if told["mission"] else str(told["title"])
+
+
+def _answers(game: Game) -> int:
+    from tilewright.runtime.replay import CHANCE
+
+    return sum(answer["seat"] != CHANCE for answer in game.answers)
+
+
+def _kept(loaded: Loaded) -> Path:
+    """The file in which this game is kept; the oldest ones make room."""
+    home = _home("games")
+    saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
+    for old in saved[:-KEPT]:
+        old.unlink(missing_ok=True)
+    mission = loaded.program["mission"]
+    named = loaded.package.id + (f"-{mission['name']}" if mission else "")
+    return home / f"{named}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
+
+
+def _home(folder: str) -> Path:
+    """A folder of the user's for what was played."""
+    from platformdirs import user_state_path
+
+    chosen = os.environ.get("TILEWRIGHT_STATE")
+    home = (Path(chosen) if chosen else user_state_path("tilewright", appauthor=False)) / folder
+    home.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def _file_name(name: str) -> str:
+    return "-".join(part for part in Path(name).parts[-2:] if part not in ("/", ".", ".."))
+
+
+def _has_display() -> bool:
+    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or bool(named)

@@ -1,0 +1,166 @@
+"""`tilewright replay`: a recording again, as far as it fits; at the table, or as a film."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from .authoring import for_test
+from .loading import load
+
+if TYPE_CHECKING:
+    from tilewright.runtime.session import Session
+
+
+@click.command("replay", short_help="Play a recording again.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--game", "name", metavar="GAME", help="Where its package is, if not found by name.")
+@click.option("--log", "tell", is_flag=True, help="Tell everything that happens.")
+@click.option("--mod", "mods", multiple=True, metavar="MOD", help="Play with a mod; may be repeated.")
+@click.option(
+    "--table", "at_table", is_flag=True, help="Show it at the 3D table: look back, play on from any moment."
+)
+@click.option(
+    "--film",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Draw a film without a window: OUT.gif, OUT.webp, or a folder of PNG files.",
+)
+@click.option("--seat", metavar="NAME", help="Of table and film: as this player sees it; else everything.")
+@click.option("--size", default="960x540", metavar="WxH", show_default=True, help="Of the film.")
+@click.option("--fps", type=click.FloatRange(1, 60), default=10, show_default=True, help="Of the film.")
+@click.option("--speed", type=click.FloatRange(0.25, 16), default=1, show_default=True, help="Of the film.")
+@click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
+def command(
+    file: Path,
+    name: str | None,
+    tell: bool,
+    mods: tuple[str, ...],
+    at_table: bool,
+    film: Path | None,
+    seat: str | None,
+    size: str,
+    fps: float,
+    speed: float,
+    quality: str,
+) -> None:
+    """Play the recording or saved game in FILE again, from seed and answers.
+
+    Content may have changed since: then the recording is played as far as it fits, and the first answer that
+    does not is shown. That ends with 1.
+    """
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.replay import play
+    from tilewright.runtime.session import Session
+    from tilewright.runtime.table_mode import TABLE
+    from tilewright.runtime.text_view import ending, log_lines
+    from tilewright.runtime.timeline import Timeline
+
+    pixels = _size(size)
+
+    recording = _read(file)
+    played_on = recording["program"]
+    loaded = load(
+        _build(name or played_on["game"], played_on["mission"]), values=played_on["settings"], mods=mods
+    )
+    begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
+    test = next((one["chosen"][0] for one in begun), None)
+    if test is not None:
+        loaded, _ = for_test(loaded, test, recording["players"])
+    try:
+        game = Game.start(loaded.program, recording["seed"], recording["players"])
+    except ValueError as error:
+        raise click.ClickException(f"{file} is damaged: {error}") from None
+    if game.machine.program.id != played_on["hash"]:
+        click.echo("The game has changed since this was recorded.")
+    timeline = Timeline()
+    result = play(game, recording["answers"], timeline.follow)
+    game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
+    view = result.game.view(None)
+    if tell:
+        for line in log_lines(view):
+            click.echo(line)
+    click.echo(f"{result.answers} answers played.")
+    for line in ending(view):
+        click.echo(line)
+    if seat is not None and seat not in game.seats:
+        raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
+    session = Session(game, game.seats, seed=game.seed, timeline=timeline)
+    if film is not None:
+        _film(session, film, seat, pixels, fps, speed, quality)
+    if at_table:
+        _show(session, quality)
+    if result.diverged is not None:
+        click.echo(str(result.diverged), err=True)
+        raise click.exceptions.Exit(1)
+
+
+def _film(
+    session: Session,
+    out: Path,
+    seat: str | None,
+    size: tuple[int, int],
+    fps: float,
+    speed: float,
+    quality: str,
+) -> None:
+    from tilewright.viewer.replaying.filming import film, moments
+    from tilewright.viewer.window import NoRenderer
+
+    try:
+        frames = film(moments(session, seat, speed), out, quality=quality, size=size, fps=fps)
+    except NoRenderer as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{out} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    click.echo(f"{out}: {frames} frames.")
+
+
+def _show(session: Session, quality: str) -> None:
+    """At the table it stands still at its first moment, until it is played or branched."""
+    from tilewright.viewer.app import run_table
+    from tilewright.viewer.window import NoRenderer
+
+    session.recording = True
+    try:
+        run_table(session, quality=quality)
+    except NoRenderer as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):
+        raise click.UsageError(f"`{text}` is no size; write 960x540")
+    return int(width), int(height)
+
+
+def _build(name: str, mission: str | None) -> str:
+    """The game to load: as named, with the recording's mission unless the name has one."""
+    from tilewright.dsl.package import find_package
+
+    found = find_package(name)
+    if found is None:
+        raise click.UsageError(f"no package is called `{name}`; say where it is with --game")
+    return name if mission is None or found[1] is not None else f"{name}/{mission}"
+
+
+def _read(file: Path) -> Any:
+    """The recording in a file, checked against its schema."""
+    from tilewright.runtime.save import BadSave, parse
+    from tilewright.schemas.load import problems
+
+    try:
+        recording = parse(file.read_bytes())
+    except BadSave as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    form = str(recording.get("format", "")) if isinstance(recording, dict) else ""
+    sort = form.removeprefix("tilewright/").partition("/")[0]
+    if sort not in ("replay", "save"):
+        raise click.ClickException(f"{file} is neither a recording nor a saved game.")
+    wrong = problems(sort, recording)
+    if wrong:
+        raise click.ClickException(f"{file} is damaged: {wrong[0]}")
+    return recording

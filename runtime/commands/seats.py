@@ -1,0 +1,79 @@
+"""Who sits where: the options `--players` and `--seat`, and the random seed of a game."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+SORTS = ("human", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The number of players, and the names of the seats that people play."""
+
+    players: int
+    people: tuple[str, ...]
+
+
+def seated(program: dict[str, Any], players: int | None, wishes: tuple[str, ...]) -> Seats:
+    """Who plays: people in every seat that is not given to a bot, as few seats as the game allows.
+
+    A wish is `player.2=random`, in short `2=random`; `all=random` is for all seats that no other wish names.
+    """
+    low, high = program["game"]["players"]
+    named = dict(_wish(wish) for wish in wishes)
+    rest = named.pop("all", "human")
+    most = max((int(seat.partition(".")[2]) for seat in named), default=0)
+    number = max(low, most) if players is None else players
+    if not low <= number <= high:
+        allowed = f"{low}" if low == high else f"{low} to {high}"
+        raise click.UsageError(f"this game is for {allowed} players, not for {number}")
+    if most > number:
+        raise click.UsageError(f"there is no seat player.{most} in a game of {number}")
+    seats = [f"player.{n}" for n in range(1, number + 1)]
+    return Seats(number, tuple(seat for seat in seats if named.get(seat, rest) == "human"))
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed that was asked for, else one by chance, short enough to be typed."""
+    return secrets.randbelow(1_000_000) if seed is None else seed
+
+
+def _wish(wish: str) -> tuple[str, str]:
+    name, _, sort = wish.partition("=")
+    number = name.removeprefix("player.")
+    if sort not in SORTS or not (number == "all" or (number.isdecimal() and 0 < int(number[:3]) < 100)):
+        example = "write NAME=human or NAME=random, such as player.2=random"
+        raise click.UsageError(f"`{wish}` is no seat; {example}")
+    return ("all" if number == "all" else f"player.{int(number)}"), sort
+
+
+seed_option = click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    metavar="N",
+    help="The same seed and answers give the same game; by chance if not given.",
+)
+players_option = click.option(
+    "--players", type=int, metavar="N", help="How many play; as few as can be if not given."
+)
+setting_option = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Change a setting of the game; may be repeated.",
+)
+language_option = click.option(
+    "--language",
+    default="en",
+    metavar="LANG",
+    help="The language of the game's texts, such as cs; English where one is missing.",
+)
+mod_option = click.option(
+    "--mod", "mods", multiple=True, metavar="MOD", help="Play with a mod; may be repeated."
+)

@@ -1,0 +1,121 @@
+"""`tilewright simulate`: bots play many games; results, lengths, speed, and the games that went wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from .loading import GAME_HELP, load
+from .seats import language_option, mod_option, players_option, seated, setting_option
+
+
+@click.command("simulate", short_help="Let bots play many games, and count.", epilog=GAME_HELP)
+@click.argument("name", metavar="GAME[/MISSION]")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N")
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="J", help="Processes; one for each processor if not given."
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63),
+    default=0,
+    metavar="N",
+    help="Of the first game; the others follow.",
+)
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print {games, results, choices, choices_per_cpu_second, stuck} and more.",
+)
+@players_option
+@language_option
+@setting_option
+@mod_option
+def command(
+    name: str,
+    games: int,
+    jobs: int | None,
+    seed: int,
+    as_json: bool,
+    players: int | None,
+    language: str,
+    settings: tuple[str, ...],
+    mods: tuple[str, ...],
+) -> None:
+    """Let bots that choose by chance play many games. Ends with 1 if a game got stuck."""
+    from tilewright.runtime.bots import simulate
+
+    loaded = load(name, settings=settings, mods=mods, language=language)
+    seats = seated(loaded.program, players, ())
+    wanted = jobs or min(os.cpu_count() or 1, max(1, games // 50))
+    with _progress(games) as told:
+        report = simulate(loaded.program, games, seed, seats.players, wanted, told)
+    figures = report.to_json()
+    if as_json:
+        click.echo(json.dumps(_document(figures), indent=1))
+    else:
+        _print(figures)
+    if figures["stuck"]:
+        raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on the terminal's error stream, so that figures can be piped elsewhere."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Games", total=games)
+        yield lambda number: bar.update(task, completed=number)
+
+
+def _document(figures: dict[str, Any]) -> dict[str, Any]:
+    """The figures under the names that other programs rely on."""
+    return {
+        "games": figures["games"],
+        "results": figures["outcomes"],
+        "choices": figures["choices"]["all"],
+        "choices_per_cpu_second": figures["choices_per_second"],
+        "stuck": len(figures["stuck"]),
+        "lengths": {name: figures["choices"][name] for name in ("least", "median", "mean", "most")},
+        "endings": figures["endings"],
+        "wins": figures["wins"],
+        "stuck_games": figures["stuck"],
+        "players": figures["players"],
+        "seed": figures["seed"],
+        "cpu_seconds": figures["cpu_seconds"],
+    }
+
+
+def _print(figures: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    games = figures["games"]
+    table = Table("Ending", "Games", "Share", box=None, header_style="bold")
+    for ending, count in figures["endings"].items():
+        table.add_row(ending, f"{count:,}", f"{count / games:.1%}")
+    for seat, count in figures["wins"].items():
+        table.add_row(f"won by {seat}", f"{count:,}", f"{count / games:.1%}")
+    Console(file=sys.stdout).print(table)
+    choices = figures["choices"]
+    click.echo(
+        f"{games:,} games of {figures['players']}, {choices['all']:,} choices: {choices['least']} to"
+        f" {choices['most']} a game, {choices['median']:g} in the middle."
+    )
+    click.echo(f"{figures['choices_per_second']:,} choices in a second of one processor.")
+    for one in figures["stuck"]:
+        click.echo(f"Seed {one['seed']} got stuck after {one['choices']} choices: {_reason(one)}", err=True)
+
+
+def _reason(stuck: dict[str, Any]) -> str:
+    said = stuck["reason"] if isinstance(stuck["reason"], str) else "it does not end"
+    return f"{said} [{stuck['rule']}]" if stuck["rule"] else said

@@ -1,0 +1,67 @@
+"""`tilewright words`: looks up a word of the language, a function, or the code of a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from tilewright.dsl.reference import Entry
+
+
+@click.command("words", short_help="Look up the words of the language.")
+@click.argument("word", nargs=-1)
+def command(word: tuple[str, ...]) -> None:
+    """Look up WORD: a keyword such as `choose`, a function such as `count`, or a code such as E0101.
+
+    Without WORD, list all there is.
+    """
+    from tilewright.dsl.reference import look_up, words
+    from tilewright.dsl.suggest import nearest
+
+    wanted = " ".join(word)
+    if not wanted:
+        _print(_index())
+        return
+    found = look_up(wanted)
+    if not found:
+        near = nearest(wanted, words())
+        raise click.UsageError(f"the language has no word `{wanted}`{f'; {near}' if near else ''}")
+    for number, entry in enumerate(found):
+        if number:
+            click.echo()
+        _print(_page(entry))
+
+
+def _index() -> Iterator[str]:
+    from tilewright.dsl.reference import SUBJECTS, entries
+
+    for subject, title in SUBJECTS.items():
+        yield title
+        for entry in entries():
+            if entry.subject == subject:
+                yield f"  {entry.forms[0]:<56} {_first_sentence(entry.doc)}".rstrip()
+        yield ""
+
+
+def _page(entry: Entry) -> Iterator[str]:
+    from tilewright.dsl.reference import SUBJECTS
+
+    yield f"{entry.word} ({SUBJECTS[entry.subject].lower()})"
+    yield from (f"  {form}" for form in entry.forms)
+    if entry.doc:
+        yield entry.doc
+    if entry.example:
+        yield "For example:"
+        yield from (f"  {line}" for line in entry.example.splitlines())
+
+
+def _first_sentence(doc: str) -> str:
+    return doc.partition(". ")[0].rstrip(".")
+
+
+def _print(lines: Iterator[str]) -> None:
+    for line in lines:
+        click.echo(line)

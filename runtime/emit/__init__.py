@@ -1,0 +1,76 @@
+"""Python for a program: `generate` turns woven procedures into a namespace of functions.
+
+Nothing is generated for what nobody calls. The same procedures can be generated twice, plain for play without
+a log and told for play with one; segments and frames are the same in both, so a state can change sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..procedures import Procedure
+from . import choices, relations, together, values
+from .joining import NAME
+from .module import Module, Site
+from .segments import Segments
+from .statements import Statements
+from .waiting import Waiting
+
+__all__ = [
+    "Module",
+    "Site",
+    "Waiting",
+    "choices",
+    "emit_procedure",
+    "generate",
+    "relations",
+    "together",
+    "values",
+]
+
+
+def generate(module: Module, waiting: Waiting, done: set[int]) -> str:
+    """Emit all procedures woven and not emitted yet, and whatever those call. Gives their source."""
+    waiting.find()
+    for procedure in _unique(module):
+        if id(procedure) not in done:
+            done.add(id(procedure))
+            emit_procedure(module, waiting, procedure)
+    return module.take_source()
+
+
+def _unique(module: Module) -> list[Procedure]:
+    return list({id(one): one for one in module.weaver.procedures.values()}.values())
+
+
+def emit_procedure(module: Module, waiting: Waiting, procedure: Procedure) -> None:
+    """One procedure as segments, or as a plain function if it never waits."""
+    if id(procedure) in waiting.procedures:
+        module.sizes[id(procedure)] = Segments(module, procedure, waiting).emit()
+        return
+    on = Statements(module, procedure)
+    burns = any(one in str(procedure.body) for one in ("'$call'", "'$do'", "'$react'"))
+    if burns:
+        on.burn()
+    on.statements(procedure.body)
+    on.leave(on.fall_off())
+    names: dict[str, str] = {name: f"x{i}" for i, name in enumerate(procedure.parameters)}
+    replace = _namer(names)
+    lines = [replace(line) for line in on.lines]
+    module.function(_name_of(module, procedure), list(names.values())[: len(procedure.parameters)], lines)
+
+
+def _name_of(module: Module, procedure: Procedure) -> str:
+    return module.functions.setdefault(
+        id(procedure), module.functions.get(id(procedure)) or module.fresh("f")
+    )
+
+
+def _namer(names: dict[str, str]) -> Callable[[str], str]:
+    """Replaces the tokens of locals by names of Python's own."""
+
+    def name(found: Any) -> str:
+        return names.setdefault(found[1], f"x{len(names)}")
+
+    return lambda line: NAME.sub(name, line)

@@ -1,0 +1,314 @@
+"""Expressions as Python: values in one place, sets in `sets.py`, geometry in `relations.py`.
+
+A value is an integer or a list or tuple of integers. Numbers of the program become numbers in the source; a
+property that never changes becomes a table, or a number where it is the same for all. What may be none is
+checked where it is read, so that reading through none ends the game and names the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..procedures import uses
+from ..program import IN, Node, is_stored, kind_of
+from ..valuetypes import ANY, Types, certain, is_list, is_optional
+from .module import SEARCHES, Module, in_parentheses, is_number, is_simple, offset
+
+_SMALL = 24  # operations of a define that is written out where it is used
+
+
+class Expressions:
+    """Expressions of one procedure. `scope` says what stands for each local, `rule` whom to name if stuck."""
+
+    def __init__(
+        self,
+        module: Module,
+        types: Types,
+        scope: dict[str, str] | None = None,
+        rule: str | None = None,
+        at: int = -1,
+    ) -> None:
+        self.module = module
+        self.program = module.program
+        self.types = types
+        self.scope = scope or {}
+        self.rule = rule
+        self.at = at
+        self.looping = False  # inside the condition of a loop, where what needs no local is worth keeping
+        self._inlining: tuple[str, ...] = ()
+
+    # ---- what others ask for
+
+    def value(self, node: Node) -> str:
+        """The value, as it may be kept: truth as 0 or 1, a list as a tuple."""
+        kind = self.types.of(node)
+        text = self.text(node)
+        if is_list(kind):
+            return text if _is_tuple(node) else f"tuple({text})"
+        return f"+{in_parentheses(text)}" if _is_python_test(node) else text
+
+    def test(self, node: Node) -> str:
+        """Text that is true or false for Python."""
+        return self.text(node)
+
+    def text(self, node: Node) -> str:
+        """The value for use at once: truth may be a bool, a list any sequence."""
+        if self.looping and node["op"] in SEARCHES and self.module.may_keep(node):
+            return self.keep(node)
+        return HANDLERS[node["op"]](self, node)
+
+    def keep(self, node: Node) -> str:
+        """The value of an expression without locals, kept until something is written that it reads."""
+        known = self.module.kept_expression(node)
+        if known.function is None:
+            known.function = self.module.fresh("d")
+            blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
+            value = blank.value(node)
+            self.module.function(known.function, [], [f"masks[{known.number}]=r=({value},)", "return r"])
+        return f"(masks[{known.number}] or {known.function}(S))[0]"
+
+    def where(self) -> str:
+        """The constant that names this place in the rules."""
+        return self.module.constant((self.rule, self.at))
+
+    def certain(self, node: Node) -> str:
+        """The text of a thing that must not be none."""
+        text = self.text(node)
+        if not is_optional(self.types.of(node)):
+            return text
+        if is_simple(text):
+            return f"({text} if {text}>=0 else no({self.where()}))"
+        return f"some({text},{self.where()})"
+
+    def sub(self, scope: dict[str, str], types: Types) -> Expressions:
+        """An emitter for other locals: the body of a define, a condition of a rule."""
+        made = type(self)(self.module, types, scope, self.rule, self.at)
+        made._inlining = self._inlining
+        made.looping = self.looping
+        return made
+
+    def named(self, name: str, text: str, kind: str) -> Expressions:
+        """An emitter in which one more name stands for something: the element of a set."""
+        types = Types(self.program, {**self.types.locals, name: kind})
+        made = self.sub({**self.scope, name: text}, types)
+        made.looping = True
+        return made
+
+    # ---- places and properties
+
+    def column(self, base: int, of: Node) -> str:
+        return f"v[{offset(self.certain(of), base)}]"
+
+    def property(self, node: Node) -> str:
+        declared = self.program.property(node["kind"], node["name"])
+        if declared.get("derived"):
+            return self.define(declared["derived"], [node["of"]])
+        owner = self.program.declared_by(node["kind"], node["name"])
+        if is_stored(declared):
+            return self.column(self.program.columns[owner, node["name"]].base, node["of"])
+        return self._constant_property(node, owner, declared)
+
+    def _constant_property(self, node: Node, owner: str, declared: Node) -> str:
+        low, high = self.program.range(owner)
+        values = self.program.constants(owner, node["name"])
+        of = self.certain(node["of"])
+        if declared.get("by"):
+            side = self.property({"op": "property", "of": node["of"], "kind": owner, "name": declared["by"]})
+            return f"{self.table(values, low)}[{of}][{side}]"
+        if is_number(of) and low <= int(of) < high:
+            return self.literal(values[int(of) - low])
+        if values and all(value == values[0] for value in values) and is_simple(of):
+            return self.literal(values[0])
+        return f"{self.table(values, low)}[{of}]"
+
+    def table(self, values: list[Any], low: int) -> str:
+        """A table from entity numbers to constants."""
+        return self.module.constant((*([0] * low), *values))
+
+    def literal(self, value: Any) -> str:
+        return str(value) if isinstance(value, int) else self.module.constant(value)
+
+    def place(self, node: Node) -> str:
+        """The number of a pile, bag or slot."""
+        if node.get("of") is None:
+            return str(self.program.number[node["name"]])
+        table = self.program.place_of_owner[node["name"]]
+        of = self.certain(node["of"])
+        if is_number(of):
+            return str(table[int(of)])
+        owned = [(entity, place) for entity, place in enumerate(table) if place >= 0]
+        first = owned[0][1] - owned[0][0]
+        low, high = owned[0][0], owned[-1][0] + 1
+        kind = kind_of(self.types.of(node["of"]))
+        inside = (
+            kind in self.program.kinds
+            and low <= self.program.range(kind)[0] <= self.program.range(kind)[1] <= high
+        )
+        if inside and len(owned) == high - low and all(place - entity == first for entity, place in owned):
+            return offset(of, first)
+        return f"{self.module.constant(tuple(table))}[{of}]"
+
+    def location(self, node: Node) -> str:
+        """The space an expression tells of, none where it tells of no space."""
+        kind = self.types.of(node)
+        if certain(kind) != ANY and kind.startswith("thing:") and self.is_space(kind_of(kind)):
+            return self.text(node)
+        if kind == "place":
+            return f"SPACE[{self.text(node)}]"
+        return self._space(self.text(node), kind)
+
+    def _space(self, text: str, kind: str) -> str:
+        """The space of a thing that may be none."""
+        kind = kind_of(kind)
+        if kind in self.program.kinds and kind != "thing":
+            if self.is_space(kind):
+                return text
+            if len(self.module.analysis.located(kind)) == 1 and not self.may_be_held(kind):
+                return f"SPACE[at[{text}]]"
+        return f"space_of(at,{text})"
+
+    def is_space(self, kind: str) -> bool:
+        return kind in self.program.kinds and self.program.range(kind)[1] <= self.program.spaces
+
+    def may_be_held(self, kind: str) -> bool:
+        """Whether a thing of this kind can lie in a slot, or in a place that is in play."""
+        return any(
+            (place.get("sort") == "slot" or place.get("in_play"))
+            and (
+                place.get("holds", "thing") not in self.program.kinds
+                or self.program.related(place["holds"], kind)
+            )
+            for place in self.program.places
+        )
+
+    def in_play(self, text: str, kind: str) -> str:
+        """Whether a thing is in play. None is not."""
+        kind = kind_of(kind)
+        low, high = self.program.range(kind) if kind in self.program.kinds else (0, 0)
+        board = self.program.spaces + self.program.links
+        if low < high:
+            if high <= board:
+                return f"({text}>=0)"
+            players = self.program.players
+            if players[0] <= low and high <= players[1]:
+                return f"(0<={text}<v[0]{players[0]:+d})"
+            if low >= players[1]:
+                if not self.module.analysis.moves(kind):
+                    return f"({text}>=0)"
+                if not self.may_be_held(kind):
+                    return f"(at[{text}]<{board})"
+                if all(standing != 2 for standing in self.program.standing):
+                    return f"(STANDING[at[{text}]]=={IN})"
+        return f"in_play(S,{text})"
+
+    def force(self, text: str, kind: str) -> str:
+        """Whether the rules of a thing of this kind are in force."""
+        test = self.module.analysis.in_force_test(kind)
+        if test is None:
+            return self.in_play(text, f"thing:{kind}")
+        types = Types(self.program, {"this": f"thing:{kind}"}).learn(test)
+        return self.sub({"this": text}, types).test(test)
+
+    # ---- defines
+
+    def define(self, name: str, args: list[Node]) -> str:
+        if not args and self.module.is_kept(name):
+            number = self.module.kept[name].number
+            return f"(masks[{number}] or {self.function_of(name)}(S))[0]"
+        opened = self.opened({"name": name, "args": args})
+        if opened is not None:
+            return opened[0].text(opened[1])
+        texts = [self.text(arg) for arg in args]
+        return f"{self.function_of(name)}({','.join(['S', *texts])})"
+
+    def opened(self, node: Node) -> tuple[Expressions, Node] | None:
+        """The body of a define and an emitter for it, if it is to be written out where it is used."""
+        name, args = node["name"], node["args"]
+        declared = self.program.data["defines"][name]
+        parameters = [part["name"] for part in declared.get("parameters", ())]
+        modified = any(one["of"] == name for one in self.program.data.get("modifiers", ()))
+        modified = modified or (not args and self.module.is_kept(name))
+        if modified or name in self._inlining or _size(declared["value"]) > _SMALL:
+            return None
+        texts = [self.text(arg) for arg in args]
+        once = [_uses_once(declared["value"], one) for one in parameters]
+        if not all(is_simple(text) or one for text, one in zip(texts, once, strict=True)):
+            return None
+        known = {part["name"]: part["type"] for part in declared.get("parameters", ())}
+        scope = dict(zip(parameters, texts, strict=True))
+        if len(parameters) == 1:
+            scope.setdefault("this", texts[0])
+            known.setdefault("this", known[parameters[0]])
+        # Where the caller knows more than the declaration, what is read need not be checked again.
+        for one, arg in zip(parameters, args, strict=True):
+            if not is_optional(self.types.of(arg)):
+                known[one] = certain(known[one])
+        inner = self.sub(scope, Types(self.program, known).learn(declared["value"]))
+        inner._inlining = (*self._inlining, name)
+        return inner, declared["value"]
+
+    def function_of(self, name: str) -> str:
+        """The function that computes a define; it is generated when it is first needed."""
+        known = self.module.defines.get(name)
+        if known is None:
+            from .modifiers import emit_define
+
+            known = self.module.defines[name] = self.module.fresh("d")
+            emit_define(self.module, name, known)
+        return known
+
+
+def _size(node: Any) -> int:
+    if isinstance(node, dict):
+        return ("op" in node) + sum(_size(value) for value in node.values())
+    return sum(_size(value) for value in node) if isinstance(node, list) else 0
+
+
+def _uses_once(tree: Any, name: str) -> bool:
+    """Whether a parameter is read at most once, and not inside a loop."""
+    if not uses(tree, name):
+        return True
+    if not isinstance(tree, (dict, list)):
+        return True
+    if isinstance(tree, dict):
+        if tree.get("op") == "local":
+            return True
+        if "it" in tree and any(uses(tree.get(part), name) for part in ("where", "key", "value")):
+            return False
+    children = tree.values() if isinstance(tree, dict) else tree
+    found = [child for child in children if uses(child, name)]
+    return len(found) == 1 and _uses_once(found[0], name)
+
+
+def _is_python_test(node: Node) -> bool:
+    """Whether the text may be a bool of Python's, or something that only counts as true or false."""
+    return node["op"] in _TESTS or (node["op"] in ("define", "if", "by_thing"))
+
+
+def _is_tuple(node: Node) -> bool:
+    return node["op"] in ("contents", "local", "links", "sides", "property", "game")
+
+
+_TESTS = frozenset(
+    {
+        "any",
+        "in",
+        "is_kind",
+        "in_play",
+        "equal",
+        "not_equal",
+        "less",
+        "at_most",
+        "more",
+        "at_least",
+        "and",
+        "or",
+    }
+    | {"not", "relation", "during", "$force", "$holds"}
+)
+
+Handler = Callable[[Expressions, Node], str]
+
+# How each operation is written; `values.py`, `sets.py` and others add theirs.
+HANDLERS: dict[str, Handler] = {}

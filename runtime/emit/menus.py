@@ -1,0 +1,171 @@
+"""Which actions can be taken: those for which some choice of all parts is allowed and can be paid.
+
+One nested loop for each action finds that out, with every condition tested as soon as the parts it mentions
+are known. The same conditions make the options of each part, so that no choice leads into a dead end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..procedures import YOU, both, local, substituted
+from ..program import Node
+from ..reactions import actor_part
+from ..valuetypes import Types, certain, element
+from .changes import limit_cell
+from .expressions import HANDLERS, Expressions
+from .module import Module
+from .segments import names_in
+from .sets import clauses, loop
+
+
+@dataclass
+class Condition:
+    """Something that must hold for an action to be taken, as a test or as Python."""
+
+    names: set[str]
+    test: Node | None = None
+    limit: int = -1
+
+
+def possible(module: Module, verb: str) -> str:
+    """The function, of actor and `you`, that tells whether an action can be taken."""
+    known = module.defines.get(f"possible {verb}")
+    if known is None:
+        known = module.defines[f"possible {verb}"] = module.fresh("d")
+        declared = module.program.data["verbs"][verb]
+        actor = actor_part(declared)
+        first, you = module.fresh("a"), module.fresh("a")
+        on = _emitter(module, verb, {**({actor: first} if actor else {}), YOU: you})
+        lines = _completing(on, verb, [actor] if actor else [], start=True)
+        module.function(known, [first, you], lines)
+    return known
+
+
+def completing(module: Module, verb: str, known: list[str]) -> str:
+    """The function, of the parts known and `you`, that tells whether the remaining parts can be chosen."""
+    key = f"completing {verb} {known}"
+    name = module.defines.get(key)
+    if name is None:
+        name = module.defines[key] = module.fresh("d")
+        scope = {one: module.fresh("a") for one in [*known, YOU]}
+        on = _emitter(module, verb, scope)
+        module.function(name, list(scope.values()), _completing(on, verb, known, start=False))
+    return name
+
+
+def _emitter(module: Module, verb: str, scope: dict[str, str]) -> Expressions:
+    declared = module.program.data["verbs"][verb]
+    types = {part["name"]: part["type"] for part in declared.get("parts", ())} | {YOU: "thing:player?"}
+    trees = [[part.get("from") for part in declared.get("parts", ())], conditions_of(module, verb)[1]]
+    learned = Types(module.program, types).learn(trees)
+    return Expressions(module, learned, scope, declared.get("label"), declared.get("at", -1))
+
+
+def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> list[str]:
+    """Nested loops over the parts not known; conditions as early as possible."""
+    left, _ = conditions_of(on.module, verb)
+    names = {*known, YOU}
+    lines: list[str] = []
+    depth = 0
+    early, left = _ready(left, names)
+    if start and early:
+        lines.append(f"if not ({' and '.join(_text(on, verb, one) for one in early)}): return False")
+    for part in remaining(on.module.program.data["verbs"][verb], known):
+        names.add(part["name"])
+        now, left = _ready(left, names)
+        if part.get("from") is None:
+            name = on.module.fresh("t")
+            value = part.get("default") or {"op": "none"}
+            lines.append("    " * depth + f"{name}={on.value(value)}")
+            on = on.named(part["name"], name, part["type"])
+            heads = []
+        else:
+            variable = on.module.fresh("i")
+            heads = clauses(loop(on, part["from"], variable))
+            on = on.named(part["name"], variable, certain(element(part["type"])))
+        if now:
+            heads.append(f"if {' and '.join(_text(on, verb, one) for one in now)}")
+        for head in heads:
+            lines.append("    " * depth + head + ":")
+            depth += 1
+    lines.append("    " * depth + "return True")
+    return [*lines, "return False"] if depth else lines
+
+
+def remaining(declared: Node, known: list[str]) -> list[Node]:
+    return [part for part in declared.get("parts", ()) if part["name"] not in known]
+
+
+def _ready(conditions: list[Condition], names: set[str]) -> tuple[list[Condition], list[Condition]]:
+    """Those that mention known parts only, and the others."""
+    early = [one for one in conditions if one.names <= names]
+    return early, [one for one in conditions if not one.names <= names]
+
+
+def conditions_of(module: Module, verb: str) -> tuple[list[Condition], list[Node]]:
+    """What must hold for an action to be taken, and all its tests for whoever wants to know their types."""
+    declared = module.program.data["verbs"][verb]
+    parts = {part["name"] for part in declared.get("parts", ())} | {YOU}
+    tests: list[Node] = [need["test"] for need in declared.get("needs") or ()]
+    for price in declared.get("takes") or ():
+        tests.append({"op": "at_least", "a": price["target"], "b": price["amount"]})
+    for cost in declared.get("costs") or ():
+        tests += _payable(module, cost)
+    found = [Condition(names_in(test) & parts, test) for test in tests]
+    for i, limit in enumerate(declared.get("limits") or ()):
+        found.append(Condition((set(limit.get("parts") or ()) | names_in(limit["number"])) & parts, limit=i))
+    return found, tests
+
+
+def _payable(module: Module, cost: Node) -> list[Node]:
+    """A cost can be paid if the needs of the verb that it calls hold."""
+    if cost["op"] != "call":
+        return []
+    called = module.program.data["verbs"][cost["verb"]]
+    parts = called.get("parts", ())
+    args = [*cost["args"], *[None] * (len(parts) - len(cost["args"]))]
+    given = {part["name"]: arg for part, arg in zip(parts, args, strict=True) if arg is not None}
+    given[YOU] = cost["you"]
+    tests = [substituted(need["test"], given) for need in called.get("needs") or ()]
+    for part, arg in zip(reversed(parts), reversed(args), strict=True):
+        if arg is None and part.get("from") is not None:
+            source = substituted(part["from"], given)
+            where = both(list(tests))
+            tests = [{"op": "any", "set": source, "it": part["name"], "where": where}]
+    return tests
+
+
+def _text(on: Expressions, verb: str, condition: Condition) -> str:
+    if condition.test is not None:
+        return on.test(condition.test)
+    declared = on.program.data["verbs"][verb]
+    values = {part["name"]: local(part["name"]) for part in declared.get("parts", ())}
+    cell = limit_cell(on, verb, condition.limit, values)
+    return f"{cell}<{on.text(declared['limits'][condition.limit]['number'])}"
+
+
+def _part(on: Expressions, node: Node) -> str:
+    """The choices for a part with which the action can still be completed."""
+    verb, name = node["verb"], node["part"]
+    declared = on.program.data["verbs"][verb]
+    part = next(one for one in declared["parts"] if one["name"] == name)
+    known = [arg["name"] for arg in node["args"]]
+    scope = {one: on.text(local(one)) for one in [*known, YOU]}
+    inner = _emitter(on.module, verb, scope)
+    variable = on.module.fresh("i")
+    source = loop(inner, part["from"], variable)
+    inner = inner.named(name, variable, certain(element(part["type"])))
+    conditions, _ = conditions_of(on.module, verb)
+    _, open_before = _ready(conditions, {*known, YOU})
+    now, later = _ready(open_before, {*known, name, YOU})
+    tests = [_text(inner, verb, one) for one in now]
+    rest = remaining(declared, [*known, name])
+    if later or any(one.get("from") is not None for one in rest):
+        function = completing(on.module, verb, [*known, name])
+        args = [*(scope[one] for one in known), variable, scope[YOU]]
+        tests.append(f"{function}({','.join(['S', *args])})")
+    return f"[{variable} {source}{' if ' + ' and '.join(tests) if tests else ''}]"
+
+
+HANDLERS["$part"] = _part

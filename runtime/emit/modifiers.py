@@ -1,0 +1,139 @@
+"""Defines as functions, with the modifiers that change what they give.
+
+All conditions are about the arguments, never about the value, so each is tested once where it stands: first
+what becomes, then plus and minus, at most, at least. Only modifiers that replace others are looked at before.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..procedures import local
+from ..program import Node
+from ..valuetypes import ANY, Types, certain
+from ..weave import MODIFIERS, rule_of
+from .expressions import Expressions
+from .module import Module
+from .sets import clauses, loop
+
+_ORDER = (("becomes",), ("plus", "minus"), ("at_most",), ("at_least",))
+_CHANGES = {
+    "becomes": "r={}",
+    "plus": "r+={}",
+    "minus": "r-={}",
+    "at_most": "r=min(r,{})",
+    "at_least": "r=max(r,{})",
+}
+
+
+def emit_define(module: Module, name: str, function: str) -> None:
+    """A define as a function of its parameters."""
+    declared = module.program.data["defines"][name]
+    parameters = {part["name"]: part["type"] for part in declared.get("parameters", ())}
+    scope = {one: module.fresh("a") for one in parameters}
+    given = list(scope.values())
+    if len(parameters) == 1:
+        (only,) = parameters
+        scope.setdefault("this", scope[only])
+        parameters = {"this": parameters[only], **parameters}
+    types = Types(module.program, parameters).learn(declared["value"])
+    on = Expressions(module, types, scope, rule_of(declared, name), declared.get("at", -1))
+    value = on.value(declared["value"])
+    changes = modifying(on, name, list(parameters))
+    lines = [f"r={value}", *changes, "return r"] if changes else [f"return {value}"]
+    if module.is_kept(name):
+        last = lines.pop().removeprefix("return ")
+        lines += [f"masks[{module.kept[name].number}]=r=({last},)", "return r"]
+    module.function(function, given, lines)
+
+
+def emit_modified(module: Module, kind: str, name: str, function: str) -> None:
+    """A stored property with its modifiers applied, as a function of its thing."""
+    owner = module.fresh("a")
+    types = Types(module.program, {"it": f"thing:{kind}", "this": f"thing:{kind}"})
+    on = Expressions(module, types, {"it": owner, "this": owner}, f"{kind}.{name}")
+    plain = {"op": "property", "of": local("it"), "kind": kind, "name": name}
+    module.function(
+        function, [owner], [f"r={on.value(plain)}", *modifying(on, f"{kind}.{name}", ["it"]), "return r"]
+    )
+
+
+def modifying(on: Expressions, of: str, parameters: list[str]) -> list[str]:
+    """The lines that change `r` by all modifiers of a define that apply."""
+    every: list[Node] = on.program.data.get("modifiers", [])
+    found = [(i, one) for i, one in enumerate(every) if one["of"] == of]
+    replaced = {one.get("replacing") for _, one in found} - {None}
+    lines: list[str] = []
+    flags: dict[str, list[str]] = {}
+    for i, one in found:
+        if one.get("replacing"):
+            flag = f"m{i}"
+            heads, _ = _occasions(on, i, one, parameters)
+            lines += [f"{flag}=0", *_nested(heads, [f"{flag}=1"])]
+            flags.setdefault(one["replacing"], []).append(flag)
+    for changes in _ORDER:
+        for i, one in found:
+            if one["change"] not in changes:
+                continue
+            heads, inner = _occasions(on, i, one, parameters)
+            body = [_CHANGES[one["change"]].format(inner.value(one["amount"]))]
+            if one.get("once") and heads and heads[0].startswith("for"):
+                body.append("break")
+            change = _nested(heads, body)
+            if one["name"] in replaced:
+                change = _nested([f"if not ({' or '.join(flags[one['name']])})"], change)
+            lines += change
+    return lines
+
+
+def _occasions(
+    on: Expressions, index: int, rule: Node, parameters: list[str]
+) -> tuple[list[str], Expressions]:
+    """The loops and tests under which a modifier applies, and an emitter for its amount."""
+    weaver = on.module.weaver
+    scope = dict(on.scope)
+    known = dict(on.types.locals)
+    heads: list[str] = []
+    tests: list[str] = []
+    if rule.get("until"):
+        entry = on.module.fresh("i")
+        heads.append(f"for {entry} in effects(S,{MODIFIERS},{index})")
+        for i, name in enumerate(rule.get("captures") or ()):
+            scope[name] = f"{entry}[3][{i}]"
+            known[name] = ANY
+    elif rule.get("this"):
+        kind = rule["this"]
+        bound = weaver.binding(rule, parameters)
+        known["this"] = f"thing:{kind}"
+        low, high = on.program.range(kind)
+        if bound is None:
+            this = on.module.fresh("i")
+            heads += clauses(loop(on, {"op": "$range", "low": low, "high": high, "kind": kind}, this))
+        elif isinstance(bound, str):
+            this = on.scope[bound]
+            tests.append(f"{low}<={this}<{high}")
+            known[bound] = certain(f"thing:{kind}")
+        else:
+            this = str(bound["number"])
+        scope["this"] = this
+        force = on.force(this, kind)
+        if module_moves(on, kind):
+            tests.append(force)
+    trees: list[Any] = [rule.get("when"), rule["amount"]]
+    types = Types(on.program, known).learn(trees)
+    inner = type(on)(on.module, types, scope, rule_of(rule, rule["name"]), rule.get("at", -1))
+    if rule.get("when") is not None:
+        tests.append(inner.test(rule["when"]))
+    return [*heads, *([f"if {' and '.join(tests)}"] if tests else [])], inner
+
+
+def module_moves(on: Expressions, kind: str) -> bool:
+    """Whether the rules of a kind can be out of force at all."""
+    analysis = on.module.analysis
+    return bool(analysis.force(kind)) or analysis.in_force_test(kind) is not None
+
+
+def _nested(heads: list[str], body: list[str]) -> list[str]:
+    """Lines under loops and tests."""
+    lines = [f"{'    ' * depth}{head}:" for depth, head in enumerate(heads)]
+    return [*lines, *("    " * len(heads) + line for line in body)]

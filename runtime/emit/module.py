@@ -1,0 +1,244 @@
+"""The module that is generated: its functions, its constants, and the names in it.
+
+Generated source contains generated names and whole numbers only. Texts, tables and helpers are values in the
+namespace in which it runs, so that nothing an author writes can become code.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ..analysis import Analysis, Keys
+from ..hidden import marked
+from ..procedures import Procedure, free_locals
+from ..program import Node, Program, nodes
+from ..valuetypes import Types
+from ..weave import Weaver
+
+_MARK = re.compile(r"^( *)⟦forget (\d+)⟧$", re.MULTILINE)
+
+# A name that stands for a value in generated text: a local of a procedure (written «name» until it is known
+# where it lives), a parameter, or the variable of a comprehension.
+TOKEN = re.compile(r"«[^»]*»|\b[ai]\d+\b")
+BOUND = re.compile(r"\bfor (i\d+) in\b")
+PARTS = (("v", "v=S.v"), ("at", "at=S.at"), ("z", "z=S.z"), ("k", "k=S.k"), ("masks", "masks=S.masks"))
+STATE = re.compile(r"\b(?:S|v|at|z|masks)\b")
+
+
+# What is worth keeping: it looks at many things.
+SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
+
+
+@dataclass
+class Kept:
+    """A value that a state keeps: its place in `masks`, what it reads, the function that finds it."""
+
+    number: int
+    reads: Keys
+    function: str | None = None
+
+
+@dataclass
+class Site:
+    """A statement that asks. What is needed to show its question is looked up only when somebody looks."""
+
+    node: Node
+    procedure: Procedure
+    sort: int
+    slots: dict[str, int] = field(default_factory=dict)  # where its locals are in the frame
+    who: bool = False  # the register gets `(option, seat)`: who answered matters
+    type: str = "any"  # of the options
+
+
+class Module:
+    """What is being generated. `logged` asks for the variant that tells what happens and takes given dice."""
+
+    def __init__(
+        self, program: Program, analysis: Analysis, weaver: Weaver, namespace: dict[str, Any]
+    ) -> None:
+        self.program = program
+        self.analysis = analysis
+        self.weaver = weaver
+        self.namespace = namespace
+        self.logged = False
+        self.source: list[tuple[str, list[str]]] = []
+        self._numbers: dict[str, int] = {}
+        self._constants: dict[Any, str] = {}
+        self._lifted: dict[str, str] = {}
+        self.defines: dict[str, str] = {}
+        # Values that a state keeps beside the masks of relations, until something is written that they read:
+        # of defines without arguments by their name, of other expressions by what they say.
+        self.kept: dict[str, Kept] = {}
+        self._written: list[Keys] = []
+        self.keeping = True  # no more once a state may exist, since it has so many places and no more
+        for name in kept_defines(program):
+            self.kept[name] = Kept(len(program.relations) + len(self.kept), analysis.define(name))
+        self.guards: dict[tuple[int, ...], str] = {}
+        self.sites: dict[int, Site] = {}
+        self.entries: dict[int, int] = {}
+        self.verb_of: dict[int, str] = {}
+        self.functions: dict[int, str] = {}
+        self.sizes: dict[int, int] = {}
+        self.tables: list[tuple[str, dict[str, str], dict[str, int]]] = []
+
+    @cached_property
+    def hidden(self) -> dict[int, Node]:
+        """What decides something by what may be hidden, by its mark."""
+        return marked(self.program.data)
+
+    def is_kept(self, define: str) -> bool:
+        return define in self.kept
+
+    def may_keep(self, node: Node) -> bool:
+        """Whether the value of an expression can be kept: it needs no locals."""
+        if not self.keeping and json.dumps(node, sort_keys=True) not in self.kept:
+            return False
+        return not free_locals(node)
+
+    def kept_expression(self, node: Node) -> Kept:
+        key = json.dumps(node, sort_keys=True)
+        if key not in self.kept:
+            reads = self.analysis.reads(node, Types(self.program).learn(node))
+            self.kept[key] = Kept(len(self.program.relations) + len(self.kept), reads)
+        return self.kept[key]
+
+    def fresh(self, letter: str) -> str:
+        """A name that nothing else bears."""
+        number = self._numbers.get(letter, 0)
+        self._numbers[letter] = number + 1
+        return f"{letter}{number}"
+
+    def constant(self, value: Any) -> str:
+        """The name under which generated code finds a value."""
+        key = (type(value).__name__, repr(value))
+        name = self._constants.get(key)
+        if name is None:
+            name = self._constants[key] = self.fresh("K")
+            self.namespace[name] = value
+        return name
+
+    def function(self, name: str, parameters: list[str], lines: list[str]) -> None:
+        """Add a function. What it needs of the state will be fetched at its beginning."""
+        self.source.append((f"def {name}({','.join(['S', *parameters])}):", lines))
+
+    def lift(self, lines: list[str]) -> str:
+        """Make a function of lines that end with `return`, and give the text that calls it.
+
+        Equal lines make one function. Loops that may end early are several times faster so than generators.
+        """
+        text = "\n".join(lines)
+        bound = set(BOUND.findall(text))
+        names: dict[str, str] = {}
+        for token in TOKEN.findall(text):
+            names.setdefault(token, f"{'b' if token in bound else 'p'}{len(names)}")
+        text = TOKEN.sub(lambda found: names[found.group()], text)
+        free = [token for token in names if token not in bound]
+        name = self._lifted.get(text)
+        if name is None:
+            name = self._lifted[text] = self.fresh("q")
+            self.function(name, [names[token] for token in free], text.split("\n"))
+        return f"{name}({','.join(['S', *free])})"
+
+    # ---- procedures, segments, questions
+
+    def segment(self) -> int:
+        """The number of a new segment."""
+        return int(self.fresh("s")[1:])
+
+    def entry(self, procedure: Procedure) -> int:
+        """The segment with which a procedure begins that may wait."""
+        if id(procedure) not in self.entries:
+            self.entries[id(procedure)] = self.segment()
+        return self.entries[id(procedure)]
+
+    def function_name(self, name: str) -> str:
+        """The function of a procedure that does not wait."""
+        procedure = self.weaver.procedures[name]
+        if id(procedure) not in self.functions:
+            self.functions[id(procedure)] = self.fresh("f")
+        return self.functions[id(procedure)]
+
+    def frame(self, name: str, args: list[str]) -> str:
+        """A frame for a procedure; how many locals it has is filled in when that is known."""
+        procedure = self.weaver.procedures[name]
+        pad = f"⟦{id(procedure)}:{len(args)}⟧"
+        return f"[{self.entry(procedure)},0{''.join(',' + arg for arg in args)}{pad}]"
+
+    def step_table(self, table: dict[str, str], suspending: bool) -> str:
+        """The name of a table from things to what they give: a function, or a segment and its locals."""
+        name = self.fresh("D")
+        # A case that never waits gets a segment too, so that all cases stand on frames.
+        adapters = {thing: self.segment() for thing in table} if suspending else {}
+        self.tables.append((name, table, adapters))
+        return name
+
+    def ask(self, site: Site) -> tuple[int, int]:
+        """Two segments in a row: one asks, the next takes the answer."""
+        first = self.segment()
+        following = self.segment()
+        self.sites[first] = site
+        return first, following
+
+    def mark(self, written: Keys) -> str:
+        """A line that stands for forgetting what reads what was written; which that is turns out later."""
+        self._written.append(written)
+        return f"⟦forget {len(self._written) - 1}⟧"
+
+    def _forgetting(self, indent: str, number: int) -> str:
+        stale = [
+            one.number for one in self.kept.values() if self.analysis.touch(one.reads, self._written[number])
+        ]
+        return indent + "=".join(f"masks[{one}]" for one in stale) + "=None" if stale else ""
+
+    def take_source(self) -> str:
+        """The source generated since the last time."""
+        text = "\n".join(self._written_out(head, lines) for head, lines in self.source)
+        self.source = []
+        return re.sub(
+            r"⟦(\d+):(\d+)⟧", lambda found: ",0" * (self.sizes[int(found[1])] - int(found[2])), text
+        )
+
+    def _written_out(self, head: str, lines: list[str]) -> str:
+        text = _MARK.sub(lambda found: self._forgetting(found[1], int(found[2])), "\n".join(lines))
+        fetched = [code for part, code in PARTS if re.search(rf"(?<![.\w]){part}\b", text)]
+        body = [*(["; ".join(fetched)] if fetched else []), *(line for line in text.split("\n") if line)]
+        return "\n".join([head, *("    " + line for line in body or ["pass"])])
+
+    @staticmethod
+    def in_tuple(text: str) -> str:
+        """The text of a list as a tuple."""
+        return text if text.startswith("players(") else f"tuple({text})"
+
+
+def kept_defines(program: Program) -> Iterator[str]:
+    """The defines worth keeping: sets and searches over the whole game that need no arguments."""
+    for name, declared in program.data.get("defines", {}).items():
+        if not declared.get("parameters") and any(
+            node["op"] in SEARCHES for node in nodes(declared["value"])
+        ):
+            yield name
+
+
+def in_parentheses(text: str) -> str:
+    return text if re.fullmatch(r"[\w«»$ ]+|[\w.]+\[[\w+-]+\]", text) and " " not in text else f"({text})"
+
+
+def is_number(text: str) -> bool:
+    return re.fullmatch(r"-?\d+", text) is not None
+
+
+def is_simple(text: str) -> bool:
+    """Whether text may be repeated at no cost: a number, a name, a slot of a frame."""
+    return re.fullmatch(r"-?\d+|\w+|«[^»]*»|f\[\d+\]", text) is not None
+
+
+def offset(text: str, number: int) -> str:
+    """The text of a sum with a constant, worked out where it can be."""
+    if is_number(text):
+        return str(int(text) + number)
+    return text if number == 0 else f"{text}{number:+d}"

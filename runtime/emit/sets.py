@@ -1,0 +1,396 @@
+"""Sets as Python: comprehensions where the members are wanted, loops that end early where only a question is.
+
+A set may be written as the source of a loop, `for i in range(4, 9) if at[i] < 40`, so that filters of filters
+become one comprehension. Whatever is a single thing counts as a set of one, and none as an empty set.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..primitives import MEMBERS
+from ..program import Node, kind_of
+from ..valuetypes import ANY, element, is_list, is_optional
+from .expressions import HANDLERS, Expressions
+from .module import is_number, is_simple
+
+
+def items(on: Expressions, node: Node) -> str:
+    """The members as any sequence; a single thing as a sequence of one."""
+    kind = on.types.of(node)
+    text = on.text(node)
+    if is_list(kind):
+        return text
+    if kind == ANY:
+        return f"members({text})"
+    if not is_optional(kind):
+        return f"({text},)"
+    return f"(({text},) if {text}>=0 else ())" if is_simple(text) else f"members({text})"
+
+
+def loop(on: Expressions, node: Node, variable: str) -> str:
+    """The source of a loop over a set, conditions included."""
+    match node["op"]:
+        case "filter":
+            kind = element(on.types.of(node["set"]))
+            inner = on.named(node["it"], variable, kind)
+            return f"{loop(on, node['set'], variable)} if {inner.test(node['where'])}"
+        case "kind":
+            return _in_play(on, node["kind"], variable)
+        case "all" if node["kind"] == "player":
+            return _in_play(on, "player", variable)
+        case "all":
+            low, high = on.program.range(node["kind"])
+            return f"for {variable} in range({low},{high})"
+        case "spares":
+            low, high = on.program.range(node["kind"])
+            return f"for {variable} in range({low},{high}) if at[{variable}]=={on.program.box}"
+        case "pieces":
+            return _pieces(on, node, variable)
+        case "$range":
+            first = node.get("from")
+            begin = str(node["low"]) if first is None else f"max({node['low']},{on.text(first)})"
+            return f"for {variable} in range({begin},{node['high']})"
+        case "range":
+            return f"for {variable} in {_range(on, node)}"
+        case "without" | "both" if is_simple_set(on, node["b"]):
+            sign = "not in" if node["op"] == "without" else "in"
+            return f"{loop(on, node['a'], variable)} if {variable} {sign} {items(on, node['b'])}"
+        case _:
+            return f"for {variable} in {items(on, node)}"
+
+
+def is_simple_set(on: Expressions, node: Node) -> bool:
+    """Whether a set may be looked at again for every member at no great cost."""
+    return node["op"] in ("local", "contents", "property", "list") and is_simple(on.text(node).strip("()[],"))
+
+
+def _in_play(on: Expressions, kind: str, variable: str) -> str:
+    low, high = on.program.range(kind)
+    players = on.program.players
+    if players[0] <= low and high <= players[1] and low < high:
+        return f"for {variable} in range({low},v[0]{low:+d})"
+    test = on.in_play(variable, f"thing:{kind}")
+    every = f"for {variable} in range({low},{high})"
+    return every if test == f"({variable}>=0)" else f"{every} if {test}"
+
+
+def _pieces(on: Expressions, node: Node, variable: str) -> str:
+    """Things of a kind that lie on a space or link, or on each of a list of them."""
+    low, high = on.program.range(node["kind"])
+    everything = low <= on.program.players[1] and high == len(on.program.entities)
+    test = "" if everything else f" if {low}<={variable}<{high}"
+    if node.get("many") or is_list(on.types.of(node["of"])):
+        space = on.module.fresh("i")
+        return f"{loop(on, node['of'], space)} for {variable} in z[{space}]{test}"
+    kind = kind_of(on.types.of(node["of"]))
+    text = on.text(node["of"])
+    board = on.program.spaces + on.program.links
+    is_place = kind in on.program.kinds and on.program.range(kind)[1] <= board
+    where = text if is_place or is_number(text) else f"BOARD[{text}]"
+    return f"for {variable} in z[{where}]{test}"
+
+
+def comprehension(on: Expressions, node: Node) -> str:
+    variable = on.module.fresh("i")
+    return f"[{variable} {loop(on, node, variable)}]"
+
+
+def _filter(on: Expressions, node: Node) -> str:
+    source = node.get("set")
+    if source is not None and source["op"] == "if":
+        # Those of one set or those of another: each is filtered as it is made.
+        then, otherwise = ({**node, "set": source[part]} for part in ("then", "else"))
+        return f"({_filter(on, then)} if {on.test(source['test'])} else {_filter(on, otherwise)})"
+    variable = on.module.fresh("i")
+    return f"[{variable} {loop(on, node, variable)}]"
+
+
+def _all(on: Expressions, node: Node) -> str:
+    if node["kind"] == "player":
+        return f"range({on.program.players[0]},v[0]{on.program.players[0]:+d})"
+    low, high = on.program.range(node["kind"])
+    return f"range({low},{high})"
+
+
+def _kind(on: Expressions, node: Node) -> str:
+    source = loop(on, node, "i")
+    return source.removeprefix("for i in ") if " if " not in source else _filter(on, node)
+
+
+def _any(on: Expressions, node: Node) -> str:
+    """Whether there is a member, for which a condition holds."""
+    if node.get("where") is None:
+        source = node["set"]
+        if source["op"] == "union":
+            return f"({_any(on, {**node, 'set': source['a']})} or {_any(on, {**node, 'set': source['b']})})"
+        if source["op"] in ("filter", "kind", "pieces", "spares"):
+            variable = on.module.fresh("i")
+            return _some(on, loop(on, source, variable), variable)
+        return f"(len({items(on, source)})>0)"
+    variable = on.module.fresh("i")
+    kind = element(on.types.of(node["set"]))
+    source = loop(on, node["set"], variable)
+    test = on.named(node["it"], variable, kind).test(node["where"])
+    return _some(on, f"{source} if {test}", variable)
+
+
+def _some(on: Expressions, source: str, variable: str) -> str:
+    """Whether a loop has a first member. Most places are empty: that is seen without a call."""
+    found = _searched(on, source, variable, "return True", "return False")
+    lying = re.match(rf"for {variable} in (z\[[^\[\] ]+\])", source)
+    return f"({lying[1]}!=() and {found})" if lying else found
+
+
+def _searched(on: Expressions, source: str, variable: str, found: str, otherwise: str) -> str:
+    """A loop that ends with the first member, as a function."""
+    lines = []
+    depth = 0
+    for clause in clauses(source):
+        lines.append("    " * depth + clause + ":")
+        depth += 1
+    lines.append("    " * depth + found)
+    return on.module.lift([*lines, otherwise])
+
+
+def clauses(source: str) -> list[str]:
+    """The `for` and `if` clauses of a comprehension's source. A conditional value stands in parentheses."""
+    found = []
+    depth = start = 0
+    for i, character in enumerate(source):
+        depth += (character in "([") - (character in ")]")
+        if depth == 0 and i > start and source.startswith((" for ", " if "), i):
+            found.append(source[start:i].strip())
+            start = i + 1
+    return [*found, source[start:].strip()]
+
+
+def _first(on: Expressions, node: Node) -> str:
+    source = node["of"]
+    if source["op"] in ("filter", "kind", "pieces", "spares"):
+        variable = on.module.fresh("i")
+        return _searched(
+            on, loop(on, source, variable), variable, f"return {variable}", f"return {_nothing(on, node)}"
+        )
+    text = items(on, source)
+    if is_simple(text):
+        return f"({text}[0] if {text} else {_nothing(on, node)})"
+    return f"first({text})"
+
+
+def _nothing(on: Expressions, node: Node) -> str:
+    """What stands for no member."""
+    return str(-(2**31)) if on.types.of(node).startswith("number") else "-1"
+
+
+def _extreme(on: Expressions, node: Node) -> str:
+    """The members with the least or greatest key, ties kept, in the order of the set."""
+    variable = on.module.fresh("i")
+    kind = element(on.types.of(node["set"]))
+    key = on.named(node["it"], variable, kind).text(node["key"])
+    sign = "<" if node["op"] == "least" else ">"
+    lines = ["best=None; out=[]"]
+    depth = 0
+    for clause in clauses(loop(on, node["set"], variable)):
+        lines.append("    " * depth + clause + ":")
+        depth += 1
+    pad = "    " * depth
+    lines.append(f"{pad}key={key}")
+    lines.append(f"{pad}if best is None or key{sign}best: best=key; out=[{variable}]")
+    lines.append(f"{pad}elif key==best: out.append({variable})")
+    return on.module.lift([*lines, "return out"])
+
+
+def _folded(on: Expressions, node: Node) -> str:
+    """A total, or the highest or lowest value; 0 for an empty set."""
+    variable = on.module.fresh("i")
+    kind = element(on.types.of(node["set"]))
+    value = on.named(node["it"], variable, kind).text(node["value"])
+    values = f"[{value} {loop(on, node['set'], variable)}]"
+    if node["op"] == "total":
+        return f"sum({values})"
+    return f"{'max' if node['op'] == 'highest' else 'min'}({values},default=0)"
+
+
+def _range(on: Expressions, node: Node) -> str:
+    low, high = on.text(node["low"]), on.text(node["high"])
+    if is_number(low) and is_number(high) and int(high) - int(low) < MEMBERS:
+        return f"range({low},{int(high) + 1})"
+    return f"numbers({low},{high},{on.where()})"
+
+
+def _count(on: Expressions, node: Node) -> str:
+    return f"len({items(on, node['of'])})"
+
+
+def _in(on: Expressions, node: Node) -> str:
+    """Whether something is a member; sets that are a whole kind are not made for that."""
+    item = on.text(node["item"])
+    source = node["set"]
+    if node.get("raw"):
+        return f"({item} in {on.text(source)})"
+    simple = is_simple(item)
+    match source["op"]:
+        case "all" if source["kind"] != "player":
+            low, high = on.program.range(source["kind"])
+            return f"({low}<={item}<{high})"
+        case "kind" | "filter" | "pieces" if simple:
+            tests = _membership(on, source, item)
+            if tests is not None:
+                return f"({tests})"
+        case _:
+            pass
+    return f"({item} in {items(on, source)})"
+
+
+def _membership(on: Expressions, node: Node, item: str) -> str | None:
+    """The tests that a value is a member of a set, without making it; None where that is not possible."""
+    match node["op"]:
+        case "kind":
+            low, high = on.program.range(node["kind"])
+            inside = on.in_play(item, f"thing:{node['kind']}")
+            return f"{low}<={item}<{high} and {inside}"
+        case "all" if node["kind"] != "player":
+            low, high = on.program.range(node["kind"])
+            return f"{low}<={item}<{high}"
+        case "filter":
+            outer = _membership(on, node["set"], item)
+            kind = element(on.types.of(node["set"]))
+            return outer and f"{outer} and {on.named(node['it'], item, kind).test(node['where'])}"
+        case _:
+            return None
+
+
+def _union(on: Expressions, node: Node) -> str:
+    if not are_apart(on, node["a"], node["b"]):
+        return f"union({items(on, node['a'])},{items(on, node['b'])})"
+    return in_one_tuple([items(on, part) for part in apart(on, node)])
+
+
+def apart(on: Expressions, node: Node) -> list[Node]:
+    """The sets of which a union is made, as far down as they have no members in common."""
+    if node["op"] == "union" and are_apart(on, node["a"], node["b"]):
+        return apart(on, node["a"]) + apart(on, node["b"])
+    return [node]
+
+
+def in_one_tuple(parts: list[str]) -> str:
+    """The members of all these sequences; an empty tuple adds nothing."""
+    plain = [part[6:-1] if part.startswith("tuple([") and part.endswith("])") else part for part in parts]
+    starred = [f"*{part}" for part in plain if part != "()"]
+    return f"({','.join(starred)},)" if starred else "()"
+
+
+def are_apart(on: Expressions, a: Node, b: Node) -> bool:
+    """Whether two sets can have no member in common, since their kinds have none."""
+    return all(one[1] <= other[0] or other[1] <= one[0] for one in spans(on, a) for other in spans(on, b))
+
+
+def spans(on: Expressions, node: Node) -> list[tuple[int, int]]:
+    """The ranges of numbers in which the members of a set lie; everything, where nothing is known."""
+    match node["op"]:
+        case "union":
+            return spans(on, node["a"]) + spans(on, node["b"])
+        case "if":
+            return spans(on, node["then"]) + spans(on, node["else"])
+        case "list":
+            return [one for item in node["items"] for one in spans(on, item)]
+        case "filter" | "least" | "most":
+            return spans(on, node["set"])
+        case "define":
+            opened = on.opened(node)
+            if opened is not None:
+                return spans(*opened)
+    kind = kind_of(element(on.types.of(node)))
+    return [on.program.range(kind)] if kind in on.program.kinds else [(-(2**40), 2**40)]
+
+
+def _list(on: Expressions, node: Node) -> str:
+    """A list of things and lists; none is left out."""
+    if not node["items"]:
+        return "()"
+    parts = []
+    for item in node["items"]:
+        kind = on.types.of(item)
+        single = not is_list(kind) and not is_optional(kind)
+        parts.append(on.text(item) if single else f"*{items(on, item)}")
+    return f"({parts[0]},)" if len(parts) == 1 else f"({','.join(parts)})"
+
+
+def _set_property(on: Expressions, node: Node) -> str:
+    """The property of each member, or what lies in its place: each value once, none left out."""
+    variable = on.module.fresh("i")
+    kind = element(on.types.of(node["of"]))
+    inner = on.named("$member", variable, kind)
+    member: Node = {"op": "local", "name": "$member"}
+    name = node["name"]
+    if name in on.program.place_of_owner:
+        one: Node = {"op": "contents", "of": {"op": "place", "of": member, "name": name}}
+    elif name == "space" and not on.program.has(node["kind"], name):
+        one = {"op": "space_of", "of": member}
+    else:
+        one = {"op": "property", "of": member, "kind": node["kind"], "name": name}
+    single = not is_list(inner.types.of(one))
+    return f"{'unique' if single else 'flattened'}([{inner.text(one)} {loop(on, node['of'], variable)}])"
+
+
+def _links(on: Expressions, node: Node) -> str:
+    table = "LINKS" if node["op"] == "links" else "SIDES"
+    if is_list(on.types.of(node["of"])):
+        variable = on.module.fresh("i")
+        return f"flattened([{table}[{variable}] {loop(on, node['of'], variable)}])"
+    return f"{table}[{on.location(node['of']) if table == 'LINKS' else on.text(node['of'])}]"
+
+
+def _ends(on: Expressions, node: Node) -> str:
+    number = on.text(node["number"])
+    place = on.text(node["of"])
+    return f"{'top_n' if node['op'] == 'top_n' else 'bottom_n'}(z[{place}],{number})"
+
+
+HANDLERS.update(
+    {
+        "contents": lambda on, node: f"z[{on.text(node['of'])}]",
+        "top_n": _ends,
+        "bottom_n": _ends,
+        "kind": _kind,
+        "all": _all,
+        "$range": lambda on, node: loop(on, node, "i").removeprefix("for i in "),
+        "spares": _filter,
+        "spare": lambda on, node: _first(on, {"op": "first", "of": {"op": "spares", "kind": node["kind"]}}),
+        "pieces": _filter,
+        "links": _links,
+        "sides": _links,
+        "filter": _filter,
+        "least": _extreme,
+        "most": _extreme,
+        "union": _union,
+        "without": lambda on, node: (
+            comprehension(on, node)
+            if is_simple_set(on, node["b"])
+            else f"without({items(on, node['a'])},{items(on, node['b'])})"
+        ),
+        "both": lambda on, node: (
+            comprehension(on, node)
+            if is_simple_set(on, node["b"])
+            else f"both({items(on, node['a'])},{items(on, node['b'])})"
+        ),
+        "list": _list,
+        "range": lambda on, node: _range(on, node),
+        "reversed": lambda on, node: f"{items(on, node['of'])}[::-1]",
+        "count": _count,
+        "first": _first,
+        "last": lambda on, node: f"last({items(on, node['of'])},{_nothing(on, node)})",
+        "nth": lambda on, node: (
+            f"nth({items(on, node['of'])},{on.text(node['number'])},{_nothing(on, node)})"
+        ),
+        "position": lambda on, node: f"position_in({items(on, node['of'])},{on.text(node['item'])})",
+        "total": _folded,
+        "highest": _folded,
+        "lowest": _folded,
+        "any": _any,
+        "in": _in,
+        "set_property": _set_property,
+        "$append": lambda on, node: f"(*{items(on, node['of'])},{on.text(node['item'])})",
+    }
+)

@@ -1,0 +1,41 @@
+"""What happened, as plain tuples in `State.log`. Which seat may read which of them is decided in `log.py`.
+
+The first element is one of the words below, the last always the rule (a label or name, None if there is
+none). Things, places and players are numbers, values are raw; a text is `(id, (type, value), ...)`.
+
+* `("move", thing, from, to, bottom, rule)`: a thing moved; from -1: it lay nowhere
+* `("set", entity, property, old, new, rule)`: a property changed; entity -1: one of the game's
+* `("shuffle", place, rule)`
+* `("roll", die, faces, by, rule)`: faces is a tuple of values, in the order rolled
+* `("chance", options, taken, rule)`: a choice by chance
+* `("show", things, seats, rule)`, `("reveal", things, rule)`, `("hide", things, rule)`
+* `("say", text, seats, rule)`: seats None: everybody
+* `("begin", verb, parts, you, rule)`, `("end", verb, rule)`: a verb that has a title
+* `("answer", number, seat, sort, values, rule)`: values: what was chosen, a tuple
+* `("read", mark, names, values, rule)`: something was decided by what may be hidden (hidden.py)
+* `("over", outcome, winners, reason, rule)`
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+Event: TypeAlias = "tuple[Any, ...]"
+
+MOVE: Final = "move"
+SET: Final = "set"
+SHUFFLE: Final = "shuffle"
+ROLL: Final = "roll"
+CHANCE: Final = "chance"
+SHOW: Final = "show"
+REVEAL: Final = "reveal"
+HIDE: Final = "hide"
+SAY: Final = "say"
+BEGIN: Final = "begin"
+END: Final = "end"
+ANSWER: Final = "answer"
+OVER: Final = "over"
+READ: Final = "read"
+
+# After one of these an answer cannot be taken back: chance was drawn, or a seat learned something.
+IRREVOCABLE: Final = frozenset({ROLL, CHANCE, SHUFFLE, SHOW, REVEAL})

@@ -1,0 +1,433 @@
+"""One game being played: the small interface that command line, viewer and bots use, and nothing more.
+
+A game is a position with what led to it: answers, log, and the positions to which answers can be taken back.
+Seats are named as in views (`"player.1"`); None is the designer, who sees everything and may answer for
+everyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import question as questions
+from . import replay, save, table_mode
+from .engine import Machine, NotOffered, link, option_count
+from .events import BEGIN, END, OVER, Event
+from .handles import Handles
+from .log import Log, Teller
+from .oracle.book import Book
+from .program import load
+from .question import Extra, Site, asked, site_of
+from .save import BadSave
+from .state import State
+from .view import Sight
+
+__all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
+
+Document = dict[str, Any]
+
+
+_MACHINES: dict[tuple[str, str | None], Machine] = {}
+KEPT = 4
+"""So many programs stay linked. To link one takes as long as to play a few thousand answers."""
+
+
+def machine_of(program: Document) -> Machine:
+    """The machine of a program, linked when it is first needed; equal programs share one."""
+    known = load(program)
+    key = known.id, (program.get("language") or {}).get("code")
+    machine = _MACHINES.pop(key, None) or link(known)
+    _MACHINES[key] = machine  # the one that was needed last is forgotten last
+    if len(_MACHINES) > KEPT:
+        _MACHINES.pop(next(iter(_MACHINES)))
+    return machine
+
+
+class CannotUndo(Exception):
+    """Why the last answer stands, as a sentence."""
+
+
+@dataclass(slots=True)
+class Past:
+    """The game before an answer, and why that answer cannot be taken back, if it cannot."""
+
+    state: State
+    lengths: dict[int | None, int]
+    handles: Handles
+    phases: tuple[str, ...]
+    recorded: int
+    step: Step
+    sealed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer as it was given: who, which options; or what was changed by hand."""
+
+    seat: int
+    ids: tuple[int, ...] = ()
+    change: table_mode.Change | None = None
+
+
+class Game:
+    """One game in progress. Everything that changes it goes through `answer`, `adjust`, `undo` and `redo`."""
+
+    def __init__(self, machine: Machine, book: Book, seed: int, players: int) -> None:
+        self.machine = machine
+        self.book = book
+        self.seed = seed
+        self.players = players
+        self.answers: list[replay.Answer] = []
+        self.steps: list[Step] = []  # the same without what chance decided, for the engine
+        self.notes: list[Document] = []
+        self.autosave: Callable[[Game], None] | None = None
+        self._past: list[Past] = []
+        self._future: list[Step] = []
+        self._handles = Handles()
+        self._log = Log()
+        self.state = machine.start(seed, players, log=True)
+        events = self._taken_events()
+        shadow = machine.program.new_state(seed, players)
+        Teller(book, shadow, self._handles, self._log).skip(events)
+        self._phases = phases((), events, book)
+
+    @classmethod
+    def start(
+        cls,
+        program: Document,
+        seed: int = 0,
+        players: int | None = None,
+        autosave: Callable[[Game], None] | None = None,
+    ) -> Game:
+        """Begin a game of a program. `autosave` is called with the game after every answer."""
+        machine = machine_of(program)
+        low, high = program["game"]["players"]
+        players = low if players is None else players
+        if not low <= players <= high:
+            raise ValueError(f"this game is for {low} to {high} players, not for {players}")
+        game = cls(machine, Book(machine.program), seed, players)
+        game.autosave = autosave
+        return game
+
+    # ---------------------------------------------------------------- looking
+
+    @property
+    def seats(self) -> list[str]:
+        """The names of the players of this game."""
+        return [self.book.name(one) for one in self._sight(None).eyes.values.memory.players]
+
+    @property
+    def over(self) -> Document | None:
+        """How the game has ended, as in a view; None while it goes on."""
+        return self._sight(None).over()
+
+    def question(self, seat: str | None = None) -> Document | None:
+        """The open question as a seat sees it."""
+        return questions.document(self._sight(self._seat(seat)), self.site(), self.extras())
+
+    def view(self, seat: str | None = None) -> Document:
+        """Everything that a seat may see."""
+        sight = self._sight(self._seat(seat))
+        asking = questions.document(sight, self.site(), self.extras())
+        titles = [sight.text(self.book.data["verbs"][verb]["title"]) for verb in self._phases]
+        return sight.document(asking, self.waiting(), titles, self._log.of(sight.seat))
+
+    def log(self, seat: str | None = None) -> list[Document]:
+        """What has happened, as far as a seat may know."""
+        return self._log.of(self._seat(seat))
+
+    def lines(self, seat: int | None, after: int = 0) -> list[Document]:
+        """The lines of a seat's log after the first so many; seats as numbers."""
+        return self._log.entries.get(seat, [])[after:]
+
+    def log_lengths(self) -> dict[int | None, int]:
+        """How long the log of each seat is."""
+        return self._log.lengths()
+
+    def number_of(self, seat: str | None) -> int | None:
+        """The number of a seat's player; None for the designer's."""
+        return self._seat(seat)
+
+    def waiting(self) -> list[str]:
+        """The seats whose answer is awaited."""
+        question = self.state.q
+        if question is None:
+            return []
+        return [self.book.name(seat) for seat in questions.awaited(question)]
+
+    def digest(self) -> str:
+        """A number for the whole position; equal positions have equal ones, everywhere."""
+        return self.state.fingerprint()
+
+    # ---------------------------------------------------------------- playing
+
+    def answer(self, ids: int | Iterable[int], seat: str | None = None) -> None:
+        """Answer the open question with ids of options. What is not offered changes nothing."""
+        self._give(Step(*self._checked(ids, seat)))
+        self._stands()
+
+    def adjust(self, change: table_mode.Change, seat: str | None = None) -> None:
+        """Change something by hand, outside the rules (table_mode.py); seats name things as they see them.
+
+        NotOffered, with the reason, if it cannot be; then nothing has changed.
+        """
+        resolved = table_mode.resolved(change, self._sight(self._seat(seat)))
+        self._change(Step(table_mode.SEAT, change=resolved))
+        self._stands()
+
+    def note(self, text: str, moment: int | None = None) -> None:
+        """Pin a note to this moment or an earlier one; an empty one takes away what was pinned to it."""
+        after = len(self.steps) if moment is None else moment
+        notes = [one for one in self.notes if one["after"] != after]
+        notes += [{"after": after, "text": text}] if text else []
+        self.notes = sorted(notes, key=lambda one: int(one["after"]))
+        if self.autosave is not None:
+            self.autosave(self)
+
+    def undo(self, seat: str | None = None) -> None:
+        """Take the last answer back; a seat only its own, and nobody what has shown or decided something."""
+        if not self._past:
+            raise CannotUndo("There is nothing to take back.")
+        last = self._past[-1]
+        if seat is not None and last.step.seat != self._seat(seat):
+            raise CannotUndo(f"The last answer was given by {self._who(last.step)}.")
+        if last.sealed is not None:
+            raise CannotUndo(f"The last answer cannot be taken back: {last.sealed}.")
+        self._past.pop()
+        self.steps.pop()
+        self._future.append(last.step)
+        self.state = last.state
+        self.state.log = []
+        self._handles, self._phases = last.handles, last.phases
+        self._log.cut(last.lengths)
+        del self.answers[last.recorded :]
+
+    def redo(self, seat: str | None = None) -> None:
+        """Give an answer again that was taken back."""
+        if not self._future:
+            raise CannotUndo("There is nothing to do again.")
+        step = self._future[-1]
+        if seat is not None and step.seat != self._seat(seat):
+            raise CannotUndo(f"That answer was given by {self._who(step)}.")
+        self._future.pop()
+        self.give_again(step)
+
+    def give_again(self, step: Step) -> None:
+        """Give an answer that this game, or the one it is a copy of, was given at this very moment."""
+        if step.change is not None:
+            self._change(step)
+        else:
+            self._give(step)
+
+    # ---------------------------------------------------------------- keeping
+
+    def save(self) -> Document:
+        """The game as a document that `load` reads."""
+        found = save.document(self.machine.program, self.seed, self.players, self.answers, self.state)
+        return found | ({"notes": [dict(one) for one in self.notes]} if self.notes else {})
+
+    @classmethod
+    def load(
+        cls,
+        program: Document,
+        document: Any,
+        autosave: Callable[[Game], None] | None = None,
+        after: Callable[[Game], None] | None = None,
+    ) -> Game:
+        """The game in a document. Its answers are played again, and must lead to its position.
+
+        `after` is called with the game at its first question and after each answer.
+        """
+        machine = machine_of(program)
+        snapshot = save.checked(machine.program, document)
+        game = cls(machine, Book(machine.program), document["seed"], document["players"])
+        played = replay.play(game, document["answers"], after)
+        if (
+            played.diverged is not None
+            or game.state.to_json() != snapshot
+            or game.answers != document["answers"]
+        ):
+            raise BadSave("The save is damaged: its answers do not lead to its position.")
+        game.autosave = autosave
+        game.notes = [dict(one) for one in document.get("notes") or ()]
+        return game
+
+    def clone(self) -> Game:
+        """A copy that goes its own way. What was taken back stays with the original."""
+        copy = object.__new__(Game)
+        copy.__dict__.update(self.__dict__)
+        copy.answers = list(self.answers)
+        copy.steps = list(self.steps)
+        copy.notes = list(self.notes)
+        copy.autosave = None
+        copy._past = list(self._past)
+        copy._future = []
+        copy._handles = self._handles.clone()
+        copy._log = self._log.clone()
+        copy.state = self.state.clone()
+        copy.state.log = []
+        return copy
+
+    # ---------------------------------------------------------------- within
+
+    def site(self) -> Site:
+        """Where the open question stands: the statement that asks, in the frame that waits."""
+        if self.state.q is None:
+            return Site()
+        frame = self.state.k[-1]
+        site = self.machine.code.sites[frame[0]]
+        known = {name: frame[slot] for name, slot in site.slots.items()}
+        return site_of(self.book, self.state, site.node, site.procedure.rule, site.type, known)
+
+    def extras(self) -> list[Extra]:
+        """The actions that can be taken on top of the open question."""
+        if self.state.q is None or not self.book.any_time:
+            return []
+        menus, first = list(self.book.data["menus"]), option_count(self.state.q)
+        every = self.machine.any_time(self.state)
+        return [Extra(first + i, seat, menus[menu], action) for i, (seat, menu, action) in enumerate(every)]
+
+    def place(self) -> str:
+        """The place of the open question, as a recording names it: a label, or the name of a verb or rule."""
+        return self.site().rule or ""
+
+    def asked_seats(self) -> tuple[int, ...]:
+        """The seats that may answer the open question, as numbers."""
+        return () if self.state.q is None else tuple(self.state.q[2])
+
+    def _seat(self, seat: str | None) -> int | None:
+        if seat is None:
+            return None
+        number = self.book.program.number.get(seat)
+        if number is None or number not in self._sight(None).eyes.values.memory.players:
+            raise ValueError(f"there is no player {seat} in this game")
+        return number
+
+    def _sight(self, seat: int | None) -> Sight:
+        return Sight(self.book, self.state, seat, self._handles)
+
+    def _checked(self, ids: int | Iterable[int], seat: str | None) -> tuple[int, tuple[int, ...]]:
+        """Who answers, and with which options; NotOffered if nobody is asked that."""
+        question = self.state.q
+        if question is None:
+            raise NotOffered("Nothing is asked: the game is over.")
+        chosen = (ids,) if isinstance(ids, int) else tuple(ids)
+        number = self._seat(seat)
+        if number is None:
+            own = [one.seat for one in self.extras() if (one.id,) == chosen]
+            number = own[0] if own else questions.awaited(question)[0]
+        return number, chosen
+
+    def _give(self, step: Step) -> None:
+        """Give an answer that may still be refused by the engine; only then is anything written down."""
+        seat, ids = step.seat, step.ids
+        names = {number: name for name, number in replay.offered(self, seat).items()}
+        place, many = self.place(), self._many(seat)
+        past = self._present(step)
+        if not many and len(ids) != 1:
+            raise NotOffered("One option is asked for.")
+        self.machine.answer(
+            self.state, list(ids) if many and ids[:1] not in self._extra_ids() else ids[0], seat
+        )
+        chosen = [names.get(one, str(one)) for one in ids]
+        self.answers.append({"seat": self.book.name(seat), "at": place, "chosen": chosen})
+        events = self._taken_events()
+        self.answers += replay.chance(self.book, events)
+        teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
+        past.sealed = teller.tell(events, seat) or self._sealed(past.state)
+        self._phases = phases(self._phases, events, self.book)
+        self._keep(past)
+
+    def _change(self, step: Step) -> None:
+        """Change something by hand. It can always be taken back: whoever does that has seen it all."""
+        change, past = step.change, self._present(step)
+        assert change is not None, "who changes something says what"
+        if change.sort == "given":
+            self.state = table_mode.began(self.machine, self.book, change.words[0], self.seed, self.players)
+            self._handles, self._phases = Handles(), ()
+            events, shadow = self._taken_events(), self.machine.program.new_state(self.seed, self.players)
+            Teller(self.book, shadow, self._handles, self._log).skip(events)
+            self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
+        else:
+            made = table_mode.events_of(change, self.book, self.state)
+            self.state.log = []
+            table_mode.ask_anew(self.machine, self.book, self.state)
+            events = self._taken_events()
+            teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
+            teller.tell(made, None)
+            self._log.mark(past.lengths, "By hand: ")
+            teller.tell(events, None)
+        self.answers.append({"seat": table_mode.TABLE, "at": change.sort, "chosen": list(change.words)})
+        self.answers += replay.chance(self.book, events)
+        self._phases = phases(self._phases, events, self.book)
+        self._keep(past)
+
+    def _present(self, step: Step) -> Past:
+        """The game as it is, to come back to when this step is taken back."""
+        return Past(
+            self.state.clone(),
+            self._log.lengths(),
+            self._handles.clone(),
+            self._phases,
+            len(self.answers),
+            step,
+            None,
+        )
+
+    def _keep(self, past: Past) -> None:
+        self.steps.append(past.step)
+        if past.sealed is not None:
+            # Nobody can go back behind this: what lies there is not needed any more.
+            self._past.clear()
+        self._past.append(past)
+
+    def _stands(self) -> None:
+        """A new answer was given: what was taken back before is gone, and so are notes on what came then."""
+        self._future.clear()
+        self.notes = [one for one in self.notes if one["after"] < len(self.steps)]
+        if self.autosave is not None:
+            self.autosave(self)
+
+    def _who(self, step: Step) -> str:
+        return "hand" if step.change is not None else self.book.title(step.seat)
+
+    def _numbers(self) -> list[int | None]:
+        """Every seat, and the designer's."""
+        return [None, *self._sight(None).eyes.values.memory.players]
+
+    def _many(self, seat: int) -> bool:
+        """Whether the seat is to name several options."""
+        mine = asked(self.state.q or (), seat, self.site()) if seat in self.asked_seats() else None
+        return mine is not None and mine.sort == "several"
+
+    def _extra_ids(self) -> set[tuple[int, ...]]:
+        return {(one.id,) for one in self.extras()}
+
+    def _sealed(self, before: State) -> str | None:
+        """What makes an answer stand though no event tells it."""
+        if before.r != self.state.r:
+            return "chance has decided"
+        if any(mask & ~before.known.get(thing, 0) for thing, mask in self.state.known.items()):
+            return "something was shown"
+        return None
+
+    def _taken_events(self) -> list[tuple[Any, ...]]:
+        """The events since the last time."""
+        events = self.state.log or []
+        self.state.log = []
+        return list(events)
+
+
+def phases(stack: tuple[str, ...], events: Sequence[Event], book: Book) -> tuple[str, ...]:
+    """The verbs with a title that still run, after these events."""
+    for event in events:
+        if event[0] == BEGIN and book.data["verbs"][event[1]].get("title"):
+            stack = (*stack, event[1])
+        elif event[0] == END and event[1] in stack:
+            # What was dropped on the way, by an end from within, ends with it.
+            stack = stack[: len(stack) - 1 - stack[::-1].index(event[1])]
+        elif event[0] == OVER:
+            stack = ()
+    return stack

@@ -1,0 +1,202 @@
+"""The geometry of one build: relations over its board, asked by name.
+
+All questions take a *mask*, the bits of what blocks at the moment: see `Relation.features` and
+`Geometry.mask`.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+
+from ..state import FAR, NONE
+from .blocks import Evaluate, Feature, Json, Lasts
+from .board import Board
+from .every import Line, every_line
+from .expressions import Lasting
+from .lattice import Lattice
+from .polygons import Polygons
+from .relation import Relation
+
+
+class Geometry:
+    """Answers about the board of a program.
+
+    `evaluate` gives the value of an expression whose value cannot change, with its locals (`it`, `from`,
+    `to`, `crossed`) given: it is asked while tables are made. `lasts` says which expressions those are;
+    without it the geometry finds out for itself (`expressions.py`).
+    """
+
+    def __init__(self, program: Mapping[str, Json], evaluate: Evaluate, lasts: Lasts | None = None) -> None:
+        self.board = Board(program)
+        self._declared = program["relations"]
+        self._evaluate = evaluate
+        self._lasts = lasts or Lasting(program)
+        self._relations: dict[str, Relation] = {}
+        self._open: dict[str, tuple[int, tuple[tuple[int, ...], ...]]] = {}
+
+    def relation(self, name: str) -> Relation:
+        """A relation with its tables, made when it is first asked for."""
+        if name not in self._relations:
+            self._relations[name] = Relation(
+                self._declared[name],
+                self.board,
+                self._lattice,
+                lambda: self._polygons,
+                self._evaluate,
+                self._lasts,
+            )
+        return self._relations[name]
+
+    def features(self, name: str) -> tuple[Feature, ...]:
+        """What can change in a relation: tests that the engine evaluates, each with its bit of the mask."""
+        return self.relation(name).features
+
+    def mask(self, name: str, holds: Callable[[Feature], int]) -> int:
+        """A mask from scratch. `holds` gives the value of a feature's test; of the distance for "within"."""
+        mask = 0
+        for feature in self.features(name):
+            value = holds(feature)
+            if value < feature.length if feature.sort == "within" else bool(value) == feature.holds:
+                mask |= feature.bit
+        return mask
+
+    def related(self, name: str, a: int, b: int, mask: int = 0) -> bool:
+        """Whether a is related to b. None is related to nothing."""
+        if a < 0 or b < 0:
+            return False
+        return any(not (needed & mask) for needed in self.relation(name).masks(a, b))
+
+    def neighbours(self, name: str, a: int, mask: int = 0) -> tuple[int, ...]:
+        """The other spaces that a is related to, in the order of their numbers."""
+        return self._opened(name, mask)[a] if a >= 0 else ()
+
+    def steps(
+        self,
+        name: str,
+        a: int,
+        targets: Iterable[int],
+        mask: int = 0,
+        around: Collection[int] = (),
+        costs: Sequence[int] | None = None,
+    ) -> int:
+        """The least cost of a way from a to the nearest target, or FAR.
+
+        A space in `around` may be reached, but not passed. `costs` gives the cost of entering each space,
+        where the relation has costs that change; without any, a step costs 1.
+        """
+        goals = {target for target in targets if target >= 0}
+        if a < 0 or not goals:
+            return FAR
+        if a in goals:
+            return 0
+        relation = self.relation(name)
+        beside = self._opened(name, mask)
+        if costs is None and not relation.has_cost:
+            return _fewest(beside, a, goals, around)
+        cost = (lambda _, b: costs[b]) if costs is not None else relation.cost
+        return _cheapest(beside, a, goals, around, cost)
+
+    def line_length(self, name: str, a: int, b: int, mask: int = 0) -> int:
+        """How many spaces the best open line crosses, the target's included; FAR if none is open."""
+        crossed = self._best(name, a, b, mask)
+        return FAR if crossed is None else len(crossed) + 1
+
+    def crossed(self, name: str, a: int, b: int, mask: int = 0) -> tuple[int, ...]:
+        """The spaces that the best open line crosses, in order, without its ends."""
+        return self._best(name, a, b, mask) or ()
+
+    def lines(self, name: str, a: int, b: int) -> Iterator[Line]:
+        """Every class of lines between two spaces, whatever blocks: for engines without masks."""
+        return every_line(self.relation(name), a, b) if a >= 0 and b >= 0 else iter(())
+
+    def direction(self, a: int, b: int) -> int:
+        """The nearest of eight directions by the centres: 0 north, clockwise; none for the same space."""
+        if a < 0 or b < 0 or a == b:
+            return NONE
+        (ax, ay), (bx, by) = self.board.centres[a], self.board.centres[b]
+        dx, dy = bx - ax, by - ay
+        wide, high = abs(dx), abs(dy)
+        # An eighth ends where one leg is 1 + √2 times the other: squared, that is exact.
+        if high > wide and (high - wide) ** 2 > 2 * wide**2:
+            return 0 if dy < 0 else 4
+        if wide > high and (wide - high) ** 2 > 2 * high**2:
+            return 2 if dx > 0 else 6
+        if dx > 0:
+            return 1 if dy < 0 else 3
+        return 7 if dy < 0 else 5
+
+    def _best(self, name: str, a: int, b: int, mask: int) -> tuple[int, ...] | None:
+        if a < 0 or b < 0:
+            return None
+        for needed, crossed in self.relation(name).ways(a, b):
+            if not needed & mask:
+                return crossed
+        return () if self.related(name, a, b, mask) else None
+
+    def _opened(self, name: str, mask: int) -> tuple[tuple[int, ...], ...]:
+        """All neighbours under a mask; the last mask of each relation is remembered."""
+        known = self._open.get(name)
+        if known is None or known[0] != mask:
+            opened = tuple(
+                tuple(b for b, alternatives in row if any(not (needed & mask) for needed in alternatives))
+                for row in self.relation(name).beside
+            )
+            known = self._open[name] = (mask, opened)
+        return known[1]
+
+    @cached_property
+    def _lattice(self) -> Lattice | None:
+        layers = {space.layer for space in self.board.spaces}
+        squares = self.board.squares if len(layers) == 1 else None
+        return Lattice(squares) if squares else None
+
+    @cached_property
+    def _polygons(self) -> Polygons:
+        return Polygons(self.board)
+
+
+def _fewest(
+    beside: Sequence[Sequence[int]], start: int, goals: Collection[int], around: Collection[int]
+) -> int:
+    """The number of steps to the nearest goal."""
+    seen, edge, count = {start}, [start], 0
+    while edge:
+        count += 1
+        further: list[int] = []
+        for space in edge:
+            for there in beside[space]:
+                if there not in seen:
+                    if there in goals:
+                        return count
+                    seen.add(there)
+                    if there not in around:
+                        further.append(there)
+        edge = further
+    return FAR
+
+
+def _cheapest(
+    beside: Sequence[Sequence[int]],
+    start: int,
+    goals: Collection[int],
+    around: Collection[int],
+    cost: Callable[[int, int], int],
+) -> int:
+    """The least sum of costs to the nearest goal."""
+    best, waiting = {start: 0}, [(0, start)]
+    while waiting:
+        spent, space = heapq.heappop(waiting)
+        if spent > best[space]:
+            continue
+        if space in goals:
+            return spent
+        if space in around and space != start:
+            continue
+        for there in beside[space]:
+            total = spent + cost(space, there)
+            if total < best.get(there, FAR):
+                best[there] = total
+                heapq.heappush(waiting, (total, there))
+    return FAR

@@ -1,0 +1,270 @@
+"""Straight lines between spaces of any outline: which spaces they cross, found exactly.
+
+Outlines are cut into triangles whose sides match, and the lines from one space to another are followed from
+triangle to triangle as whole sets (`lines.py`), so that every way that some line takes is found and none is
+tried twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple
+
+from .board import Board
+from .lines import Cone, ExtremeLine, Point, all_lines, crossing
+
+Side = tuple[Point, Point]
+Crossing = tuple[int, tuple[int, ...]]  # the bits of all that a line crosses, the spaces among it in order
+Clip = Callable[[Cone, Point, Point], Cone]
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a relation says about lines.
+
+    `passage` gives the bits of each way from a space into the next, or none if no line leads across;
+    `entered` the bits of a space, or None if no line may cross it; lines end at bits of `blocked`. In `noted`
+    the reader of the lines notes by their bits what must be clear for them: longer ways that need that too
+    are not followed.
+    """
+
+    passage: Callable[[int, int], Sequence[int]]
+    entered: Callable[[int], int | None]
+    blocked: int
+    noted: dict[int, int] | None
+
+    def enter(self, here: int, there: int, target: int, crossed: Crossing) -> Iterator[Crossing]:
+        """What is crossed when a line goes on from a space into the next, in each way that is not blocked."""
+        bits, path = crossed
+        if there != target and there not in path:
+            own = self.entered(there)
+            if own is None or own & self.blocked:
+                return
+            bits, path = bits | own, (*path, there)
+        for way in self.passage(here, there):
+            if not way & self.blocked:
+                yield bits | way, path
+
+
+class _Front(NamedTuple):
+    """A set of lines that has reached a triangle over one of its sides; the least goes on first."""
+
+    estimate: int
+    depth: int
+    order: int
+    triangle: int
+    side: Side | None
+    cone: Cone
+    crossed: Crossing
+
+
+@dataclass(frozen=True, slots=True)
+class Triangle:
+    """Three corners, clockwise on the page, of the space it belongs to."""
+
+    corners: tuple[Point, Point, Point]
+    space: int
+
+    def sides(self) -> tuple[tuple[Point, Point], ...]:
+        a, b, c = self.corners
+        return (a, b), (b, c), (c, a)
+
+
+class Polygons:
+    """The outlines of a board in triangles."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        rings = _split([space.outline for space in board.spaces])
+        self.triangles = [Triangle(t, space) for space, ring in enumerate(rings) for t in triangles(ring)]
+        self._of_space: dict[int, list[int]] = defaultdict(list)
+        self._by_side: dict[tuple[Point, Point], list[int]] = defaultdict(list)
+        for number, triangle in enumerate(self.triangles):
+            self._of_space[triangle.space].append(number)
+            for side in triangle.sides():
+                self._by_side[side].append(number)
+        points = [point for ring in rings for point in ring] or [(0, 0)]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        self._box = (min(xs), min(ys), max(xs), max(ys))
+        self._hollow = {i for i, ring in enumerate(rings) if not _bulges(ring)}
+        self._beside: dict[int, set[int]] = defaultdict(set)
+        for (start, end), numbers in self._by_side.items():
+            for one in numbers:
+                for other in self._by_side.get((end, start), ()):
+                    self._beside[self.triangles[one].space].add(self.triangles[other].space)
+        self._known_hops: dict[int, list[int]] = {}
+
+    def lines(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
+        """The ways of straight lines from some point of a to some point of b, the shortest first."""
+        return self._follow(a, b, all_lines(*self._box), crossing, terms)
+
+    def centre_line(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
+        """The one line from centre to centre; through a corner it may pass on either side."""
+        (ax, ay), (bx, by) = self.board.centres[a], self.board.centres[b]
+        # Multiplied by all denominators; only the signs of the values count.
+        u, v = ay - by, bx - ax
+        w = -(u * ax + v * ay)
+        scale = u.denominator * v.denominator * w.denominator
+        line = (int(u * scale), int(v * scale), int(w * scale))
+        for tie in (1, -1):
+            yield from self._follow(a, b, ((line,),), _one_line(tie), terms)
+
+    def _follow(self, a: int, b: int, cones: Sequence[Cone], clip: Clip, terms: Terms) -> Iterator[Crossing]:
+        """Follow sets of lines from triangle to triangle, those first that may reach b over the fewest
+        spaces.
+        """
+        target, hops = self.board.spaces[b].outline, self._hops(b)
+        order = count()
+        waiting: list[_Front] = []
+        open_masks: list[int] = []
+        seen: set[Crossing] = set()
+
+        def wait(front: _Front, there: int, side: Side, cone: Cone, crossed: Crossing) -> None:
+            """Enter a triangle, unless a shorter way that asks for no more is known."""
+            bits, path = crossed
+            if not any(mask & bits == mask for mask in open_masks):
+                # A space of a hollow outline may be crossed again, for nothing: it does not add to the way.
+                ahead = hops[self.triangles[there].space] - sum(space in self._hollow for space in path)
+                estimate = len(path) + max(ahead, 0)
+                heapq.heappush(
+                    waiting, _Front(estimate, front.depth - 1, next(order), there, side, cone, crossed)
+                )
+
+        for number in self._of_space[a]:
+            for cone in cones:
+                waiting.append(_Front(0, 0, next(order), number, None, cone, (0, ())))
+        while waiting:
+            front = heapq.heappop(waiting)
+            triangle, crossed = self.triangles[front.triangle], front.crossed
+            if any(mask & crossed[0] == mask for mask in open_masks):
+                continue
+            if triangle.space == b:
+                if crossed not in seen:
+                    seen.add(crossed)
+                    yield crossed
+                    # The reader has noted whether this way is open before it asks for another.
+                    if terms.noted is not None and crossed[0] in terms.noted:
+                        open_masks.append(terms.noted[crossed[0]])
+                continue
+            for side in triangle.sides():
+                start, end = side
+                beyond = self._by_side.get((end, start))
+                if not beyond or (end, start) == front.side or not _may_reach(target, start, end):
+                    continue
+                cone = clip(front.cone, start, end)
+                if not cone or not _may_hit(target, cone):
+                    continue
+                for there in beyond:
+                    space = self.triangles[there].space
+                    if space == triangle.space:
+                        if space != a or front.side is None:
+                            wait(front, there, side, cone, crossed)
+                    elif space != a:
+                        for further in terms.enter(triangle.space, space, b, crossed):
+                            wait(front, there, side, cone, further)
+
+    def _hops(self, target: int) -> list[int]:
+        """How many spaces at least lie between each space and the target."""
+        if target not in self._known_hops:
+            hops = [0] * len(self.board)
+            seen, edge, distance = {target}, [target], 0
+            while edge:
+                further = [there for space in edge for there in self._beside[space] if there not in seen]
+                edge = list(dict.fromkeys(further))
+                seen.update(edge)
+                for space in edge:
+                    hops[space] = distance
+                distance += 1
+            self._known_hops[target] = hops
+        return self._known_hops[target]
+
+
+def _one_line(tie: int) -> Clip:
+    """A set of one line, moved by next to nothing to one of its sides."""
+
+    def clip(cone: Cone, start: Point, end: Point) -> Cone:
+        return cone if _side(cone[0], start, tie) < 0 < _side(cone[0], end, tie) else ()
+
+    return clip
+
+
+def _side(line: ExtremeLine, point: Point, tie: int) -> int:
+    return line[0] * point[0] + line[1] * point[1] + line[2] or tie
+
+
+def _may_reach(target: Sequence[Point], start: Point, end: Point) -> bool:
+    """Whether some of the target lies beyond the side that a line leaves by: it does not come back."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return any((y - start[1]) * dx - (x - start[0]) * dy < 0 for x, y in target)
+
+
+def _may_hit(target: Sequence[Point], cone: Cone) -> bool:
+    """Whether the target lies not wholly on one side of all these lines."""
+    below = above = False
+    for x, y in target:
+        for a, b, c in cone:
+            value = a * x + b * y + c
+            below |= value < 0
+            above |= value > 0
+        if below and above:
+            return True
+    return False
+
+
+def _split(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:
+    """The outlines with a corner wherever another outline has one, so that neighbours share whole sides."""
+    points = sorted({point for outline in outlines for point in outline})
+    by_x, by_y = defaultdict(list), defaultdict(list)
+    for x, y in points:
+        by_x[x].append((x, y))
+        by_y[y].append((x, y))
+    rings = []
+    for outline in outlines:
+        ring: list[Point] = []
+        for (ax, ay), (bx, by) in zip(outline, [*outline[1:], *outline[:1]], strict=True):
+            near = by_x[ax] if ax == bx else by_y[ay] if ay == by else points
+            inner = [
+                (x, y)
+                for x, y in near
+                if min(ax, bx) <= x <= max(ax, bx)
+                and min(ay, by) <= y <= max(ay, by)
+                and (bx - ax) * (y - ay) == (by - ay) * (x - ax)
+                and (x, y) not in ((ax, ay), (bx, by))
+            ]
+            ring += [(ax, ay), *sorted(inner, reverse=(bx, by) < (ax, ay))]
+        rings.append(ring)
+    return rings
+
+
+def triangles(ring: Sequence[Point]) -> list[tuple[Point, Point, Point]]:
+    """A ring that runs clockwise on the page, cut into triangles that use all its corners: ear by ear."""
+    left = list(ring)
+    found: list[tuple[Point, Point, Point]] = []
+    while len(left) > 2:
+        for i, corner in enumerate(left):
+            ear = (left[i - 1], corner, left[(i + 1) % len(left)])
+            if _turns(*ear) > 0 and not any(p not in ear and _covers(ear, p) for p in left):
+                found.append(ear)
+                del left[i]
+                break
+        else:
+            break  # what is left encloses nothing
+    return found
+
+
+def _bulges(ring: Sequence[Point]) -> bool:
+    """Whether an outline is convex: a line crosses it once."""
+    return all(_turns(ring[i - 2], ring[i - 1], corner) >= 0 for i, corner in enumerate(ring))
+
+
+def _turns(a: Point, b: Point, c: Point) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _covers(triangle: tuple[Point, Point, Point], point: Point) -> bool:
+    a, b, c = triangle
+    return _turns(a, b, point) >= 0 and _turns(b, c, point) >= 0 and _turns(c, a, point) >= 0

@@ -1,0 +1,408 @@
+"""One relation between spaces over a board: its ways, and which of them are open under a mask.
+
+**Masks.** `features` lists what can change; the engine evaluates the tests it needs and sets their bits in a
+mask. Every pair of spaces has alternatives, masks of what must be clear: the pair is related if one
+alternative has no bit in common with the engine's mask. Alternatives are found when they are first asked for,
+and kept.
+
+**Steps** (`joins`). Over a side: no link there and not the space behind may block. Over a corner: what blocks
+*at corners* may not stand there; and links that block otherwise must leave one of the two ways round it open.
+Two links on different parts of one side are alternatives: a door in a wall. **Lines** see `lattice.py` and
+`polygons.py`. `also` adds a pair, `never` takes it away whatever else holds.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Literal
+
+from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts
+from .board import Board, Link, Touching
+from .expressions import locals_read
+from .lattice import Lattice
+from .polygons import Polygons, Terms
+
+Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
+
+# The lines that can be found exactly: both ends are of one sort.
+LINES = ("any_point", "edge", "centre")
+
+
+class Relation:
+    """A relation of the program, ready to be asked. Spaces are entity numbers; links too."""
+
+    def __init__(
+        self,
+        declared: Mapping[str, Json],
+        board: Board,
+        lattice: Lattice | None,
+        polygons: Callable[[], Polygons],
+        evaluate: Evaluate,
+        lasts: Lasts,
+    ) -> None:
+        self.board, self._lattice, self._polygons = board, lattice, polygons
+        self._evaluate, self._lasts = evaluate, lasts
+        self._declared = declared
+        self.line = _sort_of_line(declared.get("line"))
+        own = declared.get("corners") or ""
+        self._ends = f"{self.line} {own}".rstrip()
+        self._joins = frozenset(declared.get("joins") or ())
+        self.bits = Bits(board, lattice)
+        self.blocks = Blocks(declared.get("blocks") or (), self.bits, evaluate, lasts)
+        if lattice:
+            self.blocks.fixed |= lattice.nothing()
+        self._single: dict[tuple[Any, ...], int] = {}
+        self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
+        self._passages: dict[tuple[int, int], Sequence[int]] = {}
+        self._noted: dict[int, int] | None = None
+        self._prunes = True
+        within = declared.get("within")
+        self._within_reads = locals_read(within) & {"from", "to"} if within is not None else frozenset()
+        self._within_lasts = within is not None and lasts(within)
+
+    # ---------------------------------------------------------------- for the engine
+
+    @cached_property
+    def features(self) -> tuple[Feature, ...]:
+        """All that can change. Where tests depend on both ends of a way, every pair is looked at first."""
+        spaces = range(len(self.board))
+        if self._depends_on_pairs:
+            for a in spaces:
+                for b in spaces:
+                    self.masks(a, b)
+                    self.ways(a, b)
+        return tuple(self.blocks.features)
+
+    def masks(self, a: int, b: int) -> tuple[int, ...]:
+        """The alternatives of a pair, none of which contains another; `(0,)` if it always holds."""
+        key = (a, b)
+        if key not in self._masks:
+            if self._symmetric and (b, a) in self._masks:
+                return self._masks[b, a]
+            self._masks[key] = smallest(mask for mask, _ in (*self.ways(a, b), *self._also(a, b)))
+        return self._masks[key]
+
+    def ways(self, a: int, b: int) -> tuple[Way, ...]:
+        """The alternatives with the spaces they cross, shortest first; none that a shorter one makes
+        needless.
+        """
+        key = (a, b)
+        if key not in self._ways:
+            kept: list[Way] = []
+            for mask, crossed in sorted(
+                self._open_ways(a, b), key=lambda way: (len(way[1]), way[0].bit_count())
+            ):
+                if all(other & mask != other for other, _ in kept):
+                    kept.append((mask, crossed))
+            self._ways[key] = tuple(kept)
+        return self._ways[key]
+
+    @cached_property
+    def beside(self) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
+        """For each space those it may be related to, with the alternatives, in the order of their numbers."""
+        spaces = range(len(self.board))
+        return tuple(
+            tuple(
+                (b, self.masks(a, b))
+                for b in spaces
+                if b != a and self._worth_asking(a, b) and self.masks(a, b)
+            )
+            for a in spaces
+        )
+
+    def cost(self, a: int, b: int) -> int:
+        """What a step costs, where that cannot change."""
+        expression = self._declared.get("cost")
+        if expression is None:
+            return 1
+        key = ("cost", a, b)
+        if key not in self._single:
+            if not self._lasts(expression):
+                raise ValueError("the costs of this relation change: give them as a list")
+            self._single[key] = self._evaluate(expression, {"from": a, "to": b, "crossed": ()})
+        return self._single[key]
+
+    @cached_property
+    def bare(self) -> Relation:
+        """The same relation where nothing blocks."""
+        declared = {key: self._declared[key] for key in ("joins", "line") if key in self._declared}
+        bare = Relation(declared, self.board, self._lattice, self._polygons, self._evaluate, self._lasts)
+        bare._prunes = False
+        return bare
+
+    @property
+    def has_cost(self) -> bool:
+        """Whether steps cost anything but 1 each."""
+        return self._declared.get("cost") is not None
+
+    # ---------------------------------------------------------------- ways
+
+    def _open_ways(self, a: int, b: int) -> Iterator[Way]:
+        """Every way that may be open, with its whole mask."""
+        never = self._clauses("never", a, b, holds=True)
+        if never is None:
+            return
+        for bits, crossed in self.raw_ways(a, b):
+            mask = self.blocks.mask_of(bits, a, b, crossed)
+            if mask is None:
+                continue
+            if self._noted is not None:
+                self._noted[bits] = mask
+            far = self._too_far(a, b, len(crossed) + (a != b)) if self.line else 0
+            if far is not None:
+                yield mask | never | far, crossed
+                if not mask and not far and self.line:
+                    return  # the rest is longer, and asks for more
+
+    def raw_ways(self, a: int, b: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Bits and crossed spaces of every way, before it is asked what blocks; short lines first."""
+        if self.line and a == b:
+            yield 0, ()
+        elif self.line and self._lattice:
+            yield from self._lattice_lines(a, b, self._lattice)
+        elif self.line:
+            yield from self._polygon_lines(a, b)
+        elif a != b:
+            for touch in self._touches.get((a, b), ()):
+                yield from ((bits, ()) for bits in self._steps_over(touch, a, b))
+            if "links" in self._joins:
+                for link in self._links.get((a, b), ()):
+                    against = self._against(link, a)
+                    if against is not None:
+                        yield against | self.bits.of(link.entity) | self.bits.of(b), ()
+
+    def _lattice_lines(self, a: int, b: int, lattice: Lattice) -> Iterator[tuple[int, tuple[int, ...]]]:
+        assert self.line
+        shift, (x, y), patterns = lattice.lines(self._ends, a, b)
+        fixed, squares = self.blocks.fixed, lattice.squares
+        for pattern in patterns:
+            bits = pattern.bits << shift
+            if bits & fixed:
+                continue
+            crossed = tuple(squares[x + dx, y + dy] for dx, dy in pattern.crossed)
+            if not pattern.choices:
+                yield bits, crossed
+                continue
+            every = [bits]
+            for choice in pattern.choices:
+                rounds = [way << shift for way in choice if not (way << shift) & fixed]
+                rounds = [way for way in rounds if not way & self.blocks.doubtful] or rounds
+                every = [one | way for one in every for way in rounds]
+            yield from ((one, crossed) for one in every)
+
+    def _polygon_lines(self, a: int, b: int) -> Iterator[Way]:
+        find = self._polygons().centre_line if self.line == "centre" else self._polygons().lines
+        known: dict[int, int | None] = {}
+
+        def entered(space: int) -> int | None:
+            if space not in known:
+                known[space] = None if self.blocks.never_open(space, a, b) else self.bits.of(space)
+            return known[space]
+
+        self._noted = {} if self._prunes and self.blocks.lasting else None
+        return find(a, b, Terms(self._passage, entered, self.blocks.fixed, self._noted))
+
+    def _passage(self, here: int, there: int) -> Sequence[int]:
+        """The bits of each way in which a line may pass from a space into the next."""
+        if (here, there) not in self._passages:
+            touches = [touch for touch in self._all_touches.get((here, there), ()) if not touch.corner]
+            ways = [self._bits_of(touch.via) for touch in touches]
+            ways = ways or [self.bits.of(link.entity) for link in self._links.get((here, there), ())]
+            self._passages[here, there] = self._passages[there, here] = ways
+        return self._passages[here, there]
+
+    def _steps_over(self, touch: Touching, a: int, b: int) -> Iterator[int]:
+        """The bits of each way to step over a side or round a corner."""
+        if not touch.corner:
+            bits = self.bits.of(b) | self._bits_of(touch.via)
+            for entity in touch.via:
+                against = self._against(self.board.link(entity), a)
+                if against is None:
+                    return
+                bits |= against
+            yield bits
+            return
+        bits = self.bits.of(b) | self._bits_of(touch.via, at_corners=True)
+        for space in self._beside_corner(a, b):
+            bits |= self.bits.of(space, at_corners=True)
+        rounds = self._rounds(touch, a, b)
+        # Links on one way round only leave the other free.
+        yield from (bits | way for way in rounds) if len(rounds) > 1 else (bits,)
+
+    def _rounds(self, touch: Touching, a: int, b: int) -> list[int]:
+        """The bits of the links on each way round a corner: by the spaces beside it that they bound."""
+        ways: list[tuple[set[int], int]] = []
+        for entity in touch.via:
+            spaces = {*self.board.link(entity).sides} - {a, b}
+            bits = self.bits.of(entity)
+            for way in [way for way in ways if way[0] & spaces]:
+                ways.remove(way)
+                spaces, bits = spaces | way[0], bits | way[1]
+            ways.append((spaces, bits))
+        return [bits for _, bits in ways]
+
+    def _bits_of(self, entities: Sequence[int], at_corners: bool = False) -> int:
+        bits = 0
+        for entity in entities:
+            bits |= self.bits.of(entity, at_corners)
+        return bits
+
+    def _beside_corner(self, a: int, b: int) -> set[int]:
+        """The spaces that meet in a corner that two others share."""
+        corners = {*self.board.spaces[a].outline} & {*self.board.spaces[b].outline}
+        return {space for corner in corners for space in self._at_corner.get(corner, ())} - {a, b}
+
+    # ---------------------------------------------------------------- clauses
+
+    def _also(self, a: int, b: int) -> tuple[Way, ...]:
+        """The ways that `also` opens whatever blocks."""
+        never = self._clauses("never", a, b, holds=True)
+        if never is None:
+            return ()
+        found: list[Way] = []
+        for number, test in enumerate(self._declared.get("also") or ()):
+            bits = self._clause("also", number, test, a, b, holds=False)
+            if bits is not None:
+                found.append((bits | never, ()))
+        return tuple(found)
+
+    def _clauses(self, sort: Literal["never"], a: int, b: int, holds: bool) -> int | None:
+        """The bits of all clauses of a sort; None if one of them always holds."""
+        bits = 0
+        for number, test in enumerate(self._declared.get(sort) or ()):
+            more = self._clause(sort, number, test, a, b, holds)
+            if more is None:
+                return None
+            bits |= more
+        return bits
+
+    def _clause(
+        self,
+        sort: Literal["never", "also", "one_way"],
+        number: int,
+        test: Json,
+        a: int,
+        b: int,
+        holds: bool,
+        link: int = -1,
+    ) -> int | None:
+        """0 if a test never has that value, None if it always has, else the bit that is set while it does."""
+        reads = locals_read(test)
+        start, end = a if "from" in reads else -1, b if "to" in reads else -1
+        key = (sort, number, start, end, link)
+        if key not in self._single:
+            if self._lasts(test):
+                known = {"from": a, "to": b, "crossed": (), "it": link}
+                self._single[key] = -1 if bool(self._evaluate(test, known)) == holds else 0
+            else:
+                bit = self._single[key] = self.bits.new()
+                feature = Feature(bit, sort, number, link, start, end, holds=holds)
+                self.blocks.features.append(feature)
+        return None if self._single[key] < 0 else self._single[key]
+
+    def _against(self, link: Link, start: int) -> int | None:
+        """The bits that say a link is one way, if this is against it; None if it always is."""
+        if start == link.sides[0]:
+            return 0
+        if link.one_way:
+            return None
+        bits = 0
+        for number, test in enumerate(self._declared.get("one_way") or ()):
+            more = self._clause("one_way", number, test, link.sides[1], link.sides[0], True, link.entity)
+            if more is None:
+                return None
+            bits |= more
+        return bits
+
+    def _too_far(self, a: int, b: int, length: int) -> int | None:
+        """0 if a line of that length is within the distance, None if it never is, else a bit for it."""
+        within = self._declared.get("within")
+        if within is None:
+            return 0
+        start = a if "from" in self._within_reads else -1
+        end = b if "to" in self._within_reads else -1
+        if self._within_lasts:
+            key: tuple[Any, ...] = ("within", start, end)
+            if key not in self._single:
+                self._single[key] = self._evaluate(within, {"from": a, "to": b, "crossed": ()})
+            return 0 if length <= self._single[key] else None
+        key = ("within", start, end, length)
+        if key not in self._single:
+            bit = self._single[key] = self.bits.new()
+            self.blocks.features.append(Feature(bit, "within", 0, -1, start, end, length=length))
+        return self._single[key]
+
+    # ---------------------------------------------------------------- tables
+
+    @cached_property
+    def _depends_on_pairs(self) -> bool:
+        """Whether some features are only found by looking at pairs."""
+        tests = [test for sort in ("never", "also", "one_way") for test in self._declared.get(sort) or ()]
+        changing = any(not self._lasts(test) for test in tests)
+        limit = self._declared.get("within") is not None and not self._within_lasts
+        return changing or limit or any(not clause.lasting for clause in self.blocks.conditionals)
+
+    @cached_property
+    def _symmetric(self) -> bool:
+        """Whether the way back is open whenever the way there is."""
+        sorts = ("never", "also", "one_way", "within")
+        plain = not any(self._declared.get(sort) for sort in sorts)
+        return bool(self.line) and plain and not self.blocks.conditionals and " " not in self._ends
+
+    def _worth_asking(self, a: int, b: int) -> bool:
+        if self.line or self._declared.get("also"):
+            return True
+        return (a, b) in self._touches or ("links" in self._joins and (a, b) in self._links)
+
+    @cached_property
+    def _all_touches(self) -> dict[tuple[int, int], list[Touching]]:
+        return _both_ways((touch.a, touch.b, touch) for touch in self.board.touching)
+
+    @cached_property
+    def _touches(self) -> dict[tuple[int, int], list[Touching]]:
+        wanted = {"sides": False, "corners": True}
+        corners = {wanted[join] for join in self._joins if join in wanted}
+        return _both_ways(
+            (touch.a, touch.b, touch) for touch in self.board.touching if touch.corner in corners
+        )
+
+    @cached_property
+    def _links(self) -> dict[tuple[int, int], list[Link]]:
+        return _both_ways((*link.sides, link) for link in self.board.links)
+
+    @cached_property
+    def _at_corner(self) -> dict[tuple[int, int], list[int]]:
+        found: dict[tuple[int, int], list[int]] = defaultdict(list)
+        for number, space in enumerate(self.board.spaces):
+            for corner in dict.fromkeys(space.outline):
+                found[corner].append(number)
+        return found
+
+
+def _sort_of_line(ends: Sequence[str] | None) -> str | None:
+    if not ends:
+        return None
+    if ends[0] != ends[1] or ends[0] not in LINES:
+        raise ValueError(f"no lines from {ends[0]} to {ends[1]}: both ends are one of {', '.join(LINES)}")
+    return ends[0]
+
+
+def smallest(masks: Iterator[int]) -> tuple[int, ...]:
+    """The masks of which no other is a part, those with the fewest bits first."""
+    kept: list[int] = []
+    for mask in sorted(set(masks), key=lambda mask: (mask.bit_count(), mask)):
+        if all(other & mask != other for other in kept):
+            kept.append(mask)
+    return tuple(kept)
+
+
+def _both_ways(entries: Any) -> dict[tuple[int, int], list[Any]]:
+    found: dict[tuple[int, int], list[Any]] = defaultdict(list)
+    for a, b, entry in entries:
+        found[a, b].append(entry)
+        if a != b:
+            found[b, a].append(entry)
+    return dict(found)

@@ -1,0 +1,240 @@
+"""A game at one of its questions: flat lists of integers, plain frames, the open question, the generator.
+
+What the parts mean is in docs/internals/semantics.md; what lies at which index is decided by `program.py`.
+Nothing here knows a rule. A state refers to nothing outside itself, so it can be copied, compared, written
+and read at any question, in the middle of nested effects too.
+
+Two habits keep that cheap, and every back end must follow them: lists inside `v`, `z`, `k`, `q`, `fx` and
+`busy` are tuples that are replaced, never changed in place; and truth values are stored as 0 and 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+# A stored value: a number, a word, a thing, or the members of a list property.
+Value: TypeAlias = "int | tuple[int, ...]"
+
+NONE: Final = -1
+NO_NUMBER: Final = -(2**31)
+FAR: Final = 1_000_000
+
+# The option `or "Label"`, in the options of a question and in the local that receives the answer. No number
+# of a game comes near it.
+ELSE: Final = -(2**40)
+
+# The first cells of `v` belong to the engine.
+PLAYERS: Final = 0  # how many players are in the game
+ASLEEP: Final = 1  # 1 while no rule reacts: during set-up and `finish with`
+ENGINE_CELLS: Final = 2
+
+# The sorts of a question. Those up to PAUSE are answered with one option.
+CHOOSE: Final = 0
+NUMBER: Final = 1
+OPTIONS: Final = 2
+MENU: Final = 3
+PAUSE: Final = 4
+SEVERAL: Final = 5
+AGREE: Final = 6
+TOGETHER: Final = 7
+
+
+class State:
+    """One position of one game.
+
+    `over` is None or `(outcome, winners, reason, rule, at)`: outcome "win", "lose", "draw" or "stuck";
+    winners as entity numbers; reason a raw text `(id, (type, value), ...)`, a sentence of the engine, or
+    None; rule its label or name; `at` an index into the program's spans, -1 if there is none.
+
+    `q` is None or `(sort, options, seats, least, most, answers)`: options raw values (see `questions.py`),
+    seats the entity numbers of the players who may answer; least and most bound the number of options that
+    one answer names; answers are those given so far where several seats answer the same question.
+    """
+
+    __slots__ = (
+        "at",
+        "busy",
+        "fuel",
+        "fx",
+        "k",
+        "known",
+        "log",
+        "masks",
+        "number",
+        "over",
+        "q",
+        "r",
+        "script",
+        "v",
+        "z",
+    )
+
+    v: list[Value]
+    at: list[int]
+    z: list[tuple[int, ...]]
+    k: list[list[Any]]
+    q: tuple[Any, ...] | None
+    r: int
+    fx: tuple[tuple[Any, ...], ...]
+    busy: tuple[tuple[int, int, int], ...]
+    known: dict[int, int]  # only things that some seat was shown; whoever is missing has no bit
+    over: tuple[Any, ...] | None
+    number: int
+    log: list[tuple[Any, ...]] | None
+
+    # Not part of the position. `masks` holds what blocks each relation, or None where that has to be found
+    # anew; `fuel` what this answer may still spend; `script` the dice and draws a test foresees.
+    masks: list[Any]
+    fuel: int
+    script: Any
+
+    def clone(self) -> State:
+        """A copy that shares nothing that can change. It keeps no log: what is tried out is not told."""
+        copy = _new(State)
+        copy.v = self.v[:]
+        copy.at = self.at[:]
+        copy.z = self.z[:]
+        copy.k = [frame[:] for frame in self.k]
+        copy.q = self.q
+        copy.r = self.r
+        copy.fx = self.fx
+        copy.busy = self.busy
+        copy.known = self.known.copy()
+        copy.over = self.over
+        copy.number = self.number
+        copy.log = None
+        copy.masks = self.masks[:]
+        copy.fuel = 0
+        copy.script = None
+        return copy
+
+    def digest(self) -> int:
+        """A 64-bit number that is equal for equal positions; it does not depend on PYTHONHASHSEED.
+
+        `at` says nothing that `z` does not say, so it is left out. Python hashes -1 and -2 alike; where that
+        matters, use `fingerprint`.
+        """
+        over = 0 if self.over is None else crc32(repr(self.over).encode())
+        known = tuple(sorted(self.known.items())) if self.known else ()
+        frames = tuple(map(tuple, self.k))
+        rest = (self.r, self.number, over, known, frames, self.q or 0, self.fx, self.busy)
+        return hash((tuple(self.v), tuple(self.z), rest))
+
+    def fingerprint(self) -> str:
+        """Sixteen bytes, in hexadecimal, of the whole position as canonical JSON: for saves and records."""
+        text = json.dumps(self.to_json(), separators=(",", ":"), sort_keys=True)
+        return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+    def position(self) -> tuple[Any, ...]:
+        """What both back ends must agree on at every question: all but the frames, each one's own."""
+        over = None if self.over is None else self.over[:4]
+        known = tuple(sorted(self.known.items()))
+        return (
+            tuple(self.v),
+            tuple(self.at),
+            tuple(self.z),
+            self.q,
+            self.r,
+            self.fx,
+            self.busy,
+            known,
+            over,
+            self.number,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.position() == other.position() and self.k == other.k
+
+    # A state changes; put `digest()` into sets and tables instead.
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_json(self) -> dict[str, Any]:
+        """The position as plain JSON data (`snapshot` in a save); `from_json` gives an equal state."""
+        return {
+            "v": [list(value) if value.__class__ is tuple else value for value in self.v],
+            "at": self.at[:],
+            "z": [[*content] if content else [] for content in self.z],
+            "k": [_plain(frame) for frame in self.k],
+            "q": _plain(self.q),
+            "r": self.r,
+            "fx": _plain(self.fx),
+            "busy": _plain(self.busy),
+            "known": [list(pair) for pair in sorted(self.known.items())],
+            "over": _plain(self.over),
+            "number": self.number,
+        }
+
+    @staticmethod
+    def from_json(data: dict[str, Any], relations: int = 0) -> State:
+        """The state of a snapshot; `relations` is how many the program has (`Machine.load` knows)."""
+        state = _new(State)
+        state.v = [tuple(value) if isinstance(value, list) else value for value in data["v"]]
+        state.at = list(data["at"])
+        state.z = [tuple(content) for content in data["z"]]
+        state.k = [[_frozen(value) for value in frame] for frame in data["k"]]
+        state.q = _frozen(data["q"])
+        state.r = data["r"]
+        state.fx = _frozen(data["fx"])
+        state.busy = _frozen(data["busy"])
+        state.known = dict(data["known"])
+        state.over = _frozen(data["over"])
+        state.number = data["number"]
+        state.log = None
+        state.masks = [None] * relations
+        state.fuel = 0
+        state.script = None
+        return state
+
+
+def empty(values: list[Value], entities: int, places: int, relations: int, seed: int) -> State:
+    """A state before anything has happened: the given stored values, every place empty, nothing asked."""
+    state = _new(State)
+    state.v = values[:]
+    state.at = [NONE] * entities
+    state.z = [()] * places
+    state.k = []
+    state.q = None
+    state.r = seed % 2**64
+    state.fx = ()
+    state.busy = ()
+    state.known = {}
+    state.over = None
+    state.number = 0
+    state.log = None
+    state.masks = [None] * relations
+    state.fuel = 0
+    state.script = None
+    return state
+
+
+class Over(Exception):
+    """The game has ended: raised at any depth by `win`, `lose`, `draw`; the engine catches it."""
+
+    def __init__(self, *end: Any) -> None:
+        super().__init__(*end)
+        self.end = end
+
+
+class Stuck(Over):
+    """A rule asked for what cannot be, or went on without end; the game ends and names the rule."""
+
+    def __init__(self, reason: str, rule: str | None = None, at: int = -1) -> None:
+        super().__init__("stuck", (), reason, rule, at)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, (tuple, list)):
+        return [item if item.__class__ is int else _plain(item) for item in value]
+    return value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple([_frozen(item) for item in value]) if isinstance(value, list) else value
+
+
+_new = object.__new__
