@@ -1,0 +1,54 @@
+"""Over the board: a mistake in the sources, or a change that led back to an earlier moment. Pure."""
+
+from __future__ import annotations
+
+from ..panels.base import Hit, Panel
+from ..svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
+from .sources import Place, Trouble
+
+WIDTH = 760.0
+
+
+def trouble(told: Trouble) -> Panel:
+    """A mistake in the sources, with its place; the table shows the last content that was right."""
+    rows = wrapped(told.message, 17, 600, WIDTH - 40, 3)
+    ways = wrapped(told.help, 15, 500, WIDTH - 40, 2) if told.help else []
+    height = 38 + 21 * len(rows) + 19 * len(ways) + 10
+    body = _back(height, "#2a0f0d", RED)
+    place = f"{told.place.path.name}:{told.place.line}:{told.place.column}" if told.place else "SOURCES"
+    body += line(20, 25, fitted(place, 15, 700, WIDTH - 300), 15, 700, RED)
+    more = f"and {told.more} more · " if told.more else ""
+    body += line(WIDTH - 20, 25, f"{more}the last right version is shown", 13, 500, DIM, "end")
+    y = 48.0
+    for row in rows:
+        body += line(20, y, row, 17, 600, "#ffd9d4")
+        y += 21
+    for row in ways:
+        body += line(20, y - 2, row, 15, 500, "#e8b9b2")
+        y += 19
+    hit = Hit(0, 0, WIDTH, height, ("author", "open"))
+    return Panel(WIDTH, height, document(WIDTH, height, body), (hit,))
+
+
+def remark(text: str) -> Panel:
+    """Something about the last change that is no mistake."""
+    rows = wrapped(text, 15, 500, WIDTH - 40, 3)
+    wide = min(WIDTH, max(width(row, 15, 500) for row in rows) + 40)
+    height = 18 + 20 * len(rows)
+    body = _back(height, "#241b08", AMBER, wide)
+    for i, row in enumerate(rows):
+        body += line(20, 24 + 20 * i, row, 15, 500, "#ffe9c4")
+    return Panel(wide, height, document(wide, height, body), (Hit(0, 0, wide, height, ("author", "read")),))
+
+
+def found(place: Place) -> Panel:
+    """Where something stands in the sources."""
+    text = f"{place.what}  {place.path.parent.name}/{place.path.name}:{place.line}".strip()
+    shown = fitted(text, 16, 600, WIDTH - 40)
+    wide = width(shown, 16, 600) + 40
+    body = _back(38, "#0b1d26", "#5fd8ff", wide) + line(wide / 2, 25, shown, 16, 600, "#dff6ff", "middle")
+    return Panel(wide, 38, document(wide, 38, body), (Hit(0, 0, wide, 38, ("author", "open")),))
+
+
+def _back(height: float, fill: str, edge: str, wide: float = WIDTH) -> str:
+    return rect(1, 1, wide - 2, height - 2, 5, fill, edge, 1.5, 0.96)

@@ -1,0 +1,274 @@
+"""The board editor at a table: the mouse paints squares, edges, tiles, things and links into the sources.
+
+What an edit means is the drawing board's; this knows where the mouse is, and which brush is taken.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from .. import camera as cam
+from ..companion import Act, Companion, Maker, Pixel
+from ..hudplan import Placed
+from ..picking import all_hits
+from ..session import View
+from . import palette_panel
+from .palette_panel import Brush
+
+if TYPE_CHECKING:
+    from ..app import App
+
+Cell = tuple[int, int]
+KEEP = ("topbar", "tip", "notice", "help", "settings")  # panels of the table that an editor has, too
+
+
+class DrawingBoard(Protocol):
+    """The board that is edited. Edits give None, or why they cannot be done."""
+
+    def view(self) -> View: ...
+    def brushes(self) -> Sequence[Brush]: ...
+    def symmetric(self, on: bool | None = None) -> bool: ...
+    def dirty(self) -> bool: ...
+    def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
+    def edge(self, at: Cell, upright: bool, sign: str, *, joined: bool = False) -> str | None: ...
+    def tile(self, board: str, at: Cell) -> str | None: ...
+    def turn(self, at: Cell) -> str | None: ...
+    def take(self, at: Cell) -> str | None: ...
+    def shift(self, start: Cell, end: Cell) -> str | None: ...
+    def thing(self, name: str, space: str) -> str | None: ...
+    def link(self, kind: str, start: str, end: str) -> str | None: ...
+    def room(self, space: str, by: tuple[float, float]) -> str | None: ...
+    def undo(self) -> str | None: ...
+    def redo(self) -> str | None: ...
+    def save(self) -> str: ...
+
+
+@dataclass
+class EditorSession:
+    """A session in which nothing is asked: the board is all there is, undo takes edits back."""
+
+    board: DrawingBoard
+    kept: Path | None = None
+
+    def view(self, seat: str | None) -> View:
+        return self.board.view() | {"seat": seat}
+
+    def seats(self) -> list[str]:
+        return []
+
+    def asked(self) -> list[str]:
+        return []
+
+    def answer(self, seat: str, ids: list[int]) -> str | None:
+        return "Nothing is asked here."
+
+    def undo(self) -> str | None:
+        return self.board.undo()
+
+    def redo(self) -> str | None:
+        return self.board.redo()
+
+    def tick(self) -> bool:
+        return False
+
+
+# ------------------------------------------------------------------ where the mouse is: pure
+
+
+def cell_at(x: float, y: float) -> Cell:
+    """The square under a point of the table, as drawings count: y goes down."""
+    return math.floor(x), math.floor(-y)
+
+
+def edge_at(x: float, y: float) -> tuple[Cell, bool]:
+    """The edge nearest to a point of the table: the square whose left (upright) or upper edge it is."""
+    column, row = cell_at(x, y)
+    across, down = x - column, -y - row
+    distances = {
+        (column, row, True): across,
+        (column + 1, row, True): 1 - across,
+        (column, row, False): down,
+        (column, row + 1, False): 1 - down,
+    }
+    a, b, upright = min(distances, key=lambda key: distances[key])
+    return (a, b), upright
+
+
+def between(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
+    """Points on the way from one to the other, near enough for no square to be jumped over; the last is b."""
+    steps = max(1, math.ceil(math.dist(a, b) / 0.2))
+    return [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(1, steps + 1)]
+
+
+# ------------------------------------------------------------------ the editor
+
+
+class EditorDesk(Companion):
+    """Palette and strokes."""
+
+    def __init__(self, app: App, board: DrawingBoard) -> None:
+        self.app, self.board = app, board
+        self.chosen = 0
+        self.group = "Squares"
+        self.filling = False
+        self.start: tuple[float, float] | None = None  # where a stroke began, on the table
+        self.last: tuple[float, float] | None = None  # where the stroke has come
+        self.from_space: str | None = None
+        self.painted: set[object] = set()
+        self.trouble = str(board.view().get("trouble") or "")
+
+    def holds(self) -> bool:
+        return True
+
+    def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        kept = [one for one in placed if one.key in KEEP]
+        shown = palette_panel.palette(
+            self.board.brushes(),
+            self.chosen,
+            self.group,
+            symmetric=self.board.symmetric(),
+            filling=self.filling,
+            dirty=self.board.dirty(),
+            lit=self.app.ui.hover,
+        )
+        kept.append(Placed("palette", shown, 12, 64, 30))
+        if self.trouble:
+            panel = palette_panel.trouble(self.trouble)
+            kept.append(Placed("trouble", panel, (w - panel.w) / 2, 60, 30))
+        return kept
+
+    def press(self, pixel: Pixel, act: Act | None) -> bool:
+        if act is not None:
+            return act[0] == "editor"
+        self.start, self.painted, self.last = self._point(pixel), set(), None
+        self.from_space = self._space(pixel)
+        self._stroke(pixel)
+        return True
+
+    def pull(self, pixel: Pixel) -> bool:
+        if self.start is not None:
+            self._stroke(pixel)
+        return True
+
+    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+        start, self.start = self.start, None
+        if start is None:
+            if clicked and act is not None and act[0] == "editor":
+                self._button(act)
+                return True
+            return act is None
+        self._finish(start, pixel)
+        return True
+
+    def key(self, name: str, held: tuple[str, ...]) -> bool:
+        if held == ("control",) and name == "s":
+            self.app.tell(self.board.save())
+            return True
+        if held:
+            return False
+        if name.isdecimal() and name != "0":
+            numbers = palette_panel.groups(self.board.brushes()).get(self.group, [])
+            if int(name) <= len(numbers):
+                self.chosen = numbers[int(name) - 1]
+            self.app.redraw()
+            return True
+        if name in ("s", "f"):
+            self._button(("editor", "symmetric" if name == "s" else "fill"))
+            return True
+        return len(name) == 1 and name.isalnum()
+
+    # ---- within
+
+    def _brush(self) -> Brush | None:
+        brushes = self.board.brushes()
+        return brushes[self.chosen] if self.chosen < len(brushes) else None
+
+    def _stroke(self, pixel: Pixel) -> None:
+        """Paint what the mouse passes while it is down: each square or edge once, one step for them all."""
+        brush, point = self._brush(), self._point(pixel)
+        if brush is None or point is None or brush.sort not in ("cell", "edge"):
+            return
+        before, self.last = self.last or point, point
+        reasons: list[str | None] = []
+        for x, y in between(before, point):
+            target = cell_at(x, y) if brush.sort == "cell" else edge_at(x, y)
+            if target in self.painted:
+                continue
+            joined = bool(self.painted)
+            self.painted.add(target)
+            if brush.sort == "cell":
+                cell = cell_at(x, y)
+                reasons.append(self.board.cell(cell, brush.sign, fill=self.filling, joined=joined))
+            else:
+                reasons.append(self.board.edge(*edge_at(x, y), brush.sign, joined=joined))
+        if reasons:
+            self._done(next(iter(reasons)) if all(reasons) else None)
+
+    def _finish(self, start: tuple[float, float], pixel: Pixel) -> None:
+        brush, point = self._brush(), self._point(pixel)
+        if brush is None or point is None:
+            return
+        here, there = cell_at(*start), cell_at(*point)
+        space = self._space(pixel)
+        match brush.sort:
+            case "tile" if here != there:
+                self._done(self.board.shift(here, there))
+            case "tile":
+                self._done(self.board.tile(brush.sign, here))
+            case "turn" if here != there:
+                self._done(self.board.shift(here, there))
+            case "turn":
+                self._done(self.board.turn(here))
+            case "take":
+                self._done(self.board.take(here))
+            case "thing" if space is not None:
+                self._done(self.board.thing(brush.sign, space))
+            case "link" if space is not None and self.from_space is not None:
+                self._done(self.board.link(brush.sign, self.from_space, space))
+
+    def _done(self, reason: str | None) -> None:
+        app = self.app
+        if reason is not None:
+            app.tell(reason)
+            return
+        view = self.board.view()
+        self.trouble = str(view.get("trouble") or "")
+        app.show_moment(at_once=True)
+
+    def _button(self, act: Act) -> None:
+        match act:
+            case ("editor", "brush", number):
+                self.chosen = number
+            case ("editor", "group", name):
+                self.group = name
+                self.chosen = palette_panel.groups(self.board.brushes())[name][0]
+            case ("editor", "symmetric"):
+                self.board.symmetric(not self.board.symmetric())
+            case ("editor", "fill"):
+                self.filling = not self.filling
+            case ("editor", "save"):
+                self.app.tell(self.board.save())
+        self.app.redraw()
+
+    def _point(self, pixel: Pixel) -> tuple[float, float] | None:
+        app = self.app
+        return cam.on_ground(app.camera, pixel, app.size)
+
+    def _space(self, pixel: Pixel) -> str | None:
+        app = self.app
+        hits = all_hits(app.scene, app.camera, pixel, app.size, app.table.highest)
+        return next((hit.name for hit in hits if hit.sort == "space"), None)
+
+
+def edit_board(board: DrawingBoard, *, quality: str = "auto", companions: Sequence[Maker] = ()) -> None:
+    """Open a window in which a board is edited until it is closed."""
+    from ..app import run_table
+
+    def desk(app: Any) -> EditorDesk:
+        return EditorDesk(app, board)
+
+    run_table(EditorSession(board), quality=quality, companions=(desk, *companions))

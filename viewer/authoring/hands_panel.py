@@ -1,0 +1,90 @@
+"""The panel of table mode: values of what is selected, and every pile to draw from. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..panels.base import Hit, Panel, title_of
+from ..session import View
+from ..svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
+
+WIDTH = 366.0
+_ROW = 28
+MOST_VALUES, MOST_PILES = 8, 9
+
+Settable = tuple[str, str, list[str]]
+
+
+def hands(view: View, title: str, values: Sequence[Settable], lit: tuple[object, ...] = ()) -> Panel:
+    """`title` is whose values they are; an act under the mouse is lit."""
+    shown, piles = list(values)[:MOST_VALUES], piles_of(view)[:MOST_PILES]
+    height = 66 + _ROW * (max(1, len(shown)) + len(piles)) + 34
+    body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
+    hits: list[Hit] = []
+    body += line(16, 50, fitted(title, 16, 700, WIDTH - 130), 16, 700, WHITE)
+    body += _button(WIDTH - 92, 34, 78, "GAME", ("hands", "game"), lit, hits)
+    y = 60.0
+    for name, value, _ in shown:
+        body += line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
+        body += _button(WIDTH - 158, y + 3, 26, "–", ("hands", "less", name), lit, hits)
+        body += line(WIDTH - 85, y + 19, fitted(title_of(value), 15, 700, 86), 15, 700, CYAN, "middle")
+        body += _button(WIDTH - 40, y + 3, 26, "+", ("hands", "more", name), lit, hits)
+        y += _ROW
+    if not shown:
+        body += line(18, y + 19, "Click a thing to set its values; drag it to move it.", 14, 500, DIM)
+        y += _ROW
+    body += f'<path d="M14,{y + 3} H{WIDTH - 14}" stroke="#35506a"/>'
+    y += 6
+    for place, name, count in piles:
+        act = ("hands", "pile", place)
+        on = lit == act
+        body += rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if on else "#111b26", "#2a3d51")
+        body += line(20, y + 18, fitted(name, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if count else DIM)
+        body += line(WIDTH - 90, y + 18, count, 14.5, 700, CYAN if count else DIM, "end")
+        hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, act))
+        body += _button(WIDTH - 74, y + 1, 60, "SHUFFLE", ("hands", "shuffle", place), lit, hits)
+        y += _ROW
+    hint = "Drag things and piles · T or Esc ends table mode"
+    body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
+    hits.append(Hit(0, 0, WIDTH, height, ("hands", "panel")))
+    return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
+
+
+def carried(title: str, target: str) -> Panel:
+    """What hangs on the mouse while it is dragged, and where it would lie."""
+    text = f"{title} > {target}" if target else title
+    shown = fitted(text, 15, 600, 420)
+    wide = width(shown, 15, 600) + 28
+    body = rect(1, 1, wide - 2, 26, 5, "#0a0f16", AMBER if target else "#5d7288", 1.4, 0.96)
+    body += line(wide / 2, 19, shown, 15, 600, WHITE if target else DIM, "middle")
+    return Panel(wide, 28, document(wide, 28, body))
+
+
+def piles_of(view: View) -> list[tuple[str, str, int]]:
+    """(place, words, count) of every pile and slot; piles first, and those with something in them."""
+    titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
+    titles |= {t["handle"]: str(t.get("title") or t["handle"]) for t in view.get("things") or ()}
+    found = []
+    for pile in view.get("piles") or ():
+        owner = titles.get(str(pile.get("owner")))
+        name = str(pile.get("title") or pile.get("name") or pile["place"])
+        words = f"{owner}: {name}" if owner else name
+        found.append((pile.get("sort") == "slot", pile["place"], words, int(pile.get("count") or 0)))
+    return [one[1:] for one in sorted(found, key=lambda one: (one[0], -int(one[3] > 0)))]
+
+
+def changed_value(value: str, words: Sequence[str], by: int) -> str:
+    """The value one further: the next of the words, round and round, or the number one up or down."""
+    if words:
+        here = list(words).index(value) if value in words else -1
+        return words[(here + by) % len(words)]
+    return str((int(value) if value.lstrip("-").isdecimal() else 0) + by)
+
+
+def _button(
+    x: float, y: float, w: float, text: str, act: tuple[object, ...], lit: tuple[object, ...], hits: list[Hit]
+) -> str:
+    hits.append(Hit(x, y, w, 22, act))
+    on = lit == act
+    body = rect(x, y, w, 22, 3, "#12506b" if on else "#0f1a25", CYAN if on else "#2b3d50")
+    return body + line(x + w / 2, y + 15.5, text, 12.5, 700, WHITE if on else DIM, "middle")

@@ -1,0 +1,123 @@
+"""The editor's palette: brushes by sort, the mode of painting, what can be done. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from ..panels.base import Hit, Panel
+from ..svg import (
+    AMBER,
+    CYAN,
+    DIM,
+    GREEN,
+    RED,
+    TEXT,
+    WHITE,
+    document,
+    fitted,
+    header,
+    line,
+    panel,
+    rect,
+    wrapped,
+)
+
+WIDTH = 300.0
+_ROW, _HEAD = 25, 24
+MOST = 20
+SORTS = {
+    "cell": "Squares",
+    "edge": "Edges",
+    "tile": "Tiles",
+    "turn": "Tiles",
+    "take": "Tiles",
+    "thing": "Things",
+    "link": "Links",
+}
+
+
+class Brush(Protocol):
+    """One thing to paint with."""
+
+    @property
+    def sort(self) -> str: ...
+    @property
+    def sign(self) -> str: ...
+    @property
+    def words(self) -> str: ...
+
+
+def groups(brushes: Sequence[Brush]) -> dict[str, list[int]]:
+    """The numbers of the brushes under their headings."""
+    found: dict[str, list[int]] = {}
+    for number, brush in enumerate(brushes):
+        found.setdefault(SORTS.get(brush.sort, "Other"), []).append(number)
+    return found
+
+
+def palette(
+    brushes: Sequence[Brush],
+    chosen: int,
+    open_group: str,
+    *,
+    symmetric: bool,
+    filling: bool,
+    dirty: bool,
+    lit: tuple[object, ...] = (),
+    first: int = 0,
+) -> Panel:
+    """One group is open; the others are headings to click. Digits choose in the open one."""
+    grouped = groups(brushes)
+    shown = grouped.get(open_group, [])[first : first + MOST]
+    height = 40 + _HEAD * len(grouped) + _ROW * len(shown) + 76
+    body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Board editor", WIDTH - 28)
+    hits: list[Hit] = []
+    y = 36.0
+    for name, numbers in grouped.items():
+        here = name == open_group
+        title = f"{name.upper()} · {len(numbers)}"
+        body += line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
+        hits.append(Hit(10, y, WIDTH - 20, _HEAD, ("editor", "group", name)))
+        y += _HEAD
+        for place, number in enumerate(shown if here else ()):
+            brush = brushes[number]
+            act: tuple[object, ...] = ("editor", "brush", number)
+            on = number == chosen
+            body += rect(
+                12,
+                y,
+                WIDTH - 24,
+                _ROW - 3,
+                3,
+                "#12506b" if on or lit == act else "#111b26",
+                CYAN if on else "#2a3d51",
+                1.6 if on else 1,
+            )
+            body += line(22, y + 16, (str(place + 1) if place < 9 else ""), 12.5, 700, AMBER)
+            sign = brush.sign if brush.sort in ("cell", "edge") else ""
+            body += line(46, y + 16.5, {"": "", " ": "_"}.get(sign, sign), 15, 700, WHITE, "middle")
+            body += line(62, y + 16, fitted(brush.words, 14.5, 500, WIDTH - 90), 14.5, 500, TEXT)
+            hits.append(Hit(12, y, WIDTH - 24, _ROW - 3, act))
+            y += _ROW
+    y += 6
+    buttons = (("SYMMETRIC", symmetric), ("FILL", filling), ("SAVE" if dirty else "SAVED", dirty))
+    for i, (word, on) in enumerate(buttons):
+        act = ("editor", ("symmetric", "fill", "save")[i])
+        x = 12 + i * 93
+        body += rect(x, y, 89, 24, 3, "#12506b" if lit == act else "#0f1a25", GREEN if on else "#2b3d50")
+        body += line(x + 44, y + 16.5, word, 12.5, 700, WHITE if on else DIM, "middle", 0.5)
+        hits.append(Hit(x, y, 89, 24, act))
+    body += line(WIDTH / 2, y + 42, "Ctrl+Z, Ctrl+Y: back, again · Ctrl+S: save", 12.5, 500, DIM, "middle")
+    hits.append(Hit(0, 0, WIDTH, height, ("editor", "panel")))
+    return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
+
+
+def trouble(text: str) -> Panel:
+    """What the compiler would say of the board as it is now."""
+    rows = wrapped(text, 15, 500, 620, 2)
+    height = 16 + 20 * len(rows)
+    body = rect(1, 1, 658, height - 2, 5, "#2a0f0d", RED, 1.4, 0.96)
+    for i, row in enumerate(rows):
+        body += line(18, 23 + 20 * i, row, 15, 500, "#ffd9d4")
+    return Panel(660, height, document(660, height, body))

@@ -1,0 +1,96 @@
+"""What the table knows about the sources of its game: that they changed, and where things stand in them.
+
+Compiling is not the viewer's: whoever opens a table with sources gives it a `Workshop`.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of a file, and what stands there."""
+
+    path: Path
+    line: int
+    column: int = 1
+    what: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The sources have mistakes: the first one, and how many there are."""
+
+    place: Place | None
+    message: str
+    help: str = ""
+    more: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The sources were changed and are right: the game that goes on with them, for the session."""
+
+    found: Any
+    seconds: float = 0.0
+
+
+class Workshop(Protocol):
+    """The sources of a game at a table."""
+
+    def news(self) -> Trouble | Changed | None:
+        """What has happened since the last time; asked in every turn of the loop."""
+
+    def place_of(self, what: str, name: str) -> Place | None:
+        """Where a "thing" (its kind's name), "space", "link", "action" or "rule" is declared."""
+
+    def edit_board(self) -> str:
+        """Open the board editor beside the table. Gives the sentence that the table says."""
+
+    def close(self) -> None:
+        """Stop watching."""
+
+
+def editor_command(editor: str, place: Place) -> list[str]:
+    """The command that opens an editor at a line; every family of editors writes that in its own way."""
+    words = shlex.split(editor)
+    name = Path(words[0]).name.removesuffix(".exe").lower()
+    if name in ("code", "code-insiders", "codium", "cursor", "windsurf"):
+        return [*words, "--goto", f"{place.path}:{place.line}:{place.column}"]
+    if name in ("subl", "zed", "hx", "helix", "atom", "lapce"):
+        return [*words, f"{place.path}:{place.line}:{place.column}"]
+    if name in ("kate", "gedit", "xed", "pluma", "mousepad"):
+        flag = ["--line", str(place.line)] if name in ("kate", "mousepad") else [f"+{place.line}"]
+        return [*words, *flag, str(place.path)]
+    if name in ("idea", "pycharm", "charm"):
+        return [*words, "--line", str(place.line), str(place.path)]
+    if name in ("notepad++",):
+        return [*words, f"-n{place.line}", str(place.path)]
+    return [*words, f"+{place.line}", str(place.path)]
+
+
+def open_editor(place: Place, environment: Mapping[str, str] | None = None) -> str:
+    """Open $VISUAL, or $EDITOR, at a place. Gives the sentence that the table says."""
+    known = os.environ if environment is None else environment
+    editor = known.get("VISUAL") or known.get("EDITOR") or ""
+    if not editor:
+        return f"{place} (set VISUAL or EDITOR to open it)"
+    try:
+        command = editor_command(editor, place)
+        if shutil.which(command[0]) is None:
+            return f"{place} (there is no {command[0]})"
+        subprocess.Popen(command, start_new_session=True)
+    except (OSError, ValueError) as error:
+        return f"{place} ({editor} cannot be started: {error})"
+    return str(place)

@@ -1,0 +1,159 @@
+"""A table over sources that change: an edit appears at the same moment, a mistake in a banner. What is under
+the mouse leads to its place in the sources."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..companion import Act, Companion, Pixel
+from ..hudplan import Placed
+from ..session import View
+from . import banner
+from .sources import Changed, Place, Trouble, Workshop, open_editor
+
+if TYPE_CHECKING:
+    from ..app import App
+
+FOUND_SECONDS = 6.0
+
+
+class WatchDesk(Companion):
+    """The sources of one table, and what is to be said about them."""
+
+    def __init__(self, app: App, workshop: Workshop) -> None:
+        self.app, self.workshop = app, workshop
+        self.trouble: Trouble | None = None
+        self.remark = ""
+        self.place: Place | None = None
+        self.place_until = 0.0
+
+    def poll(self) -> None:
+        news = self.workshop.news()
+        if isinstance(news, Trouble):
+            self.trouble = news
+            self.app.redraw()
+        elif isinstance(news, Changed):
+            self._take(news)
+        if self.place is not None and time.monotonic() > self.place_until:
+            self.place = None
+            self.app.redraw()
+
+    def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        if any(one.key == "curtain" for one in placed):
+            return placed
+        shown = [banner.trouble(self.trouble)] if self.trouble is not None else []
+        shown += [banner.remark(self.remark)] if self.remark else []
+        shown += [banner.found(self.place)] if self.place is not None else []
+        y = max((one.y + one.panel.h for one in placed if one.key in ("time", "prompt")), default=60) + 8
+        for number, panel in enumerate(shown):
+            placed = [*placed, Placed(f"banner {number}", panel, (w - panel.w) / 2, y, 58)]
+            y += panel.h + 6
+        return placed
+
+    def press(self, pixel: Pixel, act: Act | None) -> bool:
+        return act is not None and act[:1] == ("author",)
+
+    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+        if clicked and act == ("author", "read"):
+            self.remark = ""
+            return True
+        if clicked and act == ("author", "open"):
+            place = self.place or (self.trouble.place if self.trouble else None)
+            if place is not None:
+                self.app.tell(open_editor(place))
+            return True
+        if clicked and self.app.controls.held("alt"):
+            self.show_source(pixel)
+            return True
+        return act is not None and act[:1] == ("author",)
+
+    def close(self) -> None:
+        self.workshop.close()
+
+    def show_source(self, pixel: Pixel | None) -> None:
+        """Show where what is under the mouse stands in the sources, and open it there if an editor is set."""
+        if pixel is None:
+            return
+        app = self.app
+        pointed = app.pointer.act_at(pixel) or app.pointer.under(pixel)[0]
+        place = next(
+            (
+                place
+                for what, name in meant(app.view, pointed)
+                if (place := self.workshop.place_of(what, name)) is not None
+            ),
+            None,
+        )
+        if place is None:
+            app.tell("No line of the sources speaks of that.")
+            return
+        self.place, self.place_until = place, time.monotonic() + FOUND_SECONDS
+        said = open_editor(place)
+        if said != str(place):
+            app.tell(said)
+        app.redraw()
+
+    def _take(self, news: Changed) -> None:
+        app = self.app
+        self.trouble = None
+        if news.found is not None:
+            session: Any = app.session
+            self.remark = session.reload(news.found) or ""
+            if app.seat not in session.seats():
+                app.seat = None
+            app.seen.clear()
+            app.refresh(at_once=True)
+            app.tell(f"The sources have changed ({news.seconds:.2f} s).")
+        app.redraw()
+
+
+def meant(view: View, pointed: Act) -> list[tuple[str, str]]:
+    """What of the sources a thing, space, choice or line of the log under the mouse may stand for."""
+    match pointed:
+        case ("thing" | "card" | "inspect", handle):
+            thing = _by(view.get("things"), "handle", handle)
+            return [("thing", str(thing["kind"]))] if thing else []
+        case ("space" | "link" as what, name):
+            found: Mapping[str, Any] = _by((view.get("board") or {}).get(f"{what}s"), "name", name)
+            return [(str(what), str(name)), *([("thing", str(found["kind"]))] if found else [])]
+        case ("answer", *ids):
+            question = view.get("question") or {}
+            options = (one for one in question.get("options") or () if one["id"] in ids)
+            option: Mapping[str, Any] = next(options, {})
+            action = [("action", str(option["action"]))] if option.get("action") else []
+            return [*action, *([("rule", str(question["rule"]))] if question.get("rule") else [])]
+        case ("entry", int(number), *_):
+            line = _by(view.get("log"), "n", number)
+            return [("rule", str(line["rule"]))] if line.get("rule") else []
+    return []
+
+
+def _by(entries: Any, key: str, value: Any) -> Mapping[str, Any]:
+    return next((one for one in entries or () if one.get(key) == value), {})
+
+
+def _desk(app: App) -> WatchDesk | None:
+    return next((one for one in app.companions.every if isinstance(one, WatchDesk)), None)
+
+
+def _source(app: App) -> None:
+    desk = _desk(app)
+    if desk is None:
+        app.tell("Play with --watch to be led to the sources.")
+    else:
+        desk.show_source(app.pointer.at)
+
+
+def _edit_board(app: App) -> None:
+    desk = _desk(app)
+    if desk is not None:
+        app.tell(desk.workshop.edit_board())
+
+
+# Commands as commands.py makes them: name, words for the help page, keys, what is done.
+COMMANDS = (
+    ("source", "where what is under the mouse stands in the sources", ("control-e",), _source),
+    ("edit board", "paint the board in a window of its own", ("control-d",), _edit_board),
+)

@@ -1,0 +1,217 @@
+"""The open question as a person meets it: which option has which key,
+what it points at, what has been picked. Pure."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .session import View
+
+KEYS = "123456789" + string.ascii_lowercase
+Option = Mapping[str, Any]
+Target = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What a person has done about the question so far: options picked (of
+    several), options left to choose from."""
+
+    picked: frozenset[int] = frozenset()
+    narrowed: frozenset[int] | None = None
+
+
+def question_for(view: View) -> Mapping[str, Any] | None:
+    """The open question if this seat is to answer it (the designer's seat, None, answers for everyone)."""
+    question = view.get("question")
+    if not question or view.get("over"):
+        return None
+    seat = view.get("seat")
+    return question if seat is None or seat in (question.get("seats") or [seat]) else None
+
+
+def options(view: View, chosen: Chosen = Chosen()) -> list[Option]:
+    """The options to show, in the question's order."""
+    question = question_for(view)
+    every = list(question.get("options") or ()) if question else []
+    return every if chosen.narrowed is None else [o for o in every if o["id"] in chosen.narrowed]
+
+
+def keys(shown: list[Option]) -> dict[str, int]:
+    """Key → option id. An option's own key comes first; the others get digits, then letters, as they come."""
+    given = {key: o["id"] for o in shown if len(key := _key_of(o)) == 1}
+    free = (k for k in KEYS if k not in given)
+    taken = set(given.values())
+    rest = [o["id"] for o in shown if o["id"] not in taken]
+    return given | dict(zip(free, rest, strict=False))
+
+
+def _key_of(option: Option) -> str:
+    """The key that an option has by itself; a number up to nine is its own."""
+    number = option.get("number")
+    return str(number) if type(number) is int and 0 <= number <= 9 else str(option.get("key") or "").lower()
+
+
+def targets(option: Option) -> list[Target]:
+    """What an option points at. A thing is meant rather than the space that it stands on."""
+    for sort in ("thing", "link", "space"):
+        if option.get(sort) is not None:
+            return [(sort, str(option[sort]))]
+    return []
+
+
+def on_board(view: View, chosen: Chosen = Chosen()) -> dict[Target, list[Option]]:
+    """Target → its options, for everything that an open option points at."""
+    found: dict[Target, list[Option]] = {}
+    for option in options(view, chosen):
+        for target in targets(option):
+            found.setdefault(target, []).append(option)
+    return found
+
+
+def several(view: View) -> tuple[int, int] | None:
+    """(least, most) when an answer may name a number of options, else None."""
+    question = question_for(view)
+    if not question:
+        return None
+    least, most = int(question.get("least", 1)), int(question.get("most", 1))
+    return (least, most) if question.get("sort") == "several" or (least, most) != (1, 1) else None
+
+
+def complete(view: View, chosen: Chosen) -> bool:
+    """Whether what has been picked is an answer already."""
+    span = several(view)
+    return span is not None and span[0] <= len(chosen.picked) <= span[1]
+
+
+def missing(view: View, chosen: Chosen) -> str:
+    """What a choice of several still lacks, as a sentence."""
+    least, most = several(view) or (1, 1)
+    count = len(chosen.picked)
+    if count < least:
+        return f"Choose {least - count} more." if count else f"Choose at least {least}."
+    return f"Choose at most {most}."
+
+
+def pick(view: View, chosen: Chosen, ids: tuple[int, ...]) -> tuple[Chosen, list[int] | None]:
+    """A person points at options (one, or all that share a target): the new
+    choice, and an answer if that made one."""
+    shown = {o["id"] for o in options(view, chosen)}
+    ids = tuple(i for i in ids if i in shown)
+    if not ids:
+        return chosen, None
+    span = several(view)
+    if span is None:
+        if len(ids) == 1:
+            return Chosen(), [ids[0]]
+        return replace(chosen, narrowed=frozenset(ids)), None
+    one = ids[0]
+    if one in chosen.picked:
+        return replace(chosen, picked=chosen.picked - {one}), None
+    if len(chosen.picked) < span[1]:
+        return replace(chosen, picked=chosen.picked | {one}), None
+    if span[1] == 1:
+        return replace(chosen, picked=frozenset({one})), None
+    return chosen, None
+
+
+# ---- rows of the menu
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the menu: its key, what it says, and the options it stands for (none: refused, and why)."""
+
+    key: str
+    label: str
+    cost: str
+    action: str
+    ids: tuple[int, ...]
+    reason: str = ""
+    rule: str = ""
+    picked: bool = False
+    grouped: bool = False
+
+
+def rows(view: View, chosen: Chosen = Chosen()) -> list[Row]:
+    """The menu: options in order; many targets of one action share a row
+    until that row is chosen; then the refused."""
+    shown = options(view, chosen)
+    groups = _groups(view, shown) if chosen.narrowed is None else {}
+    made: list[Row] = []
+    for option in shown:
+        ids = groups.get(option["id"], (option["id"],))
+        if option["id"] != ids[0]:
+            continue
+        label = str(option.get("label") or "")
+        if len(ids) > 1:
+            label = f"{_verb(label, option)} · {len(ids)} places"
+        cost = (
+            str(option.get("cost") or "")
+            if len(ids) == 1
+            else _cost_span([o for o in shown if o["id"] in ids])
+        )
+        made.append(
+            Row(
+                "",
+                label,
+                cost,
+                str(option.get("action") or ""),
+                ids,
+                picked=ids[0] in chosen.picked,
+                grouped=len(ids) > 1,
+            )
+        )
+    by_id = {i: key for key, i in keys([{"id": r.ids[0], "key": _own_key(shown, r)} for r in made]).items()}
+    made = [replace(r, key=by_id.get(r.ids[0], "")) for r in made]
+    question = question_for(view)
+    refused = (question.get("refused") or ()) if question and chosen.narrowed is None else ()
+    for entry in refused:
+        made.append(
+            Row(
+                "",
+                str(entry.get("label") or ""),
+                "",
+                str(entry.get("action") or ""),
+                (),
+                str(entry.get("reason") or ""),
+                str(entry.get("rule") or ""),
+            )
+        )
+    return made
+
+
+GROUPED_FROM = 4
+
+
+def _groups(view: View, shown: list[Option]) -> dict[int, tuple[int, ...]]:
+    """Option id → all ids of its group, for actions with many targets on the
+    board. Never when several are to be picked."""
+    if several(view) is not None:
+        return {}
+    by_action: dict[str, list[int]] = {}
+    for option in shown:
+        if option.get("action") and (option.get("space") or option.get("link")):
+            by_action.setdefault(str(option["action"]), []).append(option["id"])
+    large = [ids for ids in by_action.values() if len(ids) >= GROUPED_FROM and len(ids) < len(shown)]
+    return {i: tuple(ids) for ids in large for i in ids}
+
+
+def _verb(label: str, option: Option) -> str:
+    action = str(option.get("action") or "").replace("_", " ")
+    first = label.split()[0] if label else action
+    return first if first.lower() == action.lower() else action.capitalize()
+
+
+def _cost_span(grouped: list[Option]) -> str:
+    costs = sorted({str(o["cost"]) for o in grouped if o.get("cost")})
+    return costs[0] if len(costs) == 1 else f"{costs[0]}+" if costs else ""
+
+
+def _own_key(shown: list[Option], row: Row) -> str | None:
+    if len(row.ids) != 1:
+        return None
+    return next((_key_of(o) for o in shown if o["id"] == row.ids[0]), None)

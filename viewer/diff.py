@@ -1,0 +1,74 @@
+"""From the scene that is shown to the scene that is wanted: a list of small changes. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .scene import Piece, Scene, Visible
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    thing: Visible
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    thing: Visible
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The same piece somewhere else, perhaps turned; nothing else about it has changed."""
+
+    before: Piece
+    thing: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Restyle:
+    """The same thing looks different (and may have moved too)."""
+
+    before: Visible
+    thing: Visible
+
+
+Change = Add | Remove | Move | Restyle
+
+
+def diff(present: Scene, wanted: Scene) -> tuple[Change, ...]:
+    """Changes that turn `present` into `wanted`: removals first, then the rest in the order of `wanted`."""
+    before = {(type(x), x.id): x for x in _all(present)}
+    after = {(type(x), x.id): x for x in _all(wanted)}
+    changes: list[Change] = [Remove(x) for key, x in before.items() if key not in after]
+    for key, thing in after.items():
+        old = before.get(key)
+        if old is None:
+            changes.append(Add(thing))
+        elif old != thing:
+            changes.append(_change(old, thing))
+    return tuple(changes)
+
+
+def apply(present: Scene, changes: tuple[Change, ...]) -> dict[tuple[type, str], Visible]:
+    """What is there after the changes, by type and name: the promise the
+    adapter must keep (and tests check)."""
+    there: dict[tuple[type, str], Visible] = {(type(x), x.id): x for x in _all(present)}
+    for change in changes:
+        key = (type(change.thing), change.thing.id)
+        if isinstance(change, Remove):
+            del there[key]
+        else:
+            there[key] = change.thing
+    return there
+
+
+def _change(old: Visible, thing: Visible) -> Change:
+    if not (isinstance(old, Piece) and isinstance(thing, Piece)):
+        return Restyle(old, thing)
+    only_moved = replace(old, at=thing.at, heading=thing.heading) == thing
+    return Move(old, thing) if only_moved else Restyle(old, thing)
+
+
+def _all(scene: Scene) -> tuple[Visible, ...]:
+    return (*scene.floors, *scene.walls, *scene.doors, *scene.signs, *scene.pieces, *scene.marks)

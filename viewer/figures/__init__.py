@@ -1,0 +1,47 @@
+"""Figures: one file for each archetype; each gives parts (sculpted)
+or a mesh (turned on the lathe) for a look.
+
+A figure looks along +y, stands on z = 0 and fits a base of radius 0.36.
+Height, bulk and base are the table's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..looks import Look
+from ..mesh import Mesh
+from ..sculpt import Net, Part, nets, painted
+from . import beast, civilian, crawler, drone, giant, hunter, officer, pawn, trooper, turret
+
+# Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.
+SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
+    "trooper": trooper.parts,
+    "officer": officer.parts,
+    "beast": beast.parts,
+    "crawler": crawler.parts,
+    "hunter": hunter.parts,
+    "turret": turret.parts,
+    "civilian": civilian.parts,
+    "child": civilian.child,
+    "giant": giant.parts,
+    "drone": drone.parts,
+}
+VERSION = 1  # Raise when a figure changes: cached meshes of older versions are then left alone.
+
+# A shape depends on nothing but these: a squad in three colours is sculpted once.
+_NETS: dict[tuple[str, str, str, float], list[Net]] = {}
+KEPT = 12
+
+
+def figure(look: Look, step: float) -> Mesh:
+    """The mesh of a figure without its base."""
+    make = SCULPTED.get(look.archetype)
+    if make is None:
+        return pawn.turned(look)
+    parts, key = make(look), (look.archetype, look.weapon, look.pose, step)
+    if key not in _NETS:
+        while len(_NETS) >= KEPT:
+            _NETS.pop(next(iter(_NETS)))
+        _NETS[key] = nets(parts, step)
+    return painted(parts, _NETS[key])

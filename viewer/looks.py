@@ -1,0 +1,185 @@
+"""Look hints of a view, made definite: every hint may be missing, wrong
+or unknown, and something sensible comes out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Rgb = tuple[float, float, float]
+
+ARCHETYPES = (
+    "trooper",
+    "officer",
+    "beast",
+    "crawler",
+    "hunter",
+    "turret",
+    "token",
+    "pawn",
+    "standee",
+    "card",
+    "civilian",
+    "child",
+    "giant",
+    "drone",
+    "deck",
+    "bag",
+    "die",
+)
+_ALSO_CALLED = {
+    "brute": "giant",
+    "large_beast": "giant",
+    "large beast": "giant",
+    "person": "civilian",
+    "scientist": "civilian",
+    "flyer": "drone",
+    "box": "deck",
+    "pile": "deck",
+    "sack": "bag",
+    "dice": "die",
+    "sentry": "turret",
+    "soldier": "trooper",
+    "leader": "officer",
+    "swarm": "crawler",
+    "spider": "crawler",
+    "vehicle": "turret",
+    "marker": "token",
+    "figure": "pawn",
+    "tile": "token",
+    "chit": "token",
+}
+FLAT = ("token", "card", "deck", "bag", "die")
+
+_WORDS = {
+    "black": "#16181c",
+    "white": "#d8dadc",
+    "grey": "#6d747c",
+    "gray": "#6d747c",
+    "steel": "#64748a",
+    "silver": "#aab4be",
+    "gold": "#d8a437",
+    "brass": "#b98a3a",
+    "bronze": "#8a5a30",
+    "red": "#a8261e",
+    "crimson": "#8c1626",
+    "orange": "#d2691e",
+    "amber": "#e09a2a",
+    "yellow": "#d8b52e",
+    "green": "#3f7a3a",
+    "olive": "#59602f",
+    "khaki": "#8a7c50",
+    "sand": "#b59a68",
+    "brown": "#6a4a2e",
+    "bone": "#cfc3a0",
+    "blue": "#2f62a8",
+    "navy": "#1d3258",
+    "cyan": "#35a8c8",
+    "teal": "#22786f",
+    "violet": "#5c3a8c",
+    "purple": "#6a2f86",
+    "pink": "#c0587e",
+    "chitin": "#1c2026",
+    "skin": "#b98a6a",
+    "rust": "#7a3f22",
+}
+_UNNAMED = ("#4b6a8c", "#7a4a3a", "#4f6f4a", "#6d5a86", "#8a7440", "#3f7076", "#7d4b63")
+_SIZES = {
+    "tiny": 0.6,
+    "small": 0.8,
+    "slim": 0.85,
+    "short": 0.85,
+    "normal": 1.0,
+    "medium": 1.0,
+    "tall": 1.15,
+    "large": 1.2,
+    "big": 1.2,
+    "heavy": 1.2,
+    "huge": 1.45,
+    "giant": 1.6,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one piece looks. Colours are linear light 0..1; height and bulk are factors around 1."""
+
+    archetype: str
+    colour: Rgb
+    trim: Rgb
+    weapon: str = "none"
+    pose: str = "ready"
+    height: float = 1.0
+    bulk: float = 1.0
+    icon: str = ""
+    face_up: bool = True
+
+
+def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = True) -> Look:
+    """The look of a thing from its hints and the names of its kinds."""
+    archetype = str(hints.get("archetype") or _by_kind(kinds, face_up))
+    archetype = _ALSO_CALLED.get(archetype, archetype)
+    colour = colour_of(hints.get("colour"), kinds[0] if kinds else "")
+    return Look(
+        archetype=archetype if archetype in ARCHETYPES else "pawn",
+        colour=colour,
+        trim=colour_of(hints["trim"]) if hints.get("trim") else _brighter(colour),
+        weapon=str(hints.get("weapon") or "none"),
+        pose=str(hints.get("pose") or "ready"),
+        height=factor(hints.get("height")),
+        bulk=factor(hints.get("bulk")),
+        icon=str(hints.get("icon") or ""),
+        face_up=face_up,
+    )
+
+
+def colour_of(word: object, otherwise: str = "") -> Rgb:
+    """A colour word or `#rrggbb` as linear light; anything else gets a
+    muted colour that depends on `otherwise`."""
+    text = str(word or "").strip().lower()
+    text = _WORDS.get(text, text)
+    if not is_hex(text):
+        text = _UNNAMED[stable_number(text or otherwise) % len(_UNNAMED)]
+    channels = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c**2.2 for c in channels)
+    return (red, green, blue)
+
+
+def is_hex(text: str) -> bool:
+    return len(text) == 7 and text[0] == "#" and all(c in "0123456789abcdef" for c in text[1:])
+
+
+def hex_of(colour: Rgb) -> str:
+    """Linear light as `#rrggbb`."""
+    return "#" + "".join(f"{round(255 * min(1.0, max(0.0, c)) ** (1 / 2.2)):02x}" for c in colour)
+
+
+def factor(hint: object) -> float:
+    """A size hint as a factor: a word, a factor (1.2) or a percentage
+    (120). Kept within what fits on a tile."""
+    value = 1.0
+    if isinstance(hint, str):
+        value = _SIZES.get(hint.lower(), 1.0)
+    elif isinstance(hint, int | float) and not isinstance(hint, bool):
+        value = hint / 100 if hint > 10 else float(hint)
+    return min(2.0, max(0.4, value))
+
+
+def stable_number(text: str) -> int:
+    """A number that depends on the text only, the same on every machine and in every run."""
+    return int.from_bytes(hashlib.blake2s(text.encode(), digest_size=6).digest(), "big")
+
+
+def _by_kind(kinds: Sequence[str], face_up: bool) -> str:
+    if "card" in kinds:
+        return "card"
+    if "token" in kinds or not face_up:
+        return "token"
+    return "pawn" if "figure" in kinds or not kinds else "token"
+
+
+def _brighter(colour: Rgb) -> Rgb:
+    red, green, blue = (min(1.0, c * 2.2 + 0.12) for c in colour)
+    return (red, green, blue)

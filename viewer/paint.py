@@ -1,0 +1,343 @@
+"""Textures of floors and walls, painted with numpy and Pillow from
+nothing. Pure; images are RGBA, alpha is roughness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFilter
+
+FLOORS = (
+    "plate",
+    "split",
+    "grate",
+    "tread",
+    "hazard",
+    "panel",
+    "concrete",
+    "stone",
+    "wood",
+    "earth",
+    "grass",
+    "sand",
+    "water",
+    "growth",
+    "carpet",
+    "ice",
+)
+METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
+SIDE = 256  # pixels of a tile
+COLUMNS = 4
+VERSION = 2
+
+Field = NDArray[np.float64]
+_ALSO_CALLED = {
+    "metal": "plate",
+    "steel": "plate",
+    "deck": "panel",
+    "tile": "panel",
+    "floor": "plate",
+    "dirt": "earth",
+    "mud": "earth",
+    "rock": "stone",
+    "cobble": "stone",
+    "cobbles": "stone",
+    "street": "stone",
+    "road": "concrete",
+    "snow": "ice",
+    "nest": "growth",
+    "hive": "growth",
+    "resin": "growth",
+    "jungle": "grass",
+    "forest": "grass",
+    "planks": "wood",
+    "warning": "hazard",
+    "stripes": "hazard",
+    "mesh": "grate",
+    "rug": "carpet",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Texture:
+    """A colour picture and, of the same size, the normals of its surface."""
+
+    colour: Image.Image
+    normals: Image.Image
+
+
+def floor_number(kind: str, otherwise: int) -> int:
+    """Which picture of the atlas a kind of floor has; an unknown kind takes one of the plain plates."""
+    kind = _ALSO_CALLED.get(kind, kind)
+    return FLOORS.index(kind) if kind in FLOORS else (0, 0, 1, 5, 0, 3, 1, 5, 0, 2)[otherwise % 10]
+
+
+def floor_atlas(side: int = SIDE) -> Texture:
+    """All kinds of floor, four in a row."""
+    rows = len(FLOORS) // COLUMNS
+    colour = Image.new("RGBA", (side * COLUMNS, side * rows))
+    normals = Image.new("RGB", colour.size)
+    for i, kind in enumerate(FLOORS):
+        cell = _floor(kind, side, seed=11 * i + 3)
+        at = (i % COLUMNS * side, i // COLUMNS * side)
+        colour.paste(cell.colour, at)
+        normals.paste(cell.normals, at)
+    return Texture(colour, normals)
+
+
+def wall(side: int = SIDE) -> Texture:
+    """Wall panels over a row of vents."""
+    shapes = _Shapes(side, 150)
+    for left, right in ((0, 82), (86, 170), (174, 256)):
+        shapes.block(left + 3, 8, right - 3, 150, 8, 185)
+        shapes.block(left + 14, 22, right - 14, 136, 5, 160)
+    shapes.block(-10, 160, 266, 180, 0, 90)
+    for i in range(16):
+        shapes.block(4 + i * 16, 190, 14 + i * 16, 246, 3, 190)
+    height = shapes.height(1.2)
+    return _worn(height, np.array([0.95, 1.0, 1.08]), side, seed=77, base=0.52, contrast=0.3)
+
+
+def ground(side: int = 512) -> Texture:
+    """The table that the board lies on: dark, with a faint grid."""
+    grain = noise(side, (16, 64, 128), 5)[..., None]
+    colour = np.array([0.075, 0.085, 0.105]) * (0.65 + 0.7 * grain)
+    colour[:: side // 8, :] = colour[:, :: side // 8] = (0.12, 0.16, 0.20)
+    return _texture(colour, np.full((side, side), 0.6), np.zeros((side, side)), 1.0)
+
+
+def noise(side: int, octaves: tuple[int, ...], seed: int) -> Field:
+    """Smooth noise 0..1 that repeats at the borders; each octave is a number of patches along a side."""
+    random = np.random.default_rng(seed)
+    total = np.zeros((side, side))
+    for n in octaves:
+        patch = Image.fromarray((np.tile(random.random((n, n)), (3, 3)) * 255).astype(np.uint8))
+        grown = np.asarray(
+            patch.resize((3 * side, 3 * side), Image.Resampling.BICUBIC).crop(
+                (side, side, 2 * side, 2 * side)
+            )
+        )
+        total += grown / 255 * (4 / n) ** 0.5
+    total -= total.min()
+    return total / total.max()
+
+
+class _Shapes:
+    """A height map drawn with rounded shapes, in units of 256 to a tile; drawn double and shrunk."""
+
+    def __init__(self, side: int, level: int) -> None:
+        self.side, self.scale = side, 2 * side / 256
+        self.image = Image.new("L", (2 * side, 2 * side), level)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def block(self, left: float, top: float, right: float, bottom: float, radius: float, level: int) -> None:
+        corners = [v * self.scale for v in (left, top, right, bottom)]
+        self.pen.rounded_rectangle(corners, radius * self.scale, fill=level)
+
+    def disc(self, x: float, y: float, radius: float, level: int) -> None:
+        s = self.scale
+        self.pen.ellipse([(x - radius) * s, (y - radius) * s, (x + radius) * s, (y + radius) * s], fill=level)
+
+    def line(self, points: list[tuple[float, float]], width: float, level: int) -> None:
+        self.pen.line(
+            [(x * self.scale, y * self.scale) for x, y in points], fill=level, width=round(width * self.scale)
+        )
+
+    def height(self, soften: float = 1.6) -> Field:
+        soft = self.image.filter(ImageFilter.GaussianBlur(soften * self.scale / 2))
+        return np.asarray(soft.resize((self.side, self.side), Image.Resampling.LANCZOS)) / 255.0
+
+
+def _rivets(shapes: _Shapes, places: tuple[float, ...]) -> None:
+    for x in places:
+        for y in places:
+            shapes.disc(x, y, 4, 225)
+
+
+def _plate(shapes: _Shapes) -> None:
+    shapes.block(5, 5, 250, 250, 12, 170)
+    shapes.block(22, 22, 233, 233, 8, 150)
+    shapes.block(26, 26, 229, 229, 6, 172)
+    _rivets(shapes, (14, 241))
+
+
+def _split(shapes: _Shapes) -> None:
+    shapes.block(5, 5, 250, 124, 10, 170)
+    shapes.block(5, 131, 250, 250, 10, 176)
+    for i in range(7):
+        shapes.block(40 + i * 26, 160, 52 + i * 26, 222, 4, 110)
+    _rivets(shapes, (16, 239))
+
+
+def _grate(shapes: _Shapes) -> None:
+    shapes.block(5, 5, 250, 250, 12, 175)
+    shapes.block(20, 20, 235, 235, 6, 40)
+    for i in range(11):
+        shapes.line([(20 + i * 21.5, 20), (20 + i * 21.5, 235)], 8, 165)
+    for i in range(3):
+        shapes.line([(20, 60 + i * 68), (235, 60 + i * 68)], 9, 185)
+
+
+def _tread(shapes: _Shapes) -> None:
+    shapes.block(5, 5, 250, 250, 12, 160)
+    for i in range(8):
+        for j in range(8):
+            x, y, lean = 24 + i * 30, 24 + j * 30, 8 if (i + j) % 2 else -8
+            shapes.line([(x - 8, y - lean), (x + 8, y + lean)], 6, 215)
+
+
+def _panel(shapes: _Shapes) -> None:
+    for x in (5, 131):
+        for y in (5, 131):
+            shapes.block(x, y, x + 119, y + 119, 10, 168)
+            shapes.disc(x + 16, y + 16, 3, 215)
+    shapes.disc(128, 128, 20, 150)
+    shapes.disc(128, 128, 15, 180)
+
+
+def _hazard(shapes: _Shapes) -> None:
+    shapes.block(5, 5, 250, 250, 12, 170)
+
+
+def _paving(shapes: _Shapes) -> None:
+    random = np.random.default_rng(3)
+    for row in range(5):
+        x = -40 + 25 * (row % 2)
+        while x < 256:
+            wide = int(random.integers(40, 70))
+            shapes.block(x + 3, row * 51 + 3, x + wide - 3, row * 51 + 48, 12, int(random.integers(140, 190)))
+            x += wide
+
+
+def _planks(shapes: _Shapes) -> None:
+    for i in range(6):
+        shapes.block(i * 43 + 2, -9, i * 43 + 41, 265, 3, 160 + (i * 29) % 25)
+        shapes.block(i * 43 + 2, (i * 97) % 256, i * 43 + 41, (i * 97) % 256 + 4, 0, 70)
+
+
+def _slab(shapes: _Shapes) -> None:
+    shapes.block(3, 3, 252, 252, 6, 165)
+
+
+_METAL_SHAPES: dict[str, Callable[[_Shapes], None]] = {
+    "plate": _plate,
+    "split": _split,
+    "grate": _grate,
+    "tread": _tread,
+    "panel": _panel,
+    "hazard": _hazard,
+}
+_BUILT_SHAPES: dict[str, Callable[[_Shapes], None]] = {
+    "concrete": _slab,
+    "stone": _paving,
+    "wood": _planks,
+    "carpet": _slab,
+}
+_TINTS = {
+    "concrete": (0.98, 0.98, 0.96),
+    "stone": (1.0, 0.96, 0.90),
+    "wood": (1.05, 0.66, 0.38),
+    "carpet": (0.95, 0.42, 0.40),
+}
+# Soft grounds: two colours that noise mixes, and how rough the surface is in light.
+_SOFT = {
+    "earth": ((0.30, 0.22, 0.15), (0.46, 0.36, 0.25), 2.0),
+    "grass": ((0.14, 0.22, 0.09), (0.34, 0.42, 0.18), 3.0),
+    "sand": ((0.54, 0.46, 0.32), (0.68, 0.60, 0.44), 1.0),
+    "water": ((0.06, 0.16, 0.22), (0.14, 0.32, 0.38), 1.2),
+    "growth": ((0.08, 0.09, 0.08), (0.30, 0.27, 0.20), 6.0),
+    "ice": ((0.58, 0.68, 0.74), (0.84, 0.90, 0.94), 1.0),
+}
+
+
+def _floor(kind: str, side: int, seed: int) -> Texture:
+    if kind in _METAL_SHAPES:
+        shapes = _Shapes(side, 150)
+        shapes.block(-9, -9, 265, 265, 0, 60)
+        _METAL_SHAPES[kind](shapes)
+        texture = _worn(shapes.height(), np.array([0.92, 1.0, 1.10]), side, seed)
+        return _striped(texture, side, seed) if kind == "hazard" else texture
+    if kind in _BUILT_SHAPES:
+        shapes = _Shapes(side, 60)
+        _BUILT_SHAPES[kind](shapes)
+        return _worn(shapes.height(), np.array(_TINTS[kind]), side, seed, base=0.44)
+    dark, light, relief = _SOFT[kind]
+    grain = 0.6 * noise(side, (4, 8, 16), seed) + 0.4 * noise(side, (32, 64, 128), seed + 1)
+    colour = (
+        np.array(dark) + (np.array(light) - np.array(dark)) * np.clip(grain * 1.3 - 0.15, 0, 1)[..., None]
+    )
+    return _texture(colour, np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9), grain, relief)
+
+
+def _blurred(field: Field, radius: float) -> Field:
+    image = Image.fromarray((np.clip(field, 0, 1) * 255).astype(np.uint8))
+    return np.asarray(image.filter(ImageFilter.GaussianBlur(radius))) / 255.0
+
+
+def _worn(
+    height: Field, tint: Field, side: int, seed: int, base: float = 0.40, contrast: float = 0.20
+) -> Texture:
+    """A hard surface as years leave it: dirt in hollows, bright edges, stains, rust, scratches."""
+    stains, grain = noise(side, (4, 8, 16, 32), seed), noise(side, (64, 128), seed + 9)
+    around = _blurred(height, 9 * side / 256)
+    hollow = np.clip((around - height) * 2.2, 0, 1)
+    edge = np.clip((height - _blurred(height, 3 * side / 256)) * 6, 0, 1)
+    light = (
+        (base + contrast * (height - 0.6)) * (1 - 0.55 * hollow) * (0.72 + 0.5 * stains)
+        + edge * 0.2
+        + (grain - 0.5) * 0.05
+    )
+    light = np.where(height < 0.3, light * 0.35, light)
+    colour = light[..., None] * tint
+    rust = (np.clip((noise(side, (4, 8, 32), seed + 5) - 0.66) * 4, 0, 1) * np.clip(hollow, 0.25, 1))[
+        ..., None
+    ]
+    colour = colour * (1 - rust * 0.5) + rust * np.array([0.15, 0.085, 0.04])
+    scratches = _scratches(side, seed)
+    colour += scratches[..., None] * 0.2
+    rough = np.clip(0.42 + 0.35 * stains + 0.3 * hollow - 0.25 * edge - 0.2 * scratches, 0.05, 1)
+    return _texture(colour, rough, height + grain * 0.03, 5.0 * side / 256)
+
+
+def _scratches(side: int, seed: int) -> Field:
+    image = Image.new("L", (2 * side, 2 * side))
+    pen, random = ImageDraw.Draw(image), np.random.default_rng(seed + 3)
+    for _ in range(14):
+        x, y, far = random.random(3) * np.array([2 * side, 2 * side, side * 0.45])
+        a = random.random() * 2 * np.pi
+        pen.line(
+            [(x, y), (x + np.cos(a) * far, y + np.sin(a) * far)],
+            fill=int(60 + 120 * random.random()),
+            width=1,
+        )
+    return np.asarray(image.resize((side, side), Image.Resampling.LANCZOS)) / 255.0
+
+
+def _striped(texture: Texture, side: int, seed: int) -> Texture:
+    """Warning stripes along two sides of a plate, half worn off."""
+    colour = np.asarray(texture.colour).astype(float) / 255
+    y, x = np.mgrid[0:side, 0:side] * (256 / side)
+    stains = noise(side, (4, 8, 16, 32), seed)
+    band = ((y < 60) & (y > 6) | (y > 196) & (y < 250)) & (x > 6) & (x < 250)
+    band &= stains + 0.5 * noise(side, (64, 128), seed + 9) < 1.0
+    stripe = ((x + y) // 32 % 2)[..., None] > 0
+    painted = np.where(stripe, np.array([0.92, 0.62, 0.10]), np.array([0.07, 0.07, 0.08])) * (
+        0.55 + 0.45 * stains[..., None]
+    )
+    colour[..., :3] = np.where(band[..., None], painted, colour[..., :3])
+    return Texture(Image.fromarray((np.clip(colour, 0, 1) * 255).astype(np.uint8)), texture.normals)
+
+
+def _texture(colour: Field, rough: Field, height: Field, strength: float) -> Texture:
+    dx = (np.roll(height, -1, 1) - np.roll(height, 1, 1)) * strength
+    dy = (np.roll(height, -1, 0) - np.roll(height, 1, 0)) * strength
+    normal = np.stack([-dx, dy, np.ones_like(height)], -1)
+    normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
+    rgba = np.concatenate([np.clip(colour, 0, 1), rough[..., None]], -1)
+    return Texture(
+        Image.fromarray((rgba * 255).astype(np.uint8)),
+        Image.fromarray(((normal * 0.5 + 0.5) * 255).astype(np.uint8)),
+    )

@@ -1,0 +1,267 @@
+"""The open question: what can be answered, with keys and costs, and what cannot, with the reason."""
+
+from __future__ import annotations
+
+from ..choices import Row, complete, rows, several
+from ..session import View
+from ..svg import (
+    AMBER,
+    CYAN,
+    DIM,
+    FAINT,
+    GREEN,
+    WHITE,
+    document,
+    fitted,
+    header,
+    icon,
+    icons,
+    line,
+    panel,
+    rect,
+    wrapped,
+)
+from .base import Hit, Panel, Ui
+
+WIDTH = 366
+_ROW, _REFUSED, _CELL_W, _CELL_H = 32, 36, 84, 76
+_ICONS = {
+    "move": "walking-boot",
+    "walk": "walking-boot",
+    "go": "walking-boot",
+    "sneak": "footsteps",
+    "run": "run",
+    "sprint": "run",
+    "shoot": "crosshair",
+    "fire": "crosshair",
+    "attack": "crosshair",
+    "aim": "target-arrows",
+    "snap": "crosshair",
+    "strike": "crossed-swords",
+    "melee": "crossed-swords",
+    "fight": "crossed-swords",
+    "stab": "plain-dagger",
+    "kill": "plain-dagger",
+    "open": "doorway",
+    "close": "closed-doors",
+    "door": "doorway",
+    "enter": "doorway",
+    "leave": "exit-door",
+    "escape": "exit-door",
+    "lock": "padlock",
+    "barricade": "padlock",
+    "seal": "padlock",
+    "unlock": "padlock-open",
+    "play": "card-play",
+    "card": "card-play",
+    "draw": "card-draw",
+    "discard": "card-discard",
+    "take": "card-pickup",
+    "pick": "hand",
+    "grab": "hand",
+    "trade": "trade",
+    "give": "trade",
+    "swap": "swap-bag",
+    "search": "magnify",
+    "look": "binoculars",
+    "watch": "eye-target",
+    "guard": "eye-shield",
+    "overwatch": "eye-target",
+    "defend": "shield",
+    "reload": "reload-gun-barrel",
+    "scan": "radar-sweep",
+    "heal": "medical-pack",
+    "rest": "hourglass",
+    "wait": "hourglass",
+    "pass": "stop-sign",
+    "end": "clockwise-rotation",
+    "repair": "wrench",
+    "use": "gears",
+    "craft": "toolbox",
+    "throw": "grenade",
+    "burn": "flame",
+    "roll": "rolling-dices",
+    "climb": "ladder",
+    "hide": "hidden",
+    "talk": "conversation",
+    "command": "megaphone",
+    "order": "megaphone",
+    "activate": "energise",
+    "place": "flag",
+    "spot": "binoculars",
+    "continue": "check-mark",
+    "confirm": "check-mark",
+    "done": "check-mark",
+    "cancel": "cancel",
+    "none": "cancel",
+}
+
+
+def icon_for(action: str, label: str = "") -> str:
+    """An icon for an action by its words, or none."""
+    for word in (*action.replace("_", " ").split(), *label.lower().split()[:1]):
+        name = _ICONS.get(word.strip(".,!:").lower(), "")
+        if name in icons():
+            return name
+    return ""
+
+
+def actions(view: View, ui: Ui, most: float) -> Panel | None:
+    """At most `most` pixels high; None while there is nothing to answer."""
+    every = rows(view, ui.chosen)
+    if not every:
+        return None
+    offered, refused = [r for r in every if r.ids], [r for r in every if not r.ids]
+    as_grid = (
+        ui.chosen.narrowed is None
+        and several(view) is None
+        and 2 <= len(offered) <= 8
+        and any(r.action for r in offered)
+    )
+    confirm = several(view) is not None
+    foot = (44 if confirm else 0) + (28 if ui.chosen.narrowed is not None else 0)
+    refused_room = max(
+        0, most - 34 - foot - 8 - (2 * (_CELL_H + 6) if as_grid else min(len(offered), 5) * _ROW)
+    )
+    refused_shown = refused[: max(0, int(refused_room // _REFUSED))]
+    body, hits, y = "", [], 36.0
+    if as_grid:
+        for i, row in enumerate(offered):
+            x = 11 + i % 4 * (_CELL_W + 3)
+            top = y + i // 4 * (_CELL_H + 6)
+            body += _cell(row, x, top, lit=_lit(ui, row))
+            hits.append(Hit(x, top, _CELL_W, _CELL_H, ("answer", *row.ids)))
+        y += ((len(offered) + 3) // 4) * (_CELL_H + 6)
+    else:
+        room = max(3, int((most - y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
+        first = max(0, min(ui.scroll, len(offered) - room))
+        for row in offered[first : first + room]:
+            body += _line(row, y, lit=_lit(ui, row))
+            hits.append(Hit(10, y, WIDTH - 20, _ROW - 3, ("answer", *row.ids)))
+            y += _ROW
+        if len(offered) > room:
+            body += line(
+                WIDTH / 2,
+                y + 13,
+                f"{first + 1} to {min(first + room, len(offered))} of {len(offered)} · scroll for more",
+                12.5,
+                500,
+                DIM,
+                "middle",
+            )
+            y += 20
+    for row in refused_shown:
+        body += _refused(row, y)
+        y += _REFUSED
+    if ui.chosen.narrowed is not None:
+        body += line(16, y + 18, "ESC", 12.5, 700, AMBER) + line(
+            52, y + 18, "back to all choices", 14, 500, DIM
+        )
+        hits.append(Hit(10, y, WIDTH - 20, 26, ("back",)))
+        y += 28
+    if confirm:
+        body += _confirm(view, ui, y)
+        hits.append(Hit(10, y + 4, WIDTH - 20, 34, ("confirm",)))
+        y += 44
+    height = y + 8
+    title = _title(view, ui, len(every) - len(refused))
+    back = panel(WIDTH, height) + header(14, 22, title, WIDTH - 28)
+    return Panel(
+        WIDTH, height, document(WIDTH, height, back + body), (*hits, Hit(0, 0, WIDTH, height, ("choices",)))
+    )
+
+
+def _title(view: View, ui: Ui, count: int) -> str:
+    span = several(view)
+    if span is None:
+        return f"Choices · {count}"
+    least, most = span
+    wanted = f"{least}" if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
+    return f"Choose {wanted} · {len(ui.chosen.picked)} chosen"
+
+
+def _lit(ui: Ui, row: Row) -> bool:
+    return row.picked or ui.hover == ("answer", *row.ids) or (bool(row.ids) and ui.cursor == row.ids)
+
+
+def _cell(row: Row, x: float, y: float, *, lit: bool) -> str:
+    body = rect(
+        x,
+        y,
+        _CELL_W - 1,
+        _CELL_H,
+        5,
+        "#12506b" if lit else "#111b26",
+        CYAN if lit else "#2a3d51",
+        1.8 if lit else 1,
+    )
+    body += line(x + 7, y + 16, row.key.upper(), 13, 700, AMBER)
+    body += line(x + _CELL_W - 8, y + 16, fitted(row.cost, 12.5, 600, _CELL_W - 30), 12.5, 600, CYAN, "end")
+    lines = wrapped(row.label, 13, 700, _CELL_W - 10, 2)
+    name = icon_for(row.action, row.label)
+    size = 30 if len(lines) == 1 else 21
+    body += icon(
+        name,
+        x + _CELL_W / 2 - size / 2,
+        y + 20,
+        size,
+        "#eafaff" if lit else "#b9c9d8",
+    )
+    for i, text in enumerate(lines):
+        body += line(
+            x + _CELL_W / 2, y + (64 if len(lines) == 1 else 53 + 14 * i), text, 13, 700, "#f2f8fd", "middle"
+        )
+    return body
+
+
+def _line(row: Row, y: float, *, lit: bool) -> str:
+    body = rect(
+        10,
+        y,
+        WIDTH - 20,
+        _ROW - 3,
+        4,
+        "#12506b" if lit else "#111b26",
+        CYAN if lit else "#2a3d51",
+        1.6 if lit else 1,
+    )
+    body += rect(15, y + 5, 20, 19, 3, "#0a1018", "#3a4f64") + line(
+        25, y + 19.5, row.key.upper(), 14, 700, AMBER, "middle"
+    )
+    name = icon_for(row.action, row.label)
+    body += icon(name, 43, y + 4, 21, "#eafaff" if lit else "#b9c9d8")
+    x = 70 if name else 44
+    cost = fitted(row.cost, 13.5, 600, 92)
+    body += line(
+        x, y + 20, fitted(row.label, 15.5, 600, WIDTH - 26 - x - (100 if cost else 0)), 15.5, 600, "#f2f8fd"
+    )
+    body += line(WIDTH - 18, y + 20, cost, 13.5, 600, CYAN, "end")
+    if row.picked:
+        body += rect(10, y, 4, _ROW - 3, 1, GREEN)
+    return body
+
+
+def _refused(row: Row, y: float) -> str:
+    body = rect(10, y, WIDTH - 20, _REFUSED - 3, 4, "#0d141c", "#1d2935")
+    body += icon(icon_for(row.action, row.label), 16, y + 7, 19, "#586878", 0.7)
+    body += line(44, y + 14.5, fitted(row.label, 14, 600, WIDTH - 120), 14, 600, "#6d8093")
+    body += line(WIDTH - 18, y + 14.5, fitted(row.rule, 11.5, 500, 70), 11.5, 500, FAINT, "end")
+    return body + line(44, y + 28, fitted(row.reason, 12.5, 500, WIDTH - 64), 12.5, 500, "#8a7a72")
+
+
+def _confirm(view: View, ui: Ui, y: float) -> str:
+    ready = complete(view, ui.chosen)
+    lit = ready and ui.hover == ("confirm",)
+    body = rect(
+        10,
+        y + 4,
+        WIDTH - 20,
+        34,
+        5,
+        "#1c4a2c" if lit else "#12301f" if ready else "#10161d",
+        GREEN if ready else "#28343f",
+        1.5,
+    )
+    text = "Confirm" if ready else "Choose more first" if len(ui.chosen.picked) else "Nothing chosen yet"
+    body += line(WIDTH / 2, y + 26, text, 16, 700, WHITE if ready else DIM, "middle", 0.5)
+    return body + line(24, y + 26, "ENTER", 12.5, 700, AMBER if ready else FAINT)

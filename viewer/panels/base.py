@@ -1,0 +1,71 @@
+"""What a panel is, and the state of the display that panels may depend on beside the view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..choices import Chosen
+from ..motion import Rolled
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A box that can be clicked, in the panel's own pixels. `act` is a word and its arguments, for app.py."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    act: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A picture of w x h pixels and what can be clicked on it."""
+
+    w: float
+    h: float
+    svg: str
+    hits: tuple[Hit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What the person at the screen has done beside answering: where the mouse is, what is open."""
+
+    chosen: Chosen = field(default_factory=Chosen)
+    hover: tuple[Any, ...] = ()  # act of the box under the mouse, or ("thing" | "space" | "link", name)
+    selected: str | None = None
+    scroll: int = 0
+    log_back: int = 0
+    rolled: tuple[Rolled, ...] = ()
+    notice: str = ""
+    curtain: str | None = None
+    help: bool = False
+    settings: bool = False
+    cursor: tuple[int, ...] = ()  # the options that Enter takes
+    tip: bool = False  # the mouse has rested long enough for a tooltip
+    odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
+    large: str | None = None  # the thing that is shown as a large card
+    overlay: str = ""
+    focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # things and spaces that a log line speaks of
+    whole_log: bool = False
+    reduced_motion: bool = False
+    keys: tuple[tuple[str, str], ...] = ()  # of the help page
+    text: float = 1.0
+    palette: str = "standard"
+    over_hidden: bool = False
+    busy: bool = False
+
+
+def title_of(name: str) -> str:
+    """A name as a heading: `marked_twice` → Marked twice."""
+    return name.replace("_", " ").replace(".", " ").strip().capitalize()
+
+
+def shown_value(value: Any) -> str:
+    """A value as a word; handles and names lose their underscores."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return title_of(value) if isinstance(value, str) else str(value)

@@ -1,0 +1,107 @@
+"""The cards of the seat's hand, as a fan along the lower border; the one under the mouse stands out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..choices import on_board
+from ..looks import hex_of, look_of
+from ..session import View
+from ..svg import AMBER, CYAN, PANEL_FILL, document, fitted, icon, icons, line, rect, sized, width, wrapped
+from .base import Panel, title_of
+
+W, H = 164, 232
+
+
+def hand(view: View) -> list[Mapping[str, Any]]:
+    """The things of the seat's own open piles; of several piles, those called a hand.
+
+    A designer, who has no seat, looks over the shoulder of whoever is asked.
+    """
+    seat = view.get("seat") or next(iter((view.get("question") or {}).get("seats") or ()), None)
+    if seat is None:
+        return []
+    own = [
+        p
+        for p in view.get("piles") or ()
+        if p.get("owner") == seat and p.get("things") and p.get("sort") == "pile"
+    ]
+    hands = [p for p in own if "hand" in str(p.get("name"))] or own
+    things = {t["handle"]: t for t in view.get("things") or ()}
+    return [things[h] for p in hands for h in p["things"] if h in things]
+
+
+def playable(view: View) -> dict[str, tuple[int, ...]]:
+    """Handle → options that point at it."""
+    return {
+        name: tuple(o["id"] for o in options)
+        for (sort, name), options in on_board(view).items()
+        if sort == "thing"
+    }
+
+
+def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
+    """One card: title, cost, picture, kind, text."""
+    look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
+    colour = hex_of(look.colour)
+    cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
+    definitions = PANEL_FILL + _shades(colour)
+    edge = "#ffffff" if picked else CYAN if offered else "#05080c"
+    body = (
+        rect(1, 1, W - 2, H - 2, 11, edge)
+        + rect(3.5, 3.5, W - 7, H - 7, 9, "url(#f)")
+        + rect(7, 7, W - 14, H - 14, 6, "#0e151e")
+    )
+    body += (
+        rect(11, 36, W - 22, 88, 4, "#080b10")
+        + rect(11, 36, W - 22, 88, 4, "url(#a)")
+        + _picture(look.icon, str(thing.get("title") or ""))
+    )
+    body += rect(11, 36, W - 22, 88, 4, "none", colour)
+    room = W - (48 if cost is not None else 26)
+    title, size = sized(thing.get("title") or thing["name"], 16.5, 700, room)
+    body += line(14, 27, title, size, 700, "#ffffff")
+    if cost is not None:
+        body += f'<circle cx="{W - 21}" cy="21" r="13.5" fill="{AMBER}" stroke="#2a1c05" stroke-width="2"/>'
+        body += line(W - 21, 27.5, cost, 19, 700, "#201500", "middle")
+    kinds = [k for k in thing.get("kinds") or () if k not in ("card", "thing")]
+    body += rect(11, 128, W - 22, 17, 3, colour, opacity=0.35)
+    body += line(
+        W / 2,
+        141,
+        fitted(title_of(kinds[-1] if kinds else "card").upper(), 12.5, 700, W - 34, 1.5),
+        12.5,
+        700,
+        "#dfe9f3",
+        "middle",
+        1.5,
+    )
+    for i, text in enumerate(wrapped(thing.get("text") or "", 14, 500, W - 28, 4)):
+        body += line(14, 162 + 15.5 * i, text, 14, 500, "#c9d6e3")
+    return Panel(W, H, document(W, H, body, definitions))
+
+
+def _shades(colour: str) -> str:
+    """The card's frame and picture in its colour, and where the picture ends."""
+    return (
+        '<linearGradient id="f" x1="0" y1="0" x2="0" y2="1">'
+        f'<stop offset="0" stop-color="{colour}"/><stop offset="1" stop-color="#141c26"/></linearGradient>'
+        '<radialGradient id="a" cx=".5" cy=".45" r=".75">'
+        f'<stop offset="0" stop-color="{colour}" stop-opacity=".75"/><stop offset="1" stop-color="#080b10"/>'
+        f'</radialGradient><clipPath id="c">{rect(11, 36, W - 22, 88, 4)}</clipPath>'
+    )
+
+
+def _picture(name: str, title: str) -> str:
+    look = 'stroke="#ffffff" stroke-opacity=".035" stroke-width="9"'
+    stripes = "".join(f'<path d="M{-20 + i * 22},130 L{40 + i * 22},30" {look}/>' for i in range(9))
+    if name in icons():
+        emblem = icon(name, W / 2 - 35.5, 45.5, 76, "#000000", 0.55) + icon(
+            name, W / 2 - 38, 43, 76, "#f4f8fc", 0.95
+        )
+    else:
+        letters = "".join(w[0] for w in title.upper().split()[:2])
+        size = 58 if width(letters, 58, 700) < W - 40 else 40
+        emblem = line(W / 2, 100, letters, size, 700, "#f4f8fc", "middle")
+    return f'<g clip-path="url(#c)">{stripes}{emblem}</g>'

@@ -1,0 +1,99 @@
+"""The panel of one thing: portrait, title, values, states, what it carries, its text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..looks import FLAT, look_of
+from ..portrait import full_uri
+from ..session import View
+from ..stage import rim_of
+from ..svg import (
+    AMBER,
+    COLOURS,
+    DIM,
+    TEXT,
+    WHITE,
+    document,
+    fitted,
+    icon,
+    icons,
+    line,
+    panel,
+    rect,
+    sized,
+    width,
+    wrapped,
+)
+from .base import Panel, shown_value, title_of
+
+W, H = 318, 178
+_LEFT = 128
+
+
+def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
+    colour = COLOURS[rim_of(view, thing)]
+    body = panel(W, H, 16, colour) + _portrait(thing)
+    title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
+    body += line(_LEFT, 36, title, size, 700, WHITE)
+    kinds = [title_of(k) for k in thing.get("kinds") or () if k not in ("thing", "figure", "piece")]
+    body += line(_LEFT, 53, fitted(" · ".join(dict.fromkeys(kinds)), 14, 500, W - _LEFT - 14), 14, 500, DIM)
+    values = thing.get("values") or {}
+    stats = [
+        (k, v)
+        for k, v in values.items()
+        if type(v) is int or (isinstance(v, str) and k not in ("player", "owner"))
+    ][:6]
+    for i, (name, value) in enumerate(stats):
+        body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
+    y = 62 + 42 * ((len(stats) + 2) // 3)
+    for text in _details(view, thing)[: max(0, int((146 - y) // 15))]:
+        body += line(_LEFT, y + 12, fitted(text, 13, 500, W - _LEFT - 14), 13, 500, TEXT)
+        y += 15
+    return Panel(W, H, document(W, H, body + _states(values)))
+
+
+def _portrait(thing: Mapping[str, Any]) -> str:
+    look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
+    body = rect(12, 16, 104, 128, 4, "#0b131b", "#28405a")
+    if look.archetype in FLAT or look.archetype == "standee":
+        return body + icon(look.icon if look.icon in icons() else "card-random", 32, 48, 64, "#b9c9d8")
+    return body + f'<image x="14" y="18" width="100" height="124" xlink:href="{full_uri(look, 150, 186)}"/>'
+
+
+def _stat(x: float, y: float, name: str, value: object) -> str:
+    body = rect(x, y, 56, 37, 3, "#0f1a25", "#22364a")
+    body += line(
+        x + 28, y + 13, fitted(title_of(name).upper(), 11, 600, 52, 0.5), 11, 600, DIM, "middle", 0.5
+    )
+    text = shown_value(value)
+    size = 18 if width(text, 18, 700) < 50 else 13
+    return body + line(x + 28, y + 31, fitted(text, size, 700, 52), size, 700, "#e8f0f8", "middle")
+
+
+def _details(view: View, thing: Mapping[str, Any]) -> list[str]:
+    """What it carries, then its text."""
+    things = {t["handle"]: t for t in view.get("things") or ()}
+    prefix = f"{thing.get('name')}."
+    found = []
+    for pile in view.get("piles") or ():
+        if str(pile.get("place")).startswith(prefix) and pile.get("count"):
+            names = [str(things[h].get("title")) for h in pile.get("things") or () if h in things]
+            found.append(f"{pile.get('title')}: {', '.join(names) if names else pile['count']}")
+    return found + (wrapped(thing["text"], 13, 500, W - _LEFT - 14, 5) if thing.get("text") else [])
+
+
+def _states(values: Mapping[str, Any]) -> str:
+    body, x = "", 12.0
+    for name in (title_of(k).upper() for k, v in values.items() if v is True):
+        label = fitted(name, 12.5, 700, 120, 1)
+        wide = width(label, 12.5, 700, 1) + 22
+        if x + wide > W - 24:
+            break
+        body += rect(x, 151, wide, 19, 9, AMBER, opacity=0.16) + rect(
+            x, 151, wide, 19, 9, "none", AMBER, opacity=0.7
+        )
+        body += line(x + wide / 2, 165, label, 12.5, 700, AMBER, "middle", 1)
+        x += wide + 7
+    return body

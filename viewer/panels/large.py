@@ -1,0 +1,71 @@
+"""A card or thing as large as can be: everything that the view says about it, to be read at leisure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..looks import FLAT, hex_of, look_of
+from ..portrait import full_uri
+from ..session import View
+from ..svg import (
+    AMBER,
+    DIM,
+    PANEL_FILL,
+    TEXT,
+    WHITE,
+    document,
+    fitted,
+    icon,
+    icons,
+    line,
+    rect,
+    sized,
+    wrapped,
+)
+from .base import Panel, shown_value, title_of
+
+W, H = 430, 610
+
+
+def large(view: View, handle: str) -> Panel | None:
+    """The thing with this handle; None when it is not to be seen (any more)."""
+    thing = next((t for t in view.get("things") or () if t.get("handle") == handle), None)
+    if thing is None:
+        return None
+    look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
+    colour = hex_of(look.colour)
+    shade = (
+        f'<linearGradient id="lf" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{colour}"/>'
+        '<stop offset="1" stop-color="#141c26"/></linearGradient>'
+    )
+    body = rect(1, 1, W - 2, H - 2, 20, "#05080c") + rect(5, 5, W - 10, H - 10, 17, "url(#lf)")
+    body += rect(13, 13, W - 26, H - 26, 11, "#0e151e")
+    title, size = sized(thing.get("title") or thing.get("name"), 30, 700, W - 60)
+    body += line(30, 52, title, size, 700, WHITE)
+    kinds = [title_of(k) for k in thing.get("kinds") or () if k not in ("thing", "figure", "piece", "card")]
+    body += line(30, 74, fitted(" · ".join(dict.fromkeys(kinds)), 16, 500, W - 60), 16, 500, DIM)
+    body += rect(26, 88, W - 52, 190, 8, "#080b10", colour, 1.5)
+    if look.archetype in FLAT or look.archetype == "standee":
+        name = look.icon if look.icon in icons() else "card-random"
+        body += icon(name, W / 2 - 76, 106, 152, "#f4f8fc")
+    else:
+        picture = full_uri(look, 304, 372)
+        body += f'<image x="{W / 2 - 76}" y="90" width="152" height="186" xlink:href="{picture}"/>'
+    return Panel(W, H, document(W, H, body + _values(thing) + _text(thing), PANEL_FILL + shade))
+
+
+def _values(thing: Mapping[str, Any]) -> str:
+    shown = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [])][:8]
+    body = ""
+    for i, (name, value) in enumerate(shown):
+        x, y = 26 + i % 4 * 96, 290 + i // 4 * 50
+        body += rect(x, y, 90, 44, 4, "#0f1a25", "#22364a")
+        body += line(x + 45, y + 15, fitted(title_of(name).upper(), 12, 600, 84), 12, 600, DIM, "middle")
+        body += line(x + 45, y + 37, fitted(shown_value(value), 20, 700, 84), 20, 700, AMBER, "middle")
+    return body
+
+
+def _text(thing: Mapping[str, Any]) -> str:
+    lines = wrapped(thing.get("text") or "", 18, 500, W - 64, 9)
+    return "".join(line(32, 414 + 21 * i, text, 18, 500, TEXT) for i, text in enumerate(lines))

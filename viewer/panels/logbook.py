@@ -1,0 +1,156 @@
+"""What has happened, newest last; and the piles of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..session import View
+from ..svg import (
+    AMBER,
+    CYAN,
+    DIM,
+    FAINT,
+    GREEN,
+    TEXT,
+    WHITE,
+    document,
+    fitted,
+    header,
+    line,
+    panel,
+    rect,
+    width,
+    wrapped,
+)
+from .base import Hit, Panel, Ui
+
+WIDTH = 300
+_LINE = 18.5
+_COLOURS = {
+    "move": "#9fd8ee",
+    "roll": AMBER,
+    "say": WHITE,
+    "show": "#c9b4ff",
+    "set": "#d8c48f",
+    "shuffle": DIM,
+    "end": GREEN,
+    "verb": TEXT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log as it is shown: its number, colour, text, and what it speaks of."""
+
+    number: str
+    colour: str
+    text: str
+    things: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+    size: float = 15
+
+
+def logbook(view: View, ui: Ui, lines: int) -> Panel:
+    """The last lines that fit; `ui.log_back` lines further back when scrolled."""
+    written = written_lines(view, whole=ui.whole_log)
+    back = max(0, min(ui.log_back, len(written) - lines))
+    shown = written[max(0, len(written) - lines - back) : len(written) - back]
+    height = 40 + _LINE * max(len(shown), 1) + 6
+    body = panel(WIDTH, height) + header(
+        14, 22, "Log" if not back else f"Log · {back} lines back", WIDTH - 72
+    )
+    body += line(WIDTH - 16, 22, "ALL" if not ui.whole_log else "LESS", 12, 700, DIM, "end", 1)
+    hits = [Hit(WIDTH - 56, 6, 50, 22, ("whole log",))]
+    for i, told in enumerate(shown):
+        y = 46 + i * _LINE
+        newest = i >= len(shown) - 1 and not back
+        act = ("entry", told.number, told.things, told.spaces)
+        if told.things or told.spaces:
+            hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, act))
+            if ui.hover == act:
+                body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)
+        body += line(16, y, told.number, 12.5, 500, FAINT)
+        body += line(50, y, told.text, told.size, 600 if newest else 500, told.colour)
+    if not shown:
+        body += line(16, 46, "Nothing has happened yet.", 15, 500, DIM)
+    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, ("log",))))
+
+
+def written_lines(view: View, *, whole: bool) -> list[Line]:
+    """The log's lines, wrapped. Unless the whole of it is wanted, bookkeeping between two telling lines is
+    one dim line that says how much it was."""
+    board = _on_board(view)
+    written: list[Line] = []
+    quiet: list[Mapping[str, Any]] = []
+
+    def told(entries: list[Mapping[str, Any]]) -> None:
+        if entries and not whole:
+            last = str(entries[-1].get("text") or "").rstrip(".")
+            more = f" · {len(entries) - 1} more" if len(entries) > 1 else ""
+            text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
+            written.append(Line("", FAINT, text, *_about(entries[-1]), 13.5))
+        entries.clear()
+
+    for entry in view.get("log") or ():
+        if not whole and is_bookkeeping(entry, board):
+            quiet.append(entry)
+            continue
+        told(quiet)
+        colour = _COLOURS.get(str(entry.get("sort")), TEXT)
+        for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 4)):
+            written.append(Line(str(entry.get("n", "")) if i == 0 else "", colour, text, *_about(entry)))
+    told(quiet)
+    return written
+
+
+def is_bookkeeping(entry: Mapping[str, Any], board: set[str]) -> bool:
+    """Whether a line only says what a telling one has said: values that change, cards between piles."""
+    data = entry.get("data") or {}
+    match entry.get("sort"):
+        case "set" | "shuffle":
+            return True
+        case "move":
+            return data.get("from") not in board and data.get("to") not in board
+    return False
+
+
+def _on_board(view: View) -> set[str]:
+    return {str(s["name"]) for s in (view.get("board") or {}).get("spaces") or ()}
+
+
+def _about(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return tuple(map(str, entry.get("things") or ())), tuple(map(str, entry.get("spaces") or ()))
+
+
+def piles(view: View, most: int) -> Panel | None:
+    """Piles and bags that lie on the table or in other hands, with their counts."""
+    players = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
+    things = {t["handle"]: t for t in view.get("things") or ()}
+    shown = [
+        p
+        for p in view.get("piles") or ()
+        if p.get("sort") != "slot"
+        and not (p.get("owner") == view.get("seat") and p.get("things") is not None)
+    ]
+    shown = [p for p in shown if p.get("owner") in players or p.get("owner") is None][:most]
+    if not shown:
+        return None
+    height = 38 + 24 * len(shown) + 6
+    body = panel(WIDTH, height) + header(14, 22, "Table", WIDTH - 28)
+    for i, pile in enumerate(shown):
+        y = 34 + i * 24
+        owner = players.get(pile.get("owner") or "")
+        title = str(pile.get("title") or pile.get("name") or "")
+        name = fitted(f"{owner}: {title}" if owner else title, 15, 500, 140)
+        body += line(16, y + 17, name, 15, 500, TEXT if pile.get("count") else DIM)
+        top = things.get(pile["things"][0]) if pile.get("things") else None
+        if top is not None:
+            x = 16 + width(name, 15, 500) + 10
+            body += line(x, y + 17, fitted(top.get("title") or "", 12.5, 500, WIDTH - 70 - x), 12.5, 500, DIM)
+        body += rect(WIDTH - 54, y + 3, 40, 18, 3, "#0f1a25", "#22364a")
+        body += line(
+            WIDTH - 34, y + 17, pile.get("count", "?"), 15, 700, CYAN if pile.get("count") else DIM, "middle"
+        )
+    return Panel(WIDTH, height, document(WIDTH, height, body))

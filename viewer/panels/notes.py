@@ -1,0 +1,133 @@
+"""Small panels: the question's prompt, dice, notices, tooltips, name plates."""
+
+from __future__ import annotations
+
+from ..choices import question_for
+from ..motion import Rolled
+from ..scene import Plate
+from ..session import View
+from ..svg import (
+    AMBER,
+    COLOURS,
+    CYAN,
+    DIM,
+    RED,
+    WHITE,
+    document,
+    fitted,
+    line,
+    panel,
+    rect,
+    width,
+    wrapped,
+)
+from .base import Hit, Panel
+
+
+def prompt(view: View, most: float) -> Panel | None:
+    """What is asked, or who is waited for."""
+    question = question_for(view)
+    if question is not None:
+        text, rule, colour = str(question.get("prompt") or "Choose"), str(question.get("rule") or ""), WHITE
+    elif view.get("waiting") and not view.get("over"):
+        titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
+        text, rule, colour = "Waiting for " + " and ".join(titles.get(w, w) for w in view["waiting"]), "", DIM
+    else:
+        return None
+    rule = fitted(rule, 13, 500, 110)
+    room = most - 60 - width(rule, 13, 500) - 130
+    shown = fitted(text, 18, 700, room)
+    w = 40 + width(shown, 18, 700) + (width(rule, 13, 500) + 18 if rule else 0) + 120
+    body = panel(w, 36, 9, CYAN if question else "#2b3d50") + line(20, 24, shown, 18, 700, colour)
+    if rule:
+        body += line(38 + width(shown, 18, 700), 24, rule, 13, 500, DIM)
+    hits = []
+    for i, (label, act) in enumerate((("undo", ("undo",)), ("redo", ("redo",)))):
+        x = w - 116 + i * 52
+        body += rect(x, 8, 46, 20, 3, "#0f1a25", "#2b3d50") + line(
+            x + 23, 22.5, label.upper(), 12, 700, DIM, "middle", 0.5
+        )
+        hits.append(Hit(x, 6, 48, 24, act))
+    return Panel(w, 36, document(w, 36, body), tuple(hits))
+
+
+def dice(rolled: tuple[Rolled, ...]) -> Panel | None:
+    """The last rolls, a box for each face."""
+    shown = [(r.die, face) for r in rolled for face in r.faces][:10]
+    if not shown:
+        return None
+    sizes = [max(44.0, width(face, 24 if len(face) <= 2 else 15, 700) + 18) for _, face in shown]
+    w = sum(sizes) + 8 * (len(sizes) - 1) + 32
+    title = fitted(shown[0][0].replace("_", " ").upper(), 12, 700, w - 24, 1)
+    w = max(w, width(title, 12, 700, 1) + 32)
+    body, x = (
+        panel(w, 86, 10, AMBER) + line(w / 2, 19, title, 12, 700, AMBER, "middle", 1),
+        (w - sum(sizes) - 8 * (len(sizes) - 1)) / 2,
+    )
+    for (_, face), wide in zip(shown, sizes, strict=True):
+        body += rect(x, 28, wide, 46, 8, "#e9e4d6", "#8f8878", 1.5) + rect(
+            x + 3, 31, wide - 6, 40, 6, "#f6f2e8"
+        )
+        size = 26 if len(face) <= 2 else 15
+        body += line(x + wide / 2, 51 + size * 0.34, face.replace("_", " "), size, 700, "#1a1712", "middle")
+        x += wide + 8
+    return Panel(w, 86, document(w, 86, body))
+
+
+def notice(text: str, most: float) -> Panel:
+    """Why something was not done."""
+    lines = wrapped(text, 16, 600, min(most, 640) - 60, 3)
+    w = max(width(t, 16, 600) for t in lines) + 56
+    h = 18 + 20 * len(lines)
+    body = panel(w, h, 9, RED) + "".join(
+        line(w / 2, 25 + 20 * i, t, 16, 600, "#ffd9d4", "middle") for i, t in enumerate(lines)
+    )
+    return Panel(w, h, document(w, h, body))
+
+
+def tooltip(lines: list[tuple[str, str, str]], colour: str) -> Panel | None:
+    """Rows of (left, right, colour); the first is the title."""
+    if not lines:
+        return None
+    shown = [
+        (fitted(a, 16 if i == 0 else 14.5, 700 if i == 0 else 500, 300), fitted(b, 14.5, 600, 110), c)
+        for i, (a, b, c) in enumerate(lines[:7])
+    ]
+    w = max(width(a, 16, 700) + (width(b, 14.5, 600) + 22 if b else 0) for a, b, _ in shown) + 26
+    h = 14 + 20 * len(shown)
+    body = rect(1, 1, w - 2, h - 2, 5, "#0a0f16", colour, 1.4, 0.96)
+    for i, (a, b, c) in enumerate(shown):
+        body += line(12, 23 + i * 20, a, 16 if i == 0 else 14.5, 700 if i == 0 else 500, c)
+        body += line(w - 12, 23 + i * 20, b, 14.5, 600, CYAN, "end")
+    return Panel(w, h, document(w, h, body))
+
+
+# Whose a figure is must be seen without seeing colours: each side has a shape as well.
+SIGNS = {
+    "cyan": "M-4,0 a4,4 0 1,0 8,0 a4,4 0 1,0 -8,0 Z",
+    "red": "M0,-5 L5,4 H-5 Z",
+    "amber": "M-4,-4 H4 V4 H-4 Z",
+    "green": "M0,-5 L5,0 L0,5 L-5,0 Z",
+    "violet": "M-5,-4 H5 L0,5 Z",
+    "blue": "M-5,-1.5 H-1.5 V-5 H1.5 V-1.5 H5 V1.5 H1.5 V5 H-1.5 V1.5 H-5 Z",
+}
+
+
+def plate(p: Plate) -> Panel:
+    """The name over a figure, with pips when it has some."""
+    colour = COLOURS.get(p.colour, CYAN)
+    sign = SIGNS.get(p.colour, "")
+    w = max(50.0, width(p.text, 13, 700) + (36 if sign else 22))
+    h = 25.0 if p.pips else 20.0
+    body = rect(1, 1, w - 2, h - 2, 4, "#0a0f16", opacity=0.84) + rect(
+        1, 1, w - 2, h - 2, 4, "none", colour, 1.2
+    )
+    if sign:
+        body += f'<path d="{sign}" transform="translate(12,10)" fill="{colour}"/>'
+    body += line(w / 2 + (6 if sign else 0), 14.5, p.text, 13, 700, WHITE, "middle")
+    if p.pips:
+        filled, every = p.pips
+        step = (w - 12) / max(every, 1)
+        for k in range(every):
+            body += rect(6 + k * step, 17.5, step - 1.5, 3.6, 1, colour if k < filled else "#26323f")
+    return Panel(w, h, document(w, h, body, ""))

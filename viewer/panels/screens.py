@@ -1,0 +1,115 @@
+"""Panels that take the whole screen or its middle: curtain between seats, the end of the game, help."""
+
+from __future__ import annotations
+
+from ..session import View
+from ..svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
+from .base import Hit, Panel, Ui
+
+MOUSE = (
+    ("Left click", "choose a lit space, figure, door, card or row"),
+    ("Left drag", "from a figure over lit spaces: walk there"),
+    ("Hold left", "the card or figure under the mouse, large"),
+    ("Right drag", "pull the board"),
+    ("Middle or Ctrl drag", "turn the board"),
+    ("Wheel", "zoom to the mouse; over a list: scroll"),
+    ("1-9, a-z", "choose the row with that key"),
+    ("Arrows, Shift+arrows", "move, turn"),
+)
+
+
+def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel:
+    """Covers everything until the next person sits down."""
+    name = view_titles.get(seat, seat)
+    body = rect(0, 0, w, h, 0, "#070b10") + "".join(
+        f'<path d="M{x},0 L{x - h},{h}" stroke="#0f1822" stroke-width="26"/>'
+        for x in range(0, int(w + h), 90)
+    )
+    x, y = w / 2 - 300, h / 2 - 90
+    body += f'<g transform="translate({x:.0f},{y:.0f})">{panel(600, 180, 18, CYAN)}'
+    body += line(300, 62, "The next question is for", 18, 500, DIM, "middle") + line(
+        300, 104, fitted(name, 38, 700, 560), 38, 700, WHITE, "middle"
+    )
+    body += (
+        line(300, 146, "Press Enter or click when only they are looking.", 16, 500, AMBER, "middle") + "</g>"
+    )
+    return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, ("lift",)),))
+
+
+def game_over(view: View) -> Panel:
+    """Outcome, winners, reason."""
+    over = view["over"]
+    outcome = str(over.get("outcome") or "")
+    word, colour = {
+        "win": ("Victory", GREEN),
+        "lose": ("Defeat", RED),
+        "draw": ("Draw", AMBER),
+        "stuck": ("The game is stuck", RED),
+    }.get(outcome, ("The end", CYAN))
+    titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
+    winners = [titles.get(n, n) for n in over.get("winners") or ()]
+    if (
+        outcome == "win"
+        and winners
+        and view.get("seat") in titles
+        and view.get("seat") not in (over.get("winners") or ())
+    ):
+        word, colour = "Defeat", RED
+    reason = wrapped(over.get("reason") or "", 18, 500, 520, 4)
+    h = 150 + 22 * len(reason) + (24 if winners else 0)
+    body = panel(600, h, 20, colour) + line(300, 66, word.upper(), 46, 700, colour, "middle", 3)
+    y = 100.0
+    if winners:
+        body += line(300, y, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
+        y += 26
+    for text in reason:
+        body += line(300, y, text, 18, 500, "#dfe8f2", "middle")
+        y += 22
+    if over.get("rule"):
+        body += line(300, y, fitted(over["rule"], 13, 500, 300), 13, 500, DIM, "middle")
+    body += line(
+        300,
+        h - 16,
+        "Enter: look at the board · Backspace: take the last answer back · Esc: quit",
+        14,
+        500,
+        DIM,
+        "middle",
+    )
+    return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, ("hide over",)),))
+
+
+def help_panel(keys: tuple[tuple[str, str], ...] = ()) -> Panel:
+    """Mouse on the left, all commands with their present keys on the right, in as many columns as needed."""
+    entries = [*MOUSE, *keys]
+    columns = 3 if len(entries) > 26 else 2 if len(entries) > 12 else 1
+    each = -(-len(entries) // columns)
+    w, h = 470 * columns, 54 + 25 * each + 14
+    body = panel(w, h, 18, CYAN) + line(w / 2, 34, "MOUSE AND KEYS", 18, 700, CYAN, "middle", 2)
+    for i, (names, what) in enumerate(entries):
+        x, y = 470 * (i // each), 64 + 25 * (i % each)
+        body += line(x + 168, y, fitted(names, 14.5, 700, 150), 14.5, 700, AMBER, "end")
+        body += line(x + 182, y, fitted(what, 14.5, 500, 280), 14.5, 500, "#dfe8f2")
+    return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, ("help",)),))
+
+
+def settings_panel(ui: Ui) -> Panel:
+    """What can be set, with its present value; a click takes the next one."""
+    rows = (
+        ("text", "Size of text", f"{round(100 * ui.text)} %"),
+        ("palette", "Colours", ui.palette),
+        ("reduced_motion", "Movements", "at once" if ui.reduced_motion else "shown"),
+    )
+    h = 60 + 44 * len(rows) + 44
+    body = panel(460, h, 18, CYAN) + line(230, 36, "SETTINGS", 18, 700, CYAN, "middle", 2)
+    hits = []
+    for i, (name, title, value) in enumerate(rows):
+        y = 56 + 44 * i
+        act = ("setting", name)
+        lit = ui.hover == act
+        body += rect(20, y, 420, 36, 5, "#12506b" if lit else "#111b26", CYAN if lit else "#2a3d51")
+        body += line(36, y + 24, title, 16, 600, WHITE) + line(424, y + 24, value, 16, 700, AMBER, "end")
+        hits.append(Hit(20, y, 420, 36, act))
+    said = "Kept for all games, with keys and views, in table.yaml of your settings folder."
+    body += line(230, h - 22, said, 13.5, 500, DIM, "middle")
+    return Panel(460, h, document(460, h, body), (*hits, Hit(0, 0, 460, h, ("close settings",))))

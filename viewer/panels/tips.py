@@ -1,0 +1,101 @@
+"""What the tooltip says about what the mouse rests on: what can be done there, its odds, or why it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..choices import on_board, options, question_for
+from ..session import View
+from ..svg import AMBER, CYAN, GREEN, RED, TEXT
+from .base import Ui, shown_value, title_of
+
+Row = tuple[str, str, str]
+QUIET = "#c9d6e3"
+
+
+def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
+    """Rows of (left, right, colour), the title first, and the colour of the frame; no rows: no tooltip."""
+    hover = ui.hover
+    if hover[:1] == ("answer",):
+        return _of_answer(view, ui, hover[1:])
+    if len(hover) != 2 or hover[0] not in ("thing", "space", "link"):
+        return [], CYAN
+    sort, name = str(hover[0]), str(hover[1])
+    if name.startswith("pile:"):
+        return _of_pile(view, name.removeprefix("pile:"))
+    if name.startswith("die:"):
+        return [], CYAN
+    offered = on_board(view, ui.chosen).get((sort, name), [])
+    rows: list[Row] = [(title_in(view, sort, name), "", "#ffffff")]
+    rows += [(str(o.get("label") or ""), str(o.get("cost") or ""), TEXT) for o in offered]
+    rows += _odds(ui)
+    if not offered:
+        rows += _what_it_is(view, sort, name) + _why_not(view, sort, name)
+    if len(rows) == 1 and sort == "space":
+        return [], CYAN
+    return rows, CYAN if sort == "space" else AMBER if sort == "link" else RED if offered else "#35506a"
+
+
+def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
+    """A deck or bag beside the board: how much it holds, and what lies open on top."""
+    pile = next((p for p in view.get("piles") or () if p.get("place") == place), None)
+    if pile is None:
+        return [], CYAN
+    rows: list[Row] = [(str(pile.get("title") or place), str(pile.get("count")), "#ffffff")]
+    if pile.get("things"):
+        rows.append((f"On top: {title_in(view, 'thing', str(pile['things'][-1]))}", "", QUIET))
+    return rows, "#35506a"
+
+
+def title_in(view: View, sort: str, name: str) -> str:
+    """The title of a thing, space or link of the view."""
+    found = _entry(view, sort, name)
+    return str(found.get("title") or name)
+
+
+def _entry(view: View, sort: str, name: str) -> Mapping[str, Any]:
+    board = view.get("board") or {}
+    lists = {
+        "thing": (view.get("things") or (), "handle"),
+        "space": (board.get("spaces") or (), "name"),
+        "link": (board.get("links") or (), "name"),
+    }
+    entries, key = lists[sort]
+    return next((e for e in entries if e.get(key) == name), {})
+
+
+def _of_answer(view: View, ui: Ui, ids: tuple[Any, ...]) -> tuple[list[Row], str]:
+    """A row of the question says more only where it was cut, or where chance decides."""
+    option = next((o for o in options(view) if ids == (o["id"],)), None)
+    if option is None or not (ui.odds or len(str(option.get("label") or "")) > 34):
+        return [], CYAN
+    title = (str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff")
+    return [title, *_odds(ui)], CYAN
+
+
+def _odds(ui: Ui) -> list[Row]:
+    return [(text, share, GREEN if i == 0 else AMBER) for i, (text, share) in enumerate(ui.odds)]
+
+
+def _what_it_is(view: View, sort: str, name: str) -> list[Row]:
+    values = _entry(view, sort, name).get("values") or {}
+    wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
+    if sort == "space":
+        wanted = [(k, v) for k, v in wanted if not isinstance(v, list)]
+    return [(title_of(k), shown_value(v), QUIET) for k, v in wanted][:4]
+
+
+def _why_not(view: View, sort: str, name: str) -> list[Row]:
+    """What was refused about this very thing; for an own figure of a menu, everything that was."""
+    question = question_for(view)
+    refused = list((question or {}).get("refused") or ())
+    mine = [r for r in refused if sort == "thing" and r.get("thing") == name]
+    if question and not mine and question.get("sort") != "menu" and _pointed(question, sort):
+        return [("Not among the choices", str(question.get("rule") or "").split(",")[0], RED)]
+    return [(f"{r.get('label')}: {r.get('reason')}", str(r.get("rule") or ""), RED) for r in mine[:3]]
+
+
+def _pointed(question: Mapping[str, Any], sort: str) -> bool:
+    """Whether the question asks for this sort of thing at all."""
+    return any(o.get(sort) is not None for o in question.get("options") or ())

@@ -1,0 +1,96 @@
+"""The bar along the top: game and mission, the phases one is in, values of the game and of the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..session import View
+from ..svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, width
+from .base import Hit, Panel, title_of
+
+HEIGHT = 54
+
+
+def topbar(view: View, w: float) -> Panel:
+    named = _named(view)
+    edge = max(w * 0.22, min(w * 0.40, named + 60)) if view.get("phases") else max(w * 0.29, named + 60)
+    edge = min(edge, w * 0.44)
+    shape = f"M0,0 H{w} V34 H{w - edge} L{w - edge - 28},52 H{edge + 28} L{edge},34 H0 Z"
+    body = f'<path d="{shape}" fill="url(#pg)" stroke="{LINE}" stroke-width="1.2"/>'
+    body += _titles(view, edge - 36) + _phases(view, edge + 40, w - edge - 40)
+    body += _values(view, w - 18, edge - 60)
+    return Panel(w, HEIGHT, document(w, HEIGHT, body), (Hit(w - 30, 0, 30, 34, ("help",)),))
+
+
+def _titles(view: View, room: float) -> str:
+    game = view.get("game") or {}
+    whole, told = _title_of(game), str((game.get("mission") or {}).get("title") or "")
+    most = room - min(width(told, 15, 500) + 18, room * 0.4)  # The mission has its room first.
+    title = fitted(whole, 17, 700, most, 1.5)
+    x = 18 + width(title, 17, 700, 1.5) + 18
+    mission = fitted(told, 15, 500, max(0, 18 + room - x))
+    return line(18, 23, title, 17, 700, "#e8f2fb", spacing=1.5) + line(x, 23, mission, 15, 500, DIM)
+
+
+def _title_of(game: Mapping[str, Any]) -> str:
+    return str(game.get("title") or game.get("name") or "").upper()
+
+
+def _named(view: View) -> float:
+    """The room that the titles of game and mission would like."""
+    game = view.get("game") or {}
+    told = str((game.get("mission") or {}).get("title") or "")
+    return width(_title_of(game), 17, 700, 1.5) + width(told, 15, 500) + 40
+
+
+def _phases(view: View, left: float, right: float) -> str:
+    """The phases from the outermost to the one at hand, which is lit."""
+    names = [str(p).upper() for p in view.get("phases") or ()]
+    # The innermost say most: outer ones go until the others can be read in full.
+    while len(names) > 1 and sum(map(_wide, names)) + 6 * (len(names) - 1) > right - left:
+        names.pop(0)
+    if not names:
+        return ""
+    shown = [fitted(n, 15, 700, right - left - 30, 1) for n in names]
+    widths = [_wide(n) for n in shown]
+    x = (left + right) / 2 - (sum(widths) + 6 * (len(widths) - 1)) / 2
+    body = ""
+    for i, (name, wide) in enumerate(zip(shown, widths, strict=True)):
+        here = i == len(names) - 1
+        fill, stroke = ("#12506b", CYAN) if here else ("#131c27", "#2b3d50")
+        shape = f"M{x + 8:.1f},11 H{x + wide:.1f} L{x + wide - 8:.1f},41 H{x:.1f} Z"
+        body += f'<path d="{shape}" fill="{fill}" stroke="{stroke}" stroke-width="1.2"/>'
+        body += line(x + wide / 2, 32, name, 15, 700, "#eafaff" if here else DIM, "middle", 1)
+        x += wide + 6
+    return body
+
+
+def _wide(name: str) -> float:
+    return max(84.0, width(name, 15, 700, 1) + 30)
+
+
+def _values(view: View, right: float, room: float) -> str:
+    """Values of the game, then those of the seat's player, from the right; what has no room is left out."""
+    seat = view.get("seat")
+    player = next((p for p in view.get("players") or () if p["name"] == seat), None)
+    body, x = line(right, 24, "?", 17, 700, DIM, "end"), right - 24
+    entries = [(title_of(k), str(v), WHITE) for k, v in (view.get("values") or {}).items() if type(v) is int]
+    entries += [
+        (title_of(k), str(v), AMBER)
+        for k, v in ((player or {}).get("values") or {}).items()
+        if type(v) is int
+    ]
+    who = str((player or {}).get("title") or ("Designer's view" if seat is None else seat))
+    name = fitted(who, 15, 700, room * 0.4)
+    body += line(x, 23, name, 15, 700, CYAN, "end")
+    x -= width(name, 15, 700) + 20
+    for title, value, colour in entries:
+        label = fitted(title.upper(), 12.5, 600, 128, 1)
+        wide = width(label, 12.5, 600, 1) + width(value, 18, 700) + 8
+        if right - (x - wide) > room:
+            break
+        body += line(x, 24, value, 18, 700, colour, "end")
+        body += line(x - width(value, 18, 700) - 7, 23, label, 12.5, 600, DIM, "end", 1)
+        x -= wide + 20
+    return body

@@ -1,0 +1,307 @@
+"""One piece, one door, one mark as nodes of the scene graph. Each has
+`destroy()`, and nothing else keeps it alive."""
+
+from __future__ import annotations
+
+import math
+
+from direct.interval.IntervalGlobal import Func, LerpFunc, LerpPosInterval, Parallel, Sequence
+from panda3d.core import NodePath, Point3
+
+from . import beside, cache, flat, markmesh, svg
+from .lettering import floor_word, lay_word, parts_of, picture_of, shrunk
+from .light import LAMP_COLOURS
+from .looks import FLAT, Look, Rgb
+from .materials import Materials
+from .mesh import Box, Mesh, boxes, join, lathe, quad
+from .motion import Path
+from .scene import Door, Mark, Piece
+
+STATURE = 1.14  # A figure is sculpted about 0.75 high; on the table it may be a little larger than life.
+_RIMS = {
+    "cyan": (0.04, 0.34, 0.50),
+    "red": (0.42, 0.06, 0.04),
+    "amber": (0.50, 0.26, 0.04),
+    "green": (0.08, 0.34, 0.10),
+    "violet": (0.22, 0.10, 0.45),
+    "blue": (0.06, 0.14, 0.45),
+    "grey": (0.10, 0.11, 0.13),
+}
+_BASE = 0.36
+LEAF: Rgb = (0.20, 0.17, 0.11)
+
+
+class PieceView:
+    """A figure, token, card or standee on the board."""
+
+    def __init__(self, piece: Piece, materials: Materials, parent: NodePath, detail: float) -> None:
+        self.piece, self.materials, self.detail = piece, materials, detail
+        self.node = parent.attach_new_node(f"piece {piece.id}")
+        self.motion: Sequence | None = None
+        self.solids: list[tuple[NodePath, Mesh]] = []
+        self.board: NodePath | None = None  # of a standee
+        self._build()
+        self._stand(piece)
+
+    def move(self, piece: Piece, path: Path | None) -> None:
+        """Stand somewhere else; along a path if there is one, else at once."""
+        self.finish()
+        self.piece = piece
+        for node, mesh in self.solids:
+            self.materials.relit(node, mesh, self._placed(mesh))
+        if path is None:
+            self._stand(piece)
+            return
+        self.node.set_h(piece.heading)
+        self.motion = Sequence(
+            LerpFunc(_along(self.node, path), duration=path.seconds), Func(self._stand, piece)
+        )
+        self.motion.start()
+
+    def face(self, azimuth: float) -> None:
+        """A standee turns its board to the eye."""
+        if self.board is not None:
+            self.board.set_h(azimuth - self.node.get_h())
+
+    def finish(self) -> None:
+        """End a movement at once, where it leads."""
+        if self.motion is not None:
+            self.motion.finish()
+            self.motion = None
+
+    @property
+    def moving(self) -> bool:
+        return self.motion is not None and self.motion.is_playing()
+
+    def destroy(self) -> None:
+        if self.motion is not None:
+            self.motion.pause()
+            self.motion = None
+        self.solids.clear()
+        self.node.remove_node()
+
+    def _stand(self, piece: Piece) -> None:
+        self.node.set_pos(*piece.at)
+        self.node.set_h(piece.heading)
+
+    def _build(self) -> None:
+        piece, look = self.piece, self.piece.look
+        if look.archetype in ("token", "card"):
+            self._build_flat(look)
+            return
+        if look.archetype in FLAT:
+            self._build_beside(look)
+            return
+        base = _base(piece.rim)
+        stretch = STATURE * piece.size
+        self._solid(base.moved(scale=stretch), "base")
+        if look.archetype == "standee":
+            self._build_standee(look, stretch)
+        else:
+            mesh = cache.figure(look, self.detail)
+            sizes = (stretch * look.bulk, stretch * look.bulk, stretch * look.height)
+            if piece.lying:
+                mesh = _lying(mesh)
+            self._solid(mesh.moved((0, 0, 0.062 * stretch), scale=sizes), "figure")
+        shadow = markmesh.blob(_BASE * stretch)
+        self.materials.unlit(shadow, self.node, "shadow", order=0)
+
+    def _solid(self, mesh: Mesh, name: str) -> None:
+        self.solids.append((self.materials.figure(mesh, self._placed(mesh), self.node, name), mesh))
+
+    def _placed(self, mesh: Mesh) -> Mesh:
+        return mesh.moved(self.piece.at, self.piece.heading)
+
+    def _build_flat(self, look: Look) -> None:
+        size = self.piece.size
+        if look.archetype == "token":
+            rim = lathe(
+                [(0.29, 0.0), (0.30, 0.012), (0.30, 0.05), (0.285, 0.062), (0.0, 0.062)], look.colour, 28
+            )
+            face, half, high = flat.token_face(look, self.piece.title), (0.275, 0.275), 0.064
+        else:
+            rim = boxes([Box((0, 0, 0), (0.52, 0.70, 0.025), (0.04, 0.045, 0.055), bevel=0.01)])
+            face, half, high = flat.card_face(look, self.piece.title), (0.25, 0.335), 0.028
+        self._solid(rim.moved(scale=size), "body")
+        w, h, z = half[0] * size, half[1] * size, high * size
+        top = quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.85, 0.88, 0.92))
+        self.materials.unlit(
+            shrunk(top, *parts_of(face)), self.node, "face", picture=picture_of(face), order=2
+        )
+        self.materials.unlit(markmesh.blob(0.30 * size, 0.6), self.node, "shadow", order=0)
+
+    def _build_beside(self, look: Look) -> None:
+        """A deck, bag or die on the table: what it is made of, and what is to be read on top."""
+        size, title = self.piece.size, self.piece.title
+        self._solid(beside.solid(look).moved(scale=size), "body")
+        face = beside.face(look, title)
+        if face:
+            top = beside.top(look).moved(scale=size)
+            shown, picture = shrunk(top, *parts_of(face)), picture_of(face)
+            self.materials.unlit(shown, self.node, "face", picture=picture, order=2)
+        self.materials.unlit(markmesh.blob(0.36 * size, 0.6), self.node, "shadow", order=0)
+
+    def _build_standee(self, look: Look, stretch: float) -> None:
+        w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height
+        upright = quad(
+            ((-w, 0, low), (w, 0, low), (w, 0, high), (-w, 0, high)), (0, -1, 0), (0.9, 0.92, 0.95)
+        )
+        face = flat.standee_face(look, self.piece.title)
+        board = self.materials.unlit(
+            shrunk(upright, *parts_of(face)), self.node, "board", picture=picture_of(face), order=3
+        )
+        self.board = board
+
+
+class DoorView:
+    """A door: frame, lamps, and two leaves that slide."""
+
+    OPEN = 0.30
+    SECONDS = 0.45
+
+    def __init__(self, door: Door, materials: Materials, parent: NodePath) -> None:
+        self.door, self.materials = door, materials
+        self.node = parent.attach_new_node(f"door {door.id}")
+        (ax, ay), (bx, by) = door.line
+        self.at = ((ax + bx) / 2, (ay + by) / 2, door.z)
+        self.heading = math.degrees(math.atan2(by - ay, bx - ax))
+        self.wide = math.dist(*door.line)
+        self.node.set_pos(*self.at)
+        self.node.set_h(self.heading)
+        self.motion: Parallel | None = None
+        self.leaves = [(self._leaf(side), side) for side in (-1, 1)]
+        self.frame = self._fixed(boxes(_frame(door.state)), "frame")
+        self._set(door.state)
+
+    def restyle(self, door: Door, *, at_once: bool) -> None:
+        """The door's new state; its leaves slide there, or are there at once."""
+        self.finish()
+        self.door = door
+        self.frame.remove_node()
+        self.frame = self._fixed(boxes(_frame(door.state)), "frame")
+        if at_once:
+            self._set(door.state)
+            return
+        slides = [
+            LerpPosInterval(
+                leaf, self.SECONDS, Point3(self._x(door.state, side), 0, 0), blendType="easeInOut"
+            )
+            for leaf, side in self.leaves
+        ]
+        self.motion = Parallel(*slides)
+        self.motion.start()
+
+    def finish(self) -> None:
+        if self.motion is not None:
+            self.motion.finish()
+            self.motion = None
+
+    @property
+    def moving(self) -> bool:
+        return self.motion is not None and self.motion.is_playing()
+
+    def destroy(self) -> None:
+        if self.motion is not None:
+            self.motion.pause()
+            self.motion = None
+        self.leaves.clear()
+        self.node.remove_node()
+
+    def _x(self, state: str, side: int) -> float:
+        return side * (0.2 + (self.OPEN if state == "open" else 0.0)) * self.wide
+
+    def _set(self, state: str) -> None:
+        for leaf, side in self.leaves:
+            leaf.set_pos(self._x(state, side), 0, 0)
+
+    def _leaf(self, side: int) -> NodePath:
+        mesh = boxes(_leaf(self.door.paint or LEAF)).moved(scale=(self.wide, 1, 1))
+        placed = mesh.moved((side * 0.2 * self.wide, 0, 0)).moved(self.at, self.heading)
+        return self.materials.figure(mesh, placed, self.node, "leaf")
+
+    def _fixed(self, mesh: Mesh, name: str) -> NodePath:
+        wide = mesh.moved(scale=(self.wide, 1, 1))
+        return self.materials.figure(wide, wide.moved(self.at, self.heading), self.node, name)
+
+
+class MarkView:
+    """Something on the board that can be answered: its outline or ring, and a word on the floor."""
+
+    def __init__(self, mark: Mark, materials: Materials, parent: NodePath, *, hovered: bool = False) -> None:
+        if mark.outline:
+            mesh = markmesh.space(mark.outline, mark.at[2], mark.colour, picked=mark.picked, hovered=hovered)
+        else:
+            mesh = markmesh.ring(mark.at, mark.radius, mark.colour, picked=mark.picked, hovered=hovered)
+        self.node = materials.unlit(mesh, parent, f"mark {mark.id}", order=6 if hovered else 4)
+        if mark.label and mark.outline and not hovered:
+            image, wide = floor_word(mark.label, svg.CYAN)
+            x, y, z = mark.at[0] + 0.30, mark.at[1] - 0.31, mark.at[2] + markmesh.ABOVE + 0.004
+            lay_word(materials, self.node, image, (x, y, z), wide, 0.26)
+
+    def destroy(self) -> None:
+        self.node.remove_node()
+
+
+def _base(rim: str) -> Mesh:
+    colour = _RIMS.get(rim, _RIMS["grey"])
+    r = _BASE
+    side = lathe([(r, 0), (r, 0.028), (r * 0.94, 0.060), (r * 0.885, 0.066)], colour, 36)
+    top = lathe([(r * 0.885, 0.066), (r * 0.87, 0.060), (0.0, 0.060)], (0.050, 0.054, 0.062), 36, smooth=1)
+    shade = top.colours.copy()
+    shade[:, 3] = (top.points[:, 0] ** 2 + top.points[:, 1] ** 2) ** 0.5 / r * 0.6 + 0.4
+    return join([side, top.coloured(shade)])
+
+
+def _lying(mesh: Mesh) -> Mesh:
+    """A figure on its back."""
+    p, n = mesh.points, mesh.normals
+    turned = p[:, [0, 2, 1]] * (1, 1, 1) + (0, -0.36, 0.16)
+    return Mesh(turned.astype("f4"), n[:, [0, 2, 1]], mesh.colours, mesh.uvs, mesh.faces[:, ::-1])
+
+
+def _along(node: NodePath, path: Path) -> object:
+    """A function of 0..1 that puts the node on the path, with a small hop for every leg."""
+    legs = [math.dist(a, b) or 1e-6 for a, b in zip(path.points, path.points[1:], strict=False)]
+    whole = sum(legs)
+
+    def put(t: float) -> None:
+        far = t * whole
+        for (a, b), leg in zip(zip(path.points, path.points[1:], strict=False), legs, strict=True):
+            if far <= leg or b == path.points[-1]:
+                k = min(1.0, far / leg)
+                x, y, z = (p + (q - p) * k for p, q in zip(a, b, strict=True))
+                node.set_pos(x, y, z + 0.22 * min(leg, 1.0) * 4 * k * (1 - k))
+                return
+            far -= leg
+
+    return put
+
+
+def _frame(state: str) -> list[Box]:
+    """Posts and lamps; the lintel only over a shut door, because it hides who stands behind an open one."""
+    post, lamp = (0.105, 0.112, 0.125), LAMP_COLOURS.get(state, LAMP_COLOURS["closed"])
+    made = [Box((x, 0, 0), (0.14, 0.24, 0.58), post, bevel=0.03) for x in (-0.46, 0.46)]
+    made += [
+        Box((x, y, 0.24), (0.03, 0.03, 0.16), lamp, bevel=0.008, glow=True)
+        for x in (-0.46, 0.46)
+        for y in (-0.12, 0.12)
+    ]
+    if state != "open":
+        made.append(Box((0, 0, 0.54), (1.06, 0.20, 0.09), post, bevel=0.03))
+        for y in (-0.10, 0.10):
+            made.append(Box((0, y, 0.565), (0.26, 0.03, 0.035), lamp, bevel=0.008, glow=True))
+    return made
+
+
+def _leaf(paint: Rgb) -> list[Box]:
+    return [
+        Box((0, 0, 0), (0.40, 0.09, 0.52), paint),
+        Box((0, 0, 0.22), (0.30, 0.11, 0.06), (0.70, 0.48, 0.08), bevel=0.012),
+        Box((0, 0, 0.16), (0.30, 0.11, 0.03), (0.06, 0.06, 0.06), bevel=0.012),
+        Box(
+            (0, 0, 0.34),
+            (0.26, 0.105, 0.12),
+            (paint[0] * 0.75, paint[1] * 0.75, paint[2] * 0.75),
+            bevel=0.012,
+        ),
+    ]

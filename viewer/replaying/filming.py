@@ -1,0 +1,135 @@
+"""A film of a game, without a window: views → frames, by a process of its own (film.py) → one GIF or WebP, or
+PNG files."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from ..window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+
+ANIMATED = (".gif", ".webp")
+HOLD = 0.6  # seconds that a moment is seen after everything has arrived, at speed 1
+LAST = 2.5
+NO_RENDERER = 3
+
+Frame = tuple[Path, float]
+
+
+def moments(session: Any, seat: str | None, speed: float = 1.0) -> Iterator[dict[str, Any]]:
+    """Every moment of a session as the film needs it: view, place on the bar, how long it is seen."""
+    last, ticks = len(session.timeline), session.ticks(seat)
+    notes = {int(one["after"]): str(one["text"]) for one in session.notes()}
+    for number in range(last + 1):
+        # A note is to be read; the last picture stays.
+        seconds = (LAST if number == last else HOLD + 0.05 * len(notes.get(number, ""))) / speed
+        yield {
+            "view": {**session.view_at(number, seat), "question": None, "waiting": []},
+            "shown": number,
+            "last": last,
+            "ticks": ticks,
+            "notes": sorted(notes),
+            "note": notes.get(number, ""),
+            "seconds": seconds,
+        }
+
+
+def film(
+    told: Iterable[dict[str, Any]],
+    out: Path,
+    *,
+    quality: str = "auto",
+    size: tuple[int, int] = (960, 540),
+    fps: float = 10.0,
+    renderers: tuple[str, ...] = OFFSCREEN,
+) -> int:
+    """Draw a film into OUT: an animated .gif or .webp, else a folder of PNG files. Gives how many frames.
+
+    A folder also gets `frames.txt`, the list with durations that ffmpeg's concat reads.
+    """
+    kept = list(told) if len(renderers) > 1 else told
+    for renderer in renderers:
+        with tempfile.TemporaryDirectory() as folder:
+            animated = out.suffix.lower() in ANIMATED
+            home = Path(folder) if animated else out
+            home.mkdir(parents=True, exist_ok=True)
+            order = {"folder": str(home), "quality": quality, "size": list(size), "fps": fps}
+            drawn = _drawn({**order, "renderer": renderer}, kept)
+            if drawn is None:
+                continue
+            out.parent.mkdir(parents=True, exist_ok=True)
+            if animated:
+                animate(drawn, out)
+            else:
+                _list(drawn, out)
+            return len(drawn)
+    raise NoRenderer(HOW_TO_GET_ONE)
+
+
+def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[Frame] | None:
+    """The frames that a process of its own has drawn; None if its renderer does not work here."""
+    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as wrong:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tilewright.viewer.replaying.film"],
+            stdin=subprocess.PIPE,
+            stdout=said,
+            stderr=wrong,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
+        )
+        assert process.stdin is not None
+        try:
+            process.stdin.write(json.dumps(order) + "\n")
+            for moment in told:
+                process.stdin.write(json.dumps(moment) + "\n")
+            process.stdin.close()
+        except BrokenPipeError:
+            pass  # It has ended early, and says why.
+        process.wait()
+        for stream in (said, wrong):
+            stream.seek(0)
+        if process.returncode == 1:
+            raise RuntimeError(f"the film could not be drawn:\n{wrong.read()}")
+        if process.returncode != 0:
+            return None
+        found = [line.rsplit(" ", 1) for line in said.read().splitlines() if line.startswith("frame-")]
+    return [(Path(order["folder"]) / name, float(seconds)) for name, seconds in found]
+
+
+def animate(frames: list[Frame], out: Path) -> None:
+    """Put frames together into one animated file. Each is seen for as long as it says."""
+    durations = [max(20, round(seconds * 1000)) for _, seconds in frames]
+    first, *rest = frames
+    options: dict[str, Any] = {"save_all": True, "duration": durations, "loop": 0}
+    if out.suffix.lower() == ".gif":
+        options |= {"optimize": False, "disposal": 1}
+        _open(first[0], few=True).save(
+            out, append_images=(_open(path, few=True) for path, _ in rest), **options
+        )
+    else:
+        options |= {"quality": 82, "method": 2}
+        _open(first[0]).save(out, append_images=(_open(path) for path, _ in rest), **options)
+
+
+def _open(path: Path, *, few: bool = False) -> Image.Image:
+    with Image.open(path) as image:
+        whole = image.convert("RGB")
+    return whole.quantize(255, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE) if few else whole
+
+
+def _list(frames: list[Frame], out: Path) -> None:
+    """The list of frames with their durations; the last one is named twice, as ffmpeg wants it."""
+    lines = ["ffconcat version 1.0"]
+    for path, seconds in frames:
+        lines += [f"file {path.name}", f"duration {seconds:.4f}"]
+    if frames:
+        lines.append(f"file {frames[-1][0].name}")
+    (out / "frames.txt").write_text("\n".join(lines) + "\n", "utf-8")

@@ -1,0 +1,124 @@
+"""Signed distance solids: what figures are sculpted of. Each knows its
+distance function and a box that holds it.
+
+Lengths are in tiles; angles in degrees as (turn about z, tilt about x, roll about y).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float32]
+Triple = Sequence[float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """`distance` maps points (n, 3) to signed distances (n,); negative inside."""
+
+    distance: Callable[[Array], Array]
+    low: Array
+    high: Array
+
+
+def egg(at: Triple, radii: Triple, turned: Triple = (0, 0, 0)) -> Solid:
+    """An ellipsoid (the distance is a good estimate near its surface)."""
+    c, r, turn = _array(at), _array(radii), _turn(turned)
+
+    def distance(p: Array) -> Array:
+        q = (p - c) @ turn
+        near = np.linalg.norm(q / r, axis=-1)
+        return near * (near - 1) / np.maximum(np.linalg.norm(q / (r * r), axis=-1), 1e-6)
+
+    reach = np.abs(turn) @ r
+    return Solid(distance, c - reach, c + reach)
+
+
+def ball(at: Triple, radius: float) -> Solid:
+    return egg(at, (radius, radius, radius))
+
+
+def rod(a: Triple, b: Triple, thick: float, end: float | None = None) -> Solid:
+    """A round rod between two points, `thick` at the first and `end` at the second."""
+    pa, pb = _array(a), _array(b)
+    last = thick if end is None else end
+    along = pb - pa
+    square = float(along @ along) or 1e-9
+
+    def distance(p: Array) -> Array:
+        t = np.clip(((p - pa) @ along) / square, 0, 1)
+        return np.linalg.norm(p - pa - t[..., None] * along, axis=-1) - (thick + (last - thick) * t)
+
+    low, high = np.minimum(pa - thick, pb - last), np.maximum(pa + thick, pb + last)
+    return Solid(distance, low, high)
+
+
+def block(at: Triple, half: Triple, round_by: float = 0.01, turned: Triple = (0, 0, 0)) -> Solid:
+    """A box with rounded edges; `half` are its half sizes, rounding included."""
+    c, h, turn = _array(at), _array(half), _turn(turned)
+    core = np.maximum(h - round_by, 0)
+
+    def distance(p: Array) -> Array:
+        q = np.abs((p - c) @ turn) - core
+        return np.linalg.norm(np.maximum(q, 0), axis=-1) + np.minimum(q.max(-1), 0) - round_by
+
+    reach = np.abs(turn) @ h
+    return Solid(distance, c - reach, c + reach)
+
+
+def chain(points: Sequence[Triple], thick: float, end: float, blend: float = 0.012) -> Solid:
+    """Rods from point to point, thinning out evenly."""
+    count = len(points) - 1
+    widths = [thick + (end - thick) * i / count for i in range(count + 1)]
+    return join(*(rod(points[i], points[i + 1], widths[i], widths[i + 1]) for i in range(count)), blend=blend)
+
+
+def join(*solids: Solid, blend: float = 0.0) -> Solid:
+    """All of them; where two meet the seam is rounded by `blend`."""
+
+    def distance(p: Array) -> Array:
+        d = solids[0].distance(p)
+        for other in solids[1:]:
+            e = other.distance(p)
+            if blend > 0:
+                near = np.maximum(blend - np.abs(d - e), 0) / blend
+                d = np.minimum(d, e) - near * near * blend / 4
+            else:
+                d = np.minimum(d, e)
+        return d
+
+    return Solid(distance, np.min([s.low for s in solids], 0), np.max([s.high for s in solids], 0))
+
+
+def cut(solid: Solid, away: Solid) -> Solid:
+    """A solid less what another takes away."""
+    return Solid(lambda p: np.maximum(solid.distance(p), -away.distance(p)), solid.low, solid.high)
+
+
+def both_sides(solid: Solid) -> Solid:
+    """What stands at x > 0, and its mirror image."""
+    low, high = solid.low.copy(), solid.high.copy()
+    low[0], high[0] = -max(abs(high[0]), abs(low[0])), max(abs(high[0]), abs(low[0]))
+
+    def distance(p: Array) -> Array:
+        q = p.copy()
+        q[..., 0] = np.abs(q[..., 0])
+        return solid.distance(q)
+
+    return Solid(distance, low, high)
+
+
+def _array(values: Triple) -> Array:
+    return np.array(values, np.float32)
+
+
+def _turn(turned: Triple) -> Array:
+    z, x, y = np.radians(np.array(turned, np.float64))
+    about_z = np.array([[np.cos(z), -np.sin(z), 0], [np.sin(z), np.cos(z), 0], [0, 0, 1]])
+    about_x = np.array([[1, 0, 0], [0, np.cos(x), -np.sin(x)], [0, np.sin(x), np.cos(x)]])
+    about_y = np.array([[np.cos(y), 0, np.sin(y)], [0, 1, 0], [-np.sin(y), 0, np.cos(y)]])
+    return (about_z @ about_x @ about_y).astype(np.float32)
