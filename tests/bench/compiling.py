@@ -1,0 +1,46 @@
+"""How long an author waits: a game checked in a fresh process, cold and after an edit of one card."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.programs import SCENARIOS
+from bench.timing import ROUNDS, figure
+
+
+def check() -> list[dict[str, object]]:
+    """`tilewright check` of a copy of scenarios/aliens, as a whole process."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(SCENARIOS / "aliens", Path(folder) / "aliens")
+        shutil.copytree(SCENARIOS / "std", Path(folder) / "std")
+        card = sorted((Path(folder) / "aliens" / "content").glob("*.wright"))[0]
+        cold, edited = [], []
+        for round_ in range(ROUNDS):
+            caches = Path(folder) / f"cache{round_}"
+            cold.append(_check(Path(folder) / "aliens", caches))
+            with card.open("a", encoding="utf-8") as file:
+                file.write(f"# edited {round_}\n")
+            edited.append(_check(Path(folder) / "aliens", caches))
+    return [
+        figure("check scenarios/aliens, cold", statistics.median(cold), "s", target=2),
+        figure("check scenarios/aliens, one file edited", statistics.median(edited), "s", target=0.4),
+    ]
+
+
+def _check(package: Path, caches: Path) -> float:
+    began = time.perf_counter()
+    command = [sys.executable, "-c", "from tilewright.runtime.cli import main; main()", "check", str(package)]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(caches), "NO_COLOR": "1"}
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
+                   check=False)
+    return time.perf_counter() - began
+
+
+BENCHMARKS = (check,)

@@ -1,0 +1,93 @@
+"""Time at the table: a jump to any moment of a long game, with its view; edits that appear."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bench.timing import figure
+from support.scenarios import ROOT, program
+from tilewright.runtime.commands.workshop import Recipe, Workshop
+from tilewright.runtime.game import Game
+from tilewright.runtime.session import Session
+from tilewright.viewer.authoring.sources import Changed
+
+LINES = 1_000
+
+
+def jumps() -> list[dict[str, object]]:
+    """The middle and the dearest of jumps to moments all over the game."""
+    session = _long_game()
+    taken = []
+    for number in range(120):
+        moment = number * 37 % (len(session.timeline) + 1)
+        began = time.process_time()
+        session.view_at(moment, session.seats()[0])
+        taken.append((time.process_time() - began) * 1000)
+    lines = len(session.game.log(None))
+    kept = sum(one.snapshot is not None for one in session.timeline.moments)
+    name = f"jump in {lines} events, {len(session.timeline)} answers"
+    return [
+        figure(f"{name}, median", statistics.median(taken), "ms"),
+        figure(f"{name}, worst", max(taken), "ms", target=50),
+        figure("snapshots kept for it", kept, "games"),
+    ]
+
+
+def _long_game() -> Session:
+    """A game of bots with that many lines, of any seed that has them."""
+    best: Session | None = None
+    for seed in range(6):
+        session = Session(Game.start(program("aliens"), seed), (), seed=seed)
+        assert len(session.timeline) == 0
+        while len(session.game.log(None)) < LINES and session.tick():
+            pass
+        if best is None or len(session.game.log(None)) > len(best.game.log(None)):
+            best = session
+        if len(best.game.log(None)) >= LINES:
+            break
+    assert best is not None
+    return best
+
+
+def reloads() -> list[dict[str, object]]:
+    """From a saved edit to the game that goes on with it: of words, and of a rule after 40 answers."""
+    found = []
+    for name in ("learn/3_first_mission", "nemesis"):
+        for what in ("words", "a rule"):
+            with tempfile.TemporaryDirectory() as folder:
+                root = Path(folder) / "scenarios"
+                shutil.copytree(ROOT, root)
+                found.append(_reload(root / name, name, what))
+    return found
+
+
+def _reload(path: Path, name: str, what: str) -> dict[str, object]:
+    recipe = Recipe(path)
+    package, program, _ = recipe.compile()
+    assert package is not None and program is not None
+    session = Session(Game.start(program, 1), (), seed=1)
+    for _ in range(40):
+        session.tick()
+    workshop = Workshop(recipe, package, program, lambda: session.game)
+    file = next(package.places[one.path] for one in package.sources if "\nmission " in one.text)
+    text = file.read_text("utf-8")
+    title = re.compile(r'^(mission \w+ )"', re.MULTILINE)
+    edited = title.sub(r'\1"New ', text)
+    if what != "words":
+        edited = text.replace("  setup:\n", '  setup:\n    say "x"\n')
+    file.write_text(edited, "utf-8")
+    began = time.process_time()
+    workshop.compile()
+    news = workshop.news()
+    spent = (time.process_time() - began) * 1000
+    assert isinstance(news, Changed) and news.found is not None, news
+    answers = f", {session.moment()} answers" if not news.found.retold else ""
+    return figure(f"edit of {what} shown: {name}{answers}", spent, "ms of processor", target=500)
+
+
+BENCHMARKS = (jumps, reloads)

@@ -1,0 +1,44 @@
+"""Honest comparisons: two runs in turn, A B A B …, by the processor's time, and the medians of both."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable
+
+ROUNDS = 5
+
+
+def rate(run: Callable[[], int], seconds: float) -> float:
+    """How many things a second `run` does; it answers how many it did each time it is called."""
+    done = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        done += run()
+    return done / spent
+
+
+def against(run: Callable[[], int], other: Callable[[], int], seconds: float = 1.0) -> tuple[float, float]:
+    """The median rates of two runs, measured in turn after a warm-up."""
+    rate(run, seconds / 4)
+    rate(other, seconds / 4)
+    pairs = [(rate(run, seconds), rate(other, seconds)) for _ in range(ROUNDS)]
+    return statistics.median(a for a, _ in pairs), statistics.median(b for _, b in pairs)
+
+
+def each(run: Callable[[], object], times: int = 2000) -> float:
+    """The median time of one call in microseconds."""
+    def once() -> float:
+        began = time.process_time()
+        for _ in range(times):
+            run()
+        return (time.process_time() - began) / times * 1e6
+    once()
+    return statistics.median(once() for _ in range(ROUNDS))
+
+
+def figure(name: str, value: float, unit: str, against: str | None = None, ratio: float | None = None,
+           target: float | None = None) -> dict[str, object]:
+    """One row of `tilewright bench`."""
+    return {"name": name, "value": round(value, 3), "unit": unit, "against": against,
+            "ratio": None if ratio is None else round(ratio, 3), "target": target}

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write, write_package
+from tilewright.runtime.cli import COMMANDS, main
+from tilewright.schemas.load import problems
+
+GOOD = """\
+system game:
+  players: 1
+
+## Nothing much.
+to play:
+  win "Done."
+"""
+BAD = GOOD.replace("win", "wni")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    return tmp_path
+
+
+# ------------------------------------------------------------------ check
+
+
+def test_a_good_package_is_fine(here: Path) -> None:
+    write_package(here / "game", {"a.wright": GOOD})
+    result = run("check", "game")
+    assert (result.exit_code, result.output) == (0, "No problems in 1 file.\n")
+
+
+def test_a_mistake_is_shown_with_its_line(here: Path) -> None:
+    write_package(here / "game", {"a.wright": BAD})
+    result = run("check", "game")
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("error[E0")
+    assert lines[1] == "  game/a.wright:6:3"
+    assert lines[2] == '6 │   wni "Done."'
+    assert lines[-1] == ""
+    assert result.stderr == "1 error in 1 file.\n"
+
+
+def test_mistakes_as_json_fit_their_schema(here: Path) -> None:
+    write_package(here / "game", {"a.wright": BAD})
+    result = run("check", "game", "--format", "json")
+    assert result.exit_code == 1
+    document = json.loads(result.stdout)
+    assert problems("diagnostics", document) == []
+    assert (document[0]["file"], document[0]["line"]) == ("game/a.wright", 6)
+
+
+def test_one_line_a_mistake(here: Path) -> None:
+    write_package(here / "game", {"a.wright": BAD})
+    assert run("check", "game", "--format", "lines").stdout.startswith("game/a.wright:6:3: error E0")
+
+
+def test_a_folder_of_packages_and_a_single_file(here: Path) -> None:
+    write_package(here / "all" / "one", {"a.wright": GOOD})
+    write_package(here / "all" / "two", {"a.wright": BAD})
+    write(here, {"alone.wright": GOOD})
+    assert run("check", "alone.wright").exit_code == 0
+    result = run("check", "all", "alone.wright")
+    assert result.exit_code == 1
+    assert result.stderr == "1 error in 3 files.\n"
+
+
+def test_a_problem_of_a_library_is_told_once(here: Path) -> None:
+    write_package(here / "lib", {"lib.wright": "library lib\n\nto x:\n  nothing_like_it\n"})
+    for name in ("one", "two"):
+        write_package(here / name, {"a.wright": GOOD}, ("lib",))
+    result = run("check", ".")
+    assert result.stdout.count("nothing_like_it` ") + result.stdout.count("`nothing_like_it`") == 1
+
+
+def test_mistakes_in_the_manifest_and_in_the_sources_come_together(here: Path) -> None:
+    write(here / "game", {"package.yaml": "id: game\n", "a.wright": BAD})
+    result = run("check", "game", "--format", "json")
+    files = [record["file"] for record in json.loads(result.stdout)]
+    assert files.count("game/package.yaml") == 3 and "game/a.wright" in files
+
+
+def test_what_is_not_there_is_wrong_use(here: Path) -> None:
+    result = run("check", "nowhere")
+    assert result.exit_code == 2
+    assert "there is nothing at `nowhere`" in result.output
+
+
+def test_an_allowed_warning_is_counted_only(here: Path) -> None:
+    allowed = "# tilewright: allow W1999 because it is meant\n" + GOOD
+    write_package(here / "game", {"a.wright": allowed})
+    result = run("check", "game")
+    assert result.exit_code == 0
+
+
+# ------------------------------------------------------------------ the command itself
+
+
+def test_help_names_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    assert all(name in result.output and text in result.output for name, text in COMMANDS.items())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself(name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert result.output.startswith(f"Usage: main {name}")
+
+
+def test_an_unknown_command_is_wrong_use_and_the_nearest_is_proposed() -> None:
+    result = run("chek")
+    assert result.exit_code == 2
+    assert "did you mean `check`?" in result.output
+
+
+def test_an_unknown_flag_is_wrong_use(here: Path) -> None:
+    assert run("check", "--fast", ".").exit_code == 2
+
+
+def test_a_mistake_of_ours_is_a_sentence(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tilewright.dsl.compile
+
+    def broken(package: object) -> None:
+        raise KeyError("something")
+
+    monkeypatch.setattr(tilewright.dsl.compile, "check_package", broken)
+    write_package(here / "game", {"a.wright": GOOD})
+    result = run("check", "game")
+    assert result.exit_code == 1
+    assert "KeyError ('something')" in result.output
+    assert "Traceback" not in result.output and len(result.output.splitlines()) == 1
+    debugged = run("--debug", "check", "game")
+    assert isinstance(debugged.exception, KeyError)

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write_package
+from tilewright.dsl.package import shipped
+from tilewright.runtime.cli import main
+
+RULES = """\
+system game:
+  players: 1 to 2
+
+kind pawn is figure:
+  strength: number = 1
+  player: player or none
+  controlled by this.player
+
+game has:
+  stones: number = 3
+
+menu moves for pawn
+
+define might(pawn): number [G-1] = pawn.strength
+
+modifier strong for might when pawn.strength > 2 [G-2]: +1
+modifier capped for might [G-3]: at most 5
+
+## Everything there is.
+to play [G-4]:
+  repeat 3:
+    for each pawn: push by pawn
+  lose "Too late."
+
+## Pushes with all might.
+action push "Push" by (actor: pawn) with (n: number from 1 to 3) [G-5]:
+  in moves
+  needs stones > 0, "No stone is left."
+  takes 1 of actor.strength
+  cost drop_stone 1
+  limit 1 per play for each actor
+  if might(actor) + n > 5: win "Pushed."
+
+to drop_stone (n: number) [G-6]:
+  lower stones by n
+
+after push [G-7]:
+  say "{actor} pushed."
+before push [G-8]:
+  let before_it = 1
+instead of push when stones = 0 [G-9]:
+  proceed
+instead of push when stones = 1 [G-10]:
+  proceed
+
+pawn red "Red"
+"""
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    write_package(tmp_path / "game", {"rules.wright": RULES})
+    return "game"
+
+
+def test_a_verb_is_explained_with_its_rules_in_order(game: str) -> None:
+    result = run("explain", game, "push")
+    assert result.exit_code == 0
+    assert (
+        result.output
+        == """\
+verb push [G-5]
+  game/rules.wright:26
+  Pushes with all might.
+Parts:
+  by (actor): pawn
+  with (n): number, chosen when not given
+Needs:
+  stones > 0, "No stone is left."
+Takes:
+  1 of actor.strength
+Costs:
+  drop_stone 1
+Limits:
+  1 per play for each actor
+Offered in the menu moves.
+When it happens, in this order:
+  1. instead of push when stones = 1 [G-10]  game/rules.wright:43
+  2. instead of push when stones = 0 [G-9]  game/rules.wright:41
+  3. before push [G-8]  game/rules.wright:39
+  4. the verb itself [G-5]  game/rules.wright:26
+  5. after push [G-7]  game/rules.wright:37
+The value might is modified, in this order:
+  1. modifier strong for might when pawn.strength > 2 [G-2]: +1  game/rules.wright:16
+  2. modifier capped for might [G-3]: at most 5  game/rules.wright:17
+Called by:
+  verb play [G-4], game/rules.wright:20
+"""
+    )
+
+
+@pytest.mark.parametrize("label", ["G-5", "[G-5]", "g-5"])
+def test_a_label_stands_for_what_bears_it(game: str, label: str) -> None:
+    assert run("explain", game, label).output.startswith("verb push [G-5]\n")
+
+
+def test_a_rule_is_shown_with_its_text_and_the_verb_it_belongs_to(game: str) -> None:
+    lines = run("explain", game, "G-7").output.splitlines()
+    assert lines[:4] == [
+        "rule of push [G-7]",
+        "  game/rules.wright:37",
+        "  │ after push [G-7]:",
+        '  │   say "{actor} pushed."',
+    ]
+    assert "  5. after push [G-7]  game/rules.wright:37" in lines
+
+
+def test_a_value_is_explained_with_what_modifies_it(game: str) -> None:
+    lines = run("explain", game, "might").output.splitlines()
+    assert lines[0] == "value might [G-1]"
+    assert "  2. modifier capped for might [G-3]: at most 5  game/rules.wright:17" in lines
+
+
+def test_what_is_not_there_is_wrong_use(game: str) -> None:
+    result = run("explain", game, "pusch")
+    assert result.exit_code == 2
+    assert "`game` has no verb, value or label `pusch`; did you mean `push`?" in result.output
+    result = run("explain", "gaem", "push")
+    assert result.exit_code == 2
+    assert "there is no game `gaem`" in result.output
+
+
+def test_an_unknown_mission_is_wrong_use() -> None:
+    result = run("explain", f"{shipped()['learn/3_first_mission']}/ship_at_nihgt", "walk")
+    assert result.exit_code == 2
+    assert "did you mean `ship_at_night`?" in result.output
+
+
+def test_a_game_with_mistakes_is_not_explained_but_its_mistakes_are(tmp_path: Path) -> None:
+    broken = write_package(tmp_path / "broken", {"a.wright": RULES.replace("win", "wni")})
+    result = run("explain", str(broken), "push")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert "error[E0" in result.stderr and "1 error. The game cannot be played" in result.stderr
+
+
+def test_a_mod_takes_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    output = run("explain", "learn/4_a_mod", "pass_hour").output
+    assert "after pass_hour [STORM-1]" in output

@@ -1,0 +1,340 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write_package
+from tilewright.runtime.cli import main
+from tilewright.schemas.load import problems
+
+GAME = """\
+system race:
+  title: "Race"
+  players: 1 to 3
+
+die d6: 1 to 6
+setting goal "Goal": 2 to 30 = 6
+setting mood "Mood": one of calm, wild = calm
+setting slow "Slow": yes/no = no
+
+kind horse is figure:
+  ran: number = 0
+  owner: player or none
+  controlled by this.owner
+horse red "Red horse"
+
+menu moves "Moves" for horse
+
+to play:
+  repeat 20:
+    for each p in players:
+      as p:
+        offer moves to red, or "Wait": skip
+  lose "Nobody came."
+
+action walk "Walk" by (actor: horse) to (target: square from squares where it is not actor.space) [R-1]:
+  in moves
+  move actor to target
+  raise actor.ran by 1
+  check_end
+
+action gallop "Gallop" by (actor: horse) [R-2]:
+  in moves
+  needs not slow, "It is slow today."
+  roll d6
+  raise actor.ran by d6
+  check_end
+
+to check_end [R-3]:
+  if red.ran >= goal: win "Here it is."
+
+board field of square "Field":
+  drawing:
+    +---+---+---+
+    | .   .   . |
+    +---+---+---+
+
+mission short "A short race":
+  board: field
+  setup:
+    move red to a1
+mission long "A long race":
+  board: field
+  setup:
+    move red to b1
+    set red.ran to -9
+"""
+GOAL = "The game is over. Won by Player 1. Here it is. [R-3]"
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("TILEWRIGHT_STATE", str(tmp_path / "state"))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    write_package(tmp_path / "race", {"race.wright": GAME})
+    return tmp_path
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
+
+# ------------------------------------------------------------------ the text table
+
+
+def test_a_game_is_won_from_the_keyboard() -> None:
+    result = run("play", "race/short", "--table", "text", "--seed", "1", typed="walk\n1\n" * 6)
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0] == "Race, A short race, seed 1. Write ? for help, quit to stop."
+    assert "  1. Walk" in lines and "  3. Wait" in lines
+    assert lines[-1] == GOAL
+
+
+def test_an_answer_is_taken_back_until_a_die_has_fallen() -> None:
+    # With this seed the die falls short of the goal: a game that is over has no last answer to speak of.
+    result = run("play", "race", "--table", "text", "--seed", "1", typed="walk\n1\nundo\nundo\nundo\ngallop\nundo\nquit\n")
+    assert result.output.count("Taken back.") == 2
+    assert "There is nothing to take back." in result.output
+    assert "The last answer cannot be taken back: " in result.output
+
+
+def test_a_game_is_left_and_continued(here: Path) -> None:
+    result = run("play", "race/short", "--table", "text", typed="walk\n1\nwalk\n1\nquit\n")
+    words = result.output.partition("To continue: tilewright ")[2].split()
+    assert words[:3] == ["play", "race/short", "--load"]
+    result = run(*words, "--table", "text", typed="walk\n1\n" * 4)
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1] == GOAL
+    assert list((here / "state" / "games").iterdir()) == [], "a game that is over is not kept"
+
+
+def test_a_game_is_saved_by_name(here: Path) -> None:
+    run("play", "race/short", "--table", "text", typed="walk\n1\nsave mine.json\nquit\n")
+    assert problems("save", read(here / "mine.json")) == []
+    result = run("play", "race/short", "--table", "text", "--load", "mine.json", typed="table\nquit\n")
+    assert "(ran 1)" in result.output
+
+
+def test_a_bot_takes_a_seat() -> None:
+    words = ("play", "race/short", "--table", "text", "--seat", "2=random", "--seed", "1", "--set", "goal=30")
+    result = run(*words, typed="wait\n" * 3)
+    assert result.exit_code == 0
+    assert result.output.count("  3. Wait") == 4
+    assert "Player 2, it is your turn" not in result.output
+
+
+def test_two_people_share_the_keyboard() -> None:
+    result = run("play", "race/short", "--table", "text", "--players", "2", typed="wait\n\nwait\n\nquit\n")
+    assert result.output.count("Press Enter when nobody else looks.") == 2
+
+
+def test_settings_change_the_game() -> None:
+    result = run(
+        "play",
+        "race/short",
+        "--table",
+        "text",
+        "--set",
+        "goal=2",
+        "--set",
+        "slow=yes",
+        typed="why\nwalk\n1\nwalk\n1\n",
+    )
+    assert "Gallop: It is slow today. [R-2]" in result.output
+    assert result.output.splitlines()[-1] == GOAL
+
+
+# ------------------------------------------------------------------ wrong use
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["rase"], "there is no game `rase`"),
+        (["race/medium"], "`race` has no mission `medium`; there are short, long"),
+        (["race/shrot"], "did you mean `short`?"),
+        (["race", "--players", "4"], "this game is for 1 to 3 players, not for 4"),
+        (["race", "--seat", "4=random"], "this game is for 1 to 3 players, not for 4"),
+        (["race", "--seat", "2=random", "--players", "1"], "there is no seat player.2 in a game of 1"),
+        (["race", "--seat", "one=random"], "`one=random` is no seat"),
+        (["race", "--seat", "1=clever"], "`1=clever` is no seat"),
+        (["race", "--set", "gaol=3"], "`gaol` is no setting of this game; there are goal, mood, slow"),
+        (["race", "--set", "goal=far"], "`goal` is a number, not `far`"),
+        (["race", "--set", "mood=glad"], "`mood` is one of calm, wild, not `glad`"),
+        (["race", "--set", "slow=1"], "`slow` is one of no, yes, not `1`"),
+        (["race", "--seed", "-1"], "-1 is not in the range"),
+        (["race", "--mod", "storm"], "there is no mod `storm`"),
+    ],
+)
+def test_wrong_use_is_explained(words: list[str], said: str) -> None:
+    result = run("play", *words, "--table", "text")
+    assert said in result.output
+    assert result.exit_code == (1 if "--mod" in words else 2)
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "This is no save"),
+        (b"[1, 2", "This is no save"),
+        (b"[]", "This is no save of a game."),
+        (b'{"format": "tilewright/save/9"}', "This save has the format tilewright/save/9"),
+        (b'{"format": "tilewright/save/1"}', "The save is damaged"),
+    ],
+)
+def test_what_is_no_save_is_refused(here: Path, content: bytes, said: str) -> None:
+    (here / "bad.json").write_bytes(content)
+    result = run("play", "race", "--table", "text", "--load", "bad.json")
+    assert result.exit_code == 1
+    assert "bad.json" in result.output and said in result.output
+
+
+def test_a_save_of_another_mission_is_refused(here: Path) -> None:
+    run("play", "race/short", "--table", "text", typed="walk\n1\nsave mine.json\nquit\n")
+    result = run("play", "race/long", "--table", "text", "--load", "mine.json")
+    assert result.exit_code == 1
+    assert "This is a save of race/short, not of race/long." in result.output
+
+
+def test_a_recording_that_cannot_be_written_is_wrong_use(here: Path) -> None:
+    result = run("play", "race/short", "--record", str(here / "no" / "r.json"))
+    assert result.exit_code == 2
+    assert "cannot be written: no such file or directory" in result.output
+
+
+# ------------------------------------------------------------------ without a screen
+
+
+def test_bots_play_where_there_is_no_screen(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tilewright.viewer.stills as stills
+
+    views: list[Any] = []
+
+    def drawn(view: Any, path: Path, **_: Any) -> str:
+        views.append(view)
+        path.write_bytes(b"picture")
+        return "nothing"
+
+    monkeypatch.setattr(stills, "screenshot", drawn)
+    result = run("play", "race/short", "--seed", "4", "--set", "goal=30")
+    assert result.exit_code == 0
+    found = {path.suffix: path for path in (here / "state" / "recordings").iterdir()}
+    assert f"Picture: {found['.png']}" in result.output
+    assert f"Recording: {found['.json']}" in result.output
+    assert problems("replay", read(found[".json"])) == []
+    assert problems("view", views[0]) == []
+    assert views[0]["question"] is not None, "the picture is from the middle of the game"
+
+
+def test_without_a_renderer_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    import tilewright.viewer.stills as stills
+
+    def refused(*_: Any, **__: Any) -> str:
+        raise stills.NoRenderer("Install libx11-6.")
+
+    monkeypatch.setattr(stills, "screenshot", refused)
+    result = run("play", "race/short")
+    assert result.exit_code == 0
+    assert "Install libx11-6." in result.output
+    assert "Recording: " in result.output
+    assert run("view", "race", "--screenshot", "x.png").exit_code == 1
+
+
+# ------------------------------------------------------------------ recordings
+
+
+def test_a_recording_is_played_again(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run("play", "race/short", "--table", "text", "--record", "r.json", "--seed", "5", typed="walk\n1\n" * 6)
+    result = run("replay", "r.json")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[-1] == GOAL
+    assert "12 answers played." in result.output
+    assert "Red horse moves to b1." in run("replay", "r.json", "--log").output
+    monkeypatch.chdir("/")
+    result = run("replay", str(here / "r.json"))
+    assert result.exit_code == 2
+    assert "say where it is with --game" in result.output
+    assert run("replay", str(here / "r.json"), "--game", str(here / "race")).exit_code == 0
+
+
+def test_settings_are_part_of_a_recording() -> None:
+    run(
+        "play",
+        "race/short",
+        "--table",
+        "text",
+        "--record",
+        "r.json",
+        "--set",
+        "goal=2",
+        typed="walk\n1\n" * 2,
+    )
+    result = run("replay", "r.json")
+    assert result.output.splitlines()[-1] == GOAL
+    assert "changed" not in result.output
+
+
+def test_a_recording_of_changed_content_says_where_it_no_longer_fits(here: Path) -> None:
+    run("play", "race/short", "--table", "text", "--record", "r.json", typed="walk\nc1\n" * 6)
+    changed = GAME.replace("| .   .   . |", "| .   . |").replace("+---+---+---+", "+---+---+")
+    write_package(here / "race", {"race.wright": changed})
+    result = run("replay", "r.json")
+    assert result.exit_code == 1
+    assert "The game has changed since this was recorded." in result.output
+    assert "At answer 2 the recording has c1 by player.1" in result.output
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[]", b'{"format": "tilewright/replay/1"}', b"\xff\xfe"])
+def test_what_is_no_recording_is_refused(here: Path, content: bytes) -> None:
+    (here / "bad.json").write_bytes(content)
+    result = run("replay", "bad.json")
+    assert result.exit_code == 1
+    assert "bad.json" in result.output and "Traceback" not in result.output
+
+
+# ------------------------------------------------------------------ many games
+
+
+def test_many_games_are_counted() -> None:
+    result = run("simulate", "race/short", "--games", "30", "--jobs", "1", "--json")
+    assert result.exit_code == 0
+    figures = json.loads(result.stdout)
+    assert {"games", "results", "choices", "choices_per_cpu_second", "stuck"} <= set(figures)
+    assert figures["games"] == 30 == sum(figures["results"].values())
+    assert figures["stuck"] == 0 and figures["choices"] > 30
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    def counted(*words: str) -> Any:
+        figures = json.loads(run("simulate", "race", "--games", "20", "--json", *words).stdout)
+        return figures["results"], figures["lengths"]
+
+    assert counted("--seed", "7", "--jobs", "1") == counted("--seed", "7", "--jobs", "2")
+    assert counted("--seed", "7") != counted("--seed", "8")
+
+
+def test_a_table_for_people() -> None:
+    output = run("simulate", "race/long", "--games", "20", "--jobs", "1").output
+    assert "20 games of 1, " in output
+    assert "choices in a second of one processor." in output
+
+
+def test_a_rule_that_never_ends_is_named(here: Path) -> None:
+    endless = GAME.replace("  raise actor.ran by d6\n", "  repeat while d6 > 0: raise actor.ran by 0\n")
+    write_package(here / "race", {"race.wright": endless})
+    result = run("simulate", "race/short", "--games", "5", "--jobs", "1")
+    assert result.exit_code == 1
+    assert "got stuck after" in result.output and "R-2" in result.output

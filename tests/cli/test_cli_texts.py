@@ -1,0 +1,174 @@
+"""`tilewright texts`, and `--language` of the commands that play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from PIL import ImageFont
+
+from support.packages import write_package
+from tilewright.runtime.cli import main
+from tilewright.runtime.commands.loading import load
+from tilewright.viewer.svg import FONTS
+
+GAME = """\
+system game:
+  title: "The gate"
+  players: 1
+
+menu turn_actions "Your turn" for player
+
+to play:
+  offer turn_actions to player.1
+  win "The gate is open."
+
+action push by (player):
+  in turn_actions
+  say "It creaks."
+
+action wait by (player):
+  in turn_actions
+"""
+CZECH = """\
+# en: The gate
+game/title: Brána
+# en: Push
+verb/push/title: Zatlačit
+"""
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("TILEWRIGHT_STATE", str(tmp_path / "state"))
+    return tmp_path
+
+
+@pytest.fixture
+def game(here: Path) -> Path:
+    return write_package(here / "game", {"a.wright": GAME})
+
+
+# ------------------------------------------------------------------ texts
+
+
+def test_a_catalogue_is_begun_and_told(game: Path) -> None:
+    result = run("texts", "game", "cs")
+    assert result.exit_code == 0, result.output
+    first, second = result.output.splitlines()
+    assert first == "game/texts/cs.yaml: 0 of 7 texts are translated."
+    assert second.startswith("7 not translated yet: game/title, kind/player/title, ")
+    text = (game / "texts/cs.yaml").read_text("utf-8")
+    assert "# en: It creaks.\nverb/push/say/1:\n" in text
+
+
+def test_a_catalogue_is_brought_up_to_date_and_keeps_what_is_there(game: Path) -> None:
+    (game / "texts").mkdir()
+    file = game / "texts/cs.yaml"
+    file.write_text(CZECH + "# en: Pull\nverb/pull/title: Zatáhnout\n", "utf-8")
+    result = run("texts", "game", "cs")
+    assert "2 of 7 texts are translated." in result.output
+    assert "1 no longer used, and moved to the end: verb/pull/title" in result.output
+    text = file.read_text("utf-8")
+    assert text.startswith(CZECH)
+    assert text.endswith("# no longer used\n\n# en: Pull\nverb/pull/title: Zatáhnout\n")
+    run("texts", "game", "cs")
+    assert file.read_text("utf-8") == text
+
+
+def test_check_only_reports(game: Path) -> None:
+    result = run("texts", "game", "cs", "--check")
+    assert result.exit_code == 1
+    assert "0 of 7 texts are translated." in result.output
+    assert not (game / "texts").exists()
+
+
+def test_a_game_with_mistakes_keeps_its_catalogue(game: Path) -> None:
+    (game / "b.wright").write_text("content for game\n\ncrad axe: 1\n", "utf-8")
+    result = run("texts", "game", "cs")
+    assert result.exit_code == 1
+    assert "error[" in result.stderr
+    assert not (game / "texts").exists()
+
+
+@pytest.mark.parametrize(("words", "said"), [
+    (("game", "czech"), "`czech` is no language to translate into"),
+    (("game", "en"), "`en` is no language to translate into"),
+    (("gmae", "cs"), "there is no package `gmae`"),
+    (("game/a.wright", "cs"), ""),
+])
+def test_what_cannot_be_translated_is_said(game: Path, words: tuple[str, ...], said: str) -> None:
+    result = run("texts", *words)
+    assert (result.exit_code == 2) == bool(said)
+    assert said in result.stderr
+
+
+# ------------------------------------------------------------------ --language
+
+
+@pytest.fixture
+def czech(game: Path) -> Path:
+    (game / "texts").mkdir()
+    (game / "texts/cs.yaml").write_text(CZECH, "utf-8")
+    return game
+
+
+def test_a_game_is_played_in_a_language(czech: Path) -> None:
+    result = run("play", "game", "--table", "text", "--language", "cs", "--seed", "1", typed="1\nquit\n")
+    assert "Brána, seed 1." in result.stdout
+    assert "Zatlačit" in result.stdout
+    assert "It creaks." in result.stdout, "what is not translated is shown as it was written"
+    missing = "5 of 7 texts are shown in English: they are not translated into `cs` yet."
+    assert result.stderr.count(missing) == 1
+
+
+def test_a_catalogue_that_changes_is_read_again(czech: Path) -> None:
+    first = load("game", language="cs").program
+    assert first["game"]["title"] == "Brána"
+    (czech / "texts/cs.yaml").write_text(CZECH.replace("Brána", "Vrata"), "utf-8")
+    second = load("game", language="cs").program
+    assert second["game"]["title"] == "Vrata"
+    assert first["language"]["of"] == second["language"]["of"]
+    assert first["language"]["words"] != second["language"]["words"]
+    assert load("game").program["game"]["title"] == "The gate"
+
+
+def test_a_language_that_is_not_there_is_named(czech: Path) -> None:
+    result = run("simulate", "game", "--language", "fr")
+    assert result.exit_code == 2
+    assert "`game` has no texts in `fr`; there are cs, en" in result.stderr
+    assert "tilewright texts game fr" in result.stderr
+
+
+def test_a_save_of_one_language_goes_on_in_another(czech: Path, here: Path) -> None:
+    played = run("play", "game", "--table", "text", "--language", "cs", typed="quit\n")
+    saved = next((here / "state/games").glob("*.save.json"), None)
+    assert played.exit_code == 0
+    if saved is not None:
+        result = run("play", "game", "--table", "text", "--load", str(saved), typed="quit\n")
+        assert result.exit_code == 0, result.output
+        assert "The gate" in result.output
+
+
+def test_bots_play_the_same_games_in_every_language(czech: Path) -> None:
+    words = ("simulate", "game", "--games", "5", "--jobs", "1")
+    told = [run(*words, *more).stdout.splitlines()[:3] for more in ((), ("--language", "cs"))]
+    assert told[0] == told[1]
+
+
+# ------------------------------------------------------------------ letters
+
+
+@pytest.mark.parametrize("weight", sorted(FONTS))
+def test_the_table_has_the_letters_of_czech_and_french(weight: int) -> None:
+    font = ImageFont.truetype(FONTS[weight], 40)
+    none = bytes(font.getmask("\uffff"))
+    letters = "ěščřžýáíéůúťďňóĚŠČŘŽÝÁÍÉŮÚŤĎŇÓéèêëàâçœæùûîïôÉÈÊÀÇŒ«»„“’…–—"
+    assert [letter for letter in letters if bytes(font.getmask(letter)) == none] == []

@@ -1,0 +1,236 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from support.views import Script, event, option, pile, question, thing, view
+from tilewright.runtime import text_view
+from tilewright.runtime.text_table import TextTable, chosen_options
+from tilewright.schemas.load import problems
+
+if TYPE_CHECKING:
+    from tilewright.runtime.session import Session
+
+
+def played(script: Script, *lines: str) -> tuple[list[str], bool]:
+    """What is said while these lines are typed, and whether the game came to its end."""
+    typed: Iterator[str] = iter(lines)
+    said: list[str] = []
+
+    def read(prompt: str) -> str:
+        try:
+            line = next(typed)
+        except StopIteration:
+            raise EOFError from None
+        said.append(prompt + line)
+        return line
+
+    over = TextTable(cast("Session", script), read, said.append).play()
+    return "\n".join(said).splitlines(), over
+
+
+# ------------------------------------------------------------------ a view in words
+
+
+def test_the_view_by_hand_is_one() -> None:
+    assert problems("view", view()) == []
+
+
+def test_the_table_in_sentences() -> None:
+    assert text_view.overview(view()) == [
+        "The cave. Round, Fight.",
+        "Player 1: gold 1.",
+        "Player 2: gold 2.",
+        "The game: round 3, leader Ogre 1.",
+        "a1: Ogre 1 (hp 5, asleep).",
+        "Door between a1 and b1: open.",
+        "Deck: 27, face down.",
+        "Player 1, Hand: Axe, Rope."]
+
+
+@pytest.mark.parametrize("wanted", ["ogre.1", "Ogre 1", "OGRE 1"])
+def test_a_thing_is_described_by_name_or_title(wanted: str) -> None:
+    assert text_view.look(view(), wanted) == ["Ogre 1: hp 5, asleep. Hungry. At a1."]
+
+
+def test_a_space_is_described_with_what_is_there_and_where_one_can_go() -> None:
+    assert text_view.look(view(), "a1") == [
+        "a1 (square): start.", "Ogre 1: hp 5, asleep. Hungry. At a1.", "Door to b1: open."]
+    assert text_view.look(view(), "b1") == ["b1 (square).", "Nothing is here.", "Door to a1: open."]
+
+
+def test_a_pile_is_described() -> None:
+    assert text_view.look(view(), "deck") == ["Deck: 27, face down."]
+    cards = ["  Axe. A very plain axe.", "  Rope."]
+    assert text_view.look(view(), "hand") == ["Player 1, Hand: Axe, Rope.", *cards]
+
+
+def test_what_is_not_there_is_proposed() -> None:
+    assert text_view.look(view(), "gre 1") == ["There is no gre 1. Do you mean Ogre 1?"]
+    assert text_view.look(view(), "dragon") == ["There is no dragon."]
+
+
+def test_the_hand_is_ones_own() -> None:
+    assert text_view.hand(view()) == ["Hand: 2 cards.", "  Axe. A very plain axe.", "  Rope."]
+    assert text_view.hand(view(seat="player.2")) == ["You hold nothing."]
+
+
+def test_what_lies_face_down_says_so() -> None:
+    back = thing("card#4", "a1", "Card", face="down")
+    assert "a1: Card (face down)." in text_view.overview(view(things=[back]))
+
+
+def test_a_tall_pile_shows_its_top_only() -> None:
+    cards = [thing(f"card.{number}", "discards") for number in range(9)]
+    seen = pile("discards", 9, [card["handle"] for card in cards], title="Discards")
+    assert text_view.overview(view(things=cards, piles=[seen]))[-1] == "Discards: 9, on top Card.8."
+
+
+def test_options_are_numbered() -> None:
+    assert text_view.question(view()) == [
+        "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire"]
+
+
+def test_how_many_are_wanted_is_said() -> None:
+    several = question(option(0, "Axe"), option(1, "Rope"), sort="several", least=0, most=2)
+    assert text_view.question(view(question=several))[0] == "Choose a target. Choose 0 to 2."
+
+
+@pytest.mark.parametrize(
+    ("over", "said"),
+    [
+        ({"outcome": "win", "winners": ["player.2"], "reason": None, "rule": None}, "Won by Player 2."),
+        ({"outcome": "lose", "winners": [], "reason": "No gold is left", "rule": "OG-2"},
+         "Lost. No gold is left. [OG-2]"),
+        ({"outcome": "draw", "winners": [], "reason": None, "rule": None}, "A draw."),
+    ],
+)
+def test_the_end_is_told(over: Any, said: str) -> None:
+    assert text_view.ending(view(over=over)) == [f"The game is over. {said}"]
+
+
+# ------------------------------------------------------------------ answers
+
+
+@pytest.mark.parametrize(
+    ("line", "chosen"), [("1", [0]), ("2", [7]), ("ceas", [7]), ("OGRE", [0]), ("f", [7])])
+def test_one_option_is_chosen_by_number_key_or_words(line: str, chosen: list[int]) -> None:
+    asked = question(option(0, "Ogre 1 at a1"), option(7, "Cease fire", key="F"))
+    assert chosen_options(line, asked) == chosen
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "Write the number of an option, or ? for help."),
+        ("3", "There is no option 3; there are 2."),
+        ("0", "There is no option 0; there are 2."),
+        ("9" * 5000, "There is no option 999999999; there are 2."),
+        ("1 2", "Choose 1."),
+        ("dance", "No option begins with 'dance'. Write a number, or ? for help."),
+        ("o", "Several options begin like that: Ogre 1, Ogre 2. Write the number."),
+    ],
+)
+def test_what_is_no_answer_is_explained(line: str, said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        chosen_options(line, question(option(0, "Ogre 1"), option(1, "Ogre 2")))
+    assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(("line", "chosen"), [("1 3", [0, 2]), ("3,1", [2, 0]), ("0", []), ("none", [])])
+def test_several_options_are_chosen_at_once(line: str, chosen: list[int]) -> None:
+    asked = question(*(option(n, f"Card {n}") for n in range(3)), sort="several", least=0, most=2)
+    assert chosen_options(line, asked) == chosen
+
+
+def test_an_option_is_chosen_once() -> None:
+    asked = question(option(0, "A"), option(1, "B"), sort="several", least=0, most=2)
+    with pytest.raises(ValueError, match="once"):
+        chosen_options("1 1", asked)
+
+
+def test_a_pause_goes_on_with_enter() -> None:
+    asked = question(option(3, "Parry", action="parry"), option(4, "Go on"), sort="pause")
+    assert chosen_options("", asked) == [4]
+
+
+# ------------------------------------------------------------------ the table
+
+
+def test_a_game_is_played_from_the_keyboard() -> None:
+    script = Script(view(), view(log=[event(1, "The ogre moves."), event(2, "It falls.")]))
+    said, over = played(script, "1", "cease")
+    assert over
+    assert script.given == [("player.1", [0]), ("player.1", [1])]
+    assert said == [
+        "", "The ogre moves to a1. [OG-1.02]", "The cave. Round, Fight.",
+        "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire", "> 1",
+        "", "It falls.",
+        "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire", "> cease",
+        "", "The game is over. Won by Player 1. The cave is empty."]
+
+
+def test_a_wrong_answer_is_asked_again() -> None:
+    said, over = played(Script(view()), "7", "1")
+    assert over
+    assert "There is no option 7; there are 2." in said
+
+
+def test_looking_changes_nothing() -> None:
+    script = Script(view())
+    said, over = played(script, "?", "table", "look a1", "look", "hand", "log", "log 1", "why")
+    assert not over and script.given == []
+    assert "Nothing is refused." in said
+    assert any("look NAME" in line for line in said)
+
+
+def test_why_gives_the_reasons() -> None:
+    refused = [{"label": "Rest", "action": "rest", "thing": None, "reason": "No action left", "rule": "OG-3"}]
+    said, _ = played(Script(view(question=question(option(0, "A"), refused=refused))), "why")
+    assert "Rest: No action left. [OG-3]" in said
+
+
+def test_an_answer_is_taken_back() -> None:
+    script = Script(view(), view())
+    said, _ = played(script, "1", "undo", "2")
+    assert script.given == [("player.1", [1])]
+    assert "Taken back." in said
+    said, _ = played(Script(view()), "undo", "redo")
+    assert "There is nothing to take back." in said and "There is nothing to do again." in said
+
+
+def test_saving_and_quitting() -> None:
+    script = Script(view())
+    said, over = played(script, "save", "save there.json", "save forbidden.json", "quit", "1")
+    assert not over
+    assert [path.name for path in script.saved] == ["there.json"]
+    assert "Saved as there.json." in said
+    assert "This could not be saved: Permission denied." in said
+    assert script.given == []
+
+
+def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
+    second = view(question=question(option(0, "A"), seats=["player.2"]))
+    said, _ = played(Script(view(), second, people=("player.1", "player.2")), "1", "", "1")
+    assert "Player 2, it is your turn. Press Enter when nobody else looks." in said
+    assert said.count("") > 40
+
+
+def test_an_option_may_be_called_like_a_command() -> None:
+    """`look` alone is the command; the option is still reached by its number."""
+    script = Script(view(question=question(option(0, "Look around"), option(1, "Undo the knot"))))
+    played(script, "look around", "2")
+    assert script.given == [("player.1", [1])]
+
+
+def test_a_long_set_up_is_not_read_out() -> None:
+    said, _ = played(Script(view(log=[event(number, f"Card {number}.") for number in range(1, 101)])), "log")
+    assert said[1:4] == ["(70 earlier lines: write log to read them.)", "Card 71.", "Card 72."]
+    assert "Card 1." in said, "the log has all of it"
+
+
+def test_empty_piles_share_a_line() -> None:
+    piles = [pile("deck", 0, title="Deck"), pile("used", 0, [], title="Used"), pile("bag", 2, title="Bag")]
+    assert text_view.overview(view(piles=piles))[-2:] == ["Bag: 2, face down.", "Empty: Deck, Used."]

@@ -1,0 +1,150 @@
+"""One golden message a code, made to be read aloud; every code is explained, and raised by some case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from support.cases import cases_in, package_of
+from support.packages import write, write_package
+from tilewright.dsl import codes
+from tilewright.dsl.compile import check_package
+from tilewright.dsl.diagnostics import Diagnostic
+from tilewright.dsl.package import Package, read_package
+from tilewright.dsl.render import render_text
+from tilewright.dsl.suppress import suppress
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden" / "messages"
+Told = tuple[list[Diagnostic], Package | None]
+
+
+def test_every_code_has_its_message(update: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    messages = dict(_messages(tmp_path))
+    missing = codes.every().keys() - messages.keys()
+    assert not missing, f"no case raises {sorted(missing)}"
+    if update:
+        for old in GOLDEN.glob("*.txt"):
+            old.unlink()
+        for code, message in messages.items():
+            (GOLDEN / f"{code}.txt").write_text(message, encoding="utf-8")
+    kept = {path.stem: path.read_text(encoding="utf-8") for path in GOLDEN.glob("*.txt")}
+    changed = sorted(code for code in kept.keys() | messages.keys() if kept.get(code) != messages.get(code))
+    assert not changed, f"run with --update and read the difference: {changed}"
+
+
+def test_every_code_is_explained() -> None:
+    for code, one in codes.every().items():
+        assert re.fullmatch(r"[EWN]\d{4}", code)
+        assert one.title and one.explanation.endswith("."), code
+        assert one.example and len(one.explanation) > 30, code
+        assert code[0] == one.severity[0].upper() or code == "E0625", code
+
+
+def _messages(folder: Path) -> Iterator[tuple[str, str]]:
+    """The first message of each code: from the cases, else from what is made here."""
+    told: set[str] = set()
+    for problems, package in _told(folder):
+        for problem in problems:
+            if problem.code not in told:
+                told.add(problem.code)
+                yield problem.code, render_text([problem], package) + "\n"
+
+
+def _told(folder: Path) -> Iterator[Told]:
+    for file in sorted(HERE.glob("cases/errors/*.wright")):
+        for case in cases_in(file) if file.stem != "prelude" else ():
+            package = case.package()
+            wanted = {one.code for one in case.expected}
+            yield [problem for problem in check_package(package) if problem.code in wanted], package
+    for number, make in enumerate(MADE):
+        yield make(folder / str(number))
+
+
+# ------------------------------------------------------------------ what no file of cases can hold
+
+
+def _text(content: str) -> Callable[[Path], Told]:
+    def make(folder: Path) -> Told:
+        package = package_of(content)
+        problems = check_package(package)
+        return suppress(problems, package.sources), package
+    return make
+
+
+def _packages(*files: tuple[str, str | bytes]) -> Callable[[Path], Told]:
+    """What is said of the package `castle` among these files; a link is written as `→ target`."""
+    def make(folder: Path) -> Told:
+        for name, content in files:
+            if isinstance(content, str) and content.startswith("→ "):
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                (folder / name).symlink_to(content[2:])
+            else:
+                write(folder, {name: content})
+        package, problems = read_package(folder / "castle")
+        return _anonymous(problems, folder), package
+    return make
+
+
+def _anonymous(problems: list[Diagnostic], folder: Path) -> list[Diagnostic]:
+    """The same problems, wherever the folder lies."""
+    from dataclasses import replace
+
+    return [replace(one, message=one.message.replace(f"{folder}/", "")) for one in problems]
+
+
+def _many(folder: Path) -> Told:
+    files = {f"card_{number}.wright": "content for castle\n" for number in range(501)}
+    package, problems = read_package(write_package(folder / "castle", files))
+    return problems, package
+
+
+def _catalogue(texts: str) -> Callable[[Path], Told]:
+    """What is said of a catalogue of the package `castle`, which promises Czech and German."""
+    def make(folder: Path) -> Told:
+        files = {"castle/package.yaml": FINE + "languages: [cs, de]\n", "castle/main.wright": SAYING,
+                 "castle/texts/cs.yaml": texts}
+        package, problems = read_package(write(folder, files) / "castle")
+        assert package is not None
+        return problems + check_package(package), package
+    return make
+
+
+SAYING = "system castle:\n  title: \"Castle\"\n\nto play by (player):\n  win \"{player} is in.\"\n"
+FINE = "id: castle\ntitle: Castle\nversion: 1.0.0\nengine: '>=0.1'\n"
+DUNGEON = FINE.replace("castle", "dungeon")
+SYSTEM = ("castle/main.wright", "system castle\n")
+
+MADE: tuple[Callable[[Path], Told], ...] = (
+    _text("system case\n\nto play:\n  say \"" + "a" * 2_000 + "\"\n"),
+    _text("system case\n\n" + "to play to play:\n" * 101),
+    _text("system case\n\n# tilewright: allow W1051\nto play: done\n"),
+    _text("system case\n\n# tilewright: allow W1031 because it is a maze\nto play: lose\n"),
+    _packages(("castle/package.yaml", FINE), ("castle/main.wright", b"system castle\n\nsay \"caf\xe9\"\n")),
+    _packages(("castle/main.txt", "system castle\n")),
+    _packages(("castle/package.yaml", FINE), ("castle/lost.wright", "→ nowhere.wright")),
+    _packages(("castle/package.yaml", FINE)),
+    _many,
+    _packages(("castle/package.yaml", FINE), SYSTEM, ("outside.wright", "content for castle\n"),
+              ("castle/more.wright", "→ ../outside.wright")),
+    _packages(("castle/package.yaml", "id: castle\ntitle: Castle: the siege\n"), SYSTEM),
+    _packages(("castle/package.yaml", FINE.replace("title", "titel")), SYSTEM),
+    _packages(("castle/package.yaml", FINE.replace("1.0.0", "one")), SYSTEM),
+    _packages(("castle/package.yaml", FINE + "title: Another castle\n"), SYSTEM),
+    _packages(("castle/package.yaml", FINE.replace("0.1", "9")), SYSTEM),
+    _packages(("castle/package.yaml", FINE + "uses: [{id: keeep, version: '>=0'}]\n"), SYSTEM),
+    _packages(("castle/package.yaml", FINE + "uses: [{id: dungeon, version: '>=2'}]\n"), SYSTEM,
+              ("dungeon/package.yaml", DUNGEON), ("dungeon/main.wright", "library dungeon\n")),
+    _packages(("castle/package.yaml", FINE + "uses: [{id: dungeon, version: '>=0'}]\n"), SYSTEM,
+              ("dungeon/package.yaml", DUNGEON + "uses: [{id: castle, version: '>=0'}]\n"),
+              ("dungeon/main.wright", "library dungeon\n")),
+    _catalogue("game/title: Hrad: dobytí\n"),
+    _catalogue("game/title: Hrad\ngame/title: Zámek\n"),
+    _catalogue("game/titel: Hrad\n"),
+    _catalogue("# en: {0} is in.\nverb/play/win/1: \"Hráč {1} je uvnitř.\"\n"),
+    _catalogue("# en: The castle\ngame/title: Hrad\n"),
+)

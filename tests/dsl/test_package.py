@@ -1,0 +1,331 @@
+from __future__ import annotations
+
+import copy
+import json
+import os
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.packages import write, write_package
+from tilewright.dsl import package as reading
+from tilewright.dsl.diagnostics import Diagnostic
+from tilewright.dsl.manifest import read_manifest
+from tilewright.dsl.package import find_package, packages_below, read_package, shipped
+from tilewright.dsl.version import ENGINE
+from tilewright.schemas.load import problems as schema_problems
+
+GAME = {"rules.wright": "system game\n"}
+
+
+def found(problems: list[Diagnostic]) -> list[str]:
+    """Each problem as `E0102 game/cards.wright:3`."""
+    return [f"{problem.code} {problem.span.file}:{problem.span.line}" for problem in problems]
+
+
+# ------------------------------------------------------------------ what is read
+
+
+def test_sources_come_package_by_package_and_by_path(tmp_path: Path) -> None:
+    write_package(tmp_path / "lib", {"lib.wright": "library lib\n"})
+    sources = {"z.wright": "z", "a/b.wright": "b", "a.wright": "a", "notes.txt": "no"}
+    write_package(tmp_path / "game", sources, ("lib",))
+    write_package(tmp_path / "hard", {"hard.wright": "mod hard for game\n"}, ("game",))
+    package, problems = read_package(tmp_path / "game", ["hard"])
+    assert package is not None
+    assert problems == []
+    assert [source.path for source in package.sources] == [
+        "lib/lib.wright", "game/a.wright", "game/a/b.wright", "game/z.wright", "hard/hard.wright"]
+    assert (package.id, package.title, package.version) == ("game", "Game", "1.0.0")
+    assert [manifest.id for manifest in package.uses] == ["lib"]
+    assert [manifest.id for manifest in package.mods] == ["hard"]
+    assert package.places["game/a/b.wright"].read_text() == "b"
+
+
+def test_the_paths_of_sources_do_not_depend_on_where_the_package_lies(tmp_path: Path) -> None:
+    here, there = (write_package(tmp_path / place / "game", GAME) for place in ("here", "there/far"))
+    first, second = read_package(here)[0], read_package(there)[0]
+    assert first is not None and second is not None
+    assert first.sources == second.sources
+
+
+def test_a_mod_is_a_package_that_uses_its_game(tmp_path: Path) -> None:
+    write_package(tmp_path / "game", GAME)
+    mod = write_package(tmp_path / "hard", {"hard.wright": "mod hard for game\n"}, ("game",))
+    package, problems = read_package(mod)
+    assert package is not None and problems == []
+    assert [source.path for source in package.sources] == ["game/rules.wright", "hard/hard.wright"]
+
+
+def test_a_package_inside_a_package_is_not_part_of_it(tmp_path: Path) -> None:
+    game = write_package(tmp_path / "game", GAME)
+    write_package(game / "mods" / "hard", {"hard.wright": "mod hard for game\n"}, ("game",))
+    package, _ = read_package(game)
+    assert package is not None and [source.path for source in package.sources] == ["game/rules.wright"]
+    package, problems = read_package(game, ["hard"])
+    assert package is not None and problems == []
+    assert package.sources[-1].path == "hard/hard.wright"
+
+
+def test_a_package_used_twice_is_read_once(tmp_path: Path) -> None:
+    write_package(tmp_path / "base", {"base.wright": "library base\n"})
+    for name in ("left", "right"):
+        write_package(tmp_path / name, {f"{name}.wright": f"library {name}\n"}, ("base",))
+    package, problems = read_package(write_package(tmp_path / "game", GAME, ("left", "right")))
+    assert package is not None and problems == []
+    assert [manifest.id for manifest in package.uses] == ["base", "left", "right"]
+
+
+def test_a_file_may_stand_for_itself(tmp_path: Path) -> None:
+    write_package(tmp_path / "lib", {"lib.wright": "library lib\n"})
+    write(tmp_path, {"tiny.wright": "system tiny\n\nuse lib  # for its piles\n"})
+    package, problems = read_package(tmp_path / "tiny.wright")
+    assert package is not None and problems == []
+    assert [source.path for source in package.sources] == ["lib/lib.wright", "tiny.wright"]
+    assert package.id == "tiny"
+
+
+def test_a_file_of_a_package_stands_for_the_package(tmp_path: Path) -> None:
+    game = write_package(tmp_path / "game", {**GAME, "cards/more.wright": "content for game\n"})
+    package, _ = read_package(game / "cards" / "more.wright")
+    assert package is not None and len(package.sources) == 2
+
+
+def test_a_byte_order_mark_is_no_character(tmp_path: Path) -> None:
+    game = write_package(tmp_path / "game", {"a.wright": b"\xef\xbb\xbfsystem game\n"})
+    package, problems = read_package(game)
+    assert package is not None and problems == []
+    assert package.sources[0].text == "system game\n"
+
+
+# ------------------------------------------------------------------ what cannot be read
+
+
+def test_nothing_is_there(tmp_path: Path) -> None:
+    package, (problem,) = read_package(tmp_path / "gone")
+    assert package is None
+    assert problem.code == "E0901" and "there is no folder" in problem.message
+
+
+def test_a_folder_without_a_manifest_is_read_all_the_same(tmp_path: Path) -> None:
+    package, (problem,) = read_package(write(tmp_path / "4. My game", GAME))
+    assert package is not None and package.id == "my_game" and len(package.sources) == 1
+    assert problem.code == "E0901" and "package.yaml" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("content", "place", "message"),
+    [
+        (b"system game\n\x89PNG\r\n\x1a\n\0\0", "game/bad.wright:1", "it contains a zero byte"),
+        (b"system game\n# caf\xe9\n", "game/bad.wright:2", "the byte 0xe9 on line 2 is no UTF-8"),
+        (b"\xff\xfes\0y\0", "game/bad.wright:1", "it contains a zero byte"),
+    ],
+)
+def test_what_is_not_text_is_left_out(tmp_path: Path, content: bytes, place: str, message: str) -> None:
+    package, (problem,) = read_package(write_package(tmp_path / "game", {**GAME, "bad.wright": content}))
+    assert package is not None and len(package.sources) == 1
+    assert found([problem]) == [f"E0102 {place}"]
+    assert problem.message == f"this file is not text: {message}"
+
+
+def test_a_link_out_of_the_package_is_not_followed(tmp_path: Path) -> None:
+    write(tmp_path, {"secret.wright": "a secret", "outside/more.wright": "more"})
+    game = write_package(tmp_path / "game", GAME)
+    (game / "linked.wright").symlink_to(tmp_path / "secret.wright")
+    (game / "dead.wright").symlink_to(tmp_path / "nothing")
+    (game / "folder").symlink_to(tmp_path / "outside", target_is_directory=True)
+    (game / "inside.wright").symlink_to(game / "rules.wright")
+    package, problems = read_package(game)
+    assert package is not None
+    assert [source.path for source in package.sources] == ["game/inside.wright", "game/rules.wright"]
+    assert found(problems) == ["E0905 game/dead.wright:1", "E0905 game/linked.wright:1"]
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    game = write_package(tmp_path / "game", GAME)
+    os.mkfifo(game / "pipe.wright")
+    _, problems = read_package(game)
+    assert found(problems) == ["E0902 game/pipe.wright:1"]
+
+
+def test_a_file_of_many_megabytes_is_not_read(tmp_path: Path) -> None:
+    game = write_package(tmp_path / "game", GAME)
+    with (game / "large.wright").open("wb") as file:
+        file.truncate(reading.MAX_SIZE + 1)
+    package, problems = read_package(game)
+    assert package is not None
+    assert "E0904 game/large.wright:1" in found(problems)
+
+
+def test_a_package_of_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_FILES", 3)
+    game = write_package(tmp_path / "game", {f"{number}.wright": "x" for number in range(5)})
+    package, problems = read_package(game)
+    assert package is not None and len(package.sources) == 3
+    assert found(problems) == ["E0904 game/package.yaml:1"]
+    assert problems[0].message == "this package has 5 files; at most 3 are read"
+
+
+def test_a_package_without_a_source(tmp_path: Path) -> None:
+    _, problems = read_package(write_package(tmp_path / "game", {}))
+    assert found(problems) == ["E0903 game/package.yaml:1"]
+
+
+# ------------------------------------------------------------------ what a package uses
+
+
+def test_a_package_that_is_not_there_is_proposed_by_its_nearest_name(tmp_path: Path) -> None:
+    _, problems = read_package(write_package(tmp_path / "game", GAME, ("nothing_like_it",)))
+    assert found(problems) == ["E0912 game/package.yaml:6"]
+    assert problems[0].help == "put the folder of `nothing_like_it` beside this package"
+
+
+def test_a_package_of_another_version(tmp_path: Path) -> None:
+    write_package(tmp_path / "lib", {"lib.wright": "library lib\n"}, version="1.4.2")
+    _, problems = read_package(write_package(tmp_path / "game", GAME, ("lib >=2,<3",)))
+    assert [problem.message for problem in problems] == ["`lib` is wanted in version >=2,<3, but is 1.4.2"]
+
+
+def test_packages_that_use_one_another_are_reported_with_the_chain(tmp_path: Path) -> None:
+    for name, used in (("a", "b"), ("b", "c"), ("c", "a")):
+        write_package(tmp_path / name, {f"{name}.wright": f"library {name}\n"}, (used,))
+    package, problems = read_package(tmp_path / "a")
+    assert package is not None and len(package.sources) == 3
+    assert found(problems) == ["E0914 c/package.yaml:6"]
+    assert problems[0].message == "this goes round in a circle: `a` uses `b` uses `c` uses `a`"
+
+
+def test_a_package_that_uses_itself(tmp_path: Path) -> None:
+    _, problems = read_package(write_package(tmp_path / "a", GAME, ("a",)))
+    assert [problem.message for problem in problems] == ["this goes round in a circle: `a` uses `a`"]
+
+
+def test_a_package_for_another_engine(tmp_path: Path) -> None:
+    manifest = 'id: game\ntitle: Game\nversion: 1.0.0\nengine: ">=7"\n'
+    _, problems = read_package(write(tmp_path / "game", {"package.yaml": manifest, **GAME}))
+    assert found(problems) == ["E0911 game/package.yaml:4"]
+    assert problems[0].message == f"this package is for Tilewright >=7, this is {ENGINE}"
+
+
+def test_a_mod_that_is_not_there(tmp_path: Path) -> None:
+    _, problems = read_package(write_package(tmp_path / "game", GAME), ["hard"])
+    assert [problem.message for problem in problems] == ["there is no mod `hard`"]
+
+
+# ------------------------------------------------------------------ manifests
+
+GOOD: Any = {"id": "game", "title": "Game", "version": "1.2.0-beta.1", "engine": ">=0.1,<0.2",
+             "uses": [{"id": "std", "version": ">=0.1"}], "languages": ["en", "no"], "licence": "MIT",
+             "authors": ["Ada"]}
+
+
+def as_yaml(document: Any) -> str:
+    """JSON is YAML."""
+    return json.dumps(document, indent=1)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ([], None), (["id"], "Game"), (["id"], ""), (["title"], ""), (["title"], ["x"]), (["version"], "1.0"),
+        (["version"], "v1.0.0"), (["engine"], "0.1"), (["engine"], {"from": "1"}), (["uses"], "std"),
+        (["uses", 0], "std"), (["uses", 0, "id"], "Std"), (["uses", 0, "version"], "new"),
+        (["uses", 0, "x"], "y"),
+        (["languages"], ["en", "en"]), (["languages"], ["english"]), (["licence"], []), (["authors"], "Ada"),
+        (["homepage"], "x"),
+    ],
+)
+def test_what_the_schema_refuses_is_reported_in_words(path: list[str | int], value: Any) -> None:
+    document = copy.deepcopy(GOOD)
+    inner = document
+    for part in path[:-1]:
+        inner = inner[part]
+    if path:
+        inner[path[-1]] = value
+    _, problems = read_manifest(as_yaml(document), "game/package.yaml", "game")
+    assert bool(problems) == bool(schema_problems("package", document))
+    assert all(problem.span.line > 0 and "schema" not in problem.message for problem in problems)
+
+
+@pytest.mark.parametrize("entry", ["id", "title", "version", "engine"])
+def test_a_missing_entry_is_named_with_an_example(entry: str) -> None:
+    document = {name: value for name, value in GOOD.items() if name != entry}
+    _, (problem,) = read_manifest(as_yaml(document), "game/package.yaml", "game")
+    assert problem.message == f"package.yaml lacks the entry `{entry}`"
+    assert entry in problem.help
+
+
+def test_every_entry_is_understood() -> None:
+    manifest, problems = read_manifest(as_yaml(GOOD), "game/package.yaml", "folder")
+    assert problems == []
+    assert (manifest.id, manifest.version, manifest.languages) == ("game", "1.2.0-beta.1", ("en", "no"))
+    assert [(use.id, use.range) for use in manifest.uses] == [("std", ">=0.1")]
+
+
+def test_texts_that_yaml_would_read_as_something_else_stay_texts() -> None:
+    text = "id: game\ntitle: 1984\nversion: 1.10.0\nengine: '>=0.1'\nlanguages: [no, en]\n"
+    manifest, problems = read_manifest(text, "game/package.yaml", "game")
+    assert problems == []
+    assert (manifest.title, manifest.version, manifest.languages) == ("1984", "1.10.0", ("no", "en"))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        ("", 1, "E0906"),
+        ("id: game\ntitle: [\n", 3, "E0906"),
+        ("id: game\n\ttitle: x\n", 2, "E0906"),
+        ("- id\n", 1, "E0909"),
+        ("just words\n", 1, "E0909"),
+        ("a: &a [x]\nb: *a\n", 1, "E0907"),
+        ("x: " + "[" * 50_000, 1, "E0906"),
+        ("x: &a " + "[" * 8 + "1" + "]" * 8, 1, "E0906"),
+        ("#" + "x" * 70_000, 1, "E0103"),
+        ("id: a\nid: b\n", 2, "E0910"),
+        ("id: game\ntitel: x\n", 2, "E0907"),
+    ],
+)
+def test_a_manifest_that_is_none(text: str, line: int, code: str) -> None:
+    manifest, problems = read_manifest(text, "game/package.yaml", "My game")
+    assert code in [problem.code for problem in problems if problem.span.line == line]
+    assert manifest.version == "0.0.0"
+
+
+def test_nothing_in_a_manifest_is_ever_run() -> None:
+    text = "id: !!python/object/apply:os.system ['echo no']\n"
+    manifest, problems = read_manifest(text, "game/package.yaml", "game")
+    assert manifest.id == "game"
+    assert "E0909" in [problem.code for problem in problems]
+
+
+# ------------------------------------------------------------------ finding packages
+
+
+def test_a_game_and_its_mission_are_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = write_package(tmp_path / "game", GAME)
+    monkeypatch.chdir(tmp_path)
+    assert find_package("game") == (Path("game"), None)
+    assert find_package("game/first") == (Path("game"), "first")
+    assert find_package(f"{game}/first") == (game, "first")
+    assert find_package("nothing") is None
+    assert find_package("nothing/first") is None
+
+
+def test_shipped_packages_are_found_by_folder_and_by_id() -> None:
+    assert all((folder / "package.yaml").is_file() for folder in shipped().values())
+    for name, folder in shipped().items():
+        assert find_package(name) == (folder, None)
+        assert find_package(f"{name}/first") == (folder, "first")
+
+
+def test_all_packages_below_a_folder(tmp_path: Path) -> None:
+    folders = [write_package(tmp_path / name, GAME) for name in ("a", "b/c")]
+    write_package(tmp_path / ".hidden" / "d", GAME)
+    assert packages_below(tmp_path) == folders
+    assert packages_below(tmp_path / "a") == [tmp_path / "a"]
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert version("tilewright") == ENGINE

@@ -1,0 +1,78 @@
+"""Which questions are put in any case, because whether they are put would tell something."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.cases import package_of
+from tilewright.dsl.check import check
+from tilewright.dsl.flow import Flow, walk
+from tilewright.dsl.parse import parse
+from tilewright.dsl.resolve import resolve
+from tilewright.dsl.secrecy import open_questions, sights
+
+RULES = """\
+system case:
+  players: 1 to 4
+
+kind spell is card:
+  cost: number
+kind spy is figure:
+  place seen by player.1
+kind guard is figure
+game has:
+  deck: pile of card, seen by nobody
+  discards: pile of card
+  secret: yes/no, seen by nobody
+player has:
+  hand: pile of card, seen by owner
+
+to play by (player):
+  {}
+"""
+
+
+def asked_openly(*lines: str) -> list[bool]:
+    """For each `choose` of the rules, whether it is put in any case."""
+    text = RULES.format("\n  ".join(lines))
+    parsed, problems = parse(package_of(text).sources)
+    model, found = resolve(parsed, "case", "1.0.0")
+    checked, more = check(model)
+    assert not problems and not found and not more
+    open_questions(sights(Flow(checked)))
+    return [op["open"] for op in walk(checked.verbs["play"]["body"]) if op["op"] == "choose"]
+
+
+@pytest.mark.parametrize("line", [
+    "choose card from player.hand where it is a spell by player",
+    "choose card from deck where it is a spell by player",
+    "choose guard from guards where any s in spies where s.space is it.space by player",
+    "choose guard from guards by player, or \"Stop\" when secret: done",
+    "choose exactly count(deck where it is a spell) gs from guards by player",
+])
+def test_what_reads_hidden_things_is_asked_in_any_case(line: str) -> None:
+    assert asked_openly(line) == [True]
+
+
+@pytest.mark.parametrize("line", [
+    "choose card from player.hand by player",
+    "choose up to 2 cs from player.hand by player",
+    "choose card from discards where it is a spell by player",
+    "choose guard from guards where it.space is first(guards).space by player",
+    "choose card from deck where it is a spell by chance",
+])
+def test_what_everybody_can_count_is_not(line: str) -> None:
+    assert asked_openly(line) == [False]
+
+
+def test_what_was_revealed_is_no_secret_any_more() -> None:
+    question = "choose card from deck where it is a spell by player"
+    assert asked_openly("reveal deck", question) == [False]
+    assert asked_openly("show deck to player", question) == [True]
+
+
+def test_what_was_moved_to_an_open_pile_is_no_secret_any_more() -> None:
+    test = "choose g from guards where card is a spell by player"
+    assert asked_openly("let card = deck.top", test) == [True]
+    assert asked_openly("let card = deck.top", "move card to discards", test) == [False]
+    assert asked_openly("let card = deck.top", "move deck.top to discards", test) == [False]

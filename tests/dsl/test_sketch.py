@@ -1,0 +1,196 @@
+"""A board or mission under the editor: every edit shows in the shape that is compiled, and can be undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.packages import write
+from tilewright.dsl.edit import CannotEdit
+from tilewright.dsl.package import read_package
+from tilewright.dsl.sketch import Sketch, sketch
+
+MANIFEST = 'id: yards\ntitle: Yards\nversion: 1.0.0\nengine: ">=0.1"\n'
+RULES = """\
+system yards:
+  players: 1
+  begins: rest
+
+square has:
+  start: yes/no
+link has:
+  shut: yes/no
+kind door is link
+kind lamp is token
+lamp red "Red":
+  copies: 2
+to rest: done
+
+board yard of square:
+  drawing:
+    +---+---+---+
+    | s   .   . |
+    +   +   +-D-+
+    | .   . |
+    +---+---+
+  signs:
+    | sign | means      |
+    | s    | start: yes |
+    | D    | door       |
+
+board strip of square:
+  drawing:
+    +---+---+
+      .   . |
+    +---+---+
+
+mission one "One":
+  layout:
+    | board | at   |
+    | yard  | 0, 0 |
+    | strip | 3, 0 |
+  setup:
+    move red.1 to a1
+"""
+
+
+@pytest.fixture
+def open_sketch(tmp_path: Path) -> object:
+    package, _ = read_package(write(tmp_path / "yards", {"package.yaml": MANIFEST, "rules.wright": RULES}))
+    assert package is not None
+    return lambda name: sketch(package, name)
+
+
+def spaces(made: Sketch) -> dict[str, tuple[Any, str]]:
+    shape, problems = made.shape()
+    assert shape is not None and not problems, problems
+    return {str(one.name): (one.at, one.tile) for one in shape.spaces}
+
+
+def marked(made: Sketch) -> list[str]:
+    shape, _ = made.shape()
+    assert shape is not None
+    return sorted(str(one.name) for one in shape.spaces if one.values.get("start") == "yes")
+
+
+def text(made: Sketch) -> str:
+    return next(iter(made.texts.values()))
+
+
+def test_squares_and_edges_of_a_board(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("yard")
+    assert len(spaces(made)) == 5 and marked(made) == ["a1"]
+    made.step(lambda: made.paint((1, 1), "s"))
+    assert marked(made) == ["a1", "b2"]
+    made.step(lambda: made.paint_edge((1, 0), True, "D"))
+    shape = made.shape()[0]
+    assert ("a1", "b1") in [link.sides for link in shape.links if link.kind == "door"]
+    made.step(lambda: made.paint((2, 1), "."))
+    assert len(spaces(made)) == 6
+    for _ in range(3):
+        made.undo()
+    assert text(made) == RULES and not made.changed()
+    for _ in range(3):
+        made.redo()
+    assert len(spaces(made)) == 6 and made.changed()
+    with pytest.raises(CannotEdit):
+        made.redo()
+
+
+def test_painting_opposite_and_filling(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("yard")
+    made.symmetric = True
+    made.step(lambda: made.paint((0, 1), "s"))
+    assert marked(made) == ["a1", "a2", "c1"], "c1 lies opposite of a2"
+    made.undo()
+    made.symmetric = False
+    made.step(lambda: made.fill((1, 0), "s"))
+    assert marked(made) == ["a1", "a2", "b1", "b2", "c1"]
+    made.undo()
+    assert text(made) == RULES
+
+
+def test_a_board_grows_where_it_is_painted(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("yard")
+    made.step(lambda: made.paint((3, 0), "s"))
+    assert "d1" in marked(made)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_turned_tile_is_painted_where_it_is_clicked(open_sketch, turns: int) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("one")
+    made.step(lambda: made.move_tile(1, (4, 3)))
+    made.step(lambda: made.turn_tile(0, turns))
+    for name, (at, tile) in spaces(made).items():
+        if tile != "yard" or name in marked(made):
+            continue
+        made.step(lambda at=at: made.paint(at, "s"))
+        assert name in marked(made), f"{name} after {turns} turns"
+        made.undo()
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_turned_edge_is_painted_where_it_is_clicked(open_sketch, turns: int) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("one")
+    made.step(lambda: made.move_tile(1, (4, 3)))
+    made.step(lambda: made.turn_tile(0, turns))
+    places = {at: name for name, (at, tile) in spaces(made).items() if tile == "yard"}
+    for (x, y), name in places.items():
+        for upright, other in ((True, (x - 1, y)), (False, (x, y - 1))):
+            if other not in places:
+                continue
+            made.step(lambda x=x, y=y, upright=upright: made.paint_edge((x, y), upright, "D"))
+            doors = [set(link.sides) for link in made.shape()[0].links if link.kind == "door"]
+            assert {name, places[other]} in doors
+            made.undo()
+
+
+def test_tiles_of_a_layout(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("one")
+    assert made.tile_at((4, 0)) == 1 and made.tile_at((9, 9)) is None
+    made.step(lambda: made.turn_tile(1))
+    assert "| strip | 3, 0 | right  |" in text(made) and "| board | at   | turned |" in text(made)
+    made.step(lambda: made.place_tile("strip", (0, 3)))
+    assert "| strip | 0, 3 |        |" in text(made) and len(made.placements()) == 3
+    made.step(lambda: made.take_tile(1))
+    assert [str(one.board) for one in made.placements()] == ["yard", "strip"]
+    for _ in range(3):
+        made.undo()
+    assert text(made) == RULES
+
+
+def test_things_and_links(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("one")
+    assert made.things() == {"red.1": "a1"}
+    made.step(lambda: made.place_thing("red.2", "b2"))
+    made.step(lambda: made.place_thing("red.1", "c1"))
+    assert made.things() == {"red.1": "c1", "red.2": "b2"}
+    made.step(lambda: made.take_thing("red.1"))
+    assert made.things() == {"red.2": "b2"}
+    board = open_sketch("yard")
+    board.step(lambda: board.link("door", "a1", "c1"))
+    assert ("a1", "c1") in [link.sides for link in board.shape()[0].links]
+    board.step(lambda: board.link("door", "a1", "c1"))
+    assert ("a1", "c1") not in [link.sides for link in board.shape()[0].links]
+
+
+def test_what_cannot_be_changes_nothing(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("one")
+    for change in (
+        lambda: made.take_tile(7),
+        lambda: made.paint((40, 40), "s"),
+        lambda: made.take_thing("nobody"),
+        lambda: made.link("door", "a1", "b1"),
+        lambda: made.paint((0, 0), "ssss"),
+    ):
+        with pytest.raises(CannotEdit):
+            made.step(change)
+    assert text(made) == RULES and not made.past
+
+
+def test_the_palette_has_what_can_be_painted(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    sorts = {(one.sort, one.sign) for one in open_sketch("one").brushes()}
+    assert {("cell", "s"), ("edge", "D"), ("edge", "-"), ("tile", "strip"), ("thing", "red.2")} <= sorts
+    assert ("link", "door") in {(one.sort, one.sign) for one in open_sketch("yard").brushes()}

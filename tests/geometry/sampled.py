@@ -1,0 +1,55 @@
+"""Lines of sight the slow way, to check the exact ones: many rational points, every segment tried.
+
+A segment is blocked by whatever it touches. So what is seen here must be seen exactly, too; and what is
+seen is seen through a gap of some width, so enough points find it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Point = tuple[int, int]
+Square = tuple[int, int]
+Edge = tuple[Point, Point]
+
+PARTS = 24  # points lie on a grid this fine; all numbers below count in these parts
+
+
+def sees(a: Square, b: Square, squares: Iterable[Square], edges: Iterable[Edge], fineness: int = 4) -> bool:
+    """Whether some segment from inside a to inside b touches none of these squares and edges."""
+    offsets = [PARTS * (2 * i + 1) // (2 * fineness) for i in range(fineness)] + [1, PARTS - 1]
+    starts = [(a[0] * PARTS + x, a[1] * PARTS + y) for x in offsets for y in offsets]
+    ends = [(b[0] * PARTS + x, b[1] * PARTS + y) for x in offsets for y in offsets]
+    walls = [_grown(edge) for edge in edges]
+    for x, y in squares:
+        if (x, y) not in (a, b):
+            corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
+            walls += [_grown((corners[i - 1], corner)) for i, corner in enumerate(corners)]
+    return any(not any(touch(p, q, *wall) for wall in walls) for p in starts for q in ends)
+
+
+def _grown(edge: Edge) -> Edge:
+    (ax, ay), (bx, by) = edge
+    return (ax * PARTS, ay * PARTS), (bx * PARTS, by * PARTS)
+
+
+def touch(p: Point, q: Point, r: Point, s: Point) -> bool:
+    """Whether two segments have a point in common."""
+    one, two = _turn(p, q, r), _turn(p, q, s)
+    three, four = _turn(r, s, p), _turn(r, s, q)
+    if one and two and three and four:
+        return (one > 0) != (two > 0) and (three > 0) != (four > 0)
+    return (
+        (one == 0 and _within(r, p, q))
+        or (two == 0 and _within(s, p, q))
+        or (three == 0 and _within(p, r, s))
+        or (four == 0 and _within(q, r, s))
+    )
+
+
+def _turn(a: Point, b: Point, c: Point) -> int:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _within(p: Point, a: Point, b: Point) -> bool:
+    return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])

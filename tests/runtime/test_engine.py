@@ -1,0 +1,236 @@
+"""Ends, budgets, logs, and blocks from outside: what the engine does around the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.rules import play, rules
+from tilewright.runtime.emit.joining import Segment, comes_in, joined, shortened
+from tilewright.runtime.state import State
+
+PILES = """
+game has:
+  count: number
+  deck, discards: pile of card
+  order: number
+player has:
+  held: slot for 1 card
+card coin "Coin":
+  copies: 3
+to mark (n: number): set order to order * 10 + n
+mission table "Table":
+  setup: move all(cards) to deck
+"""
+
+
+def test_a_loop_without_end_is_stuck_and_named() -> None:
+    played = play(
+        PILES
+        + """
+to play: spin
+to spin [L-1]:
+  repeat: set count to 1 - count
+"""
+    )
+    assert played.over == "stuck"
+    assert "without end" in played.why and "L-1" in played.why
+
+
+def test_a_loop_without_end_that_might_ask_is_stuck_too() -> None:
+    machine = rules(
+        PILES
+        + """
+to play [L-2]:
+  repeat:
+    choose card from discards
+    set count to 1 - count
+"""
+    )
+    state = machine.start(1, 1)
+    assert state.over is not None and state.over[0] == "stuck"
+
+
+@pytest.mark.parametrize("asks", ["", "\n  choose k from 0 to 1"])
+def test_rules_that_call_each_other_without_end_are_stuck(asks: str) -> None:
+    machine = rules(
+        PILES
+        + f"""
+to play: descend with 1
+to descend with (n: number) [L-3]:
+  descend with n + 1{asks}
+"""
+    )
+    state = machine.start(1, 1)
+    assert state.over is not None and state.over[0] == "stuck"
+
+
+@pytest.mark.parametrize(
+    "growing",
+    ["  let n = 3\n  repeat: set n to n * n\n", "  let n = numbers(1, 3)\n  repeat: set n to list(n, n)\n"],
+)
+def test_numbers_and_lists_do_not_grow_beyond_bounds(growing: str) -> None:
+    state = rules(f"{PILES}\nto play [B-1]:\n{growing}").start(1, 1)
+    assert state.over is not None
+    assert (state.over[0], state.over[3]) == ("stuck", "B-1")
+
+
+def test_a_slot_takes_what_fits_and_no_more() -> None:
+    played = play(
+        PILES
+        + """
+to play [S-1]:
+  move deck.top to player.1.held
+  move deck.top to player.1.held
+"""
+    )
+    assert played.over == "stuck"
+    assert "player.1.held" in played.why
+
+
+def test_finish_drops_what_runs_and_no_rule_reacts_in_it() -> None:
+    played = play(
+        PILES
+        + """
+to play:
+  deep
+  mark 9
+to deep:
+  finish with reckoning
+  mark 8
+to reckoning:
+  mark 1
+  set count to 5
+  choose k from 1 to 2
+  mark k
+  finish with reckoning
+whenever count > 1: mark 7
+""",
+        2,
+    )
+    assert (played.over, played.game("order")) == ("draw", 12)
+
+
+def test_an_end_names_its_rule_and_its_winners() -> None:
+    played = play(
+        PILES
+        + """
+to play [E-1]: lose player.2, "Too late"
+""",
+        players=3,
+    )
+    assert played.state.over is not None
+    outcome, winners, reason, rule, _ = played.state.over
+    first = played.machine.program.players[0]
+    assert (outcome, winners, rule) == ("lose", (first, first + 2), "E-1")
+    assert played.machine.program.data["texts"][reason[0]] == "Too late"
+    assert played.state.k == []
+
+
+def test_when_the_first_verb_ends_so_does_the_game() -> None:
+    played = play(PILES + "to play: mark 1\n")
+    assert played.over == "draw"
+
+
+def test_the_log_tells_what_happened_in_order() -> None:
+    machine = rules(
+        PILES
+        + """
+die six: 1 to 6
+to play:
+  choose k from 1 to 2
+  move deck.top to discards
+  roll six
+  raise count by six
+  shuffle deck
+  say "Done."
+  win
+"""
+    )
+    state = machine.start(3, 1, log=True)
+    machine.answer(state, 0)
+    assert state.log is not None
+    assert [event[0] for event in state.log[3:]] == [
+        "answer", "move", "roll", "set", "shuffle", "say", "over",
+    ]  # fmt: skip
+    thing, old, new = state.log[4][1:4]
+    assert (old, new) == (machine.program.number["deck"], machine.program.number["discards"])
+    assert state.at[thing] == new
+    assert machine.start(3, 1).log is None
+
+
+def test_a_block_from_outside_runs_and_may_ask() -> None:
+    machine = rules(PILES + "to play:\n  choose k from 0 to 9\n  set count to k\n")
+    state = machine.new(1, 1)
+    number: dict[str, Any] = {"op": "number", "value": 3}
+    block: list[dict[str, Any]] = [
+        {"op": "choose_number", "name": "n", "low": {"op": "number", "value": 1}, "high": number, "by": None},
+        {"op": "set", "target": {"op": "game", "property": "count"}, "value": {"op": "local", "name": "n"}},
+    ]
+    machine.begin(state, machine.block(block, {"you": "thing:player?"}), [0])
+    assert state.q is not None and state.q[1] == (1, 2, 3)
+    machine.answer(state, 2)
+    assert machine.value(state, {"op": "game", "property": "count"}) == 3
+
+
+def test_equal_positions_have_equal_digests() -> None:
+    machine = rules(
+        PILES
+        + """
+to play:
+  repeat:
+    choose k from 1 to 2
+    set count to k
+"""
+    )
+    a, b, c = (machine.start(1, 1) for _ in range(3))
+    for state, ids in ((a, (0, 1, 0)), (b, (1, 1, 0)), (c, (0, 0, 1))):
+        for one in ids:
+            machine.answer(state, one)
+    assert a == b and a.digest() == b.digest() and a.fingerprint() == b.fingerprint()
+    assert a != c and a.digest() != c.digest()
+    assert State.from_json(a.to_json()) == a
+
+
+def test_segments_are_joined_and_shortened_but_never_where_a_game_may_stop() -> None:
+    def segments() -> list[Segment]:
+        return [
+            Segment(1, ["«a»=1", "return s2(S,f)"]),
+            Segment(2, ["return s3(S,f)"]),
+            Segment(3, ["if «a»: return s5(S,f)", "f[0]=4", "return 1"]),
+            Segment(4, ["«a»=f[1]", "return s5(S,f)"]),
+            Segment(5, ["k.pop()", "return 0"]),
+        ]
+
+    made = joined(shortened(segments(), {1, 4}), {1, 4}, set())
+    assert [one.number for one in made] == [1, 4, 5]
+    assert made[0].lines == ["«a»=1", "if «a»: return s5(S,f)", "f[0]=4", "return 1"]
+    # A segment that asks stays, for whoever asks again, and stands where it is reached first as well.
+    made = joined(shortened(segments(), {1, 3, 4}), {1, 3, 4}, {3})
+    assert [one.number for one in made] == [1, 3, 4, 5]
+    assert made[0].lines == ["«a»=1", *made[1].lines]
+    assert comes_in("a", Segment(3, ["if «a»: return 0"]))
+    assert not comes_in("a", Segment(4, ["«a»=f[1]", "x=«a»"]))
+    assert not comes_in("a", Segment(4, ["while True:", "    «a»=1", "    break", "x=«a»"]))
+    assert comes_in("a", Segment(4, ["if y:", "    «a»=1", "x=«a»"]))
+    assert not comes_in("a", Segment(4, ["for «a» in «b»:", "    x=«a»", "return 0"]))
+    assert comes_in("a", Segment(4, ["for «a» in «b»:", "    x=1", "x=«a»"]))
+    assert comes_in("a", Segment(4, ["for «a» in «a»:", "    x=1"]))
+
+
+def test_a_frame_names_where_a_loop_goes_on_but_nothing_calls_that() -> None:
+    made = shortened(
+        [
+            Segment(1, ["f[0]=2", "return s3(S,f)"]),
+            Segment(2, ["f[0]=1", "return 0"]),
+            Segment(3, ["if «a»: return s4(S,f)", "return 1"]),
+            Segment(4, ["f[0]=1", "return 0"]),
+        ],
+        {1},
+    )
+    assert [(one.number, one.lines[0]) for one in made] == [
+        (1, "f[0]=1"),
+        (3, "if «a»: return s4(S,f)"),
+        (4, "f[0]=1"),
+    ]

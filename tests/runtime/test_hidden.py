@@ -1,0 +1,158 @@
+"""Undo is no way to find something out: what was decided by what the answering seat may not see stands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from support.rules import begun, rules
+from tilewright.runtime.game import CannotUndo, Game
+
+TABLE = """
+kind card_of_luck is card:
+  luck: number
+card_of_luck coin "Coin":
+  luck: 1
+card_of_luck gem "Gem":
+  luck: 2
+card_of_luck ring "Ring":
+  luck: 3
+game has:
+  deck, shelf: pile of card_of_luck, seen by nobody
+  count: number
+player has:
+  hand: pile of card_of_luck, seen by owner
+  bid: number, seen by owner
+mission table "Table":
+  setup:
+    move gem to deck
+    move coin to deck
+    move ring to player.1.hand
+"""
+ONE, TWO = "player.1", "player.2"
+SEALED = "it depended on something you may not see"
+
+
+def answered(text: str, players: int = 2) -> Game:
+    """A game in which the first player has answered a question, and now another is open."""
+    asked = "  choose n from 1 to 2 by player.1\n"
+    game = begun(f"{TABLE}\nto play:\n{asked}{text}{asked.replace(' n ', ' m ')}", players)
+    game.answer(0)
+    assert game.question() is not None, game.over
+    return game
+
+
+def stands(text: str) -> None:
+    with pytest.raises(CannotUndo, match=SEALED):
+        answered(text).undo(ONE)
+
+
+def is_taken_back(text: str) -> None:
+    answered(text).undo(ONE)
+
+
+def test_a_branch_on_a_card_that_nobody_sees_stands_though_nothing_happened() -> None:
+    stands("  if deck.top is gem: set count to 1\n")
+    stands("  if deck.top is coin: set count to count\n")
+
+
+def test_what_everybody_sees_may_be_looked_at() -> None:
+    is_taken_back("  if count > 0: set count to 2\n")
+    is_taken_back("  if count(deck) > 0: set count to 2\n")
+
+
+def test_an_own_secret_is_none_but_that_of_another_is() -> None:
+    is_taken_back("  if player.1.bid > 3: set count to 1\n")
+    stands("  if player.2.bid > 3: set count to 1\n")
+    is_taken_back("  if any player.1.hand where it.luck > 1: set count to 1\n")
+    stands("  if any player.2.hand where it.luck > 1: set count to 1\n")
+
+
+def test_a_hidden_number_in_a_local_and_in_a_loop() -> None:
+    stands("  let luck = deck.top.luck\n  if luck > 1: set count to 1\n")
+    stands("  repeat while deck.top.luck > 5: set count to 1\n")
+    stands("  for each card_of_luck in deck where it.luck > 7: set count to 1\n")
+
+
+def test_options_for_another_that_his_cards_decide() -> None:
+    stands("  choose pick from player.2.hand where it.luck > 5 by player.2\n")
+
+
+def test_a_card_that_was_handed_to_a_verb_stays_hidden() -> None:
+    text = TABLE + """
+to play:
+  choose n from 1 to 2 by player.1
+  look_at deck.top
+  choose m from 1 to 2 by player.1
+to look_at (card_of_luck):
+  if card_of_luck is gem: set count to 1
+"""
+    game = begun(text, 2)
+    game.answer(0)
+    with pytest.raises(CannotUndo, match=SEALED):
+        game.undo()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "as soon as count > 0 and deck.top is gem:\n  set count to 9\n",
+        "whenever count > 0 and deck.top is gem:\n  set count to 0\n",
+        "after stir when deck.top is gem:\n  set count to 9\n",
+        "before stir when deck.top is gem:\n  set count to 9\n",
+        "instead of stir when deck.top is gem:\n  set count to 9\n",
+    ],
+)
+def test_rules_that_look_at_hidden_things(rule: str) -> None:
+    text = f"""{TABLE}
+to stir: raise count by 1
+{rule}
+to play:
+  choose n from 1 to 2 by player.1
+  stir
+  choose m from 1 to 2 by player.1
+"""
+    game = begun(text, 2)
+    game.answer(0)
+    with pytest.raises(CannotUndo, match=SEALED):
+        game.undo(ONE)
+
+
+def test_needs_that_look_at_hidden_things() -> None:
+    text = f"""{TABLE}
+to stir:
+  needs deck.top is gem
+  raise count by 1
+to play:
+  choose n from 1 to 2 by player.1
+  stir
+  choose m from 1 to 2 by player.1
+"""
+    game = begun(text, 2)
+    game.answer(0)
+    with pytest.raises(CannotUndo, match=SEALED):
+        game.undo(ONE)
+
+
+def test_a_game_without_secrets_has_no_marks() -> None:
+    text = re.sub(r", seen by \w+", "", TABLE) + "\nto play:\n  if deck.top is gem: win\n"
+    assert "reads_hidden" not in str(rules(text).program.data)
+
+
+def test_both_variants_of_the_code_play_the_same_positions() -> None:
+    text = f"""{TABLE}
+to play:
+  for each card_of_luck in all(cards_of_luck):
+    if card_of_luck.luck > player.2.bid:
+      choose n from 1 to 2 by player.1
+      raise count by n
+  win
+"""
+    machine = rules(text.replace("all(cards_of_luck)", "all(card_of_lucks)"))
+    plain, told = machine.start(1, 2), machine.start(1, 2, log=True)
+    while plain.q is not None:
+        assert plain.position() == told.position()
+        machine.answer(plain, 0)
+        machine.answer(told, 0)
+    assert plain.position() == told.position()

@@ -1,0 +1,156 @@
+"""How questions read: what is asked, what the options are called, and why an action cannot be taken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from support.rules import begun
+from tilewright.runtime.game import Game
+
+ARENA = """system arena:
+  players: 1 to 2
+  begins: play
+
+kind weapon is card
+kind fighter is figure:
+  energy: number 0 to 9
+  hand: pile of weapon
+game has:
+  pool: number 0 to 9
+  shelf: pile of weapon
+fighter ogre "Ogre"
+fighter imp "Imp":
+  copies: 3
+weapon axe "Axe"
+weapon whip "Whip":
+  copies: 2
+
+board field of square:
+  drawing:
+    +---+---+---+
+    | .   .   . |
+    +---+---+---+
+
+menu moves "Moves" for fighter
+action attack "Attack" by (actor: fighter) with (weapon from actor.hand) at (
+    enemy: fighter from imps):
+  in moves
+  takes 2 of actor.energy
+  lower pool by 1
+action walk "Walk" by (actor: fighter) to (square from squares where it is not actor.space):
+  in moves
+  move actor to square
+action rest "Rest" by (actor: fighter):
+  in moves
+  raise actor.energy by 1
+action pay_up "Pay up" by (actor: fighter):
+  in moves
+  cost discard 3 by actor
+  lower pool by 1
+action dance "Dance" by (actor: fighter):
+  in moves
+  needs pool > 0, "No music"
+  lower pool by 1
+to discard (n: number) by (actor: fighter):
+  needs count(actor.hand) >= n
+  move top n of actor.hand to shelf
+
+mission duel "Duel":
+  board: field
+  setup:
+    move ogre to a1
+    move all(imps) to b1
+    move imp.2 to c1
+    move axe to ogre.hand
+    move whip.1 to ogre.hand
+"""
+
+
+def asked(text: str, answers: tuple[str, ...] = (), players: int = 1) -> Game:
+    """A game of the arena with this `play`, after options with these labels were chosen."""
+    game = begun(ARENA + text, players)
+    for label in answers:
+        options = question(game)["options"]
+        game.answer(next(one["id"] for one in options if one["label"] == label))
+    return game
+
+
+def question(game: Game) -> dict[str, Any]:
+    found = game.question()
+    assert found is not None
+    return found
+
+
+def prompt(text: str, *answers: str) -> str:
+    return str(question(asked(text, answers))["prompt"])
+
+
+def refused(text: str) -> dict[str, str]:
+    return {one["label"]: one["reason"] for one in question(asked(text))["refused"]}
+
+
+TURN = """
+to play:
+  set ogre.energy to ENERGY
+  set pool to POOL
+  offer moves to ogre
+  win
+"""
+
+
+def turn(energy: int = 9, pool: int = 1) -> str:
+    return TURN.replace("ENERGY", str(energy)).replace("POOL", str(pool))
+
+
+def test_an_action_is_asked_of_whoever_takes_it() -> None:
+    assert prompt(turn()) == "Ogre: choose an action"
+
+
+def test_parts_of_an_action_are_asked_with_its_title_and_their_preposition() -> None:
+    assert prompt(turn(), "Walk") == "Walk: to where?"
+    assert prompt(turn(), "Attack") == "Attack: with what?"
+    assert prompt(turn(), "Attack", "Axe") == "Attack: at whom?"
+
+
+def test_a_part_that_a_call_leaves_open_is_asked_alike() -> None:
+    assert prompt("to play:\n  walk by ogre\n  win\n") == "Walk: to where?"
+
+
+def test_a_choice_without_words_is_asked_by_what_is_chosen() -> None:
+    choose = "to play:\n  choose {}\n  win\n"
+    assert prompt(choose.format("w from ogre.hand")) == "Choose a weapon"
+    assert prompt(choose.format("space from squares")) == "Choose a square"
+    assert prompt(choose.format("exactly 2 who from imps")) == "Choose 2 imps"
+    assert prompt(choose.format("up to 2 who from fighters")) == "Choose up to 2 fighters"
+    assert prompt(choose.format("n from 1 to 3")) == "Choose a number"
+    assert prompt(choose.format('w from ogre.hand asking "Which one?"')) == "Which one?"
+
+
+def test_things_with_one_title_say_where_they_are() -> None:
+    text = """
+to play:
+  move whip.2 to imp.1.hand
+  choose w from all(whips)
+  win
+"""
+    labels = [one["label"] for one in question(asked(text))["options"]]
+    assert labels == ["Whip 1", "Whip 2"]
+    text = "to play:\n  choose who from imps\n  win\n"
+    assert [one["label"] for one in question(asked(text))["options"]] == ["Imp 1 at b1", "Imp 2 at c1"]
+
+
+def test_what_cannot_be_done_says_the_true_reason() -> None:
+    found = refused(turn(energy=1, pool=0))
+    assert found["Attack"] == "2 energy needed, 1 left."
+    assert found["Dance"] == "No music"
+    assert found["Pay up"] == "The price cannot be paid: discard 3."
+
+
+def test_where_there_is_nothing_to_choose_it_says_so() -> None:
+    text = turn().replace("  offer", "  move ogre.hand to shelf\n  offer")
+    assert refused(text)["Attack"] == "There is nothing to choose: no weapon."
+
+
+def test_the_way_that_comes_closest_gives_the_reason() -> None:
+    text = turn().replace("  offer", "  move imps to box\n  offer")
+    assert refused(text)["Attack"] == "There is nothing to choose: no enemy."

@@ -1,0 +1,282 @@
+"""Rules around verbs, reactions, effects that last, limits: played by generated code and oracle alike."""
+
+from __future__ import annotations
+
+from support.rules import play
+
+CARDS = """
+game has:
+  count: number 0 to 100
+  order: number
+  deck, discards: pile of card
+
+mission table "Table":
+  setup:
+    move all(cards) to deck
+
+to mark (n: number): set order to order * 10 + n
+"""
+
+
+def test_a_hook_asks_in_the_middle_of_what_it_hooks() -> None:
+    text = CARDS + """
+to play:
+  strike with 3
+  win
+to strike with (n: number):
+  raise count by n
+card shield "Shield":
+  instead of strike when n > 1:
+    you may "Block": strike with 1
+    else: proceed
+card echo "Echo":
+  after strike:
+    choose k from 0 to 2
+    raise count by k * 10
+"""
+    text = text.replace("deck, discards: pile of card", "deck, discards: pile of card, in play")
+    assert play(text, "Block", 2, ).game("count") == 21
+    assert play(text, "No", 0).game("count") == 3
+
+
+def test_instead_of_rules_stand_around_each_other_and_proceed_carries_changed_parts() -> None:
+    text = CARDS + """
+to play:
+  hit with 1
+  win
+to hit with (n: number): mark n
+instead of hit:
+  mark 8
+  proceed with n: n + 1
+  mark 8
+instead of hit:
+  mark 9
+  proceed with n: n + 1
+  mark 9
+before hit: mark n
+after hit: mark n
+"""
+    assert play(text).game("order") == 9833389
+
+
+def test_what_is_replaced_triggers_nothing() -> None:
+    text = CARDS + """
+to play:
+  hit
+  win
+to hit: mark 1
+before hit: mark 2
+after hit: mark 3
+instead of hit: mark 7
+"""
+    assert play(text).game("order") == 7
+
+
+def test_each_copy_counts_and_the_first_is_outermost() -> None:
+    text = """
+game has:
+  order: number
+  held: pile of card, in play
+to play:
+  hit
+  win
+to hit: set order to order * 10 + 9
+card charm "Charm":
+  copies: 3
+  instead of hit:
+    set order to order * 10 + 1
+    proceed
+mission table "Table":
+  setup: move all(charms) to held
+"""
+    assert play(text).game("order") == 1119
+
+
+def test_a_result_goes_through_the_rules_around_it() -> None:
+    text = CARDS + """
+to play:
+  measure as found
+  set count to found
+  win
+to measure gives number: give 4
+after measure: mark result
+instead of measure:
+  proceed as inner
+  give inner + 2
+"""
+    played = play(text)
+    assert (played.game("count"), played.game("order")) == (6, 4)
+
+
+def test_whenever_reacts_in_the_middle_and_may_ask() -> None:
+    text = CARDS + """
+to play:
+  raise count by 5
+  mark 1
+  raise count by 5
+  mark 2
+  win
+whenever count >= 5:
+  choose k from 1 to 5
+  lower count by k
+  mark 9
+"""
+    played = play(text, 2, 1, 5)
+    assert (played.game("order"), played.game("count")) == (91992, 2)
+
+
+def test_a_reaction_that_changes_nothing_is_stuck_and_named() -> None:
+    played = play(CARDS + """
+to play: raise count by 1
+whenever count > 0 [T-7]: say "Again."
+""")
+    assert played.over == "stuck"
+    assert "T-7" in played.why
+
+
+def test_as_soon_as_reacts_once_until_it_was_false() -> None:
+    text = CARDS + """
+to play:
+  raise count by 5
+  raise count by 5
+  set count to 0
+  raise count by 7
+  win
+as soon as count >= 5: mark count
+"""
+    assert play(text).game("order") == 57
+
+
+def test_reactions_sleep_during_set_up_and_are_looked_at_after_it() -> None:
+    text = """
+game has:
+  order: number
+  count: number
+to play: win
+whenever count > 2:
+  set order to order * 10 + count
+  set count to 0
+mission table "Table":
+  setup:
+    set count to 3
+    set count to 4
+"""
+    assert play(text).game("order") == 4
+
+
+def test_at_once_holds_reactions_back() -> None:
+    text = CARDS + """
+game has:
+  left, right: number
+to play:
+  at once:
+    set left to 1
+    set right to 1
+  mark 1
+  set left to 2
+  win
+whenever left is not right:
+  set right to left
+  mark 9
+"""
+    assert play(text).game("order") == 19
+
+
+def test_effects_last_until_their_verb_ends_and_remember() -> None:
+    text = CARDS + """
+to play:
+  phase
+  hit with 1
+  win
+to phase:
+  rage by 3
+  hit with 1
+  hit with 2
+to rage by (bonus: number):
+  until phase ends:
+    before hit: mark bonus
+to hit with (n: number): mark n
+"""
+    assert play(text).game("order") == 31321
+
+
+def test_modifiers_come_in_their_order_and_may_replace_each_other() -> None:
+    text = CARDS + """
+define power(n: number): number = n
+modifier weak for power when n > 5: becomes 5
+modifier strong for power: +4
+modifier stronger for power when n > 2: +10 replacing strong
+modifier cap for power: at most 14
+to play:
+  mark power(1)
+  mark power(3)
+  mark power(9)
+  win
+"""
+    assert play(text).game("order") == 5 * 100 + 13 * 10 + 14
+
+
+def test_limits_count_anew_with_each_run_and_a_menu_says_what_is_left() -> None:
+    text = CARDS + """
+menu moves for player
+action rest by (player):
+  in moves
+  limit 1 per turn
+  mark 1
+action run by (player) with (n from numbers(1, 3)):
+  in moves
+  needs count + n <= 4, "Too far"
+  takes n of count_left
+  raise count by n
+game has:
+  count_left: number = 5
+to play:
+  turn
+  turn
+  win
+to turn:
+  repeat:
+    offer moves to player.1, or "Pass": stop
+"""
+    played = play(text, "rest")
+    assert played.options == ["run", "Pass"]
+    played = play(text, "rest", "run", 3, "run")  # with 1 left nobody is asked; then another turn
+    assert (played.options, played.game("count")) == (["rest", "Pass"], 4)
+    played = play(text, "rest", "Pass")
+    assert "rest" in played.options
+
+
+def test_an_option_leads_to_no_dead_end() -> None:
+    text = CARDS + """
+menu moves for player
+action share by (player) with (n from numbers(1, 3)) with_more (m from numbers(1, 3)):
+  in moves
+  needs n + m = 6
+  mark n * 10 + m
+to play:
+  offer moves to player.1
+  win
+""".replace("with_more", "to")
+    assert play(text).game("order") == 33
+
+
+def test_rules_stand_around_the_steps_that_a_thing_gives() -> None:
+    text = """
+kind trick is card:
+  does play by (player)
+game has:
+  order: number
+  held: pile of trick, in play
+to mark (n: number): set order to order * 10 + n
+trick fire "Fire":
+  play: mark 1
+trick ice "Ice":
+  play: mark 2
+  before mark when n = 1: mark 5
+mission table "Table":
+  setup: move all(tricks) to held
+to play:
+  for each trick in held: do trick.play by player.1
+  win
+"""
+    assert play(text).game("order") == 512

@@ -1,0 +1,98 @@
+"""What can be taken back, and what stands: chance, what was shown, what somebody else has answered."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.tiny import tiny
+from tilewright.runtime.game import CannotUndo, Game
+
+ONE, TWO = "player.1", "player.2"
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.start(tiny(), 1, 3)
+
+
+def take(game: Game, action: str) -> None:
+    question = game.question()
+    assert question is not None
+    game.answer(next(one["id"] for one in question["options"] if one["action"] == action))
+
+
+def test_an_answer_that_tells_nothing_new_is_taken_back(game: Game) -> None:
+    before = game.digest()
+    take(game, "rest")
+    game.undo(ONE)
+    assert game.digest() == before and game.answers == []
+
+
+def test_answers_are_taken_back_one_by_one_and_given_again(game: Game) -> None:
+    digests = [game.digest()]
+    take(game, "rest")
+    digests.append(game.digest())
+    game.answer(1)
+    digests.append(game.digest())
+    game.undo()
+    game.undo()
+    assert game.digest() == digests[0]
+    game.redo()
+    assert game.digest() == digests[1]
+    game.redo()
+    assert game.digest() == digests[2]
+    with pytest.raises(CannotUndo, match="nothing to do again"):
+        game.redo()
+
+
+def test_a_new_answer_ends_what_could_be_given_again(game: Game) -> None:
+    take(game, "rest")
+    game.undo()
+    take(game, "play_card")
+    with pytest.raises(CannotUndo):
+        game.redo()
+
+
+def test_what_was_drawn_from_a_hidden_deck_stands(game: Game) -> None:
+    take(game, "draw_card")
+    with pytest.raises(CannotUndo, match="Player 1 has seen something"):
+        game.undo()
+
+
+def test_what_was_shown_stands(game: Game) -> None:
+    take(game, "look_at")
+    with pytest.raises(CannotUndo, match="something was shown"):
+        game.undo()
+
+
+def test_what_dice_have_decided_stands(game: Game) -> None:
+    take(game, "walk")
+    with pytest.raises(CannotUndo, match="dice were rolled"):
+        game.undo()
+
+
+def test_a_seat_takes_only_its_own_answers_back(game: Game) -> None:
+    take(game, "rest")
+    with pytest.raises(CannotUndo, match="Player 1"):
+        game.undo(TWO)
+    game.undo(ONE)
+
+
+def test_nothing_is_taken_back_before_the_first_answer(game: Game) -> None:
+    with pytest.raises(CannotUndo, match="nothing to take back"):
+        game.undo()
+
+
+def test_the_log_forgets_what_was_taken_back(game: Game) -> None:
+    told = game.log()
+    take(game, "rest")
+    assert len(game.log()) > len(told)
+    game.undo()
+    assert game.log() == told
+
+
+def test_every_answer_is_kept_automatically() -> None:
+    kept: list[int] = []
+    game = Game.start(tiny(), 1, 2, autosave=lambda one: kept.append(one.state.number))
+    take(game, "rest")
+    assert kept == [game.state.number]

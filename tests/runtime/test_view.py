@@ -1,0 +1,146 @@
+"""What a seat sees and what it does not, in the tiny game: hands, a deck, masked tokens, secret numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.scenarios import begun
+from support.tiny import tiny
+from tilewright.runtime.game import Game
+from tilewright.runtime.testing import run_tests
+
+ONE, TWO = "player.1", "player.2"
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.start(tiny(), 1, 3)
+
+
+def pile(view: dict[str, Any], place: str) -> dict[str, Any]:
+    return next(one for one in view["piles"] if one["place"] == place)
+
+
+def things(view: dict[str, Any], place: str) -> list[dict[str, Any]]:
+    return [one for one in view["things"] if one["place"] == place]
+
+
+def act(game: Game, action: str) -> None:
+    """Take an action from the menu, the first way it goes; then no gate is opened."""
+    seat = game.waiting()[0]
+    question = game.question(seat)
+    assert question is not None
+    game.answer(next(one["id"] for one in question["options"] if one["action"] == action), seat)
+    while (question := game.question(seat)) is not None and question["sort"] == "choose":
+        game.answer(question["options"][0]["id"], seat)
+    if question is not None and question["sort"] == "options":
+        game.answer(question["options"][-1]["id"], seat)
+
+
+def test_a_hand_is_seen_by_its_owner_only(game: Game) -> None:
+    own, other = pile(game.view(ONE), "player.1.hand"), pile(game.view(TWO), "player.1.hand")
+    assert own["count"] == other["count"] == 2
+    assert len(own["things"]) == 2 and other["things"] is None
+    assert len(things(game.view(ONE), "player.1.hand")) == 2
+    assert things(game.view(TWO), "player.1.hand") == []
+
+
+def test_a_deck_that_nobody_sees_shows_its_size(game: Game) -> None:
+    for seat in game.seats:
+        deck = pile(game.view(seat), "deck")
+        assert deck["count"] == 2 and deck["things"] is None and deck["backs"] == []
+    assert pile(game.view(), "deck")["things"] is not None
+
+
+def test_a_masked_token_is_a_back_with_a_handle(game: Game) -> None:
+    masks = [one for one in things(game.view(ONE), "s0") if one["kind"] == "mask"]
+    (mask,) = masks
+    assert mask["face"] == "down" and mask["handle"].startswith("mask#") and mask["name"] == "mask"
+    assert mask["values"] == {} and mask["title"] == "Mask"
+
+
+def test_who_was_shown_a_token_knows_it_from_then_on(game: Game) -> None:
+    act(game, "look_at")
+    (shown,) = [one for one in things(game.view(ONE), "s0") if "mask" in one["kinds"]]
+    (hidden,) = [one for one in things(game.view(TWO), "s0") if "mask" in one["kinds"]]
+    assert (
+        shown["face"] == "up"
+        and shown["handle"] in ("ghost", "goblin", "statue")
+        and "fear" in shown["values"]
+    )
+    assert hidden["face"] == "down"
+
+
+def test_a_secret_number_and_what_is_derived_from_it_are_its_owners(game: Game) -> None:
+    for seat in (ONE, TWO):
+        for player in game.view(seat)["players"]:
+            assert ("secret" in player["values"]) == ("hint" in player["values"]) == (player["name"] == seat)
+            assert "double" in player["values"]
+    assert "plan" not in game.view(ONE)["values"] and "plan" in game.view()["values"]
+
+
+def test_only_who_is_asked_sees_the_options(game: Game) -> None:
+    (asked,) = game.waiting()
+    for seat in game.seats:
+        question = game.view(seat)["question"]
+        assert bool(question["options"]) == (seat == asked) and game.view(seat)["waiting"] == [asked]
+
+
+def test_what_cannot_be_done_says_why(game: Game) -> None:
+    for _ in range(2):
+        act(game, "play_card")
+        act(game, "rest")
+        act(game, "rest")
+    question = game.question(ONE)
+    assert question is not None
+    reasons = {one["action"]: one["reason"] for one in question["refused"]}
+    assert reasons["play_card"] == "You have no card."
+
+
+def test_the_log_says_as_much_as_a_seat_may_know(game: Game) -> None:
+    act(game, "draw_card")
+    (own,), (other,) = ([one for one in game.log(seat) if one["sort"] == "move"] for seat in (ONE, TWO))
+    assert other["text"] == "Card moves to the hand of Player 1." and other["data"]["thing"] == "card"
+    assert own["data"]["thing"].split(".")[0] in ("axe", "bell", "coin")
+
+
+def test_each_seat_counts_its_log_on_its_own() -> None:
+    game = begun("tiny", 20)
+    for seat in (None, *game.seats):
+        assert [one["n"] for one in game.log(seat)] == list(range(1, len(game.log(seat)) + 1))
+
+
+def test_a_handle_is_new_once_a_thing_was_out_of_sight(game: Game) -> None:
+    view = game.view(TWO)
+    (mask,) = [one for one in things(view, "s0") if one["kind"] == "mask"]
+    (other,) = [one for one in things(view, "s3") if one["kind"] == "mask"]
+    assert mask["handle"] != other["handle"]
+    number = game.book.program.number
+    seat, thing = (
+        number[TWO],
+        next(one for one in game.state.z[number["s0"]] if game.book.is_kind(one, "mask")),
+    )
+    before = game._handles.number(seat, thing)
+    assert game._handles.number(seat, thing) == before
+    game._handles.forget(seat, thing)
+    assert game._handles.number(seat, thing) != before
+
+
+def test_swapping_two_masks_that_nobody_knows_changes_no_view(game: Game) -> None:
+    number = game.book.program.number
+    here, there = number["s0"], number["s3"]
+    swapped = Game.start(tiny(), 1, 3)
+    z, at = swapped.state.z, swapped.state.at
+    (a,) = [one for one in z[here] if swapped.book.is_kind(one, "mask")]
+    (b,) = [one for one in z[there] if swapped.book.is_kind(one, "mask")]
+    z[here] = tuple(b if one == a else one for one in z[here])
+    z[there] = tuple(a if one == b else one for one in z[there])
+    at[a], at[b] = there, here
+    for seat in (TWO, "player.3"):
+        assert swapped.view(seat) == game.view(seat)
+
+
+def test_nothing_is_left_to_test_in_a_program_without_stories() -> None:
+    assert list(run_tests(tiny())) == []

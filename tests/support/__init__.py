@@ -1,0 +1,1 @@
+"""What several tests need: tiny programs and the scenarios of this repository."""

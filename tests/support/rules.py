@@ -1,0 +1,134 @@
+"""Tiny games in the language, played on both back ends at once: `play(text, answers)` gives the end of it.
+
+Answers are what the options mean: the name of a thing, a number, the label of an alternative, the name of an
+action, a list of these where several may be named. At every question the two must agree, a saved state must
+read back as itself, and a copy must go on alike.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tilewright.dsl.compile import compile_package
+from tilewright.dsl.package import read_package
+from tilewright.runtime.engine import Machine, link
+from tilewright.runtime.game import Game
+from tilewright.runtime.oracle import Oracle
+from tilewright.runtime.state import ELSE, State
+
+HEAD = """system tiny:
+  players: 1 to 3
+  begins: play
+"""
+
+
+@cache
+def rules(text: str) -> Machine:
+    """The machine of a game; the head of its first file is added if it has none."""
+    source = text if text.lstrip().startswith("system") else f"{HEAD}\n{text}"
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tiny.wright"
+        path.write_text(source, encoding="utf-8")
+        package, found = read_package(path)
+        assert package is not None, found
+        compiled = compile_package(package)
+        assert compiled.program is not None, "\n".join(map(str, compiled.problems))
+        return link(compiled.program)
+
+
+def begun(text: str, players: int = 1, seed: int = 1) -> Game:
+    """The same as a game with views and a log, at its first question."""
+    return Game.start(rules(text).program.data, seed, players)
+
+
+class Played:
+    """A game after some answers."""
+
+    def __init__(self, machine: Machine, state: State) -> None:
+        self.machine = machine
+        self.state = state
+
+    @property
+    def over(self) -> str | None:
+        """How it ended, None while it goes on."""
+        return None if self.state.over is None else str(self.state.over[0])
+
+    @property
+    def why(self) -> str:
+        """What the engine says about a game that is stuck, and which rule it names."""
+        assert self.state.over is not None
+        return f"{self.state.over[2]} [{self.state.over[3]}]"
+
+    @property
+    def options(self) -> list[Any]:
+        """What the options of the open question mean."""
+        question = self.machine.question(self.state)
+        assert question is not None, f"nothing is asked: {self.state.over}"
+        return [meaning(self.machine, option) for option in question.options]
+
+    def game(self, name: str) -> Any:
+        """A property of the game."""
+        return self.machine.value(self.state, {"op": "game", "property": name})
+
+    def of(self, thing: str, name: str) -> Any:
+        """A stored property of a thing."""
+        program = self.machine.program
+        number = program.number[thing]
+        kind = program.declared_by(program.entities[number]["kind"], name)
+        of = {"op": "entity", "name": thing}
+        return self.machine.value(self.state, {"op": "property", "of": of, "kind": kind, "name": name})
+
+    def where(self, thing: str) -> str:
+        """The name of the place in which a thing lies."""
+        names = {number: name for name, number in self.machine.program.number.items()}
+        return names[self.state.at[self.machine.program.number[thing]]]
+
+
+def meaning(machine: Machine, option: Any) -> Any:
+    if option.action is not None:
+        return option.action
+    if option.sort == "thing":
+        return machine.program.entities[option.value]["name"]
+    if option.label is not None:
+        return machine.program.data["texts"].get(option.label[0], option.label[0])
+    return "No" if option.value == ELSE else option.value
+
+
+def play(text: str, *answers: Any, players: int = 1, seed: int = 1) -> Played:
+    """Play a game from its beginning with these answers; an answer `(seat, what)` comes from that player."""
+    machine = rules(text)
+    state = machine.start(seed, players)
+    told = machine.start(seed, players, log=True)
+    oracle = Oracle(machine.program).play(seed, players)
+    played = Played(machine, state)
+    same(state, told, oracle.state)
+    first = machine.program.players[0]
+    for answer in answers:
+        seat, what = answer if isinstance(answer, tuple) else (None, answer)
+        options = played.options
+        ids = [options.index(one) for one in what] if isinstance(what, list) else options.index(what)
+        player = None if seat is None else first + seat - 1
+        read = machine.load(json.loads(json.dumps(state.to_json())))
+        assert read == state
+        copy = state.clone()
+        for one in (state, told, read, copy):
+            machine.answer(one, ids, player)
+        oracle.answer(tuple(ids) if isinstance(ids, list) else ids, player)
+        assert state == read == copy
+        same(state, told, oracle.state)
+    return played
+
+
+def same(state: State, told: State, other: State) -> None:
+    """The plain and the telling variant and the oracle stand at the same position."""
+    assert state.position() == told.position()
+    mine, its = list(state.position()), list(other.position())
+    if state.over is not None and state.over[0] == "stuck":
+        # How far a rule without end came is each one's own affair, but not whose rule it was.
+        assert (state.over[0], state.over[3]) == (other.over or ())[0:4:3]
+        return
+    assert mine == its

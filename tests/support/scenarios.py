@@ -1,0 +1,87 @@
+"""Programs to try a law on: a tiny one by hand, and every scenario here, compiled when it is needed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.engine import Machine, link
+from tilewright.runtime.game import Game
+from tilewright.runtime.oracle.book import Book
+
+from .tiny import tiny
+
+ROOT = Path(__file__).parents[2] / "scenarios"
+TINY = "tiny"
+
+
+def _packages() -> dict[str, Path]:
+    """The packages that can be played, by the path of their folder."""
+    folders = sorted(path.parent for path in ROOT.rglob("package.yaml"))
+    return {folder.relative_to(ROOT).as_posix(): folder for folder in folders if folder.name != "std"}
+
+
+NAMES = [TINY, *_packages()]
+
+
+@cache
+def program(name: str) -> dict[str, Any]:
+    """The program of the first mission of a scenario. It is compiled once and shared: do not change it."""
+    if name == TINY:
+        return tiny()
+    from tilewright.dsl.compile import compile_package
+    from tilewright.dsl.package import read_package
+
+    package, problems = read_package(_packages()[name])
+    assert package is not None, problems
+    compiled = compile_package(package)
+    assert compiled.program is not None, [problem for problem in compiled.problems if problem.is_error]
+    return compiled.program
+
+
+@cache
+def stories(name: str) -> list[dict[str, Any]]:
+    """The programs with the tests of a scenario, one for each board that they are played on."""
+    if name == TINY:
+        return []
+    from tilewright.dsl.compile import test_programs
+    from tilewright.dsl.package import read_package
+
+    package, problems = read_package(_packages()[name])
+    assert package is not None, problems
+    return test_programs(package)[0]
+
+
+@cache
+def machine(name: str) -> Machine:
+    """The machine of a scenario's first mission: linked once, it never changes by playing."""
+    return link(program(name))
+
+
+def table(name: str, seats: str) -> int:
+    """How many sit down for the "fewest" or the "most" players."""
+    return players(name)[0 if seats == "fewest" else -1]
+
+
+def players(name: str) -> tuple[int, ...]:
+    """The smallest and the largest number of players."""
+    low, high = program(name)["game"]["players"]
+    return tuple(sorted({low, high}))
+
+
+def begun(name: str, answers: int, seed: int = 1, seats: int | None = None) -> Game:
+    """A game that has been played so far by chance, or to its end."""
+    game = Game(machine(name), Book(machine(name).program), seed, seats or max(players(name)))
+    wander(game, answers, RandomBot(seed))
+    return game
+
+
+def wander(game: Game, answers: int, bot: RandomBot) -> None:
+    """Answer by chance."""
+    for _ in range(answers):
+        if game.state.q is None:
+            return
+        answer, seat = bot.answer(game.state.q)
+        game.answer(answer, game.book.name(seat))

@@ -1,0 +1,166 @@
+"""What the folders promise: who imports whom, what is shipped, what things are called."""
+
+from __future__ import annotations
+
+import ast
+import fnmatch
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("dsl", "runtime", "scenarios", "schemas", "viewer")
+
+# Who may import whom. The first pattern that fits a module decides. A new line here is a decision about
+# the design: say why in the commit.
+IMPORTS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("runtime/commands/*", frozenset({"dsl", "runtime", "scenarios", "schemas", "viewer"})),
+    ("runtime/cli*.py", frozenset({"dsl", "runtime", "scenarios", "schemas"})),
+    ("dsl/*", frozenset({"dsl", "schemas"})),
+    ("runtime/*", frozenset({"runtime", "schemas"})),
+    ("viewer/*", frozenset({"viewer", "runtime", "schemas"})),
+    ("schemas/*", frozenset({"schemas"})),
+    ("scenarios/*", frozenset()),
+)
+
+# The four games are content. Whoever needs one of these words in the engine has found a missing primitive.
+WORDS_OF_A_GAME = re.compile(
+    r"\b(alien|xenomorph|marine|predator|nemesis|sniper|intruder|blip|endurance|hudson|ripley|contamination"
+    r"|facehugger|pulse.?rifle)s?\b",
+    re.IGNORECASE,
+)
+
+HEAVY = ("jsonschema", "lark", "numpy", "panda3d", "PIL", "resvg_py", "rich", "ruamel")
+
+
+def modules(*folders: str) -> list[Path]:
+    """Every Python file of these folders, as a path from the project's root."""
+    return [path for folder in folders for path in shipped(folder) if path.suffix == ".py"]
+
+
+def shipped(folder: str) -> list[Path]:
+    """Every file of a folder but what Python and editors leave there."""
+    paths = (path.relative_to(ROOT) for path in sorted((ROOT / folder).rglob("*")) if path.is_file())
+    return [path for path in paths if "__pycache__" not in path.parts and not path.name.startswith(".")]
+
+
+def imported(module: Path, tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The project's modules that a module imports, in full, with the line; lazy imports too."""
+    package = ("tilewright", *module.parent.parts)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(module=name, names=names, level=level):
+                base = package[: len(package) - level + 1] if level else ()
+                start = ".".join([*base, *([name] if name else [])])
+                yield from ((node.lineno, f"{start}.{alias.name}") for alias in names)
+
+
+def test_folders_import_only_what_they_may() -> None:
+    wrong = []
+    for module in modules(*FOLDERS):
+        allowed = next(names for pattern, names in IMPORTS if fnmatch.fnmatch(module.as_posix(), pattern))
+        for line, name in imported(module, ast.parse(text(module))):
+            first, *rest = name.split(".")
+            if first in FOLDERS:
+                wrong.append(f"{module}:{line} imports {name}: write tilewright.{name}")
+            elif first == "tilewright" and (not rest or rest[0] not in allowed):
+                wrong.append(f"{module}:{line} imports {name}: {module.parts[0]}/ may not")
+    nothing(wrong)
+
+
+def test_every_folder_with_python_is_a_listed_package() -> None:
+    listed = set(setuptools_table()["packages"])
+    present = {".".join(("tilewright", *module.parent.parts)) for module in modules(*FOLDERS)}
+    assert listed == present, f"pyproject.toml, packages: add {present - listed}, remove {listed - present}"
+
+
+def test_every_package_says_what_it_is() -> None:
+    folders = {module.parent for module in modules(*FOLDERS)}
+    nothing(f"{folder}/__init__.py" for folder in folders if not (ROOT / folder / "__init__.py").exists())
+
+
+def test_every_data_file_is_shipped() -> None:
+    patterns = setuptools_table()["package-data"]["*"]
+    data = [path for folder in FOLDERS for path in shipped(folder) if path.suffix != ".py"]
+    nothing(
+        f"pyproject.toml, package-data: no pattern ships {path}"
+        for path in data
+        if not any(path.match(pattern.removeprefix("**/")) for pattern in patterns)
+    )
+
+
+def test_every_folder_says_that_it_is_typed_and_mypy_sees_it() -> None:
+    for folder in FOLDERS:
+        assert (ROOT / folder / "py.typed").exists()
+        assert (ROOT / "tests/typeroot/tilewright" / folder).resolve() == ROOT / folder
+
+
+def test_no_module_is_named_like_one_of_pythons() -> None:
+    nothing(
+        f"{module} is named like a module of Python's"
+        for module in modules(*FOLDERS)
+        if {module.stem, module.parent.name} & sys.stdlib_module_names
+    )
+
+
+def test_the_engine_knows_no_game() -> None:
+    nothing(
+        f"{path}:{number}: {line.strip()}"
+        for path in [path for folder in ("dsl", "runtime", "viewer") for path in shipped(folder)]
+        if path.suffix in (".py", ".lark")
+        for number, line in enumerate(text(path).splitlines(), 1)
+        if WORDS_OF_A_GAME.search(line)
+    )
+
+
+def test_modules_have_one_subject() -> None:
+    lengths = ((module, text(module).count("\n")) for module in modules(*FOLDERS))
+    nothing(f"{module}: {lines} lines, a second subject?" for module, lines in lengths if lines > 500)
+
+
+def test_the_command_line_starts_with_nothing_heavy() -> None:
+    code = f"import sys, tilewright.runtime.cli; print(*(name for name in {HEAVY} if name in sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/")
+    assert ran.stdout.split() == []
+
+
+def test_paths_on_the_architecture_page_exist() -> None:
+    page = ROOT / "ARCHITECTURE.md"
+    named = re.findall(r"`([^`\s]+)`", text(page)) if page.exists() else []
+    nothing(f"no `{name}`" for name in named if looks_like_a_path(name) and not exists(name))
+
+
+def nothing(wrong: Iterable[str]) -> None:
+    """Fails with what is wrong, a line each."""
+    lines = sorted(wrong)
+    assert not lines, "\n" + "\n".join(lines)
+
+
+def text(path: Path) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def looks_like_a_path(name: str) -> bool:
+    """`dsl/parse.py`, `tests/`, `cli.py`, `viewer/*.py`; not `player.hand` nor `tilewright/view/1`."""
+    top = name.split("/")[0]
+    if "/" in name:
+        return top in {*FOLDERS, ".ci", "docs", "editors", "tests"}
+    return re.fullmatch(r"[\w.*-]+\.(py|pyi|json|lark|md|toml|txt|wright|yaml)", name) is not None
+
+
+def exists(name: str) -> bool:
+    """Whether such a path is there; a bare file name may lie in any of the folders."""
+    return any(ROOT.glob(name.rstrip("/"))) or any(
+        path.match(name) for folder in (*FOLDERS, "docs", "tests") for path in (ROOT / folder).rglob("*.*")
+    )
+
+
+def setuptools_table() -> Any:
+    project: dict[str, Any] = tomllib.loads(text(ROOT / "pyproject.toml"))
+    return project["tool"]["setuptools"]

@@ -1,0 +1,111 @@
+"""Opens the table over a real game and writes down what can be clicked: `python play_mission.py FOLDER GAME
+SEED [SEAT...]`.
+
+`drawn.json` in the folder is what is on the screen now: boxes and marks in pixels, the question, the cursor;
+`answers.jsonl` gets a line for every answer that reached the session.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from tilewright.runtime.commands.loading import load
+from tilewright.runtime.game import Game
+from tilewright.runtime.session import Session
+from tilewright.viewer import camera as cam
+from tilewright.viewer import choices, window
+from tilewright.viewer.app import App
+from tilewright.viewer.hudplan import hit_at, scale_for
+
+
+class Watched(Session):
+    """Writes down the answers that people give."""
+
+    folder = Path()
+
+    def answer(self, seat: str, ids: list[int]) -> str | None:
+        refused = super().answer(seat, ids)
+        with (self.folder / "answers.jsonl").open("a") as file:
+            file.write(json.dumps({"seat": seat, "ids": ids, "refused": refused}) + "\n")
+        return refused
+
+    def answer_by_chance(self) -> None:
+        """What is not looked at: set-up."""
+        question = self.game.question(seat := self.asked()[0])
+        assert question is not None
+        self.game.answer(self._chosen(question), seat)
+
+
+class Shown(App):
+    """Tells what it shows after every picture."""
+
+    folder = Path()
+    told = ""
+
+    def _draw_panels(self) -> None:
+        super()._draw_panels()
+        text = json.dumps(self.shown())
+        if text != self.told:
+            self.told = text
+            part = self.folder / "drawn.part"
+            part.write_text(text)
+            part.replace(self.folder / "drawn.json")
+
+    def shown(self) -> dict[str, Any]:
+        question = choices.question_for(self.view)
+        return {
+            "number": self.view.get("number"),
+            "seat": self.seat,
+            "curtain": self.ui.curtain,
+            "over": self.view.get("over"),
+            "values": self.view.get("values"),
+            "sort": question and question["sort"],
+            "span": choices.several(self.view),
+            "picked": sorted(self.ui.chosen.picked),
+            "narrowed": self.ui.chosen.narrowed is not None,
+            "cursor": list(self.ui.cursor),
+            "rows": [[r.key, list(r.ids)] for r in choices.rows(self.view, self.ui.chosen) if r.ids],
+            "boxes": self.boxes(),
+            "marks": self.marks(),
+            "overlay": self.ui.overlay,
+            "eyes": self.eyes,
+            "tip": self.ui.tip,
+            "notice": self.ui.notice,
+            "size": list(self.size),
+        }
+
+    def boxes(self) -> list[Any]:
+        unit = scale_for(self.size, self.ui.text)
+        found = []
+        for p in self.placed:
+            for box in p.panel.hits:
+                x = (p.x + (box.x + box.w / 2) * p.size) * unit
+                y = (p.y + (box.y + min(box.h, 40) / 2) * p.size) * unit
+                if hit_at(self.placed, (x, y), self.size, self.ui.text) == box.act:
+                    found.append([list(box.act), round(x), round(y)])
+        return found
+
+    def marks(self) -> list[Any]:
+        found = []
+        for mark in self.scene.marks:
+            above = 0.25 if mark.id.startswith("thing:") else 0.0
+            at = cam.project(self.camera, (mark.at[0], mark.at[1], mark.at[2] + above), self.size)
+            if at is not None and hit_at(self.placed, at[:2], self.size, self.ui.text) is None:
+                _, under = self.pointer.under(at[:2])
+                if under is not None and under.id == mark.id:
+                    found.append([list(mark.options), round(at[0]), round(at[1]), mark.id])
+        return found
+
+
+if __name__ == "__main__":
+    Watched.folder = Shown.folder = Path(sys.argv[1])
+    game = Game.start(load(sys.argv[2]).program, int(sys.argv[3]), None)
+    people = sys.argv[4:] or game.seats
+    session = Watched(game, people, seed=1, autosave=Path(sys.argv[1]) / "kept.json")
+    while game.state.number < int(os.environ.get("BEGIN_AT", "0")) and session.asked():
+        session.answer_by_chance()
+    Shown(session, window.open_window("pandagl", "auto", (1280, 720), offscreen=False)).run()

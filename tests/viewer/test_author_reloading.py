@@ -1,0 +1,293 @@
+"""Sources that change under a game: the same moment with the new content, or the nearest earlier one."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.packages import write
+from tilewright.runtime import table_mode
+from tilewright.runtime.commands.workshop import Recipe, Workshop
+from tilewright.runtime.game import Game
+from tilewright.runtime.reloading import reloaded, same_rules
+from tilewright.runtime.session import Session
+from tilewright.viewer.authoring import banner, hands_panel
+from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
+from tilewright.viewer.authoring.watching import meant
+
+MANIFEST = 'id: lamps\ntitle: Lamps\nversion: 1.0.0\nengine: ">=0.1"\n'
+RULES = """\
+system lamps:
+  players: 1
+  begins: rounds
+
+kind lamp is token:
+  look: archetype pawn
+lamp red "Red lamp"
+game has:
+  oil: number 0 to 9 = 3
+
+to rounds [L-1]:
+  repeat:
+    if oil is 0: lose "Dark."
+    offer chores to red
+
+menu chores "Chores" for lamp
+
+action burn "Burn" by (actor: lamp) [L-2]:
+  in chores
+  lower oil by 1
+  say "It burns."
+
+action go "Go" by (actor: lamp) to (goal: square from squares) [L-3]:
+  in chores
+  move actor to goal
+
+board yard of square "The yard":
+  drawing:
+    +---+---+
+    | .   . |
+    +   +---+
+    | .   . |
+    +---+---+
+
+mission night "Night":
+  board: yard
+  setup:
+    move red to a1
+"""
+
+
+TESTS = """\
+tests for lamps
+
+test "A dark corner" [L-1]:
+  on night
+  given:
+    move red to b2
+    set oil to 1
+  do:
+    burn by red
+  expect:
+    oil is 0
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path / "lamps", {"package.yaml": MANIFEST, "rules.wright": RULES, "tests.wright": TESTS})
+
+
+def opened(folder: Path, answers: int = 0) -> tuple[Session, Workshop]:
+    recipe = Recipe(folder)
+    package, program, problems = recipe.compile()
+    assert package is not None and program is not None, problems
+    session = Session(Game.start(program, 1), ["player.1"])
+    assert len(session.timeline) == 0
+    for number in range(answers):
+        question = session.view("player.1")["question"]
+        wanted = "burn" if number % 2 == 0 else "go"
+        option = next((o for o in question["options"] if o["action"] == wanted), question["options"][-1])
+        assert session.answer("player.1", [option["id"]]) is None
+    return session, Workshop(recipe, package, program, lambda: session.game)
+
+
+def edit(folder: Path, old: str, new: str) -> None:
+    file = folder / "rules.wright"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+def news(workshop: Workshop) -> Any:
+    workshop.compile()
+    return workshop.news()
+
+
+def test_another_word_needs_nothing_played_again(folder: Path) -> None:
+    session, workshop = opened(folder, 3)
+    digest, moment = session.game.digest(), session.moment()
+    edit(folder, '"Red lamp"', '"Scarlet lamp"')
+    edit(folder, "archetype pawn", "archetype drone")
+    told = news(workshop)
+    assert isinstance(told, Changed) and told.found.retold
+    assert session.reload(told.found) is None
+    assert session.game.digest() == digest and session.moment() == moment
+    thing = next(one for one in session.view(None)["things"] if one["handle"] == "red")
+    assert thing["title"] == "Scarlet lamp" and thing["look"]["archetype"] == "drone"
+    earlier = next(one for one in session.view_at(1, None)["things"] if one["handle"] == "red")
+    assert earlier["title"] == "Scarlet lamp"
+    assert session.answer("player.1", [session.view("player.1")["question"]["options"][0]["id"]]) is None
+
+
+def test_another_rule_is_played_from_the_beginning(folder: Path) -> None:
+    session, workshop = opened(folder, 3)
+    oil, moment = session.view(None)["values"]["oil"], session.moment()
+    edit(folder, "oil: number 0 to 9 = 3", "oil: number 0 to 9 = 8")
+    told = news(workshop)
+    assert not told.found.retold and session.reload(told.found) is None
+    assert session.moment() == moment and session.view(None)["values"]["oil"] == oil + 5
+    assert len(session.timeline) == moment
+
+
+def test_what_does_not_fit_leads_to_the_nearest_earlier_moment(folder: Path) -> None:
+    session, workshop = opened(folder, 6)
+    edit(folder, 'lower oil by 1\n  say "It burns."', 'lower oil by 3\n  say "It burns."')
+    said = session.reload(news(workshop).found)
+    assert said is not None and "not fit any more" in said
+    assert 0 < session.moment() < 6 and session.view(None)["number"] >= 1
+
+
+def test_what_is_answered_while_it_compiles_is_kept(folder: Path) -> None:
+    session, workshop = opened(folder, 2)
+    edit(folder, "oil: number 0 to 9 = 3", "oil: number 0 to 9 = 8")
+    told = news(workshop)
+    question = session.view("player.1")["question"]
+    assert session.answer("player.1", [question["options"][0]["id"]]) is None
+    moment = session.moment()
+    assert session.reload(told.found) is None and session.moment() == moment
+
+
+def test_a_mistake_has_its_place_and_the_game_stays(folder: Path) -> None:
+    session, workshop = opened(folder, 2)
+    digest = session.game.digest()
+    edit(folder, "lower oil by 1", "lower oill by 1")
+    told = news(workshop)
+    assert isinstance(told, Trouble) and told.place is not None
+    assert told.place.path == folder / "rules.wright"
+    assert told.place.line == RULES[: RULES.index("lower oil by 1")].count("\n") + 1
+    assert "rules.wright" in banner.trouble(told).svg
+    edit(folder, "oill", "oil")
+    assert news(workshop).found is None and session.game.digest() == digest
+    (folder / "package.yaml").unlink()
+    assert isinstance(news(workshop), Trouble)
+
+
+def test_only_what_is_read_or_seen_counts_as_shown(folder: Path) -> None:
+    program = Recipe(folder).compile()[1]
+    for old, new, same in [
+        ('"Night"', '"Nights"', True),
+        ("archetype pawn", "archetype drone", True),
+        ('"It burns."', '"It glows."', True),
+        ('"It burns."', '"{actor} burns."', False),
+        ("by 1", "by 2", False),
+        ("| .   . |\n    +   +---+", "| . | . |\n    +   +---+", False),
+        ("[L-2]", "[L-7]", False),
+    ]:
+        text = (folder / "rules.wright").read_text()
+        edit(folder, old, new)
+        changed = Recipe(folder).compile()[1]
+        assert program is not None and changed is not None
+        assert same_rules(program, changed) == same, (old, new)
+        (folder / "rules.wright").write_text(text)
+
+
+def test_saves_of_the_old_game_do_not_stand_in_the_way(folder: Path) -> None:
+    session, workshop = opened(folder, 3)
+    session.note("Dark here.", 2)
+    edit(folder, "= 3", "= 8")
+    session.reload(news(workshop).found)
+    assert session.notes() == [{"after": 2, "text": "Dark here."}]
+    assert reloaded(session.game, workshop.program, workshop.program).retold
+
+
+def test_a_game_at_a_test_is_reloaded_there(folder: Path) -> None:
+    recipe = Recipe(folder, test="A dark corner")
+    package, program, _ = recipe.compile()
+    assert package is not None and program is not None
+    session = Session(Game.start(program, 1), ["player.1"])
+    assert session.adjust(table_mode.given("A dark corner")) is None
+    assert session.view(None)["values"]["oil"] == 1
+    workshop = Workshop(recipe, package, program, lambda: session.game)
+    file = folder / "tests.wright"
+    file.write_text(file.read_text().replace("set oil to 1", "set oil to 2"))
+    told = news(workshop)
+    assert session.reload(told.found) is None and session.view(None)["values"]["oil"] == 2
+
+
+def test_a_thread_sees_an_edit(folder: Path) -> None:
+    _, workshop = opened(folder, 2)
+    workshop.watch()
+    try:
+        time.sleep(1.0)  # until the folder is watched
+        edit(folder, '"Red lamp"', '"Scarlet lamp"')
+        end, told = time.monotonic() + 20, None
+        while told is None and time.monotonic() < end:
+            told = workshop.news()
+            time.sleep(0.01)
+        assert isinstance(told, Changed) and told.found.retold
+    finally:
+        workshop.close()
+
+
+def test_places_in_the_sources(folder: Path) -> None:
+    _, workshop = opened(folder)
+    lines = RULES.splitlines()
+
+    def line(what: str, name: str) -> str:
+        place = workshop.place_of(what, name)
+        return lines[place.line - 1].strip() if place else ""
+
+    assert line("thing", "red").startswith("lamp red")
+    assert line("action", "burn").startswith("action burn")
+    assert line("rule", "L-1").startswith("to rounds")
+    assert line("space", "b2") == "| .   . |"
+    assert workshop.place_of("space", "b2").line == RULES[: RULES.index("+   +---+")].count("\n") + 2  # type: ignore[union-attr]
+    assert line("link", "wall.1") == "| .   . |"
+    assert workshop.place_of("rule", "no such rule") is None
+
+
+def test_what_is_meant_by_what_is_under_the_mouse() -> None:
+    view = {
+        "things": [{"handle": "red", "kind": "lamp"}],
+        "board": {"spaces": [{"name": "a1", "kind": "square"}], "links": []},
+        "question": {"rule": "L-1", "options": [{"id": 4, "action": "burn"}]},
+        "log": [{"n": 7, "rule": "L-2"}],
+    }
+    assert meant(view, ("thing", "red")) == [("thing", "lamp")]
+    assert meant(view, ("space", "a1")) == [("space", "a1"), ("thing", "square")]
+    assert meant(view, ("answer", 4)) == [("action", "burn"), ("rule", "L-1")]
+    assert meant(view, ("entry", 7, (), ())) == [("rule", "L-2")]
+    assert meant(view, ("thing", "nobody")) == [] and meant(view, ()) == []
+
+
+def test_editors_open_at_a_line(tmp_path: Path) -> None:
+    place = Place(Path("/p/a file.wright"), 12, 3)
+    for editor, command in [
+        ("code -r", ["code", "-r", "--goto", "/p/a file.wright:12:3"]),
+        ("/usr/bin/vim", ["/usr/bin/vim", "+12", "/p/a file.wright"]),
+        ("emacsclient -n", ["emacsclient", "-n", "+12", "/p/a file.wright"]),
+        ("subl", ["subl", "/p/a file.wright:12:3"]),
+        ("kate", ["kate", "--line", "12", "/p/a file.wright"]),
+    ]:
+        assert editor_command(editor, place) == command
+    assert "set VISUAL" in open_editor(place, {})
+    assert "there is no" in open_editor(place, {"EDITOR": "no-such-editor-here"})
+    seen = tmp_path / "seen"
+    script = tmp_path / "ed"
+    script.write_text(f'#!/bin/sh\necho "$@" > {seen}\n')
+    script.chmod(0o755)
+    assert open_editor(place, {"VISUAL": str(script), "EDITOR": "no"}) == str(place)
+    end = time.monotonic() + 10
+    while not seen.exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    time.sleep(0.1)
+    assert seen.read_text().split() == ["+12", "/p/a", "file.wright"]
+
+
+def test_values_go_up_and_down_or_round() -> None:
+    assert hands_panel.changed_value("3", [], 1) == "4"
+    assert hands_panel.changed_value("yes", ["no", "yes"], 1) == "no"
+    assert hands_panel.changed_value("red", ["red", "green", "blue"], -1) == "blue"
+
+
+def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
+    session, _ = opened(folder)
+    assert session.settable("", "player.1") == [("oil", "3", [])]
+    shown = hands_panel.hands(session.view("player.1"), "The game", session.settable("", "player.1"))
+    acts = {hit.act for hit in shown.hits}
+    assert {("hands", "more", "oil"), ("hands", "less", "oil"), ("hands", "game")} <= acts
+    assert all(hit.x >= 0 and hit.x + hit.w <= shown.w and hit.y + hit.h <= shown.h for hit in shown.hits)

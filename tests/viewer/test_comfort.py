@@ -1,0 +1,177 @@
+"""Settings, keys, palettes, text size, what lies beside the board, overlays as data. Needs no window."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.viewer import overlay, palette, settings
+from tilewright.viewer.curtains import differ
+from tilewright.viewer.hudplan import Ui, hit_at, plan
+from tilewright.viewer.panels import logbook
+from tilewright.viewer.panels.tips import tip_for
+from tilewright.viewer.stage import stage
+
+View = dict[str, Any]
+
+
+def test_settings_are_kept_and_read_again(tmp_path: Path) -> None:
+    wanted = settings.Settings(
+        text=1.4,
+        palette="red-green",
+        reduced_motion=True,
+        keys={"fit": ("f5", "home")},
+        views={"derelict 1": (1.0, 2.0, 30.0, 50.0, 12.5)},
+    )
+    file = tmp_path / "new" / "table.yaml"
+    assert settings.save(wanted, file) is None
+    assert settings.load(file) == (wanted, [])
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("text: huge\n", "`text`"),
+        ("palette: rainbow\n", "`palette`"),
+        ("keys: [1, 2]\n", "`keys`"),
+        ("views:\n  a: [1, 2]\n", "`views`"),
+        ("colour: red\n", "`colour`"),
+        ("[: broken", "cannot be read"),
+        ("- a\n- b\n", "holds no settings"),
+        ("\x00\x01", "cannot be read"),
+    ],
+)
+def test_broken_settings_have_their_usual_value_and_are_told_once(
+    words: str, told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "table.yaml"
+    file.write_text(words)
+    found, problems = settings.load(file)
+    assert found == settings.Settings() and len(problems) == 1 and told in problems[0]
+
+
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    said = settings.save(settings.Settings(), tmp_path / "file" / "table.yaml")
+    assert said is not None and "could not be kept" in said
+
+
+def test_keys_can_be_bound_anew(python_env: dict[str, str]) -> None:
+    """Commands import the window's modules, so this is asked in a process of its own."""
+    program = (
+        "from tilewright.viewer.commands import COMMANDS, bound, help_keys\n"
+        "usual, none = bound({})\n"
+        "assert not none and len(usual) == sum(len(c.keys) for c in COMMANDS), 'no key has two commands'\n"
+        "assert not any(len(k) == 1 and k.isalnum() for k in usual), 'letters and digits are of the rows'\n"
+        "found, told = bound({'fit': ('f5',), 'nothing': ('f6',), 'undo': ('f5',)})\n"
+        "assert found['f5'].name in ('fit', 'undo') and len(told) == 2, told\n"
+        "assert 'home' not in found and found['f2'].name == 'overlay reach'\n"
+        "assert dict((w, k) for k, w in help_keys({'fit': ('f5',)}))['show the whole board'] == 'F5'\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=python_env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_palettes_tell_apart_what_means_something() -> None:
+    for name in palette.PALETTES:
+        palette.use(name)
+        colours = [palette.hex_of(c) for c in ("cyan", "red", "amber", "green")]
+        assert len(set(colours)) == 4
+        shown = palette.recoloured('fill="#5fd8ff" stroke="#ff5a4a"')
+        assert shown == f'fill="{colours[0]}" stroke="{colours[1]}"'
+    palette.use("standard")
+
+
+@pytest.mark.parametrize("text", [0.8, 1.4])
+def test_larger_text_makes_larger_panels_that_are_hit_where_they_are(mission: View, text: float) -> None:
+    size = (1280, 720)
+    ui = Ui(text=text)
+    placed = plan(mission, ui, size)
+    actions = next(p for p in placed if p.key == "actions")
+    box = next(h for h in actions.panel.hits if h.act[0] == "answer")
+    unit = 0.8 * text
+    at = ((actions.x + box.x + 4) * unit, (actions.y + box.y + 4) * unit)
+    assert hit_at(placed, at, size, text) == box.act
+    assert all(p.x + p.panel.w <= size[0] / unit + 1 for p in placed)
+
+
+def test_piles_and_dice_lie_beside_the_board(mission: View) -> None:
+    pile = {"name": "deck", "title": "Deck", "owner": None, "sort": "pile", "count": 20, "things": None}
+    mission["piles"] = [
+        pile | {"place": "deck", "backs": []},
+        pile | {"place": "sack", "title": "Sack", "sort": "bag", "count": 3, "backs": []},
+        pile | {"place": "empty", "count": 0, "backs": []},
+    ]
+    mission["log"].append(
+        {"n": 99, "text": "", "sort": "roll", "data": {"die": "d6", "faces": ["4", "6"], "by": None}}
+    )
+    scene = stage(mission)
+    found = {p.id: p for p in scene.pieces if ":" in p.id}
+    assert found.keys() == {"pile:deck", "pile:sack", "die:0", "die:1"}
+    assert found["pile:deck"].look.height > 0.2 and found["die:1"].title == "6"
+    assert all(p.at[1] > scene.bounds[3] and p.plate is None for p in found.values())
+    rows, _ = tip_for(mission, Ui(hover=("thing", "pile:deck"), tip=True))
+    assert rows[0][:2] == ("Deck", "20")
+
+
+def test_an_overlay_shows_what_the_rules_say(mission: View) -> None:
+    scene = stage(mission)
+    told = {
+        "about": "h3",
+        "spaces": {"h4": "1", "i3": "9"},
+        "blockers": ["g3"],
+        "lines": [{"points": [[7.5, 2.5], [9.5, 2.5]], "clear": False}],
+    }
+    made = overlay.layer("reach", told, scene, mission)
+    assert [(s.text, s.colour) for s in made.shades] == [
+        ("1", "cyan"),
+        ("9", "blue"),
+        ("×", "red"),
+        ("", "white"),
+    ]
+    assert made.threads[0].colour == "red" and made.threads[0].dashed
+    assert len(overlay.layer("coordinates", {}, scene, mission).shades) == len(mission["board"]["spaces"])
+    assert {s.text for s in overlay.layer("zones", {}, scene, mission).shades} == {"1", "2"}
+    rings = overlay.layer("", {}, scene, mission, (("varga",), ("h4",)), "idris").rings
+    assert len(rings) == 3
+
+
+def test_trails_lead_through_every_space(mission: View) -> None:
+    moves = (("h3", "h4"), ("h4", "i4"))
+    mission["log"] = [
+        {"n": i, "sort": "move", "text": "", "data": {"thing": "varga", "from": a, "to": b}}
+        for i, (a, b) in enumerate(moves, 1)
+    ]
+    (thread,) = overlay.layer("trails", {}, stage(mission), mission).threads
+    assert len(thread.points) == 3 and thread.arrow
+    assert overlay.layer("last", {}, stage(mission), mission).threads
+
+
+def test_bookkeeping_is_one_dim_line_and_lines_speak_of_things(mission: View) -> None:
+    def line(n: int, sort: str, text: str, **data: Any) -> View:
+        return {"n": n, "sort": sort, "text": text, "things": ["varga"], "spaces": [], "data": data}
+
+    mission["log"] = [
+        line(1, "verb", "Varga fires."),
+        {**line(2, "move", "A card moves to the hand."), "data": {"from": "deck", "to": "hand"}},
+        line(3, "set", "Varga: fired."),
+        {**line(4, "move", "Varga moves to h4."), "data": {"from": "h3", "to": "h4"}},
+    ]
+    shown = logbook.written_lines(mission, whole=False)
+    assert [line.text for line in shown] == ["Varga fires.", "Varga: fired · 1 more", "Varga moves to h4."]
+    assert len(logbook.written_lines(mission, whole=True)) == 4
+    hits = logbook.logbook(mission, Ui(), 10).hits
+    assert ("entry", "1", ("varga",), ()) in [hit.act for hit in hits]
+
+
+def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) -> None:
+    other = mission | {"seat": "player.2"}
+    assert not differ(mission, other)
+    assert differ(mission, other | {"values": {"secret": 3}})
+    assert differ(mission, other | {"question": {"secret": True}})

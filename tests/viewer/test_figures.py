@@ -1,0 +1,75 @@
+"""Figures from hints: closed, painted, within their base; made once, then read from the cache."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tilewright.viewer import cache, portrait
+from tilewright.viewer.looks import ARCHETYPES, look_of
+from tilewright.viewer.sculpt import COARSE, surface
+from tilewright.viewer.solids import ball
+
+
+@pytest.mark.parametrize("archetype", [a for a in ARCHETYPES if a not in ("token", "card", "standee")])
+@pytest.mark.parametrize("weapon", ["rifle", "none", "blade", "heavy", "unheard-of"])
+def test_every_archetype_with_every_weapon(archetype: str, weapon: str, kept: Callable[[str], Path]) -> None:
+    look = look_of({"archetype": archetype, "weapon": weapon, "colour": "olive"}, ["x", "figure"])
+    mesh = cache.figure(look, COARSE)
+    low, high = mesh.points.min(0), mesh.points.max(0)
+    assert len(mesh.faces) > 500 and mesh.faces.max() < len(mesh.points)
+    assert abs(low[2]) < 0.03 and 0.2 < high[2] < 1.1, "stands on the ground, fits the table"
+    assert np.abs(mesh.points[:, 0]).max() < 0.5
+    assert np.isfinite(mesh.points).all() and np.isfinite(mesh.normals).all()
+    assert mesh.colours.min() >= 0 and mesh.colours.max() <= 1
+
+
+def test_the_surface_of_a_ball_is_a_closed_ball() -> None:
+    points, faces = surface(ball((0, 0, 0), 0.3), 0.03)
+    assert np.abs(np.linalg.norm(points, axis=1) - 0.3).max() < 0.02
+    edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), 1)
+    _, count = np.unique(edges, axis=0, return_counts=True)
+    assert (count == 2).all(), "every edge has two triangles"
+
+
+def test_a_second_time_it_comes_from_the_cache(kept: Callable[[str], Path]) -> None:
+    look = look_of({"archetype": "beast", "colour": "#123456"}, ["y"])
+    first = cache.figure(look, COARSE)
+    begun = time.perf_counter()
+    again = cache.figure(look, COARSE)
+    assert time.perf_counter() - begun < 0.05
+    assert np.array_equal(first.points, again.points) and np.array_equal(first.colours, again.colours)
+
+
+def test_a_spoilt_cache_is_made_anew(kept: Callable[[str], Path]) -> None:
+    look = look_of({"archetype": "turret", "colour": "#654321"}, ["z"])
+    first = cache.figure(look, COARSE)
+    for file in cache.folder().glob("figure-*.npz"):
+        file.write_bytes(b"half a fi")
+    assert np.array_equal(cache.figure(look, COARSE).points, first.points)
+
+
+def test_hints_may_be_anything() -> None:
+    for hints in (
+        {},
+        {"archetype": 7},
+        {"colour": "no such colour", "height": "sky-high", "bulk": []},
+        {"trim": "#12"},
+    ):
+        look = look_of(hints, [])
+        assert look.archetype in ARCHETYPES and 0.4 <= look.height <= 2
+    assert look_of({"height": 120}, []).height == pytest.approx(1.2)
+    assert (
+        look_of({}, ["guard", "figure"]).archetype == "pawn"
+        and look_of({}, ["x", "card"]).archetype == "card"
+    )
+
+
+def test_portraits_need_no_renderer(kept: Callable[[str], Path]) -> None:
+    image = portrait.portrait(look_of({"archetype": "trooper", "colour": "blue"}, []), (64, 64), bust=True)
+    filled = np.asarray(image)[:, :, 3] > 128
+    assert image.size == (64, 64) and 0.2 < filled.mean() < 0.95

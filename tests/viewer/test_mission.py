@@ -1,0 +1,292 @@
+"""A real window under Xvfb in which real missions are played: whole rounds by mouse alone and by keyboard
+alone, and the sorts of questions that those rounds do not ask."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.viewer.overlay import SORTS
+
+Shown = dict[str, Any]
+HERE = Path(__file__).parent
+SCENARIOS = HERE.parent.parent / "scenarios"
+SIZE = (1280, 720)
+
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(
+        not (shutil.which("Xvfb") and shutil.which("xdotool")),
+        reason="Xvfb and xdotool are needed for a real window (apt install xvfb xdotool)",
+    ),
+]
+
+
+class Driver:
+    """Hands on mouse and keyboard, eyes on what the window tells that it shows."""
+
+    def __init__(self, display: str, folder: Path, process: subprocess.Popen[bytes]) -> None:
+        self.display, self.folder, self.process = display, folder, process
+
+    def do(self, *words: object) -> None:
+        subprocess.run(["xdotool", *map(str, words)], env=os.environ | {"DISPLAY": self.display}, check=True)
+
+    def click(self, x: int, y: int) -> None:
+        self.do("mousemove", x, y, "sleep", 0.03, "click", 1)
+
+    def shown(self) -> Shown:
+        found: Shown = json.loads((self.folder / "drawn.json").read_text())
+        return found
+
+    def answers(self) -> list[dict[str, Any]]:
+        file = self.folder / "answers.jsonl"
+        return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+    def wait(self, holds: Callable[[Shown], Any], seconds: float = 40.0) -> Shown:
+        """What is shown as soon as something holds of it."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            assert self.process.poll() is None, "the window has gone"
+            if holds(now := self.shown()):
+                return now
+            time.sleep(0.02)
+        raise AssertionError(f"it did not come; shown: {self.shown()}")
+
+    def answered(self, before: int, number: int) -> dict[str, Any]:
+        """The answer after so many answers, once the table shows what came of it."""
+        end = time.monotonic() + 40
+        while time.monotonic() < end:
+            given = self.answers()
+            if len(given) > before:
+                if given[before]["refused"] is None:
+                    self.wait(lambda now: now["number"] != number or now["over"] or now["curtain"])
+                return given[before]
+            time.sleep(0.02)
+        raise AssertionError(f"no answer came; shown: {self.shown()}")
+
+
+@contextmanager
+def table(
+    folder: Path,
+    env: dict[str, str],
+    game: str,
+    *people: str,
+    seed: int = 1,
+    words: str = "",
+    begin_at: int = 0,
+) -> Iterator[Driver]:
+    folder.mkdir()
+    (folder / "table.yaml").write_text(words or "reduced_motion: true\n")
+    reader, writer = os.pipe()
+    screen = f"{SIZE[0]}x{SIZE[1]}x24"
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen],
+        pass_fds=(writer,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writer)
+    with os.fdopen(reader) as said:
+        display = ":" + said.readline().strip()
+    program = [sys.executable, str(HERE / "play_mission.py"), str(folder), str(SCENARIOS / game), str(seed)]
+    environment = env | {"DISPLAY": display, "TILEWRIGHT_CONFIG": str(folder)}
+    environment["BEGIN_AT"] = str(begin_at)
+    environment["TILEWRIGHT_CACHE"] = os.environ["TILEWRIGHT_CACHE"]
+    with (folder / "said").open("wb") as said_to:
+        process = subprocess.Popen([*program, *people], env=environment, cwd=folder, stderr=said_to)
+    driver = Driver(display, folder, process)
+    try:
+        end = time.monotonic() + 60
+        while not (folder / "drawn.json").exists() and time.monotonic() < end:
+            if process.poll() is not None:
+                said_last = (folder / "said").read_text()
+                if "NoRenderer" in said_last:
+                    pytest.skip("Panda3D could open no window here (apt install libgl1 libgl1-mesa-dri)")
+                raise AssertionError(said_last)
+            time.sleep(0.1)
+        time.sleep(0.5)
+        yield driver
+    finally:
+        process.kill()
+        process.wait()
+        server.kill()
+        server.wait()
+
+
+Play = Callable[[Driver, Shown], None]
+
+
+def play(driver: Driver, by: Play, until: Callable[[Shown], Any], most: int = 130) -> int:
+    """Answer until something holds; gives the number of answers."""
+    for count in range(most):
+        now = driver.wait(lambda s: s["over"] or s["curtain"] or s["rows"], 20)
+        if now["over"] or until(now):
+            return count
+        if now["curtain"]:
+            driver.click(640, 360) if by is by_mouse else driver.do("key", "Return")
+            now = driver.wait(lambda s: not s["curtain"])
+        before = len(driver.answers())
+        by(driver, now)
+        given = driver.answered(before, now["number"])
+        assert given["refused"] is None, given
+    raise AssertionError(f"it went on for {most} answers")
+
+
+def more_picked(count: int) -> Callable[[Shown], Any]:
+    return lambda now: len(now["picked"]) > count
+
+
+def overlaid(sort: str) -> Callable[[Shown], Any]:
+    return lambda now: now["overlay"] == sort
+
+
+def by_mouse(driver: Driver, now: Shown) -> None:
+    """A lit space, figure or link if there is one that can be hit, else a row, a card, a button."""
+    if now["span"] is not None:
+        for count in range(max(now["span"][0], 0)):
+            wanted = [box for box in now["boxes"] if box[0][0] == "answer" and box[0][1] not in now["picked"]]
+            driver.click(*wanted[0][1:])
+            now = driver.wait(more_picked(count))
+        driver.click(*next(box[1:] for box in now["boxes"] if box[0] == ["confirm"]))
+        return
+    single = [mark for mark in now["marks"] if len(mark[0]) == 1]
+    if single:
+        mark = single[now["number"] % len(single)]
+        driver.click(*mark[1:3])
+        return
+    boxes = [box for box in now["boxes"] if box[0][0] == "answer"]
+    box = boxes[now["number"] % len(boxes)]
+    driver.click(*box[1:])
+    if len(box[0]) > 2:  # A group opens.
+        now = driver.wait(lambda s: s["narrowed"])
+        driver.click(*next(b[1:] for b in now["boxes"] if b[0][0] == "answer"))
+
+
+def by_keys(driver: Driver, now: Shown) -> None:
+    """Letters and digits of rows where they have one; else Tab or the arrows, and Enter."""
+    if now["span"] is not None:
+        for count in range(now["span"][0]):
+            driver.do("key", "Tab")
+            driver.wait(lambda s: s["cursor"])
+            driver.do("key", "space")
+            driver.wait(more_picked(count))
+        driver.do("key", "Return")
+        return
+    if now["number"] % 3 == 0:
+        driver.do("key", "Tab")
+        driver.wait(lambda s: s["cursor"])
+        driver.do("key", "alt+Down" if now["number"] % 2 else "Tab")
+        driver.do("key", "Return")
+        time.sleep(0.15)
+        if driver.shown()["narrowed"] and driver.shown()["number"] == now["number"]:
+            driver.do("key", "1")
+        return
+    key, ids = now["rows"][now["number"] % min(len(now["rows"]), 9)]
+    driver.do("key", key)
+    if len(ids) > 1:
+        driver.wait(lambda s: s["narrowed"])
+        driver.do("key", "1")
+
+
+@pytest.mark.parametrize("by", [by_mouse, by_keys])
+def test_a_whole_round_is_played(by: Play, kept: Callable[[str], Path], python_env: dict[str, str]) -> None:
+    """The end of set-up and the first round, with every character's turn and what the other side does."""
+    with table(kept(f"round-{by.__name__}"), python_env, "aliens", begin_at=7) as driver:
+        count = play(driver, by, lambda now: (now["values"] or {}).get("round", 1) > 1)
+        assert count > 15, "a round is many answers"
+        if not driver.shown()["over"]:
+            assert driver.shown()["values"]["round"] == 2
+        kept_game = json.loads((driver.folder / "kept.json").read_text())
+        assert kept_game["answers"], "every answer is kept on disk"
+
+
+@pytest.mark.parametrize("by", [by_mouse, by_keys])
+def test_costs_several_numbers_and_secrets(
+    by: Play, kept: Callable[[str], Path], python_env: dict[str, str]
+) -> None:
+    """Choices of several, numbers, and two people who hide what they hold from each other."""
+    with table(kept(f"secrets-{by.__name__}"), python_env, "sniper_elite", seed=2) as driver:
+        seen: set[str] = set()
+        curtains: list[bool] = []
+
+        def enough(now: Shown) -> bool:
+            seen.add(str(now["sort"]))
+            curtains.append(bool(now["curtain"]))
+            return len(curtains) > 6
+
+        play(driver, by, enough)
+        assert {"several", "choose", "menu"} <= seen and any(curtains)
+
+
+def lit_spaces(now: Shown) -> list[Any]:
+    """Spaces that can be walked into: a pull passes over figures that are lit, too."""
+    return [m for m in now["marks"] if len(m[0]) == 1 and not m[3].startswith("thing:")]
+
+
+def test_overlays_eyes_tips_and_a_pulled_walk(
+    kept: Callable[[str], Path], python_env: dict[str, str]
+) -> None:
+    """What shows more than it answers: overlays, the designer's eyes, tooltips; and a walk in one drag."""
+    with table(kept("looking"), python_env, "aliens", begin_at=9) as driver:
+        play(driver, by_keys, lambda now: now["sort"] == "menu" and "1" in [k for k, _ in now["rows"]], 30)
+        for number, sort in enumerate(SORTS):
+            driver.do("key", f"F{number + 2}")
+            driver.wait(overlaid(sort))
+        driver.do("key", "F8")
+        driver.wait(lambda now: now["overlay"] == "")
+        driver.do("key", "F9")
+        driver.wait(lambda now: now["eyes"] is None)
+        driver.do("key", "F9")
+        now = driver.wait(lambda now: now["eyes"] == now["seat"])
+        box = next(box for box in now["boxes"] if box[0][0] == "inspect")
+        driver.do("mousemove", *box[1:])
+        driver.do("key", "control+alt+1")
+        driver.wait(lambda now: "view 1" in now["notice"])
+        assert "views:" in (driver.folder / "table.yaml").read_text()
+        play(driver, by_keys, lambda now: len(lit_spaces(now)) >= 3, 60)
+        now = driver.shown()
+        marks = lit_spaces(now)
+        before = len(driver.answers())
+        driver.do("mousemove", marks[1][1], marks[1][2], "sleep", 0.4)
+        driver.wait(lambda now: now["tip"])
+        driver.do("mousedown", 1, "sleep", 0.05)
+        driver.do("mousemove", marks[1][1] + 12, marks[1][2], "sleep", 0.1, "mouseup", 1)
+        assert driver.answered(before, now["number"])["ids"] == marks[1][0], (
+            "a pull answers with the space that it comes into"
+        )
+
+
+def test_a_window_of_one_pixel_and_broken_settings_lose_no_game(
+    kept: Callable[[str], Path], python_env: dict[str, str]
+) -> None:
+    words = "text: huge\nkeys:\n  fit: [f5]\nreduced_motion: true\n: [\n"
+    with table(kept("small"), python_env, "aliens", words=words) as driver:
+        found = driver.wait(lambda now: "cannot be read" in now["notice"])
+        assert found["rows"]
+        window = subprocess.run(
+            ["xdotool", "search", "--name", "Tilewright"],
+            env=os.environ | {"DISPLAY": driver.display},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout.split()[0]
+        driver.do("windowsize", window, 1, 1)
+        driver.wait(lambda now: now["size"] == [1, 1])
+        driver.do("key", "--window", window, "1")
+        driver.do("windowsize", window, 900, 600)
+        driver.wait(lambda now: now["size"] == [900, 600])
+        play(driver, by_keys, lambda now: now["number"] > 4, 10)
+        driver.do("windowclose", window)
+        time.sleep(1.5)
+        assert json.loads((driver.folder / "kept.json").read_text())["answers"], (
+            "a closed window loses nothing"
+        )

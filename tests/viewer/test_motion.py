@@ -1,0 +1,44 @@
+"""Log → movement: paths lead where the scene says, whatever the log tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.viewer import motion
+from tilewright.viewer.diff import diff
+from tilewright.viewer.stage import stage
+
+View = dict[str, Any]
+
+
+def _moved(mission: View, *places: str) -> tuple[motion.Path, ...]:
+    before = stage(mission)
+    log = []
+    at = mission["things"][0]["place"]
+    for n, place in enumerate(places):
+        log.append(
+            {"n": 40 + n, "sort": "move", "text": "", "data": {"thing": "varga", "from": at, "to": place}}
+        )
+        at = place
+    mission["things"][0]["place"] = at
+    after = stage(mission)
+    return tuple(p for p in motion.paths(diff(before, after), before, after, log) if p.piece == "varga")
+
+
+def test_a_piece_walks_through_the_spaces_it_passed(mission: View) -> None:
+    (path,) = _moved(mission, "g3", "g4", "g5")
+    assert [p[:2] for p in path.points] == [(7.5, -2.5), (6.5, -2.5), (6.5, -3.5), (6.5, -4.5)]
+    assert 0 < path.seconds <= motion.LONGEST
+
+
+def test_what_the_log_does_not_tell_is_walked_straight(mission: View) -> None:
+    before = stage(mission)
+    mission["things"][0]["place"] = "a1"
+    after = stage(mission)
+    path = next(p for p in motion.paths(diff(before, after), before, after, ()) if p.piece == "varga")
+    assert len(path.points) == 2 and path.seconds == motion.LONGEST
+
+
+def test_news_are_read_once(mission: View) -> None:
+    assert [x["n"] for x in motion.news(mission["log"], 34)] == [35, 36]
+    assert motion.rolls(mission["log"]) == (motion.Rolled("attack", ("5", "3", "6")),)

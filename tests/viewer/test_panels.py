@@ -1,0 +1,248 @@
+"""Panels as data: what can be clicked lies inside, no text overflows or
+overlaps, and nothing is shown that is not known."""
+
+from __future__ import annotations
+
+import copy
+import re
+from dataclasses import dataclass, replace
+from html import unescape
+from typing import Any
+
+import pytest
+
+from tilewright.viewer import choices, svg
+from tilewright.viewer.choices import Chosen
+from tilewright.viewer.hudplan import Placed, hit_at, plan, plates, scale_for
+from tilewright.viewer.motion import Rolled
+from tilewright.viewer.panels import actions, hand, screens
+from tilewright.viewer.panels.base import Ui
+from tilewright.viewer.scene import Plate
+
+View = dict[str, Any]
+SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]
+_TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")
+_PAIR = re.compile(r'([\w-]+)="([^"]*)"')
+
+
+@dataclass(frozen=True)
+class Line:
+    text: str
+    left: float
+    right: float
+    top: float
+    bottom: float
+
+
+def lines_of(document: str) -> list[Line]:
+    """Where every text of an SVG document stands, measured with the same fonts."""
+    found = []
+    for attributes, text in _TEXT.findall(document):
+        a = dict(_PAIR.findall(attributes))
+        text = unescape(text)
+        if not text.strip():
+            continue
+        size = float(a["font-size"])
+        wide = svg.width(text, size, int(a["font-weight"]), float(a["letter-spacing"]))
+        x, y = float(a["x"]), float(a["y"])
+        left = x - {"start": 0, "middle": wide / 2, "end": wide}[a["text-anchor"]]
+        found.append(Line(text, left, left + wide, y - size * 0.62, y + size * 0.1))
+    return found
+
+
+def assert_tidy(placed: list[Placed]) -> None:
+    for p in placed:
+        lines = lines_of(p.panel.svg)
+        for t in lines:
+            assert t.left >= -0.5 and t.right <= p.panel.w + 0.5, f"{p.key}: {t.text!r} leaves its panel"
+            assert t.top >= -1 and t.bottom <= p.panel.h + 1, f"{p.key}: {t.text!r} leaves its panel"
+        for i, a in enumerate(lines):
+            for b in lines[i + 1 :]:
+                apart = (
+                    a.right <= b.left + 0.5
+                    or b.right <= a.left + 0.5
+                    or a.bottom <= b.top + 0.5
+                    or b.bottom <= a.top + 0.5
+                )
+                assert apart, f"{p.key}: {a.text!r} and {b.text!r} overlap"
+        for hit in p.panel.hits:
+            assert hit.x >= 0 and hit.y >= 0, f"{p.key}: {hit}"
+            assert hit.x + hit.w <= p.panel.w + 0.5 and hit.y + hit.h <= p.panel.h + 0.5, f"{p.key}: {hit}"
+
+
+def wordy(value: Any) -> Any:
+    """The view with every title and text three times as long."""
+    if isinstance(value, dict):
+        return {
+            k: (
+                f"{v} of the Extraordinarily Long-winded Expedition"
+                if k in ("title", "text", "label", "prompt", "reason") and isinstance(v, str)
+                else wordy(v)
+            )
+            for k, v in value.items()
+        }
+    return [wordy(v) for v in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_text_overflows_or_overlaps(mission: View, size: tuple[int, int]) -> None:
+    rolled = (Rolled("attack", ("5", "miss", "double_hit")),)
+    ui = Ui(rolled=rolled, notice="That cannot be taken back: chance was drawn.", hover=("thing", "ripper.1"))
+    assert_tidy(plan(mission, ui, size, (300, 200)))
+    assert_tidy(plan(wordy(mission), ui, size, (300, 200)))
+
+
+def test_nor_with_numbers_that_grow(mission: View) -> None:
+    mission["values"] = {f"a_rather_long_value_{i}": 1234567 for i in range(9)}
+    for thing in mission["things"]:
+        thing["values"] |= {f"extremely_long_property_{i}": 123456 for i in range(7)} | {
+            "very_special_state": True,
+            "shaken": True,
+        }
+    assert_tidy(plan(mission, Ui(), (1280, 720)))
+
+
+def test_panels_at_the_borders_do_not_cover_each_other(mission: View) -> None:
+    for size in SIZES[:2]:
+        unit = scale_for(size)
+        boxes = {
+            p.key: (p.x, p.y, p.x + p.panel.w, p.y + p.panel.h)
+            for p in plan(mission, Ui(), size)
+            if p.key in ("roster", "inspector", "log", "piles", "actions", "prompt")
+        }
+        for key, (left, top, right, bottom) in boxes.items():
+            assert left >= 0 and right <= size[0] / unit + 1 and bottom <= size[1] / unit + 1, key
+            for other, (a, b, c, d) in boxes.items():
+                assert key == other or right <= a or c <= left or bottom <= b or d <= top, (
+                    f"{key} covers {other}"
+                )
+
+
+def test_a_click_on_a_row_answers_its_option(mission: View) -> None:
+    size = (1280, 720)
+    placed = plan(mission, Ui(), size)
+    unit = scale_for(size)
+    menu = next(p for p in placed if p.key == "actions")
+    for hit in menu.panel.hits:
+        middle = ((menu.x + hit.x + hit.w / 2) * unit, (menu.y + hit.y + hit.h / 2) * unit)
+        assert hit_at(placed, middle, size) == hit.act or hit.act == ("choices",)
+    assert hit_at(placed, (600, 330), size) is None, "the middle of the board belongs to the board"
+
+
+def test_many_targets_share_a_row_until_it_is_chosen(mission: View) -> None:
+    rows = choices.rows(mission)
+    move = next(r for r in rows if r.action == "move")
+    assert len(move.ids) == 13 and move.cost == "1 AP+" and move.key == "1"
+    assert next(r for r in rows if r.label == "End turn").key == "e"
+    chosen, answer = choices.pick(mission, Chosen(), move.ids)
+    assert answer is None and chosen.narrowed == frozenset(move.ids)
+    assert len([r for r in choices.rows(mission, chosen) if r.ids]) == 13
+    assert choices.pick(mission, chosen, (4,)) == (Chosen(), [4])
+
+
+def test_refused_options_are_shown_with_their_reason(mission: View) -> None:
+    panel = actions.actions(mission, Ui(), 600)
+    assert panel is not None
+    shown = " ".join(t.text for t in lines_of(panel.svg))
+    assert "Reload" in shown and "The weapon is full." in shown
+    assert all(hit.act != ("answer",) for hit in panel.hits)
+
+
+def test_several_are_picked_and_confirmed(mission: View) -> None:
+    mission["question"] |= {"sort": "several", "least": 1, "most": 2}
+    chosen = Chosen()
+    assert not choices.complete(mission, chosen)
+    for wanted, picked in ((3, {3}), (5, {3, 5}), (6, {3, 5}), (3, {5})):
+        chosen, answer = choices.pick(mission, chosen, (wanted,))
+        assert answer is None and chosen.picked == picked
+    assert choices.complete(mission, chosen)
+    panel = actions.actions(mission, Ui(chosen=chosen), 600)
+    assert panel is not None and ("confirm",) in [h.act for h in panel.hits]
+
+
+def test_a_question_of_others_offers_nothing(mission: View) -> None:
+    mission["question"]["seats"] = ["player.2"]
+    mission["waiting"] = ["player.2"]
+    placed = {p.key: p for p in plan(mission, Ui(), (1280, 720))}
+    assert "actions" not in placed and "Player 2" in placed["prompt"].panel.svg
+
+
+def test_the_hand_is_the_seats_own(mission: View) -> None:
+    assert [t["handle"] for t in hand.hand(mission)] == [
+        "suppress.1",
+        "breach.1",
+        "frag.1",
+        "kit.1",
+        "stand.1",
+    ]
+    assert hand.hand(mission | {"seat": "player.2"}) == []
+
+
+def test_the_curtain_covers_everything(mission: View) -> None:
+    placed = plan(mission, Ui(curtain="player.2"), (1280, 720))
+    assert [p.key for p in placed] == ["curtain"]
+    assert_tidy(placed)
+    shown = placed[0].panel.svg
+    assert "Player 2" in shown and not any(t["title"] in shown for t in mission["things"])
+
+
+@pytest.mark.parametrize(
+    ("outcome", "word"),
+    [("win", "VICTORY"), ("lose", "DEFEAT"), ("draw", "DRAW"), ("stuck", "THE GAME IS STUCK")],
+)
+def test_the_end_is_announced(mission: View, outcome: str, word: str) -> None:
+    winners = ["player.1"] if outcome == "win" else []
+    mission["over"] = {
+        "outcome": outcome,
+        "winners": winners,
+        "reason": "Everyone reached the lift. " * 6,
+        "rule": "T-9.01",
+    }
+    placed = plan(mission, Ui(), (1280, 720))
+    assert_tidy(placed)
+    assert any(word in p.panel.svg for p in placed if p.key == "over")
+    assert not any(p.key == "over" for p in plan(mission, Ui(over_hidden=True), (1280, 720)))
+
+
+def test_help_names_every_key() -> None:
+    assert_tidy([Placed("help", screens.help_panel(), 0, 0)])
+
+
+def test_panels_depend_on_what_the_seat_sees_only(mission: View) -> None:
+    """A count is all that is shown of a pile nobody may look into."""
+    other = copy.deepcopy(mission)
+    for pile in other["piles"]:
+        if pile["things"] is None:
+            pile["backs"] = ["something else"]
+    assert [p.panel.svg for p in plan(mission, Ui(), (1280, 720))] == [
+        p.panel.svg for p in plan(other, Ui(), (1280, 720))
+    ]
+
+
+def test_long_lists_scroll(mission: View) -> None:
+    question = mission["question"]
+    question["options"] = [
+        question["options"][0] | {"id": i, "label": f"Choice {i}", "space": None, "action": None}
+        for i in range(60)
+    ]
+    first = actions.actions(mission, Ui(), 500)
+    later = actions.actions(mission, replace(Ui(), scroll=40), 500)
+    assert first is not None and later is not None
+    assert (
+        first.h <= 500
+        and ("answer", 0) in [h.act for h in first.hits]
+        and ("answer", 41) in [h.act for h in later.hits]
+    )
+    assert_tidy([Placed("actions", first, 0, 0), Placed("actions", later, 0, 0)])
+
+
+def test_name_plates_never_cover_each_other(mission: View) -> None:
+    crowd = [
+        (10.0 + i, f"p{i}", Plate(f"NUMBER {i}", "cyan"), 400.0 + 9 * i, 300.0 - 3 * i) for i in range(8)
+    ]
+    placed = plates(crowd)
+    assert_tidy(placed)
+    for i, a in enumerate(placed):
+        for b in placed[i + 1 :]:
+            apart_x = a.x + a.panel.w <= b.x or b.x + b.panel.w <= a.x
+            assert apart_x or a.y + a.panel.h <= b.y or b.y + b.panel.h <= a.y

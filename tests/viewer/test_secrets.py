@@ -1,0 +1,132 @@
+"""What a seat may not know is nowhere on its table: not in the scene, the panels, tooltips, log, movement,
+overlays or odds. Asked of the four shipped games, as they are played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.runtime import overlays
+from tilewright.runtime.commands.loading import load
+from tilewright.runtime.game import Game
+from tilewright.runtime.session import Session
+from tilewright.viewer import motion, overlay
+from tilewright.viewer.diff import diff
+from tilewright.viewer.hudplan import Ui, plan
+from tilewright.viewer.panels.large import large
+from tilewright.viewer.panels.tips import tip_for
+from tilewright.viewer.stage import stage
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+GAMES = ("aliens", "sniper_elite", "avp", "nemesis")
+SIZE = (1280, 720)
+EVERY = 14  # answers between two looks
+
+Moment = tuple[Session, str]
+
+
+@lru_cache
+def program(name: str) -> dict[str, Any]:
+    return load(str(SCENARIOS / name)).program
+
+
+def moments(name: str, answers: int = 45) -> Iterator[Moment]:
+    """A game as it goes on, with each seat at some moments."""
+    low, high = program(name)["game"]["players"]
+    session = Session(Game.start(program(name), 5, max(low, min(2, high))), (), seed=4)
+    for count in range(answers):
+        if count % EVERY == 0:
+            for seat in session.seats():
+                yield session, seat
+        if not session.tick():
+            return
+
+
+def everything_shown(session: Session, seat: str) -> str:
+    """Every word that the table of a seat could show at this moment, whatever the mouse is over."""
+    view = session.view(seat)
+    scene = stage(view)
+    said = [repr(scene)]
+    said += [p.panel.svg + repr(p.panel.hits) for p in plan(view, Ui(whole_log=True, tip=True), SIZE)]
+    hovers = [("thing", p.id) for p in scene.pieces] + [("thing", t["handle"]) for t in view["things"]]
+    hovers += [("space", f.space) for f in scene.floors if f.space]
+    said += [repr(tip_for(view, Ui(hover=hover, tip=True))) for hover in dict.fromkeys(hovers)]
+    for thing in view["things"][::5]:
+        card = large(view, thing["handle"])
+        said.append(card.svg if card is not None else "")
+    moved = replace(scene, pieces=())
+    said.append(repr(motion.paths(diff(moved, scene), moved, scene, view["log"])))
+    for sort in overlay.SORTS:
+        told = session.overlay(seat, sort, scene.pieces[0].id if scene.pieces else None)
+        said.append(json.dumps(told) + repr(overlay.layer(sort, told, scene, view)))
+    return "\n".join(said)
+
+
+def unseen(session: Session, seat: str) -> set[str]:
+    """Names of single things of which the seat knows neither which nor where they are, and that no log line
+    of its own has ever named."""
+    game = session.game
+    sight = game._sight(game._seat(seat))
+    told = json.dumps(game.log(seat))
+    found = set()
+    for thing in range(game.book.size):
+        name = game.book.name(thing)
+        hidden = game.state.at[thing] >= 0 and not sight.eyes.name(thing)
+        if hidden and len(name) > 4 and f'"{name}"' not in told:
+            found.add(name)
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_unseen_is_on_the_table(name: str) -> None:
+    checked = 0
+    for session, seat in moments(name):
+        hidden = unseen(session, seat)
+        asked = json.dumps(session.view(seat)["question"])
+        shown = everything_shown(session, seat)
+        for secret in hidden:
+            quoted = [f"'{secret}'", f'"{secret}"', f":{secret}'"]
+            if secret not in asked:
+                assert not any(word in shown for word in quoted), f"{secret} is shown to {seat}"
+                checked += 1
+    assert checked > 0 or name == "aliens", "there are secrets in this game"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_overlays_do_not_move_when_only_hidden_things_do(name: str) -> None:
+    for session, seat in moments(name, 30):
+        game = session.game
+        sight = game._sight(game._seat(seat))
+        spaces = range(len(game.book.spaces))
+        lurking = [
+            thing
+            for space in spaces
+            for thing in game.state.z[space]
+            if not (sight.eyes.where(thing) and sight.eyes.name(thing))
+        ]
+        changed = game.clone()
+        for thing in lurking:
+            if not sight.eyes.where(thing):
+                at = changed.state.at[thing]
+                to = (at + 1) % len(game.book.spaces)
+                changed.state.z[at] = tuple(one for one in changed.state.z[at] if one != thing)
+                changed.state.z[to] = (*changed.state.z[to], thing)
+                changed.state.at[thing] = to
+        names = [game.book.name(space) for space in (0, len(spaces) // 2, len(spaces) - 1)]
+        for sort in overlays.SORTS:
+            for about in names:
+                before = overlays.overlay(game, seat, sort, about, names[0])
+                assert overlays.overlay(changed, seat, sort, about, names[0]) == before
+
+
+def test_a_mark_or_odds_are_for_those_who_are_asked() -> None:
+    for session, seat in moments("sniper_elite", 30):
+        if seat not in session.game.waiting():
+            assert stage(session.view(seat)).marks == ()
+            assert session.odds(seat, 0) == []

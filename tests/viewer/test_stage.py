@@ -1,0 +1,173 @@
+"""View → scene: what stands where, and that nothing is there which the view does not say."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from tilewright.viewer.diff import Add, Move, Remove, Restyle, apply, diff
+from tilewright.viewer.scene import Scene
+from tilewright.viewer.stage import stage
+
+View = dict[str, Any]
+
+
+def test_every_space_has_a_floor_and_every_shown_thing_stands_on_it(mission: View) -> None:
+    scene = stage(mission)
+    assert {f.space for f in scene.floors} == {s["name"] for s in mission["board"]["spaces"]}
+    on_board = {t["handle"] for t in mission["things"] if t["place"] in {f.space for f in scene.floors}}
+    beside = {p.id for p in scene.pieces if p.id.startswith(("pile:", "die:"))}
+    assert {p.id for p in scene.pieces} - beside == on_board
+    varga = scene.piece("varga")
+    assert varga is not None and varga.at == (7.5, -2.5, 0.0)
+    assert varga.rim == "cyan" and varga.plate is not None and varga.plate.pips == (3, 3)
+
+
+def test_other_players_have_their_own_rims_and_nobodys_figures_are_red(mission: View) -> None:
+    rims = {p.id: p.rim for p in stage(mission).pieces}
+    assert rims["varga"] == "cyan" and rims["okonjo"] == "amber" and rims["ripper.1"] == "red"
+    assert {p.id: p.rim for p in stage(mission | {"seat": "player.2"}).pieces}["okonjo"] == "cyan"
+
+
+def test_walls_stand_round_the_board_and_where_links_say_so(mission: View) -> None:
+    scene = stage(mission)
+    lines = {frozenset(w.line) for w in scene.walls}
+    assert frozenset({(0.0, 0.0), (0.0, -1.0)}) in lines, "left of a1"
+    assert frozenset({(3.0, 0.0), (3.0, -1.0)}) in lines, "wall.1"
+    assert frozenset({(1.0, 0.0), (1.0, -1.0)}) not in lines, "between a1 and b1"
+    for door in scene.doors:
+        assert frozenset(door.line) not in lines, f"a wall through {door.id}"
+
+
+def test_doors_are_open_closed_or_locked(mission: View) -> None:
+    states = {d.id: d.state for d in stage(mission).doors}
+    assert states["door.2"] == "open" and states["door.1"] == "closed" and states["door.5"] == "locked"
+
+
+def test_rooms_are_joined_by_corridors_with_gaps_in_their_walls(rooms: View) -> None:
+    scene = stage(rooms)
+    assert {f.id for f in scene.floors if not f.space} == {f"corridor:corridor.{n}" for n in range(1, 7)}
+    assert {d.id for d in scene.doors} == {"corridor.1", "corridor.2", "corridor.4"}
+    mouth = (4.0, -1.5)
+    for wall in scene.walls:
+        (ax, ay), (bx, by) = wall.line
+        if abs(ax - mouth[0]) < 0.01 and abs(bx - mouth[0]) < 0.01:
+            assert not min(ay, by) < mouth[1] < max(ay, by), "a wall stands in the mouth of corridor 1"
+    noise = scene.piece("noise.1")
+    assert noise is not None and noise.at[:2] == (8.0, -3.2), "a token on a link lies in its middle"
+
+
+def test_regions_keep_their_outlines_and_layers(regions: View) -> None:
+    scene = stage(regions)
+    floors = {f.space: f for f in scene.floors}
+    assert len(floors["region.a"].outline) > 4 and not floors["region.a"].grid
+    assert floors["region.roof"].z > 0
+    captain = scene.piece("captain")
+    assert captain is not None and captain.at[2] == floors["region.roof"].z
+    guards = [p.at for p in scene.pieces if p.id.startswith("guard")]
+    assert len(set(guards)) == 2, "two figures in one region stand apart"
+
+
+def test_marks_are_the_options_of_the_question_and_nothing_else(mission: View) -> None:
+    scene = stage(mission)
+    targets = {m.id for m in scene.marks}
+    assert "space:g3" in targets and "thing:ripper.1" in targets and "link:door.3" in targets
+    assert {m.label for m in scene.marks if m.id == "space:j3"} == {"2"}
+    offered = {i for m in scene.marks for i in m.options}
+    assert offered <= {o["id"] for o in mission["question"]["options"]}
+    assert not stage(mission | {"seat": "player.2"}).marks, "somebody else's question marks nothing"
+
+
+def test_nothing_beyond_the_view_is_in_the_scene(mission: View) -> None:
+    """Values, texts and piles that the scene does not draw leave no trace;
+    a face-down thing shows its back only."""
+    secret = copy.deepcopy(mission)
+    for thing in secret["things"]:
+        thing["values"] = {k: (v if isinstance(v, str) else 99) for k, v in thing["values"].items()}
+        thing["text"] = "SECRET"
+    secret["log"] = []
+    secret["piles"] = []
+    text = repr(stage(secret))
+    assert "SECRET" not in text and "orders" not in text
+    assert "suppress" not in repr(stage(mission).pieces), "cards in hand are not on the board"
+    echo = stage(mission).piece("echo#1")
+    assert echo is not None and not echo.look.face_up
+
+
+def test_a_view_with_nothing_optional_still_gives_a_table() -> None:
+    bare = {
+        "seat": None,
+        "board": {"spaces": [{"name": "x", "at": [2, 3]}], "links": [{"sides": ["x"]}]},
+        "things": [{"handle": "t", "name": "t", "place": "x"}],
+    }
+    scene = stage(json.loads(json.dumps(bare)))
+    assert len(scene.floors) == 1 and len(scene.walls) == 4 and len(scene.pieces) == 1
+    assert stage({}) == Scene()
+
+
+def test_a_move_is_one_small_change(mission: View) -> None:
+    before = stage(mission)
+    mission["things"][0]["place"] = "g3"
+    mission["question"] = None
+    changes = diff(stage(mission | {"question": None}), stage(mission))
+    assert changes == ()
+    moves = [c for c in diff(before, stage(mission)) if isinstance(c, Move)]
+    assert [m.thing.id for m in moves if m.before.at != m.thing.at] == ["varga"]
+
+
+@pytest.mark.parametrize(
+    "names", [("mission", "rooms"), ("rooms", "regions"), ("regions", "mission"), ("mission", "mission")]
+)
+def test_after_the_changes_the_scene_is_the_wanted_one(
+    names: tuple[str, str], request: pytest.FixtureRequest
+) -> None:
+    a, b = (stage(request.getfixturevalue(name)) for name in names)
+    there = apply(a, diff(a, b))
+    assert set(there.values()) == {*b.floors, *b.walls, *b.doors, *b.signs, *b.pieces, *b.marks}
+    assert not diff(b, b)
+
+
+def test_changes_say_what_they_are(mission: View) -> None:
+    before = stage(mission)
+    mission["board"]["links"][0]["values"]["open"] = True
+    gone = mission["things"].pop(1)
+    mission["things"].append(gone | {"handle": "newcomer"})
+    kinds = {(type(c), c.thing.id) for c in diff(before, stage(mission))}
+    assert {(Restyle, "door.1"), (Remove, "idris"), (Add, "newcomer")} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("values", "state"),
+    [
+        ({"open": True, "barricaded": False}, "open"),
+        ({"open": False}, "closed"),
+        ({"open": False, "barricaded": True}, "locked"),
+        ({"shut": False, "welded": False}, "open"),
+        ({"shut": True, "welded": False}, "closed"),
+        ({"shut": True, "welded": True}, "locked"),
+        ({"door": "closed", "number": 3}, "closed"),
+        ({"door": "destroyed"}, "open"),
+        ({}, "closed"),
+    ],
+)
+def test_a_doors_state_is_read_from_the_words_that_authors_use(
+    mission: View, values: dict[str, Any], state: str
+) -> None:
+    mission["board"]["links"][0]["values"] = values
+    assert next(d for d in stage(mission).doors if d.id == "door.1").state == state
+
+
+def test_a_door_stands_across_a_line_that_leads_through_it(mission: View) -> None:
+    mission["board"]["links"][0]["line"] = [[4.5, 2.5], [4.5, 1.5]]
+    (ax, ay), (bx, by) = next(d for d in stage(mission).doors if d.id == "door.1").line
+    assert ay == by == -2.0 and abs(bx - ax) > 0.9
+
+
+def test_sides_without_owners_are_told_apart_by_their_word(mission: View) -> None:
+    for i, thing in enumerate(mission["things"]):
+        thing["values"] = {"squad": "north" if i % 2 else "south"}
+    rims = {p.id: p.rim for p in stage(mission).pieces if p.plate}
+    assert rims["varga"] == rims["koss"] == "cyan" and rims["idris"] == rims["okonjo"] == "red"

@@ -1,0 +1,126 @@
+"""Offscreen pictures, each by a process of its own: not blank, the right things in the right places."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tilewright.viewer import camera as cam
+from tilewright.viewer.hudplan import MARGINS, scale_for
+from tilewright.viewer.stage import stage
+from tilewright.viewer.stills import NoRenderer, screenshot
+
+View = dict[str, Any]
+SIZE = (640, 360)
+TINY, GL = "p3tinydisplay", "p3headlessgl"
+
+
+def picture(view: View, path: Path, renderer: str, quality: str = "auto") -> np.ndarray[Any, Any]:
+    try:
+        screenshot(view, path, quality=quality, size=SIZE, renderers=(renderer,))
+    except NoRenderer as problem:
+        pytest.skip(f"{renderer} cannot draw here: {problem}")
+    with Image.open(path) as image:
+        assert image.size == SIZE
+        return np.asarray(image.convert("RGB")).astype(float)
+
+
+def around(
+    shot: np.ndarray[Any, Any], view: View, x: float, y: float, z: float = 0.0, reach: int = 4
+) -> np.ndarray[Any, Any]:
+    """Mean colour of the pixels round a point of the table."""
+    unit = scale_for(SIZE)
+    left, top, right, bottom = (m * unit for m in MARGINS)
+    camera = cam.fit(stage(view).bounds, SIZE, margins=(left, top, right, bottom))
+    point = cam.project(camera, (x, y, z), SIZE)
+    assert point is not None
+    i, j = round(point[1]), round(point[0])
+    mean: np.ndarray[Any, Any] = shot[i - reach : i + reach + 1, j - reach : j + reach + 1].mean((0, 1))
+    return mean
+
+
+@pytest.mark.parametrize(
+    ("renderer", "quality"), [(TINY, "baked"), (GL, "baked"), (GL, "lite"), (GL, "full")]
+)
+def test_the_mission_is_recognised(
+    mission: View, kept: Callable[[str], Path], renderer: str, quality: str
+) -> None:
+    shot = picture(mission, kept(f"mission-{renderer}-{quality}.png"), renderer, quality)
+    assert shot.std() > 20, "not blank"
+    red, green, blue = around(shot, mission, 10.5, -3.5, 0.45)
+    assert red > green + 20 and red > blue + 20, "the red beast"
+    assert shot[:8, :200].mean() < 70 and shot[:20, 60:120].max() > 120, "the top bar with its title"
+    dark = shot[300:340, 150:160].mean()
+    assert dark < around(shot, mission, 2.5, -4.5).mean(), "the table is darker than the board"
+
+
+def test_a_square_lights_up_when_it_can_be_chosen(mission: View, kept: Callable[[str], Path]) -> None:
+    lit = around(picture(mission, kept("asked.png"), TINY), mission, 6.5, -4.5, reach=8)
+    mission["question"] = None
+    plain = around(picture(mission, kept("not-asked.png"), TINY), mission, 6.5, -4.5, reach=8)
+    assert lit[2] - lit[0] > plain[2] - plain[0] + 15, "cyan over it"
+
+
+@pytest.mark.parametrize("name", ["rooms", "regions"])
+def test_other_boards_are_drawn(
+    name: str, request: pytest.FixtureRequest, kept: Callable[[str], Path]
+) -> None:
+    view = request.getfixturevalue(name)
+    shot = picture(view, kept(f"{name}.png"), TINY)
+    assert shot.std() > 18
+    if name == "rooms":
+        red, green, blue = around(shot, view, 14.3, -7.0)
+        assert green > red and green > blue, "the garden is green"
+
+
+def test_the_same_view_gives_the_same_picture(mission: View, kept: Callable[[str], Path]) -> None:
+    a = picture(mission, kept("same-a.png"), TINY)
+    b = picture(mission, kept("same-b.png"), TINY)
+    assert np.abs(a - b).mean() < 0.05
+
+
+def test_an_empty_view_is_no_crash(kept: Callable[[str], Path]) -> None:
+    assert picture({}, kept("empty.png"), TINY).shape == (SIZE[1], SIZE[0], 3)
+
+
+def test_without_a_renderer_the_message_names_the_packages(
+    mission: View, kept: Callable[[str], Path]
+) -> None:
+    with pytest.raises(NoRenderer, match=r"libx11-6.*libgl1 libegl1 libgl1-mesa-dri"):
+        screenshot(mission, kept("never.png"), size=SIZE, renderers=("p3nothing",))
+
+
+def test_the_pure_half_of_the_viewer_needs_no_panda(python_env: dict[str, str]) -> None:
+    """Scene, changes, camera, picking, panels and movement can be used where Panda3D is not installed."""
+    names = (
+        "stage",
+        "diff",
+        "camera",
+        "picking",
+        "hudplan",
+        "motion",
+        "figures",
+        "boardmesh",
+        "light",
+        "paint",
+        "portrait",
+    )
+    program = "import sys; sys.modules['panda3d'] = sys.modules['direct'] = None\n"
+    program += f"from tilewright.viewer import {', '.join(names)}"
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=python_env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_mistake_of_ours_is_not_taken_for_a_missing_renderer(kept: Callable[[str], Path]) -> None:
+    with pytest.raises(RuntimeError, match="could not be drawn") as caught:
+        screenshot({"board": {"spaces": [{"no": "name"}]}}, kept("wrong.png"), size=SIZE, renderers=(TINY,))
+    assert not isinstance(caught.value, NoRenderer)

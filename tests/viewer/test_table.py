@@ -1,0 +1,81 @@
+"""The scene graph without a window: it follows the scene, and nothing survives that was taken away."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+View = dict[str, Any]
+
+_PROGRAM = """
+import copy, gc, json, sys
+from panda3d.core import load_prc_file_data
+load_prc_file_data("", "window-type none\\naudio-library-name null")
+from direct.showbase.ShowBase import ShowBase
+base = ShowBase()
+from tilewright.viewer import pieces
+from tilewright.viewer.diff import diff
+from tilewright.viewer.motion import paths
+from tilewright.viewer.stage import stage
+from tilewright.viewer.table import Table
+
+views = json.load(sys.stdin)
+mission, rooms = views
+table = Table(base.render, "baked", detail=0.05)
+
+
+def count(path):
+    return path.find_all_matches("**").get_num_paths()
+
+
+def alive():
+    gc.collect()
+    return sum(isinstance(o, (pieces.PieceView, pieces.DoorView, pieces.MarkView)) for o in gc.get_objects())
+
+
+table.show(stage(mission), at_once=True)
+first = count(table.root), alive()
+for i in range(4):
+    moved = copy.deepcopy(mission)
+    moved["things"][0]["place"] = "g3"
+    moved["things"].pop(3)
+    moved["board"]["links"][0]["values"]["open"] = True
+    before, after = stage(mission), stage(moved)
+    table.show(after, paths(diff(before, after), before, after, ()))
+    walking = table.moving
+    table.finish()
+    at = table.position("varga")
+    table.show(stage(rooms), at_once=True)
+    table.hover("space:lab")
+    table.show(stage(mission), at_once=True)
+last = count(table.root), alive()
+wanted = {p.id: p.at for p in stage(mission).pieces}
+shown = {name: table.position(name) for name in table.pieces}
+table.destroy()
+left = count(base.render)
+print(json.dumps({"first": first, "last": last, "walking": walking, "at": at, "left": left, "alive": alive(),
+                  "same": all(max(abs(a - b) for a, b in zip(wanted[n], shown[n])) < 1e-4 for n in wanted)}))
+"""
+
+
+def test_the_table_follows_the_scene_and_leaves_nothing_behind(
+    mission: View, rooms: View, python_env: dict[str, str], kept: object
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM],
+        input=json.dumps([mission, rooms]),
+        env=python_env,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout.splitlines()[-1])
+    assert said["walking"] and said["same"]
+    assert [round(v, 3) for v in said["at"]] == [6.5, -2.5, 0.0], (
+        "a movement that is skipped ends where it leads"
+    )
+    assert said["first"] == said["last"], "nodes and view objects after four other boards"
+    assert said["alive"] == 0, "no view object outlives the table"

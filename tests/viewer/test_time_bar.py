@@ -1,0 +1,155 @@
+"""Looking back as data: playback by a clock of the test's own, the bar's ticks and hits, films, commands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from support.scenarios import program
+from tilewright.runtime.game import Game
+from tilewright.runtime.session import Session
+from tilewright.viewer.replaying import bar, slips
+from tilewright.viewer.replaying import playback as pb
+from tilewright.viewer.replaying.filming import film, moments
+from tilewright.viewer.replaying.playback import BEAT, Playback
+from tilewright.viewer.window import NoRenderer
+
+GAME = Playback(last=10)
+RECORDING = Playback(last=10, at=0, recording=True)
+
+
+def test_one_looks_back_and_comes_to_the_present_again() -> None:
+    assert GAME.shown == 10 and pb.step(GAME, -1).at == 9 and pb.step(GAME, 1) == GAME
+    assert pb.seek(GAME, 10).at is None and pb.seek(GAME, -3).at == 0 and pb.seek(GAME, 99).at is None
+    assert pb.seek(RECORDING, 99).at == 10, "a recording has no present"
+
+
+def test_playing_follows_the_clock() -> None:
+    p = pb.toggle(RECORDING, 100.0)
+    assert p.playing and pb.advance(p, 100.0 + BEAT * 0.9) == p
+    assert pb.advance(p, 100.0 + BEAT * 1.01).at == 1
+    assert pb.advance(p, 100.0 + BEAT * 3.5).at == 3, "a slow machine leaves moments out"
+    end = pb.advance(p, 100.0 + BEAT * 50)
+    assert end.at == 10 and not end.playing
+    again = pb.toggle(end, 200.0)
+    assert again.at == 0 and again.playing, "at the end it begins again"
+    assert not pb.toggle(p, 100.2).playing
+    fast = pb.toggle(replace(RECORDING, speed=8.0), 0.0)
+    assert pb.advance(fast, BEAT / 8 * 1.01).at == 1
+    live = pb.advance(pb.toggle(GAME, 0.0), BEAT * 50)
+    assert live.at is None and not live.playing
+
+
+def test_speed_goes_from_a_half_to_eight() -> None:
+    p, seen = replace(GAME, speed=0.5), []
+    for _ in range(7):
+        seen.append(p.speed)
+        p = pb.faster(p, 1)
+    assert seen == [0.5, 1.0, 2.0, 4.0, 8.0, 8.0, 8.0]
+    assert pb.faster(replace(GAME, speed=0.5), -1).speed == 0.5
+
+
+def test_who_looks_back_stays_there_while_the_game_goes_on() -> None:
+    assert pb.follow(replace(GAME, at=4), 12).at == 4 and pb.follow(GAME, 12).shown == 12
+    assert pb.follow(replace(GAME, at=9), 5).at is None, "what was taken back cannot be looked at"
+
+
+@pytest.mark.parametrize("last", [1, 7, 90, 1000])
+def test_every_place_of_the_track_is_a_moment(last: int) -> None:
+    for moment in range(0, last + 1, max(1, last // 50)):
+        assert bar.moment_at(bar.x_of(moment, last), last) == moment
+    assert bar.moment_at(-100, last) == 0 and bar.moment_at(9999, last) == last
+
+
+def test_many_ticks_are_gathered_and_the_weighty_ones_stay() -> None:
+    ticks = ["", *["move"] * 999]
+    ticks[500], ticks[999] = "roll", "end"
+    drawn = bar.tick_marks(ticks)
+    assert len(drawn) <= 93 and (500, "roll") in drawn and (999, "end") in drawn
+    assert bar.tick_marks(["", "move", "", "roll"]) == [(1, "move"), (2, ""), (3, "roll")]
+
+
+@pytest.mark.parametrize("p", [GAME, replace(GAME, at=3), RECORDING, Playback(), Playback(last=1000)])
+def test_the_bar_can_be_clicked_where_it_shows_something(p: Playback) -> None:
+    panel = bar.bar(p, ["", *["move"] * p.last], notes={0, 3})
+    for hit in panel.hits:
+        assert hit.x >= 0 and hit.y >= 0 and hit.x + hit.w <= panel.w and hit.y + hit.h <= panel.h
+    words = [hit.act[1] for hit in panel.hits]
+    assert ("branch" in words) == (p.at is not None) and ("note" in words) == (p.at is None)
+
+
+def test_slips_have_room_for_what_they_say() -> None:
+    long = slips.writing("Note", "word " * 120)
+    assert long.h > slips.writing("Note", "").h
+    listed = slips.saved_games([("12 answers", "1 Jan 10:00"), ("3 answers", "")])
+    assert [hit.act for hit in listed.hits][:2] == [("time", "load", 0), ("time", "load", 1)]
+    assert slips.saved_games([]).h > 60
+
+
+def session(answers: int = 3) -> Session:
+    made = Session(Game.start(program("learn/3_first_mission"), 2), (), seed=2)
+    assert len(made.timeline) == 0
+    for _ in range(answers):
+        made.tick()
+    made.note("Look here.", 1)
+    return made
+
+
+def test_a_film_is_told_as_a_seat_saw_it() -> None:
+    made = session()
+    told = list(moments(made, "player.1"))
+    assert [one["shown"] for one in told] == [0, 1, 2, 3] and told[1]["note"] == "Look here."
+    assert all(one["view"]["seat"] == "player.1" and one["view"]["question"] is None for one in told)
+    assert told[1]["seconds"] > told[2]["seconds"], "a note is to be read"
+    assert next(moments(made, None, speed=2.0))["seconds"] == told[0]["seconds"] / 2
+
+
+@pytest.mark.parametrize("name", ["out.gif", "out.webp", "frames"])
+def test_a_film_is_drawn_without_a_window(name: str, tmp_path: Path, kept: Any) -> None:
+    try:
+        frames = film(
+            moments(session(1), None), tmp_path / name, size=(320, 180), renderers=("p3tinydisplay",)
+        )
+    except NoRenderer as problem:
+        pytest.skip(f"nothing can be drawn here: {problem}")
+    assert frames >= 2
+    if name == "frames":
+        pictures = sorted((tmp_path / name).glob("*.png"))
+        assert len(pictures) == frames
+        listed = (tmp_path / name / "frames.txt").read_text().splitlines()
+        assert listed[0] == "ffconcat version 1.0" and f"file {pictures[0].name}" in listed
+    else:
+        with Image.open(tmp_path / name) as image:
+            assert image.size == (320, 180) and 1 < getattr(image, "n_frames", 1) <= frames
+
+
+def test_pure_halves_need_no_panda(python_env: dict[str, str]) -> None:
+    names = "replaying.playback, replaying.bar, replaying.slips, replaying.filming, authoring.banner"
+    code = "import sys; sys.modules['panda3d'] = sys.modules['direct'] = None\n"
+    for name in (*names.split(", "), "authoring.sources", "authoring.hands_panel", "authoring.palette_panel"):
+        if name != "replaying.filming":
+            code += f"import tilewright.viewer.{name}\n"
+    done = subprocess.run([sys.executable, "-c", code], env=python_env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_key_is_known_with_what_was_held() -> None:
+    names = ("s", "control-s", "control-shift-z", "-", "control--", "alt-arrow_up")
+    script = f"from tilewright.viewer.controls import parted; print([parted(one) for one in {names}])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str(
+        [
+            ("s", []),
+            ("s", ["control"]),
+            ("z", ["control", "shift"]),
+            ("-", []),
+            ("-", ["control"]),
+            ("arrow_up", ["alt"]),
+        ]
+    )

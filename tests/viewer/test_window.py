@@ -1,0 +1,161 @@
+"""A real window under Xvfb, driven by xdotool: clicks and keys reach the session, an idle table rests."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.viewer import camera as cam
+from tilewright.viewer.hudplan import MARGINS, scale_for
+from tilewright.viewer.stage import stage
+
+View = dict[str, Any]
+SIZE = (1280, 720)
+HERE = Path(__file__).parent
+
+pytestmark = [
+    pytest.mark.window,
+    pytest.mark.skipif(
+        not (shutil.which("Xvfb") and shutil.which("xdotool")),
+        reason="Xvfb and xdotool are needed for a real window (apt install xvfb xdotool)",
+    ),
+]
+
+
+class Window:
+    """A running table: what it was answered, and ways to poke it."""
+
+    def __init__(self, display: str, process: subprocess.Popen[bytes], record: Path) -> None:
+        self.display, self.process, self.record = display, process, record
+
+    def do(self, *words: object) -> None:
+        subprocess.run(["xdotool", *map(str, words)], env=os.environ | {"DISPLAY": self.display}, check=True)
+
+    def calls(self) -> list[dict[str, Any]]:
+        return (
+            [json.loads(line) for line in self.record.read_text().splitlines()]
+            if self.record.exists()
+            else []
+        )
+
+    def await_call(self, wanted: dict[str, Any], seconds: float = 40.0) -> None:
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if wanted in self.calls():
+                return
+            time.sleep(0.1)
+        raise AssertionError(f"{wanted} did not come; seen: {self.calls()}")
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@pytest.fixture
+def window(kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[Window]:
+    record = kept(f"calls-{time.monotonic_ns()}.jsonl")
+    reader, writer = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24"],
+        pass_fds=(writer,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writer)
+    with os.fdopen(reader) as said:
+        display = ":" + said.readline().strip()
+    environment = python_env | {"DISPLAY": display, "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"]}
+    process = subprocess.Popen(
+        [sys.executable, str(HERE / "play_table.py"), "auto", str(record)], env=environment, cwd=record.parent
+    )
+    shown = Window(display, process, record)
+    try:
+        _await_window(shown)
+        yield shown
+    finally:
+        process.kill()
+        process.wait()
+        server.kill()
+        server.wait()
+
+
+def _await_window(shown: Window) -> None:
+    end = time.monotonic() + 40
+    while time.monotonic() < end:
+        if shown.process.poll() is not None:
+            pytest.skip("Panda3D could open no window here (apt install libgl1 libgl1-mesa-dri libx11-6)")
+        found = subprocess.run(
+            ["xdotool", "search", "--name", "Tilewright"],
+            env=os.environ | {"DISPLAY": shown.display},
+            capture_output=True,
+            check=False,
+        )
+        if found.stdout.strip():
+            time.sleep(2.5)  # The window is there before the first frame is.
+            return
+        time.sleep(0.2)
+    raise AssertionError("no window within 40 seconds")
+
+
+def pixel_of(view: View, x: float, y: float, z: float = 0.0) -> tuple[int, int]:
+    left, top, right, bottom = (m * scale_for(SIZE) for m in MARGINS)
+    camera = cam.fit(stage(view).bounds, SIZE, margins=(left, top, right, bottom))
+    point = cam.project(camera, (x, y, z), SIZE)
+    assert point is not None
+    return round(point[0]), round(point[1])
+
+
+def test_mouse_and_keys_play_the_mission(window: Window, mission: View) -> None:
+    options = {o["label"]: o["id"] for o in mission["question"]["options"]}
+    window.do("mousemove", *pixel_of(mission, 6.5, -3.5))
+    time.sleep(0.3)
+    window.do("click", 1)
+    window.await_call({"answer": [options["Move to g4"]], "seat": "player.1"})
+    time.sleep(1.0)
+    window.do("mousemove", *pixel_of(mission, 10.5, -3.5, 0.5), "click", 1)
+    window.await_call({"answer": [options["Shoot the Ripper"]], "seat": "player.1"})
+    window.do("key", "6")
+    window.await_call({"answer": [options["Overwatch"]], "seat": "player.1"})
+    window.do("key", "BackSpace")
+    window.await_call({"undo": True})
+    window.do("key", "1")  # All moves: a group, which opens; then the second of them.
+    time.sleep(0.4)
+    window.do("key", "2")
+    window.await_call({"answer": [options["Move to i3"]], "seat": "player.1"})
+    window.do("key", "e")
+    window.await_call({"answer": [options["End turn"]], "seat": "player.1"})
+    before = len(window.calls())
+    window.do("key", "6")
+    time.sleep(0.6)
+    assert len(window.calls()) == before, "behind the curtain nothing can be answered"
+    window.do("key", "Return")
+    time.sleep(0.8)
+    window.do("key", "6")
+    window.await_call({"answer": [options["Overwatch"]], "seat": "player.2"})
+    window.do("key", "F12")
+    time.sleep(1.0)
+    assert list(window.record.parent.glob("tilewright-*.png")), "F12 saves a picture"
+
+
+def test_an_idle_table_rests_and_escape_closes_it(window: Window) -> None:
+    window.do("mousemove", 20, 600)
+    time.sleep(3.0)
+    begun = window.cpu()
+    time.sleep(4.0)
+    assert (window.cpu() - begun) / 4.0 < 0.06, (
+        "an idle table hardly uses the processor (about 0.025 measured)"
+    )
+    window.do("key", "Escape")
+    time.sleep(0.4)
+    window.do("key", "Escape")
+    window.process.wait(10)
+    assert window.process.returncode == 0
