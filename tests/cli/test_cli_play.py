@@ -104,7 +104,8 @@ def test_a_game_is_won_from_the_keyboard() -> None:
 
 def test_an_answer_is_taken_back_until_a_die_has_fallen() -> None:
     # With this seed the die falls short of the goal: a game that is over has no last answer to speak of.
-    result = run("play", "race", "--table", "text", "--seed", "1", typed="walk\n1\nundo\nundo\nundo\ngallop\nundo\nquit\n")
+    typed = "walk\n1\nundo\nundo\nundo\ngallop\nundo\nquit\n"
+    result = run("play", "race", "--table", "text", "--seed", "1", typed=typed)
     assert result.output.count("Taken back.") == 2
     assert "There is nothing to take back." in result.output
     assert "The last answer cannot be taken back: " in result.output
