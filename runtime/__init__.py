@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .bots import RandomBot, Report, simulate
     from .game import BadSave, CannotUndo, Game, NotOffered
-    from .replay import Diverged, Replayed
-    from .testing import Result, run_tests
+    from .history.replay import Diverged, Replayed
+    from .stories.testing import Result, run_tests
 
 __all__ = [
     "BadSave",
@@ -34,8 +34,8 @@ __all__ = [
 # What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
 _HOME = dict.fromkeys(("BadSave", "CannotUndo", "Game", "NotOffered"), ".game")
 _HOME |= dict.fromkeys(("RandomBot", "Report", "simulate"), ".bots")
-_HOME |= dict.fromkeys(("Diverged", "Replayed"), ".replay")
-_HOME |= dict.fromkeys(("Result", "run_tests"), ".testing")
+_HOME |= dict.fromkeys(("Diverged", "Replayed"), ".history.replay")
+_HOME |= dict.fromkeys(("Result", "run_tests"), ".stories.testing")
 
 
 def __getattr__(name: str) -> Any:

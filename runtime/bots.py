@@ -15,8 +15,8 @@ from statistics import mean, median
 from time import process_time
 from typing import Any
 
-from .engine import Machine, link
-from .state import AGREE, ELSE, SEVERAL, TOGETHER, State
+from .running.engine import Machine, link
+from .running.state import AGREE, ELSE, SEVERAL, TOGETHER, State
 
 LIMIT = 100_000  # answers after which a game counts as one that does not end
 EXAMPLES = 20  # stuck games that a report names

@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from . import question as questions
-from . import replay, save, table_mode
-from .engine import Machine, NotOffered, link, option_count
-from .events import BEGIN, END, OVER, Event
-from .handles import Handles
-from .log import Log, Teller
+from .history import replay, save, table_mode
+from .history.save import BadSave
 from .oracle.book import Book
 from .program import load
-from .question import Extra, Site, asked, site_of
-from .save import BadSave
-from .state import State
-from .view import Sight
+from .questions import document as questions
+from .questions.document import Extra, Site, asked, site_of
+from .running.engine import Machine, NotOffered, link, option_count
+from .running.events import BEGIN, END, OVER, Event
+from .running.state import State
+from .seats.handles import Handles
+from .seats.log import Log, Teller
+from .seats.view import Sight
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tilewright.schemas.identity import identity
 
-from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
+from .running.state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
 
 Node = dict[str, Any]
 

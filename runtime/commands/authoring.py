@@ -12,13 +12,13 @@ from .loading import Loaded, stop
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
 
 
 def for_test(loaded: Loaded, title: str, players: int | None) -> tuple[Loaded, int]:
     """The program that a test is played with, and how many take part in it."""
     from tilewright.dsl.suggest import nearest
-    from tilewright.runtime.table_mode import players_of, test_called
+    from tilewright.runtime.history.table_mode import players_of, test_called
 
     from .workshop import program_of_test
 
@@ -36,7 +36,7 @@ def for_test(loaded: Loaded, title: str, players: int | None) -> tuple[Loaded, i
 def begin_at(game: Game, title: str) -> None:
     """Let a game begin where a test begins."""
     from tilewright.runtime.game import NotOffered
-    from tilewright.runtime.table_mode import given
+    from tilewright.runtime.history.table_mode import given
 
     try:
         game.adjust(given(title))

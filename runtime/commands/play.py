@@ -26,7 +26,7 @@ from .seats import (
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
 
 KEPT = 20  # games that were played last, and can be continued
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
@@ -97,7 +97,7 @@ def command(
     if table is None and not _has_display():
         _play_alone(game, name, record)
         return
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
 
     # Who goes on with a game that was kept by itself goes on in its file.
     own = continued is not None and continued.resolve().parent == _home("games").resolve()
@@ -115,7 +115,7 @@ def command(
 
 
 def _play_text(session: Session) -> None:
-    from tilewright.runtime.text_table import TextTable
+    from tilewright.runtime.tables.text_table import TextTable
 
     click.echo(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
     try:
@@ -151,7 +151,7 @@ def _play_3d(
 
 def _play_alone(game: Game, name: str, record: Path | None) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
 
     session = Session(game, (), seed=game.seed)
     view = _watched(session)
@@ -209,7 +209,7 @@ def _picture(view: dict[str, Any], path: Path) -> None:
 def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> Game:
     """A new game, or the one in a file."""
     from tilewright.runtime.game import BadSave, Game
-    from tilewright.runtime.save import parse
+    from tilewright.runtime.history.save import parse
 
     if continued is None:
         return Game.start(loaded.program, seed, seats.players)
@@ -231,7 +231,7 @@ def _close(session: Session, name: str, record: Path | None, kept: Path) -> None
 
 
 def _tell_end(session: Session) -> None:
-    from tilewright.runtime.text_view import ending
+    from tilewright.runtime.tables.text_view import ending
 
     for line in ending(session.view(None)):
         click.echo(line)
@@ -252,7 +252,7 @@ def _title(game: Game) -> str:
 
 
 def _answers(game: Game) -> int:
-    from tilewright.runtime.replay import CHANCE
+    from tilewright.runtime.history.replay import CHANCE
 
     return sum(answer["seat"] != CHANCE for answer in game.answers)
 

@@ -11,7 +11,7 @@ from .authoring import for_test
 from .loading import load
 
 if TYPE_CHECKING:
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
 
 
 @click.command("replay", short_help="Play a recording again.")
@@ -52,11 +52,11 @@ def command(
     does not is shown. That ends with 1.
     """
     from tilewright.runtime.game import Game
-    from tilewright.runtime.replay import play
-    from tilewright.runtime.session import Session
-    from tilewright.runtime.table_mode import TABLE
-    from tilewright.runtime.text_view import ending, log_lines
-    from tilewright.runtime.timeline import Timeline
+    from tilewright.runtime.history.replay import play
+    from tilewright.runtime.history.table_mode import TABLE
+    from tilewright.runtime.history.timeline import Timeline
+    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.text_view import ending, log_lines
 
     pixels = _size(size)
 
@@ -149,7 +149,7 @@ def _build(name: str, mission: str | None) -> str:
 
 def _read(file: Path) -> Any:
     """The recording in a file, checked against its schema."""
-    from tilewright.runtime.save import BadSave, parse
+    from tilewright.runtime.history.save import BadSave, parse
     from tilewright.schemas.load import problems
 
     try:

@@ -12,7 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from tilewright.dsl.package import Package
-    from tilewright.runtime.testing import Result
+    from tilewright.runtime.stories.testing import Result
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def _with_own_tests(program: dict[str, Any], package: Package, text: str | None)
 
 
 def _run(package: Package, programs: list[dict[str, Any]], tally: Tally) -> None:
-    from tilewright.runtime.testing import run_tests
+    from tilewright.runtime.stories.testing import run_tests
 
     before = (tally.passed, tally.failed)
     for program in programs:
@@ -117,7 +117,7 @@ def _print_failure(package: Package, program: dict[str, Any], result: Result) ->
 
 def _print_unreached(package: Package, programs: list[dict[str, Any]]) -> None:
     from tilewright.dsl.compile import compile_package, missions
-    from tilewright.runtime.coverage import reached, unreached
+    from tilewright.runtime.stories.coverage import reached, unreached
 
     built = (compile_package(package, mission=mission).program for mission in missions(package))
     everything = [*programs, *(program for program in built if program is not None)]

@@ -55,7 +55,7 @@ def command(
 ) -> None:
     """Draw a picture of a game as it stands after its set-up, or after some answers. Needs no screen."""
     from tilewright.runtime.game import Game
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
     from tilewright.viewer.stills import NoRenderer
     from tilewright.viewer.stills import screenshot as draw
 

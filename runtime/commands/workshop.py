@@ -55,8 +55,8 @@ class Recipe:
 def program_of_test(package: Package, title: str) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
     """The program of the board on which a test is played, with its settings."""
     from tilewright.dsl.compile import test_programs
-    from tilewright.runtime.table_mode import test_called
-    from tilewright.runtime.testing import with_settings
+    from tilewright.runtime.history.table_mode import test_called
+    from tilewright.runtime.stories.testing import with_settings
 
     programs, problems = test_programs(package)
     for program in programs:
@@ -131,7 +131,7 @@ class Workshop:
 
     def compile(self) -> None:
         """Compile what is there now; the table hears of it in `news`."""
-        from tilewright.runtime.reloading import reloaded
+        from tilewright.runtime.history.reloading import reloaded
         from tilewright.viewer.authoring.sources import Changed, Trouble
 
         began = time.monotonic()

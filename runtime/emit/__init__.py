@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..procedures import Procedure
+from ..linking.procedures import Procedure
 from . import choices, relations, together, values
 from .joining import NAME
 from .module import Module, Site

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..linking.valuetypes import ANY, element
 from ..program import Node, kind_of
-from ..valuetypes import ANY, element
 from .expressions import Expressions
 from .sets import apart, in_one_tuple, items
 

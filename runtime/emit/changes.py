@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..analysis import EFFECTS
+from ..linking.analysis import EFFECTS
+from ..linking.valuetypes import Types, is_list, is_optional
+from ..linking.weave import HOOKS, MODIFIERS, TRIGGERS
 from ..program import Limit, Node, is_expression
-from ..state import ASLEEP
-from ..valuetypes import Types, is_list, is_optional
-from ..weave import HOOKS, MODIFIERS, TRIGGERS
+from ..running.state import ASLEEP
 from .sets import items
 from .statements import HANDLERS, Statements
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..procedures import YOU, local
+from ..linking.procedures import YOU, local
+from ..linking.valuetypes import ANY, element, is_list, is_optional
 from ..program import Node
-from ..state import AGREE, CHOOSE, ELSE, MENU, NUMBER, OPTIONS, PAUSE, SEVERAL
-from ..valuetypes import ANY, element, is_list, is_optional
+from ..running.state import AGREE, CHOOSE, ELSE, MENU, NUMBER, OPTIONS, PAUSE, SEVERAL
 from .alike import distinct
 from .menus import possible
 from .module import Site

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..procedures import uses
+from ..linking.procedures import uses
+from ..linking.valuetypes import ANY, Types, certain, is_list, is_optional
 from ..program import IN, Node, is_stored, kind_of
-from ..valuetypes import ANY, Types, certain, is_list, is_optional
 from .module import SEARCHES, Module, in_parentheses, is_number, is_simple, offset
 
 _SMALL = 24  # operations of a define that is written out where it is used

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..procedures import YOU, both, local, substituted
+from ..linking.procedures import YOU, both, local, substituted
+from ..linking.reactions import actor_part
+from ..linking.valuetypes import Types, certain, element
 from ..program import Node
-from ..reactions import actor_part
-from ..valuetypes import Types, certain, element
 from .changes import limit_cell
 from .expressions import HANDLERS, Expressions
 from .module import Module

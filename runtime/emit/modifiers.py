@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..procedures import local
+from ..linking.procedures import local
+from ..linking.valuetypes import ANY, Types, certain
+from ..linking.weave import MODIFIERS, rule_of
 from ..program import Node
-from ..valuetypes import ANY, Types, certain
-from ..weave import MODIFIERS, rule_of
 from .expressions import Expressions
 from .module import Module
 from .sets import clauses, loop

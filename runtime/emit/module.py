@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..analysis import Analysis, Keys
-from ..hidden import marked
-from ..procedures import Procedure, free_locals
+from ..linking.analysis import Analysis, Keys
+from ..linking.procedures import Procedure, free_locals
+from ..linking.valuetypes import Types
+from ..linking.weave import Weaver
 from ..program import Node, Program, nodes
-from ..valuetypes import Types
-from ..weave import Weaver
+from ..seats.hidden import marked
 
 _MARK = re.compile(r"^( *)⟦forget (\d+)⟧$", re.MULTILINE)
 

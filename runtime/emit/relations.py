@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
+from ..linking.valuetypes import element, is_list
 from ..program import Node, kind_of
-from ..valuetypes import element, is_list
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .sets import items, loop

@@ -12,9 +12,9 @@ import re
 from collections import Counter
 from typing import Any
 
-from ..procedures import Procedure
+from ..linking.procedures import Procedure
+from ..linking.valuetypes import element
 from ..program import Node, nodes
-from ..valuetypes import element
 from .changes import end_reaction, reaction_args
 from .joining import (
     NAME,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from ..primitives import MEMBERS
+from ..linking.valuetypes import ANY, element, is_list, is_optional
 from ..program import Node, kind_of
-from ..valuetypes import ANY, element, is_list, is_optional
+from ..running.primitives import MEMBERS
 from .expressions import HANDLERS, Expressions
 from .module import is_number, is_simple
 

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..hidden import names_read
-from ..primitives import MEMBERS
-from ..procedures import Procedure, local
+from ..linking.procedures import Procedure, local
+from ..linking.valuetypes import ANY, Types, element, is_list, narrowed
 from ..program import Node, kind_of, nodes
-from ..state import NO_NUMBER
-from ..valuetypes import ANY, Types, element, is_list, narrowed
+from ..running.primitives import MEMBERS
+from ..running.state import NO_NUMBER
+from ..seats.hidden import names_read
 from .expressions import Expressions
 from .module import Module, is_number, is_simple, offset
 from .sets import items, loop

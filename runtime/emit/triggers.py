@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..linking.valuetypes import ANY, Types, element
+from ..linking.weave import TRIGGERS, rule_of
 from ..program import Node, binding_ranges
-from ..state import ASLEEP, NONE
-from ..valuetypes import ANY, Types, element
-from ..weave import TRIGGERS, rule_of
+from ..running.state import ASLEEP, NONE
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .sets import clauses, loop

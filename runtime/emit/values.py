@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from ..linking.valuetypes import Types, is_list, narrowed
 from ..program import Node, is_stored, missing
-from ..state import NO_NUMBER
-from ..valuetypes import Types, is_list, narrowed
+from ..running.state import NO_NUMBER
 from .expressions import HANDLERS, Expressions, Handler
 from .module import is_number, is_simple
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..procedures import Procedure
+from ..linking.procedures import Procedure
+from ..linking.weave import Weaver
 from ..program import Node, nodes
-from ..weave import Weaver
 
 _ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
 # What stands on a frame even if it never waits: the engine starts it so.

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from ..state import FAR, NONE
+from ..running.state import FAR, NONE
 from .blocks import Evaluate, Feature, Json, Lasts
 from .board import Board
 from .every import Line, every_line

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL, TOGETHER
-from ..valuetypes import ANY, element
+from ..linking.valuetypes import ANY, element
+from ..running.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL, TOGETHER
 from .book import Env, Node
 from .menus import Menus
 from .operations import as_list

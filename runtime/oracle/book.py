@@ -8,9 +8,9 @@ from typing import Any
 
 from ..geometry import Geometry
 from ..geometry.blocks import Evaluate
-from ..hidden import marked
 from ..program import Program
-from ..state import NONE, Stuck
+from ..running.state import NONE, Stuck
+from ..seats.hidden import marked
 
 Node = dict[str, Any]
 Env = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..state import NONE
+from ..running.state import NONE
 from .book import Env, Node
 from .running import Frame, Run, Running, called
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..program import Program
-from ..question import Site, site_of
-from ..state import ASLEEP, NONE, Over, State
+from ..questions.document import Site, site_of
+from ..running.state import ASLEEP, NONE, Over, State
 from .book import Book, Env, Node
 from .play import Finish, Play
 from .running import Frame, Question, Run

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..program import binding_ranges
-from ..state import NONE, PLAYERS, State
+from ..running.state import NONE, PLAYERS, State
 from .book import Book, Env, Node
 
 RULES = ("hooks", "triggers", "modifiers")

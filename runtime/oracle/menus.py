@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..state import NONE
+from ..running.state import NONE
 from .book import Env, Node
 from .running import Running
 

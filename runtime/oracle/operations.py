@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..state import NO_NUMBER, NONE, Stuck
+from ..running.state import NO_NUMBER, NONE, Stuck
 from .book import Env, Node
 
 if TYPE_CHECKING:

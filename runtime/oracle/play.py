@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..state import ASLEEP, NO_NUMBER, NONE, Over, State, Stuck
+from ..running.state import ASLEEP, NO_NUMBER, NONE, Over, State, Stuck
 from .asking import Asking
 from .book import Book, Node
 from .calls import Calls

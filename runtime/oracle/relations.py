@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..geometry import Feature, Geometry
-from ..state import FAR
+from ..running.state import FAR
 from .book import Env, Node
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
-from ..analysis import Analysis
-from ..state import NONE, State
-from ..valuetypes import Types
+from ..linking.analysis import Analysis
+from ..linking.valuetypes import Types
+from ..running.state import NONE, State
 from .book import Book, Env, Node
 from .memory import Memory
 from .values import Values

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..program import Program
-from ..state import ELSE, SEVERAL, TOGETHER, State
+from ..running.state import ELSE, SEVERAL, TOGETHER, State
 from .book import Book
 from .play import Play
 from .running import Acted, Picked, Question, Run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..state import ASLEEP, NONE, Stuck
+from ..running.state import ASLEEP, NONE, Stuck
 from .book import Env, Node
 from .running import Frame, Run, Running, called
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..state import NONE, Stuck
+from ..running.state import NONE, Stuck
 from .book import Book, Env, Node
 from .memory import RULES, Memory
 from .operations import NOTHING, OPERATIONS, as_list

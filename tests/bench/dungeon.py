@@ -8,9 +8,9 @@ from itertools import count
 from bench.dungeon_by_hand import FACTOR, MASK, STEP, playouts
 from bench.programs import machine
 from bench.timing import against, figure, rate
-from tilewright.runtime.engine import Machine
 from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.state import State
+from tilewright.runtime.running.engine import Machine
+from tilewright.runtime.running.state import State
 
 ENDS = {"win": 1, "lose": 2, "draw": 3}
 GAMES, SEED = 60, 5

@@ -10,8 +10,8 @@ from pathlib import Path
 from bench.timing import ROUNDS, figure
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.package import read_package
-from tilewright.runtime.engine import Machine, link
 from tilewright.runtime.program import load
+from tilewright.runtime.running.engine import Machine, link
 
 DEEP = """system deep:
   players: 1

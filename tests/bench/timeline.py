@@ -13,7 +13,7 @@ from bench.timing import figure
 from support.scenarios import ROOT, program
 from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session
+from tilewright.runtime.tables.session import Session
 from tilewright.viewer.authoring.sources import Changed
 
 LINES = 1_000

@@ -11,7 +11,7 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.package import read_package
 from tilewright.dsl.render import render_text
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session, write_json
+from tilewright.runtime.tables.session import Session, write_json
 from tilewright.schemas.load import problems
 
 RULES = """\

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from support.views import Script, event, option, pile, question, thing, view
-from tilewright.runtime import text_view
-from tilewright.runtime.text_table import TextTable, chosen_options
+from tilewright.runtime.tables import text_view
+from tilewright.runtime.tables.text_table import TextTable, chosen_options
 from tilewright.schemas.load import problems
 
 if TYPE_CHECKING:
-    from tilewright.runtime.session import Session
+    from tilewright.runtime.tables.session import Session
 
 
 def played(script: Script, *lines: str) -> tuple[list[str], bool]:

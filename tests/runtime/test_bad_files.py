@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import BadSave, Game
-from tilewright.runtime.replay import document, play
-from tilewright.runtime.save import checksum, parse
-from tilewright.runtime.session import Session
+from tilewright.runtime.history.replay import document, play
+from tilewright.runtime.history.save import checksum, parse
+from tilewright.runtime.tables.session import Session
 from tilewright.schemas.load import problems
 
 PROGRAM = tiny()

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from support.rules import play, rules
-from tilewright.runtime.engine import NotOffered
 from tilewright.runtime.game import Game
 from tilewright.runtime.oracle import Oracle
 from tilewright.runtime.program import load
+from tilewright.runtime.running.engine import NotOffered
 
 TABLE = """
 game has:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from tilewright.runtime.distances import Fields, Rows, steps, ways
-from tilewright.runtime.state import FAR
+from tilewright.runtime.geometry.distances import Fields, Rows, steps, ways
+from tilewright.runtime.running.state import FAR
 
 # Six spaces in a row, the last of them apart; with the first bit of the mask set the third has no way on.
 OPEN: Rows = [(1,), (0, 2), (1, 3), (2, 4), (3,), ()]

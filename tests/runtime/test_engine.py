@@ -8,7 +8,7 @@ import pytest
 
 from support.rules import play, rules
 from tilewright.runtime.emit.joining import Segment, comes_in, joined, shortened
-from tilewright.runtime.state import State
+from tilewright.runtime.running.state import State
 
 PILES = """
 game has:

@@ -18,9 +18,9 @@ import pytest
 
 from support.scenarios import NAMES, machine, program, table
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.engine import Machine, NotOffered, link
 from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.state import SEVERAL, TOGETHER, State
+from tilewright.runtime.running.engine import Machine, NotOffered, link
+from tilewright.runtime.running.state import SEVERAL, TOGETHER, State
 from tilewright.schemas.identity import identity
 
 TESTS = Path(__file__).parents[1]

@@ -12,7 +12,7 @@ import pytest
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import BadSave, Game
-from tilewright.runtime.save import checksum, parse
+from tilewright.runtime.history.save import checksum, parse
 
 PROGRAM = tiny()
 

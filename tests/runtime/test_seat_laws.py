@@ -11,7 +11,7 @@ import pytest
 from support.scenarios import NAMES, begun, program, table, wander
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
-from tilewright.runtime.replay import document, play
+from tilewright.runtime.history.replay import document, play
 from tilewright.schemas.load import problems
 
 every_table = pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from support.build import call, contents, count, ent, game, move, num, op, place, prop, two
 from support.tiny import tiny
-from tilewright.runtime.testing import Result, run_tests
+from tilewright.runtime.stories.testing import Result, run_tests
 
 Node = dict[str, Any]
 AXE, BELL = ent("axe.1"), ent("bell.1")

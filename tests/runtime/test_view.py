@@ -9,7 +9,7 @@ import pytest
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import Game
-from tilewright.runtime.testing import run_tests
+from tilewright.runtime.stories.testing import run_tests
 
 ONE, TWO = "player.1", "player.2"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.engine import Machine, link
 from tilewright.runtime.game import Game
 from tilewright.runtime.oracle.book import Book
+from tilewright.runtime.running.engine import Machine, link
 
 from .tiny import tiny
 

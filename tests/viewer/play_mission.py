@@ -15,7 +15,7 @@ from typing import Any
 
 from tilewright.runtime.commands.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session
+from tilewright.runtime.tables.session import Session
 from tilewright.viewer import camera as cam
 from tilewright.viewer import choices, window
 from tilewright.viewer.app import App

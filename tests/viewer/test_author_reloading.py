@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from support.packages import write
-from tilewright.runtime import table_mode
 from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
-from tilewright.runtime.reloading import reloaded, same_rules
-from tilewright.runtime.session import Session
+from tilewright.runtime.history import table_mode
+from tilewright.runtime.history.reloading import reloaded, same_rules
+from tilewright.runtime.tables.session import Session
 from tilewright.viewer.authoring import banner, hands_panel
 from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant

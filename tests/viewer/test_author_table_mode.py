@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from support.scenarios import program, stories
-from tilewright.runtime import replay, table_mode
-from tilewright.runtime.engine import NotOffered
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session
-from tilewright.runtime.state import State
-from tilewright.runtime.table_mode import Change, draw, given, move, put, shuffle
+from tilewright.runtime.history import replay, table_mode
+from tilewright.runtime.history.table_mode import Change, draw, given, move, put, shuffle
+from tilewright.runtime.running.engine import NotOffered
+from tilewright.runtime.running.state import State
+from tilewright.runtime.tables.session import Session
 
 NAMES = ["tiny", "learn/3_first_mission", "nemesis"]
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from tilewright.runtime import overlays
 from tilewright.runtime.commands.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session
+from tilewright.runtime.seats import overlays
+from tilewright.runtime.tables.session import Session
 from tilewright.viewer import motion, overlay
 from tilewright.viewer.diff import diff
 from tilewright.viewer.hudplan import Ui, plan

@@ -13,7 +13,7 @@ from PIL import Image
 
 from support.scenarios import program
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session
+from tilewright.runtime.tables.session import Session
 from tilewright.viewer.replaying import bar, slips
 from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.filming import film, moments

@@ -13,8 +13,8 @@ import pytest
 
 from support.scenarios import program
 from tilewright.runtime.game import Game
-from tilewright.runtime.session import Session
-from tilewright.runtime.timeline import EVENTS, EVERY
+from tilewright.runtime.history.timeline import EVENTS, EVERY
+from tilewright.runtime.tables.session import Session
 
 NAMES = ["tiny", "learn/3_first_mission", "nemesis"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from tilewright.runtime.table_mode import Change, draw, move, put, shuffle
+from tilewright.runtime.history.table_mode import Change, draw, move, put, shuffle
 
 from ..companion import Act, Companion, Pixel
 from ..hudplan import Placed, scale_for

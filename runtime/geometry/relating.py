@@ -1,0 +1,213 @@
+"""The questions of one relation as plain functions, fast enough to be asked at every step.
+
+The geometry knows which ways there are and what each needs to be clear. Here that is laid out in tables by
+space number, filled when they are first needed, and what a mask opens is remembered for the last few masks.
+Bits that no way of the relation needs make no difference, so masks are compared without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
+
+from ..program import Program
+from ..running.state import FAR, State
+from . import Geometry
+from .distances import Costs, Fields, Rows, WeightedRows, steps, ways
+
+_MASKS = 32  # so many masks of a relation are remembered
+
+Cost = Callable[[State, int, int], int]
+
+
+class Relating:
+    """One relation. `cost` computes what a step costs, where that is not always 1; `lasting` says that the
+    costs never change.
+    """
+
+    def __init__(
+        self, program: Program, geometry: Geometry, name: str, cost: Cost | None, lasting: bool
+    ) -> None:
+        self.geometry = geometry
+        self.name = name
+        self.cost = cost
+        self.lasting = lasting
+        self.blank = program.new_state(0, 1)
+        self.size = program.spaces
+        self.places = program.first_place + len(program.places) + 1
+        every = range(self.size)
+        self._alternatives: list[list[tuple[int, ...] | None]] = [[None] * self.size for _ in every]
+        self._beside: list[tuple[tuple[int, ...], list[tuple[int, tuple[int, ...]]]]] = []
+        self._relevant = 0
+        self._open: dict[int, Rows] = {}
+        self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
+
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """The functions by the beginnings of the names under which generated code calls them."""
+        table, fill, rows_of, opened = self._alternatives, self._fill, self.rows, self._opened
+
+        def related(a: int, b: int, mask: int) -> bool:
+            found = table[a][b]
+            if found is None:
+                found = fill(a, b)
+            for needed in found:  # noqa: SIM110  # called for every line of sight: `any` takes three times as long
+                if not needed & mask:
+                    return True
+            return False
+
+        def related_or_none(a: int, b: int, mask: int) -> bool:
+            if a < 0 or b < 0:
+                return False
+            found = table[a][b]
+            for needed in fill(a, b) if found is None else found:  # noqa: SIM110  # as above, and a call less
+                if not needed & mask:
+                    return True
+            return False
+
+        def rows(mask: int) -> Rows:
+            return opened.get(mask) or rows_of(mask)
+
+        def neighbours(a: int, mask: int) -> tuple[int, ...]:
+            return (opened.get(mask) or rows_of(mask))[a] if a >= 0 else ()
+
+        geometry, name = self.geometry, self.name
+        return {
+            "related": related,
+            "related_or_none": related_or_none,
+            "neighbours": neighbours,
+            "rows": rows,
+            **self._steps(),
+            "line": lambda a, b, mask: geometry.line_length(name, a, b, mask),
+            "crossed": lambda a, b, mask: geometry.crossed(name, a, b, mask),
+        }
+
+    def rows(self, mask: int) -> Rows:
+        """The neighbours of every space under a mask."""
+        if not self._beside:
+            self._lay_out()
+        asked = mask
+        mask &= self._relevant
+        found = self._open.get(mask)
+        if found is None:
+            if len(self._open) >= _MASKS:
+                self._open.pop(next(iter(self._open)))
+            found = self._open[mask] = [self._row(free, bound, mask) for free, bound in self._beside]
+        if len(self._opened) >= _MASKS:
+            self._opened.clear()
+        self._opened[asked] = found
+        return found
+
+    def distances(self, mask: int) -> tuple[list[Any], Callable[[int], list[int]]]:
+        """Rows of the number of steps from each space to all others, and the function that fills in a row.
+
+        Only for relations that never change. There is a row and a column for every place, and a last one for
+        none; from what is no space nothing can be reached.
+        """
+        nothing = [FAR] * self.places
+        found: list[Any] = [*([None] * self.size), *([nothing] * (self.places - self.size))]
+
+        def fill(a: int) -> list[int]:
+            row = found[a] = nothing[:]
+            row[a] = 0
+            rows = self.rows(mask)
+            edge: Collection[int] = [a]
+            seen, count = {a}, 0
+            while edge:
+                count += 1
+                edge = set().union(*[rows[space] for space in edge]) - seen
+                seen |= edge
+                for space in edge:
+                    row[space] = count
+            return row
+
+        return found, fill
+
+    def _fill(self, a: int, b: int) -> tuple[int, ...]:
+        found = tuple(self.geometry.relation(self.name).masks(a, b))
+        self._alternatives[a][b] = found
+        return found
+
+    def _lay_out(self) -> None:
+        """For each space the neighbours that it always has, and those that something may part it from."""
+        for row in self.geometry.relation(self.name).beside:
+            free = tuple(b for b, alternatives in row if 0 in alternatives)
+            bound = [(b, tuple(alternatives)) for b, alternatives in row if 0 not in alternatives]
+            for _, alternatives in bound:
+                for needed in alternatives:
+                    self._relevant |= needed
+            self._beside.append((free, bound))
+
+    @staticmethod
+    def _row(free: tuple[int, ...], bound: list[tuple[int, tuple[int, ...]]], mask: int) -> tuple[int, ...]:
+        if not bound:
+            return free
+        opened = [b for b, alternatives in bound if any(not needed & mask for needed in alternatives)]
+        return tuple(sorted((*free, *opened))) if opened else free
+
+    # ---- distances
+
+    def _steps(self) -> dict[str, Callable[..., int]]:
+        """The functions for distances, outward from the goals and from a start. Costs that change are looked
+        up anew for every question.
+        """
+        blank = self.blank
+        behind = self._remembered(self._reversed, lambda mask: self._weighted(mask, blank, backward=True))
+        ahead = self._remembered(self.rows, lambda mask: self._weighted(mask, blank, backward=False))
+        make: Callable[..., Any] = Costs if self.cost else steps
+        find, find_from = Fields(behind, make).steps, Fields(ahead, make).reach
+
+        def lasting(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
+            return find(a, targets, mask, around)
+
+        def reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
+            return find_from(a, b, mask, around)
+
+        def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
+            goals = {target for target in targets if target >= 0}
+            return Costs(self._weighted(mask, state, True), goals, tuple(around)).of(a) if a >= 0 else FAR
+
+        def changing_reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
+            return changing(state, a, (b,), mask, around)
+
+        if self.cost is None or self.lasting:
+            return {"steps": lasting, "reach": reach}
+        return {"steps": changing, "reach": changing_reach}
+
+    def _remembered(
+        self, plain: Callable[[int], Any], weighted: Callable[[int], Any]
+    ) -> Callable[[int], Any]:
+        """The rows that distances are found along, kept for the last few masks."""
+        kept: dict[int, Any] = {}
+
+        def rows(mask: int) -> Any:
+            if not self._beside:
+                self._lay_out()
+            mask &= self._relevant
+            found = kept.get(mask)
+            if found is None:
+                if len(kept) >= _MASKS:
+                    kept.pop(next(iter(kept)))
+                found = kept[mask] = weighted(mask) if self.cost else ways(plain(mask))
+            return found
+
+        return rows
+
+    def _reversed(self, mask: int) -> Rows:
+        rows = self.rows(mask)
+        found: list[list[int]] = [[] for _ in range(self.size)]
+        for a, row in enumerate(rows):
+            for b in row:
+                found[b].append(a)
+        return [tuple(row) for row in found]
+
+    def _weighted(self, mask: int, state: State, backward: bool) -> WeightedRows:
+        assert self.cost is not None
+        found: WeightedRows = [[] for _ in range(self.size)]
+        for a, row in enumerate(self.rows(mask)):
+            for b in row:
+                cost = self.cost(state, a, b)
+                if backward:
+                    found[b].append((a, cost))
+                else:
+                    found[a].append((b, cost))
+        return found

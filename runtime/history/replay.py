@@ -1,0 +1,164 @@
+"""A game as seed and answers. Each answer names the question's place and what was chosen, not positions in a
+list: so a recording can be played with changed content too, as far as that stays legal, and says where it
+does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..oracle.book import Book
+from ..questions.document import Site, asked, is_thing
+from ..questions.options import NotOffered
+from ..running.events import CHANCE as CHOSEN
+from ..running.events import ROLL
+from ..running.state import ELSE, NO_NUMBER, NONE
+from .table_mode import TABLE, Change
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+FORMAT = "tilewright/replay/1"
+CHANCE = "chance"  # the seat under which what chance decided is recorded
+
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Diverged:
+    """Where a recording stops to fit: which answer (from 1), what it expected, what there was instead."""
+
+    answer: int
+    expected: str
+    offered: tuple[str, ...]
+
+    def __str__(self) -> str:
+        found = ", ".join(self.offered) or "nothing"
+        return f"At answer {self.answer} the recording has {self.expected}; there is {found}."
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A recording that was played: the game as far as it came, and where it diverged, if it did."""
+
+    game: Game
+    answers: int
+    diverged: Diverged | None
+
+
+def document(game: Game) -> dict[str, Any]:
+    """The recording of a game."""
+    saved = game.save()
+    found = {name: saved[name] for name in ("program", "seed", "players", "answers")}
+    return {"format": FORMAT, **found}
+
+
+def play(
+    game: Game, answers: Iterable[Answer], after: Callable[[Game], None] | None = None
+) -> Replayed:
+    """Give a new game recorded answers until they end or do not fit. Chance is compared, not forced.
+
+    `after` is called with the game at its first question and after each answer.
+    """
+    number = given = 0
+    if after is not None:
+        after(game)
+    for number, answer in enumerate(answers, 1):
+        if answer["seat"] == CHANCE:
+            continue
+        diverged = _step(game, answer, number)
+        if diverged is not None:
+            return Replayed(game, given, diverged)
+        given += 1
+        if after is not None:
+            after(game)
+    return Replayed(game, given, None)
+
+
+def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
+    """Give one answer; or say why it cannot be given."""
+    if answer["seat"] == TABLE:
+        return _by_hand(game, answer, number)
+    seats = {game.book.name(seat): seat for seat in game.asked_seats()}
+    expected = f"{', '.join(answer['chosen']) or 'nothing'} by {answer['seat']} at {answer['at']}"
+    if game.state.q is None:
+        return Diverged(number, expected, ("the end of the game",))
+    seats |= {game.book.name(one.seat): one.seat for one in game.extras()}
+    if answer["seat"] not in seats:
+        return Diverged(number, expected, (f"a question to {', '.join(seats)} at {game.place()}",))
+    seat, place = seats[answer["seat"]], game.place()
+    names = {key: f"{name} at {place}" for name, key in offered(game, seat).items()}
+    if place != answer["at"] or not all(name in offered(game, seat) for name in answer["chosen"]):
+        return Diverged(number, expected, tuple(names.values()))
+    ids = [offered(game, seat)[name] for name in answer["chosen"]]
+    try:
+        game.answer(ids, answer["seat"])
+    except NotOffered:
+        return Diverged(number, expected, tuple(names.values()))
+    return None
+
+
+def _by_hand(game: Game, answer: Answer, number: int) -> Diverged | None:
+    """Change by hand what was changed by hand."""
+    try:
+        game.adjust(Change(answer["at"], tuple(answer["chosen"])))
+    except NotOffered as refused:
+        expected = f"{answer['at']} {' '.join(answer['chosen'])} by hand"
+        return Diverged(number, expected, (str(refused).removesuffix("."),))
+    return None
+
+
+def offered(game: Game, seat: int) -> dict[str, int]:
+    """The options of the open question for a seat, by the names they have in recordings."""
+    site = game.site()
+    mine = asked(game.state.q or (), seat, site) if seat in game.asked_seats() else None
+    found: dict[str, int] = {}
+    if mine is not None:
+        for position, value in enumerate(mine.options):
+            found.setdefault(key(game.book, site, mine.sort, value), mine.first + position)
+    for one in game.extras():
+        if one.seat == seat:
+            found.setdefault(game.book.data["menus"][one.menu]["actions"][one.action], one.id)
+    return found
+
+
+def chance(book: Book, events: Iterable[tuple[Any, ...]]) -> list[Answer]:
+    """What chance decided, as answers: faces rolled, and choices made by it."""
+    found = []
+    for event in events:
+        if event[0] == ROLL:
+            _, die, faces, _, rule = event
+            name = list(book.data["dice"])[die] if isinstance(die, int) else die
+            declared = book.data["dice"][name]
+            words = book.data["words"].get(declared["type"].removeprefix("word:"))
+            shown = [words[face] if words else str(face) for face in faces]
+            found.append({"seat": CHANCE, "at": name, "chosen": shown})
+        elif event[0] == CHOSEN:
+            _, _, taken, rule = event
+            values = taken if isinstance(taken, tuple) else (taken,)
+            named = [book.name(one) if 0 <= one < book.size else str(one) for one in values]
+            found.append({"seat": CHANCE, "at": rule or "", "chosen": named})
+    return found
+
+
+def key(book: Book, site: Site, sort: str, value: int) -> str:
+    """The name of an option in a recording: of a thing, a place, an action, a label; or its number."""
+    if value == ELSE:
+        return "else"
+    if sort == "pause":
+        return "go_on"
+    if sort == "menu" and site.menu is not None:
+        return str(book.data["menus"][site.menu]["actions"][value])
+    if sort == "options":
+        label = site.labels[value] if value < len(site.labels) else None
+        text = label if isinstance(label, str) else label[0] if label else str(value)
+        return str((book.data.get("texts") or {}).get(text, text))
+    if value in (NONE, NO_NUMBER):
+        return "none"
+    if site.kind.startswith("word:"):
+        return str(book.data["words"][site.kind[5:]][value])
+    if is_thing(site.kind, value, book.size) or (site.kind == "place" and value >= 0):
+        return book.name(value)
+    return str(value)

@@ -1,0 +1,157 @@
+"""A game in progress as a document: the position at its question, and the answers that led there.
+
+Reading one trusts nothing: schema, program, checksum, structure and ranges are checked, and the answers are
+played again (game.py). What does not fit is a `BadSave` with a sentence for people; the game that was open
+stays as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from ..program import Program
+from ..running.state import State
+
+FORMAT = "tilewright/save/1"
+WORD = 2**63  # values are 64-bit integers
+
+
+class BadSave(Exception):
+    """A document that is no save of this program, or is damaged; says which."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.message = message
+
+
+def identity(program: Program) -> dict[str, Any]:
+    """Which program a save belongs to."""
+    mission = program.data.get("mission")
+    settings = program.data.get("settings") or {}
+    return {
+        "game": program.data["game"]["name"],
+        "mission": mission["name"] if mission else None,
+        "hash": program.id,
+        "settings": {name: setting["value"] for name, setting in settings.items()},
+    }
+
+
+def document(
+    program: Program, seed: int, players: int, answers: list[dict[str, Any]], state: State
+) -> dict[str, Any]:
+    """The save of a game, as plain JSON data."""
+    snapshot = state.to_json()
+    found = {
+        "format": FORMAT,
+        "program": identity(program),
+        "seed": seed,
+        "players": players,
+        "answers": [dict(answer) for answer in answers],
+        "snapshot": snapshot,
+    }
+    snapshot["checksum"] = checksum(found)
+    return found
+
+
+def checksum(saved: dict[str, Any]) -> str:
+    """A number for everything in a save but itself. It finds damage; against intent it is no help."""
+    snapshot = {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
+    whole = {name: value for name, value in saved.items() if name != "notes"} | {"snapshot": snapshot}
+    text = json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def parse(text: str | bytes) -> Any:
+    """The document in a file's text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadSave(f"This is no save: it cannot be read ({error}).") from None
+
+
+def checked(program: Program, saved: Any) -> dict[str, Any]:
+    """The snapshot in a save, once everything about it has been checked but that its answers lead there."""
+    if not isinstance(saved, dict) or not str(saved.get("format", "")).startswith("tilewright/save/"):
+        raise BadSave("This is no save of a game.")
+    if saved["format"] != FORMAT:
+        raise BadSave(f"This save has the format {saved['format']}; this version reads {FORMAT}.")
+    from tilewright.schemas.load import problems
+
+    wrong = problems("save", saved)
+    if wrong:
+        raise BadSave(f"The save is damaged: {wrong[0]}.")
+    mine = identity(program)
+    if saved["program"]["hash"] != mine["hash"]:
+        raise BadSave(_other_program(saved["program"], mine))
+    if saved["snapshot"].get("checksum") != checksum(saved):
+        raise BadSave("The save is damaged: its checksum is wrong.")
+    low, high = program.data["game"]["players"]
+    if not low <= saved["players"] <= high:
+        raise BadSave(f"The save is damaged: {saved['players']} players.")
+    found = misfit(program, saved["snapshot"])
+    if found is not None:
+        raise BadSave(f"The save is damaged: {found}.")
+    return {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
+
+
+def _other_program(saved: dict[str, Any], mine: dict[str, Any]) -> str:
+    named = [f"{one['game']}/{one['mission']}" if one["mission"] else one["game"] for one in (saved, mine)]
+    if named[0] != named[1]:
+        return f"This is a save of {named[0]}, not of {named[1]}."
+    if saved["settings"] != mine["settings"]:
+        return f"This save of {named[0]} was played with other settings."
+    return f"This save belongs to another version of {named[0]}; its replay can still be played."
+
+
+def misfit(program: Program, snapshot: dict[str, Any]) -> str | None:
+    """What in a snapshot cannot be part of a state of this program; None if nothing."""
+    wanted = {"v", "at", "z", "k", "q", "r", "fx", "busy", "known", "over", "number", "checksum"}
+    if set(snapshot) != wanted:
+        return f"its parts are {', '.join(sorted(snapshot))}"
+    fresh = program.new_state(0, 1)
+    places = program.first_place + len(program.places)
+    v, at, z = snapshot["v"], snapshot["at"], snapshot["z"]
+    if len(v) != len(fresh.v) or not all(_plain(value, 1) for value in v):
+        return "its values do not fit"
+    if len(at) != len(fresh.at) or not all(isinstance(one, int) and -1 <= one < places for one in at):
+        return "a thing lies nowhere"
+    if len(z) != len(fresh.z) or not all(isinstance(one, list) for one in z):
+        return "its places do not fit"
+    lying = {
+        (thing, place) for place, things in enumerate(z) for thing in things if _is_entity(program, thing)
+    }
+    if len(lying) != sum(len(things) for things in z):
+        return "a place holds what cannot be there"
+    # The last entry of `at` stands for none, and lies nowhere.
+    if lying != {(thing, place) for thing, place in enumerate(at[:-1]) if place >= 0}:
+        return "a thing lies in two places"
+    known = snapshot["known"]
+    if not isinstance(known, list) or not all(_is_mark(program, mark) for mark in known):
+        return "its marks do not fit"
+    rest = [snapshot[part] for part in ("k", "q", "fx", "busy", "over")]
+    return None if all(_plain(part, 12) for part in rest) else "its frames do not fit"
+
+
+def _is_entity(program: Program, number: Any) -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < program.first_place
+
+
+def _is_mark(program: Program, mark: Any) -> bool:
+    return (
+        isinstance(mark, list)
+        and len(mark) == 2
+        and _is_entity(program, mark[0])
+        and isinstance(mark[1], int)
+        and 0 < mark[1] < WORD
+    )
+
+
+def _plain(value: Any, depth: int) -> bool:
+    """Whether a value is made of integers, texts and lists of them, no deeper than that."""
+    if isinstance(value, list):
+        return depth > 0 and all(_plain(one, depth - 1) for one in value)
+    if isinstance(value, bool):
+        return False
+    return value is None or isinstance(value, str) or (isinstance(value, int) and -WORD <= value < WORD)

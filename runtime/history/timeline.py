@@ -1,0 +1,95 @@
+"""A game's moments, every one of them at hand: snapshots every few answers, and the answers in between.
+
+Moment n is the game after n answers (what chance decided goes with the answer that led to it; what was
+changed by hand counts as one). The timeline follows a game as it is played, taken back and branched.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..game import Game, Step
+
+EVERY, EVENTS = 8, 24
+"""A snapshot is kept after so many answers, or so many lines of the log: a jump plays no more than that."""
+
+_WEIGHTS = ("end", "roll", "show", "say", "shuffle", "move", "set")
+
+
+@dataclass(slots=True)
+class _Moment:
+    """What is known about a moment without going there."""
+
+    step: Step | None  # the answer that led here
+    lines: dict[int | None, int]  # how long each seat's log is
+    sorts: dict[int | None, str] = field(default_factory=dict)  # the weightiest thing each seat was told
+    snapshot: Game | None = None
+
+
+@dataclass
+class Timeline:
+    """All moments of one line of a game, from its first question to its last."""
+
+    moments: list[_Moment] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        """How many answers were given: the number of the last moment."""
+        return len(self.moments) - 1
+
+    def follow(self, game: Game) -> None:
+        """Be the line that led to where this game is now. To be called after every answer, undo and redo."""
+        if not self.moments:
+            if game.steps:
+                raise ValueError("a timeline follows a game from its beginning")
+            self.moments.append(_Moment(None, game.log_lengths(), snapshot=game.clone()))
+        same = min(len(self), len(game.steps))
+        while same and self.moments[same].step != game.steps[same - 1]:
+            same -= 1
+        del self.moments[same + 1 :]
+        if len(game.steps) > same + 1:
+            raise ValueError("a timeline sees every answer")
+        if len(game.steps) > same:
+            self._add(game)
+
+    def _add(self, game: Game) -> None:
+        before = self.moments[-1].lines
+        moment = _Moment(game.steps[-1], game.log_lengths())
+        for seat, length in moment.lines.items():
+            if length > before.get(seat, 0):
+                sorts = {str(line["sort"]) for line in game.lines(seat, before.get(seat, 0))}
+                moment.sorts[seat] = next((sort for sort in _WEIGHTS if sort in sorts), "verb")
+        self.moments.append(moment)
+        last = max(n for n, one in enumerate(self.moments) if one.snapshot is not None)
+        told = moment.lines.get(None, 0) - self.moments[last].lines.get(None, 0)
+        if len(self) - last >= EVERY or told >= EVENTS:
+            moment.snapshot = game.clone()
+
+    # ------------------------------------------------------------------ going there
+
+    def at(self, number: int) -> Game:
+        """A game of its own at that moment. What was answered after it is not its future."""
+        number = max(0, min(number, len(self)))
+        start = number
+        while (kept := self.moments[start].snapshot) is None:
+            start -= 1
+        game = kept.clone()
+        for moment in self.moments[start + 1 : number + 1]:
+            assert moment.step is not None, "only the first moment has no answer"
+            game.give_again(moment.step)
+        return game
+
+    def until(self, number: int) -> Timeline:
+        """The line up to a moment, for a game that goes on from there; the moments are shared."""
+        return Timeline(self.moments[: number + 1])
+
+    def of_line(self, seat: int | None, line: int) -> int:
+        """The moment at which a line of a seat's log was there for the first time."""
+        lengths = [moment.lines.get(seat, 0) for moment in self.moments]
+        return min(bisect_left(lengths, line), len(self))
+
+    def ticks(self, seat: int | None) -> list[str]:
+        """For each moment the weightiest sort of line that the seat was told on the way to it, or nothing."""
+        return [moment.sorts.get(seat, "") for moment in self.moments]

@@ -1,0 +1,223 @@
+"""The open question for people: what is asked, what can be chosen and what not, and why. In the form of
+view.md.
+
+Which options there are was decided by the engine; what is written about them is decided here, for one seat.
+How a question is put is in prompts.py, why something cannot be done in refusals.py.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..oracle.book import Node
+from ..running.state import (
+    AGREE,
+    CHOOSE,
+    ELSE,
+    MENU,
+    NO_NUMBER,
+    NONE,
+    NUMBER,
+    OPTIONS,
+    PAUSE,
+    SEVERAL,
+    TOGETHER,
+)
+from ..seats.view import Sight
+from .prompts import Site, action_title, site_of
+from .refusals import cost, refused
+
+__all__ = ["Asked", "Extra", "Site", "asked", "awaited", "document", "is_thing", "site_of"]
+
+SORTS = {
+    CHOOSE: "choose",
+    NUMBER: "number",
+    OPTIONS: "options",
+    MENU: "menu",
+    PAUSE: "pause",
+    SEVERAL: "several",
+}
+PROMPTS = {
+    "choose": "Choose one",
+    "several": "Choose",
+    "number": "Choose a number",
+    "options": "Choose one",
+    "menu": "Choose an action",
+    "pause": "Go on?",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question as far as it concerns one seat. The id of an option is `first` and its position."""
+
+    sort: str
+    options: tuple[int, ...]
+    least: int
+    most: int
+    first: int = 0
+
+
+def asked(question: tuple[Any, ...], seat: int | None, site: Site) -> Asked | None:
+    """What a seat is asked by the open question; None if it is not asked. The designer answers for everyone.
+
+    Where all are asked together, it is what the first member of the seat is asked that has no answer yet.
+    """
+    sort, options, seats, least, most, answers = question
+    if seat is not None and seat not in seats:
+        return None
+    if sort != TOGETHER:
+        return Asked(site.sort if sort == AGREE else SORTS[sort], options, least, most)
+    starts = [sum(len(one[2]) for one in options[:i]) for i in range(len(options))]
+    own = [i for i, one in enumerate(options) if seat is None or seat in one[1]]
+    number = next((i for i in own if answers[i] is None), own[0])
+    _, _, options, least, most = options[number]
+    return Asked("several" if site.many else "choose", options, least, most, starts[number])
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """An action that can be taken on top of the open question."""
+
+    id: int
+    seat: int
+    menu: str
+    action: int
+
+
+def awaited(question: tuple[Any, ...]) -> tuple[int, ...]:
+    """The seats whose answer is still needed; where any one of several answers, all of them."""
+    sort, options, seats, _, _, answers = question
+    if sort == TOGETHER:
+        found = (
+            seat for one, given in zip(options, answers, strict=True) if given is None for seat in one[1]
+        )
+        return tuple(dict.fromkeys(found)) or tuple(seats)
+    if sort == AGREE:
+        return tuple(seat for seat, given in zip(seats, answers, strict=True) if given is None)
+    return tuple(seats)
+
+
+def document(sight: Sight, site: Site, extras: Sequence[Extra] = ()) -> Node | None:
+    """The question as a seat sees it; None if there is none, or it is a secret of others."""
+    question = sight.state.q
+    if question is None:
+        return None
+    mine = asked(question, sight.seat, site)
+    extras = [one for one in extras if sight.seat in (None, one.seat)]
+    if mine is None and site.secret and not extras:
+        return None
+    sort = mine.sort if mine else SORTS.get(question[0], "choose")
+    single = sort != "several" or mine is None
+    # What others may choose from can tell what they hold: only who is asked sees the options.
+    options = [option(sight, site, mine, i) for i in range(len(mine.options))] if mine else []
+    return {
+        "number": sight.state.number,
+        "seats": [sight.book.name(one) for one in question[2]],
+        "sort": "choose" if mine is None and sort == "several" else sort,
+        "prompt": sight.raw_text(site.prompt) if site.prompt is not None else PROMPTS[sort],
+        "rule": site.rule,
+        "secret": site.secret,
+        "least": 1 if single or mine is None else mine.least,
+        "most": 1 if single or mine is None else mine.most,
+        "options": [*told_apart(sight, options), *(extra(sight, one) for one in extras)],
+        "refused": list(refused(sight, site, mine.options)) if mine and mine.sort == "menu" else [],
+    }
+
+
+def option(sight: Sight, site: Site, mine: Asked, position: int) -> Node:
+    """One option: its label, and what it points at on the table."""
+    value = mine.options[position]
+    found: Node = dict.fromkeys(("thing", "space", "link", "number", "action", "cost", "key"))
+    found |= {"id": mine.first + position, "label": label(sight, site, mine.sort, value)}
+    book = sight.book
+    if mine.sort == "menu" and site.menu is not None and value != ELSE:
+        verb = book.data["menus"][site.menu]["actions"][value]
+        return found | {"action": verb, "cost": cost(sight, verb, site.actor, site.you)}
+    if value in (ELSE, NONE, NO_NUMBER) or mine.sort in ("options", "pause"):
+        return found
+    if mine.sort == "number" or site.kind.startswith("number"):
+        return found | {"number": value}
+    if is_thing(site.kind, value, book.size):
+        if book.is_kind(value, "space"):
+            found["space"] = book.name(value)
+        elif book.is_kind(value, "link"):
+            found["link"] = book.name(value)
+        elif not book.is_kind(value, "player"):
+            found["thing"] = sight.handle(value)
+            space = sight.eyes.values.space_of(value)
+            if space != NONE and sight.eyes.where(value):
+                found["space"] = book.name(space)
+    return found
+
+
+def told_apart(sight: Sight, options: list[Node]) -> list[Node]:
+    """Options with equal labels get where they are, or else a number, so that nobody has to guess."""
+    ways: tuple[Callable[[Node, int], str], ...] = (
+        lambda one, _: place_of(sight, one),
+        lambda _, count: str(count),
+    )
+    for tell in ways:
+        labels, counted = Counter(one["label"] for one in options), Counter[str]()
+        for one in options:
+            said = one["label"]
+            if labels[said] > 1:
+                counted[said] += 1
+                more = tell(one, counted[said])
+                one["label"] = f"{said} ({more})" if more else said
+    return options
+
+
+def place_of(sight: Sight, option: Node) -> str:
+    """The pile or slot in which the thing of an option lies, and whose it is; the space is in its label."""
+    thing = sight.book.program.number.get(option["thing"] or "", NONE)
+    if thing == NONE or option["space"] is not None or not sight.eyes.where(thing):
+        return ""
+    lies = sight.state.at[thing]
+    return sight.book.name(thing).replace("_", " ") if lies == NONE else sight.place_title(lies)
+
+
+def extra(sight: Sight, one: Extra) -> Node:
+    """An option that is not of the question: an action that can be taken at any time."""
+    verb = sight.book.data["menus"][one.menu]["actions"][one.action]
+    found: Node = dict.fromkeys(("thing", "space", "link", "number", "key"))
+    shown = {"action": verb, "cost": cost(sight, verb, one.seat, one.seat)}
+    return found | {"id": one.id, "label": action_title(sight.book, verb)} | shown
+
+
+def is_thing(kind: str, value: int, size: int) -> bool:
+    """Whether an option is a thing, as far as its type tells."""
+    if kind in ("any", "place"):
+        return 0 <= value < size
+    return kind.startswith("thing:")
+
+
+def label(sight: Sight, site: Site, sort: str, value: int) -> str:
+    """What people read about an option: `Guard 3 at d1`, `Two`, `No`."""
+    book = sight.book
+    if value == ELSE:
+        return (
+            sight.raw_text(site.other) if site.other is not None else "No" if sort == "options" else "Go on"
+        )
+    if sort == "pause":
+        return "Go on"
+    if sort == "menu" and site.menu is not None:
+        return action_title(book, book.data["menus"][site.menu]["actions"][value])
+    if sort == "options":
+        return sight.raw_text(site.labels[value])
+    if value in (NONE, NO_NUMBER):
+        return "Nothing"
+    if site.kind.startswith("word:"):
+        return str(sight.plain(site.kind, value)).replace("_", " ").capitalize()
+    if sort == "number" or site.kind in ("number", "number?"):
+        return str(value)
+    if value >= book.size:
+        return book.title(value)
+    title = sight.title(value)
+    if any(book.is_kind(value, kind) for kind in ("space", "link", "player")):
+        return title
+    space = sight.eyes.values.space_of(value)
+    return f"{title} at {book.title(space)}" if space != NONE and sight.eyes.where(value) else title

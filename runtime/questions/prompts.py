@@ -1,0 +1,169 @@
+"""Where a question stands and how it is put: the author's words where there are some, else the engine's.
+
+A prompt is a raw text: `(id, (type, value), …)`, written out by `view.py` as the one who reads it may know
+it. What the engine says itself is such a text, too, whose id is the sentence: so a figure that it names is a
+back to those who do not know it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..oracle.book import Book, Env, Node
+from ..oracle.play import Play
+from ..program import kind_of
+from ..running.state import NONE, SEVERAL, Over, State
+from ..seats.wording import article, lowered
+
+Raw = Any  # (id, (type, value), ...)
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where a question stands: the statement that asks, whose rule it is, and what its texts say now."""
+
+    rule: str | None = None
+    prompt: Raw = None
+    kind: str = "any"  # the type of the options, where they are values
+    labels: tuple[Raw, ...] = ()  # of the labelled options, in the order of the statement
+    other: Raw = None  # the text of ELSE
+    menu: str | None = None
+    actor: int = NONE
+    you: int = NONE
+    secret: bool = False
+    many: bool = False  # where all are asked together: whether each names several
+    open: bool = False  # asked whatever there is to choose from, since whether it is asked would tell
+    sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
+
+
+def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, env: Env) -> Site:
+    """The site of a question: the statement that asks, with what its texts say for these locals."""
+    play = Play(book, state)
+
+    def raw(text: Node | None) -> Raw:
+        if text is None:
+            return None
+        try:
+            return play.text(text, env)
+        except (KeyError, Over):
+            return (text["text"],)
+
+    you = state.q[2][0] if state.q is not None else NONE
+    match node.get("op"):
+        case "may":
+            return Site(rule, ("You may",), kind, (raw(node.get("label")),), you=you, sort="options")
+        case "choose_one":
+            labels = tuple(raw(one["label"]) for one in node["options"])
+            return Site(rule, raw(node.get("asking")), kind, labels, you=you, sort="options")
+        case "pause":
+            return Site(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
+        case "offer":
+            actor = you if node.get("to") is None else worked_out(play, node["to"], env)
+            actor = NONE if actor is None else actor
+            prompt = raw(node.get("asking")) or for_action(book, node["menu"], actor)
+            return Site(rule, prompt, kind, (), other(node, raw), node["menu"], actor, you, sort="menu")
+        case "together":
+            inner = node["choose"]
+            many = bool(inner.get("many"))
+            prompt = raw(inner.get("asking")) or for_choice(book, inner, kind, many)
+            return Site(rule, prompt, kind, (), other(inner, raw), you=you, secret=True, many=many)
+    if "$part" in node:
+        verb, name = node["$part"]
+        prompt = for_part(book, verb, name)
+    else:
+        several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
+        prompt = raw(node.get("asking")) or for_choice(book, node, kind, bool(node.get("many")), several)
+    secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
+    forced = bool(node.get("open"))
+    return Site(rule, prompt, kind, (), other(node, raw), you=you, secret=secret, sort=sort, open=forced)
+
+
+def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:
+    """The label of the alternative."""
+    return raw((node.get("else") or {}).get("label"))
+
+
+def worked_out(play: Play, node: Node, env: Env) -> Any:
+    """A value, if nothing is missing for it."""
+    try:
+        return play.values.of(node, env)
+    except (KeyError, Over):
+        return None
+
+
+# ------------------------------------------------------------------------- what the engine asks by itself
+
+
+def for_action(book: Book, menu: str, actor: int) -> Raw:
+    """What is asked where an action is: `Ogre: choose an action`, or the title of the menu."""
+    title = book.data["menus"][menu].get("title")
+    if actor == NONE or book.is_kind(actor, "player"):
+        return (title,) if title else ("Choose an action",)
+    who = ("thing:thing", actor)
+    # A title that only repeats what the menu is called in the rules says nothing to a player.
+    if not title or title.casefold() in (menu.replace("_", " ").casefold(), "actions"):
+        return ("{0}: choose an action", who)
+    return (f"{{0}}: {title}", who)
+
+
+def for_part(book: Book, verb: str, name: str) -> Raw:
+    """What is asked for a part of an action: `Walk: to where?`, `Trade: with whom?`, `Build: which room?`."""
+    part = next(one for one in book.data["verbs"][verb]["parts"] if one["name"] == name)
+    label, kind = part.get("label"), kind_of(part["type"])
+    title = action_title(book, verb)
+    if label and any(book_is(book, kind, one) for one in ("space", "place")):
+        asked = "to where" if label == "to" else "from where" if label == "from" else "where"
+    elif label and any(book_is(book, kind, one) for one in ("figure", "player")):
+        asked = f"{label} whom"
+    elif label and kind in book.kinds:
+        asked = f"{label} what"
+    else:
+        said = kind_title(book, kind) if name == "this" and kind in book.kinds else name.replace("_", " ")
+        asked = f"{label} which {said}" if label else f"which {said}"
+    return (f"{title}: {asked}?",)
+
+
+def for_choice(
+    book: Book, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None
+) -> Raw:
+    """What is asked where the rules only say of what to choose: `Choose a card`, `Choose up to 2 cards`."""
+    named = node["name"].replace("_", " ")
+    if kind.startswith("number"):
+        return ("Choose numbers",) if many else ("Choose a number",)
+    name = kind_of(kind)
+    if kind == "place":
+        said, plural = "place", "places"
+    elif kind.startswith("thing:") and name in book.kinds and name not in ("thing", "piece"):
+        said = kind_title(book, name)
+        plural = (book.kinds[name].get("plural") or f"{said}s").replace("_", " ")
+    else:
+        said, plural = named, named
+    if "from" not in node:
+        return (f"Which {said} comes first?",)  # equals, of which somebody says who has his turn first
+    if not many:
+        return (f"Choose {article(said)} {said}",)
+    if several is None:
+        return (f"Choose {plural}",)
+    least, most = several
+    if most == 1:
+        return (f"Choose {article(said)} {said}" if least else f"Choose {article(said)} {said}, or none",)
+    amount = f"{most} " if least == most else f"up to {most} " if not least else f"{least} to {most} "
+    return (f"Choose {amount}{plural}",)
+
+
+def kind_title(book: Book, kind: str) -> str:
+    """What a kind is called within a sentence."""
+    return lowered(str((book.kinds.get(kind) or {}).get("title") or kind.replace("_", " ")))
+
+
+def action_title(book: Book, verb: str) -> str:
+    """What people call a verb."""
+    title = book.data["verbs"][verb].get("title") or verb.replace("_", " ").capitalize()
+    return str((book.data.get("texts") or {}).get(title, title))
+
+
+def book_is(book: Book, kind: str, wanted: str) -> bool:
+    """Whether things of a kind are of another."""
+    return kind == wanted or wanted in book.chain(kind)

@@ -1,0 +1,79 @@
+"""What only the variant with a log does: tell moves and rolls, and take dice from a script.
+
+A script is any object with `roll(die, faces)` and `choose(options)` that give a value, or None to leave it
+to the generator. Tests and the seat `chance` of a replay use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..program import Program
+from .primitives import MEMBERS, below, too_many
+from .state import NONE, State
+from .whereabouts import Where
+
+
+def telling_names(program: Program) -> dict[str, Any]:
+    return {
+        "tell_moves": tell_moves,
+        "tell_roll": tell_roll,
+        "one_by_chance": tell_one_by_chance,
+        "some_by_chance": tell_some_by_chance,
+    }
+
+
+def tell_moves(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
+    if state.log is not None:
+        for thing in things:
+            state.log.append(("move", thing, state.at[thing], place, under, where[0]))
+
+
+def tell_roll(state: State, die: int, faces: tuple[int, ...], number: int, by: int, where: Where) -> Any:
+    """One face, or with a number a tuple of faces."""
+    if number > MEMBERS:
+        too_many(where)
+    rolled = tuple([_face(state, die, faces) for _ in range(1 if number == NONE else number)])
+    if state.log is not None:
+        state.log.append(("roll", die, rolled, by, where[0]))
+    return rolled[0] if number == NONE else rolled
+
+
+def _face(state: State, die: int, faces: tuple[int, ...]) -> int:
+    if state.script is not None:
+        face = state.script.roll(die, faces)
+        if face is not None:
+            return int(face)
+    return faces[below(state, len(faces))]
+
+
+def tell_one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
+    if not options:
+        return NONE
+    taken = _draw(state, options)
+    if state.log is not None and len(options) > 1:
+        state.log.append(("chance", options, (taken,), where[0]))
+    return taken
+
+
+def tell_some_by_chance(state: State, options: tuple[int, ...], number: int, where: Where) -> tuple[int, ...]:
+    left = list(options)
+    taken: list[int] = []
+    while left and len(taken) < number:
+        one = _draw(state, tuple(left))
+        left.remove(one)
+        taken.append(one)
+    if state.log is not None and len(options) > len(taken):
+        state.log.append(("chance", options, tuple(taken), where[0]))
+    return tuple(taken)
+
+
+def _draw(state: State, options: tuple[int, ...]) -> int:
+    if len(options) == 1:
+        return options[0]
+    if state.script is not None:
+        chosen = state.script.choose(options)
+        if chosen is not None:
+            return int(chosen)
+    return options[below(state, len(options))]

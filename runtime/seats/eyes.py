@@ -1,0 +1,193 @@
+"""Who may see what in one position: places, which thing a thing is, where it is, its values, derived ones
+too.
+
+Everything that leaves the engine for a seat asks here: view.py, log.py, question.py, and undo. A seat is the
+entity number of a player; None is the designer, who sees everything.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..oracle.book import Book, Node
+from ..oracle.memory import Memory
+from ..oracle.operations import as_list
+from ..oracle.values import Values
+from ..program import is_expression
+from ..running.state import NONE, Over, State
+
+
+class Eyes:
+    """The eyes of one seat on one state. Made anew for every position; what has been asked once is kept."""
+
+    def __init__(self, book: Book, state: State, seat: int | None) -> None:
+        self.book = book
+        self.state = state
+        self.seat = seat
+        self.values = Values(book, Memory(book, state))
+        self._places: dict[int, bool] = {}
+        self._names: dict[int, bool] = {}
+        self._where: dict[int, bool] = {}
+
+    # ---------------------------------------------------------------- audiences
+
+    def among(self, audience: Any, this: int, owner: int = NONE) -> bool:
+        """Whether the seat is in an audience; `owner` is who owns, where a place is asked about."""
+        if self.seat is None or audience is None or audience == "everybody":
+            return True
+        if audience == "nobody":
+            return False
+        if audience == "owner":
+            return self.seat in (self.owners(this) if owner == NONE else (owner,))
+        return self.seat in self.players(audience, this)
+
+    def players(self, audience: Node, this: int) -> tuple[int, ...]:
+        """The players an expression names. What cannot be worked out is seen by nobody."""
+        try:
+            return as_list(self.values.of(audience, {"this": this}))
+        except (Over, KeyError):
+            return ()
+
+    def owners(self, thing: int) -> tuple[int, ...]:
+        """Who controls a thing: as its kind says, or as it lies in somebody's pile or in what he controls."""
+        for _ in range(100):
+            if thing < 0:
+                return ()
+            if self.book.is_kind(thing, "player"):
+                return (thing,)
+            controlled = self.book.trait(thing, "controlled_by")
+            if controlled is not None:
+                return self.players(controlled, thing)
+            thing = self.book.program.holders[self.state.at[thing]]
+        return ()
+
+    # ---------------------------------------------------------------- places and things
+
+    def into(self, place: int) -> bool:
+        """Whether the seat sees into a place: what lies there, and in which order. Spaces are open to all."""
+        if self.seat is None or place < self.book.size:
+            return True
+        if place not in self._places:
+            declared = self.book.places[place - self.book.size]
+            owner = declared.get("owner")
+            audience = declared.get("seen") or ("nobody" if place == self.book.box else "everybody")
+            this = NONE if owner is None else owner
+            named = NONE if owner is None or not self.book.is_kind(owner, "player") else owner
+            self._places[place] = self.among(audience, this, named)
+        return self._places[place]
+
+    def shown(self, thing: int) -> bool:
+        """Whether the seat was shown the thing, and has not lost sight of it since."""
+        known = self.state.known.get(thing, 0)
+        return self.seat is None or bool(known >> (self.seat - self.book.program.players[0]) & 1)
+
+    def name(self, thing: int) -> bool:
+        """Whether the seat knows which thing this is."""
+        if self.seat is None or not 0 <= thing < self.book.size or self.state.at[thing] < 0:
+            return True
+        if thing not in self._names:
+            self._names[thing] = self.shown(thing) or (
+                self.into(self.state.at[thing]) and self.among(self.book.trait(thing, "identity_seen"), thing)
+            )
+        return self._names[thing]
+
+    def where(self, thing: int) -> bool:
+        """Whether the seat knows where the thing lies, as itself or as a back."""
+        if self.seat is None or not 0 <= thing < self.book.size or self.state.at[thing] < 0:
+            return True
+        if thing not in self._where:
+            self._where[thing] = self.shown(thing) or (
+                self.listed(self.state.at[thing]) and self.among(self.book.trait(thing, "place_seen"), thing)
+            )
+        return self._where[thing]
+
+    def listed(self, place: int) -> bool:
+        """Whether things in a place can be told apart, if only as backs: on the board, in slots, if seen."""
+        if place < self.book.size or self.into(place):
+            return True
+        return self.book.places[place - self.book.size].get("sort") == "slot"
+
+    # ---------------------------------------------------------------- values
+
+    def value(self, thing: int, kind: str, name: str, declared: Node) -> bool:
+        """Whether the seat may read a property: a stored one, or a derived one and all that it reads."""
+        if self.seat is None:
+            return True
+        if not self.named(thing, name) or not self.among(declared.get("seen"), thing):
+            return False
+        if not declared.get("derived"):
+            return True
+        return all(self.read(one) for one in self.reads(("property", kind, name, thing)))
+
+    def named(self, thing: int, name: str) -> bool:
+        """Whether the seat sees the side of a thing on which this property stands."""
+        if thing < 0 or self.name(thing):
+            return True
+        return self.where(thing) and name in (self.book.trait(thing, "back") or ())
+
+    def game_value(self, name: str, declared: Node) -> bool:
+        """Whether the seat may read a property of the game."""
+        if self.seat is None:
+            return True
+        if not self.among(declared.get("seen"), NONE):
+            return False
+        return not declared.get("derived") or all(self.read(one) for one in self.reads(("game", name)))
+
+    def holds(self, define: str, thing: int) -> bool:
+        """Whether a define of a thing holds, as far as the seat may see what it reads."""
+        read: list[tuple[Any, ...]] = []
+        self.values.watch = read.append
+        try:
+            holds = bool(self.values.define(define, (thing,)))
+        except (Over, KeyError):
+            holds = False
+        finally:
+            self.values.watch = None
+        return holds and (self.seat is None or all(self.read(one) for one in read))
+
+    def reads(self, derived: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        """Everything that is read for a derived value, itself left out."""
+        read: dict[tuple[Any, ...], None] = {}
+        self.values.watch = lambda one: read.setdefault(one)
+        try:
+            if derived[0] == "game":
+                self.values.define(self.book.data["game_properties"][derived[1]]["derived"], ())
+            else:
+                self.values.property(derived[3], derived[1], derived[2])
+        except (Over, KeyError):
+            pass
+        finally:
+            self.values.watch = None
+        read.pop(derived, None)
+        return list(read)
+
+    def read(self, one: tuple[Any, ...]) -> bool:
+        """Whether the seat may see what was read."""
+        match one:
+            case ("property", kind, name, thing):
+                _, declared = self.book.property(kind, name)
+                return self.named(thing, name) and self.among(declared.get("seen"), thing)
+            case ("game", name):
+                return self.among(self.book.data["game_properties"][name].get("seen"), NONE)
+            case ("contents", place):
+                return self.into(place)
+            case ("size", _):
+                return True
+            case ("at", thing):
+                return self.where(thing)
+            case ("kind", kind):
+                return not self.hidden_kind(kind)
+        return False
+
+    def hidden_kind(self, kind: str) -> bool:
+        """Whether where things of a kind lie is hidden from some seats."""
+        return any(
+            self.book.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
+            for one in self.book.range(kind)
+            if self.state.at[one] != self.book.box
+        )
+
+
+def may_change(declared: Node) -> bool:
+    """Whether a property can differ from what is printed."""
+    return bool(declared.get("changes") or declared.get("derived") or is_expression(declared.get("default")))

@@ -1,0 +1,221 @@
+"""What happened, in sentences, as each seat may know it; numbered for each seat on its own.
+
+Events come from the engine as plain tuples (events.py). They are told one by one on a copy of the position
+they began in, so that each is seen with the eyes of its own moment: a card that crosses the table face down
+stays a card. On the way it is found out whether an answer can still be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ..oracle.book import Book
+from ..oracle.memory import Memory
+from ..running import events as ev
+from ..running.state import NONE, State
+from .handles import Handles
+from .sentences import TELLERS, Entry, Event, Moved, entry, moved, told_moves
+from .view import Sight
+from .witness import may_know
+
+SEALS = {
+    ev.ROLL: "dice were rolled",
+    ev.CHANCE: "chance has decided",
+    ev.SHUFFLE: "something was shuffled",
+    ev.SHOW: "something was shown",
+    ev.REVEAL: "something was revealed",
+}
+
+
+@dataclass
+class Log:
+    """The log of every seat; None is the designer's."""
+
+    entries: dict[int | None, list[Entry]] = field(default_factory=dict)
+
+    def of(self, seat: int | None) -> list[Entry]:
+        return list(self.entries.get(seat, ()))
+
+    def lengths(self) -> dict[int | None, int]:
+        return {seat: len(entries) for seat, entries in self.entries.items()}
+
+    def cut(self, lengths: dict[int | None, int]) -> None:
+        """Forget what came after; used when an answer is taken back."""
+        for seat, entries in self.entries.items():
+            del entries[lengths.get(seat, 0) :]
+
+    def add(self, seat: int | None, entry: Entry) -> None:
+        entries = self.entries.setdefault(seat, [])
+        entries.append({"n": len(entries) + 1, **entry})
+
+    def replace_last(self, seat: int | None, entry: Entry) -> None:
+        """Say the last line of a seat anew, with what came to it."""
+        entries = self.entries[seat]
+        entries[-1] = {"n": len(entries), **entry}
+
+    def tell_everybody(self, text: str, seats: Sequence[int | None]) -> None:
+        """A line that is no event of the game."""
+        for seat in seats:
+            self.add(seat, entry(text, None, "say"))
+
+    def mark(self, lengths: dict[int | None, int], with_what: str) -> None:
+        """Begin every line that came since with these words."""
+        for seat, entries in self.entries.items():
+            for number in range(lengths.get(seat, 0), len(entries)):
+                entries[number] = {**entries[number], "text": with_what + str(entries[number]["text"])}
+
+    def clone(self) -> Log:
+        return Log({seat: list(entries) for seat, entries in self.entries.items()})
+
+
+class Teller:
+    """Tells the events of one answer to all seats. `shadow`, a copy of the position before, is used up.
+
+    `running` are the titled verbs that run before it, outermost first: what dice are rolled for.
+    """
+
+    def __init__(
+        self, book: Book, shadow: State, handles: Handles, log: Log, running: tuple[str, ...] = ()
+    ) -> None:
+        self.book = book
+        self.shadow = shadow
+        self.handles = handles
+        self.log = log
+        self.memory = Memory(book, shadow)
+        self.running = list(running)
+        self.seats: tuple[int | None, ...] = (None, *self.memory.players)
+        # The moves that the last line of each seat tells; what is like them is told with them.
+        self.moves: dict[int | None, list[Moved]] = {}
+
+    def tell(self, events: Sequence[Event], answering: int | None) -> str | None:
+        """Tell them all. Gives why the answer that led to them cannot be taken back, or None."""
+        sealed = None
+        for event in events:
+            if event[0] == ev.READ and sealed is not None:
+                continue
+            reason = self.tell_one(event, answering)
+            sealed = sealed or reason
+        return sealed
+
+    def skip(self, events: Sequence[Event]) -> None:
+        """Let events happen of which only what was said is told: set-up."""
+        for event in events:
+            if event[0] in (ev.SAY, ev.OVER):
+                self.tell_one(event, None)
+            else:
+                self.follow(event)
+                self.apply(event)
+                self.lose_sight(event)
+
+    def tell_one(self, event: Event, answering: int | None) -> str | None:
+        if event[0] == ev.READ:
+            return self.depends(event, answering)
+        before = {seat: self.sight(seat) for seat in self.seats}
+        self.follow(event)
+        drafts: dict[int | None, Entry | None] = {}
+        if event[0] in TELLERS:
+            drafts = {seat: TELLERS[event[0]](before[seat], event, self.running) for seat in self.seats}
+        if event[0] == ev.MOVE:
+            # Whether a seat knows a thing is looked up when it is asked; ask before anything has moved.
+            names = {seat: one.eyes.name(event[1]) for seat, one in before.items()}
+            wheres = {seat: one.eyes.where(event[1]) for seat, one in before.items()}
+            called = {seat: one.handle(event[1]) if wheres[seat] else None for seat, one in before.items()}
+        self.apply(event)
+        sealed = SEALS.get(event[0])
+        if event[0] == ev.MOVE:
+            for seat in self.seats:
+                after = self.sight(seat)
+                one = moved(after, event, names[seat], wheres[seat], called[seat])
+                drafts[seat] = None if one is None else self.told_with_others(seat, after, one)
+                if seat is not None and not names[seat] and after.eyes.name(event[1]):
+                    sealed = sealed or f"{self.book.title(seat)} has seen something"
+        elif event[0] in (ev.SHOW, ev.REVEAL):
+            drafts = {seat: TELLERS[event[0]](self.sight(seat), event, self.running) for seat in self.seats}
+        self.lose_sight(event)
+        for seat, draft in drafts.items():
+            if draft is None:
+                continue
+            if event[0] != ev.MOVE:
+                self.moves.pop(seat, None)
+            if len(self.moves.get(seat, ())) > 1:
+                self.log.replace_last(seat, draft)
+            else:
+                self.log.add(seat, draft)
+        others = [
+            seat for seat in self.seats if seat not in (None, answering) and drafts.get(seat) is not None
+        ]
+        if answering is not None and others and drafts.get(answering) is None:
+            sealed = sealed or f"{self.book.title(others[0] or 0)} was told something"
+        return sealed
+
+    def depends(self, event: Event, answering: int | None) -> str | None:
+        """Why the answer stands, if something was decided by what whoever gave it may not see."""
+        _, number, names, values, _ = event
+        env = dict(zip(names, values, strict=True))
+        if answering is None or may_know(self.book, self.shadow, answering, number, env):
+            return None
+        return "it depended on something you may not see"
+
+    def told_with_others(self, seat: int | None, after: Sight, one: Moved) -> Entry:
+        """A move by itself, or in one line with those just before that went to the same place.
+
+        Only what this seat was told between them keeps moves apart: anything else would be a hint.
+        """
+        before = self.moves.get(seat, [])
+        alike = bool(before) and (one.rule, one.to) == (before[-1].rule, before[-1].to)
+        known = one.handle in [other.handle for other in before] and one.known
+        self.moves[seat] = [*before, one] if alike and not known else [one]
+        return told_moves(after, self.moves[seat])
+
+    def follow(self, event: Event) -> None:
+        """Which titled verbs run now."""
+        if event[0] == ev.BEGIN and (self.book.data["verbs"].get(event[1]) or {}).get("title"):
+            self.running.append(event[1])
+        elif event[0] == ev.END and event[1] in self.running:
+            while self.running.pop() != event[1]:
+                pass
+
+    def sight(self, seat: int | None) -> Sight:
+        return Sight(self.book, self.shadow, seat, self.handles)
+
+    def lose_sight(self, event: Event) -> None:
+        """A thing that has gone where a seat cannot follow it has no handle any more."""
+        if event[0] == ev.MOVE:
+            for seat in self.seats:
+                if not self.sight(seat).eyes.where(event[1]):
+                    self.handles.forget(seat, event[1])
+
+    def apply(self, event: Event) -> None:
+        """Let an event happen to the shadow, as far as seats can tell."""
+        state = self.shadow
+        match event:
+            case (ev.MOVE, thing, _, to, bottom, _):
+                if state.at[thing] >= 0:
+                    state.z[state.at[thing]] = tuple(one for one in state.z[state.at[thing]] if one != thing)
+                state.z[to] = (thing, *state.z[to]) if bottom else (*state.z[to], thing)
+                state.at[thing] = to
+                if to in self.book.program.forgets:
+                    state.known.pop(thing, None)
+            case (ev.SET, entity, name, _, new, _):
+                if entity == NONE:
+                    if name in self.book.program.cells:
+                        self.memory.set_game(name, new)
+                elif name in self.book.properties[self.book.entities[entity]["kind"]]:
+                    self.memory.set(self.book.entities[entity]["kind"], name, entity, new)
+            case (ev.SHUFFLE, place, _):
+                for thing in state.z[place]:
+                    state.known.pop(thing, None)
+            case (ev.SHOW, things, seats, _):
+                self.know(things, seats)
+            case (ev.REVEAL, things, _):
+                self.know(things, self.memory.players)
+            case (ev.HIDE, things, _):
+                for thing in things:
+                    state.known.pop(thing, None)
+
+    def know(self, things: Sequence[int], seats: Sequence[int]) -> None:
+        first = self.book.program.players[0]
+        for thing in things:
+            for seat in seats:
+                self.shadow.known[thing] = self.shadow.known.get(thing, 0) | 1 << (seat - first)

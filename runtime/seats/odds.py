@@ -1,0 +1,136 @@
+"""What an answer may lead to where one die or draw decides at once: a share for each outcome.
+
+The game is tried many times on copies in which everything that the seat does not know is dealt anew, so the
+odds are those that the seat itself could work out, and tell nothing about what really lies hidden.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from typing import Any
+
+from ..game import Game
+from ..running import events as ev
+from ..running.engine import NotOffered
+from ..running.state import Over, State
+from .log import Log, Teller
+from .view import Sight
+
+TRIES, SECONDS = 160, 0.15  # a tooltip does not wait longer
+PLAIN = 11  # after so many tries that all went alike, nothing is left to chance
+SHOWN = 3
+
+
+def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[tuple[str, str]]:
+    """(what happens, share) for the likeliest outcomes; nothing where chance does not decide at once."""
+    number = game._seat(seat)
+    if game.state.q is None or (number is not None and number not in game.asked_seats()):
+        return []
+    sight = Sight(game.book, game.state, number, game._handles)
+    lots = _unknown(sight)
+    counts: Counter[tuple[Any, ...]] = Counter()
+    lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
+    seed = game.state.number * 7919 + option
+    end = time.monotonic() + SECONDS
+    for attempt in range(tries):
+        seed = _next(seed)
+        state = _dealt(game.state, lots, seed)
+        before = state.clone()
+        events = _tried(game, state, option, number)
+        if events is None or (attempt == PLAIN and len(counts) < 2):
+            return []  # Not to be answered like this, or nothing is left to chance.
+        key = _what_counts(events)
+        counts[key] += 1
+        if key not in lines:
+            lines[key] = _lines(game, sight, before, events)
+        if time.monotonic() > end:
+            break
+    return _shares(counts, lines) if len(counts) > 1 else []
+
+
+def _shares(
+    counts: Counter[tuple[Any, ...]], lines: dict[tuple[Any, ...], list[tuple[str, str]]]
+) -> list[tuple[str, str]]:
+    """The outcomes by the first telling line that not all of them have."""
+    common = set.intersection(*(set(told) for told in lines.values()))
+    texts: Counter[str] = Counter()
+    for key, count in counts.items():
+        texts[_telling([line for line in lines[key] if line not in common])] += count
+    if len(texts) < 2:
+        return []
+    every = sum(counts.values())
+    return [(text, f"{round(100 * count / every)} %") for text, count in texts.most_common(SHOWN)]
+
+
+def _tried(game: Game, state: State, option: int, seat: int | None) -> list[Any] | None:
+    """The events that the option leads to on a copy."""
+    state.log = []
+    many = game._many(seat if seat is not None else game.asked_seats()[0])
+    try:
+        game.machine.answer(state, [option] if many else option, seat if seat is not None else None)
+    except (NotOffered, Over, ValueError):
+        return None
+    return list(state.log or ())
+
+
+def _unknown(sight: Sight) -> list[list[int]]:
+    """Lots of things that the seat cannot tell from each other: each may be where any other of its lot is."""
+    lots: defaultdict[str, list[int]] = defaultdict(list)
+    for thing in range(sight.book.size):
+        at = sight.state.at[thing]
+        if at >= 0 and at != sight.book.box and not sight.eyes.name(thing):
+            lots[sight.back_kind(thing)].append(thing)
+    return [things for things in lots.values() if len(things) > 1]
+
+
+def _dealt(state: State, lots: list[list[int]], seed: int) -> State:
+    """A copy with other luck, and with every lot dealt anew over its places."""
+    copy = state.clone()
+    copy.r = seed
+    copy.masks = [None] * len(copy.masks)
+    for lot in lots:
+        dealt = lot[:]
+        for i in range(len(dealt) - 1, 0, -1):
+            seed = _next(seed)
+            j = (seed >> 33) % (i + 1)
+            dealt[i], dealt[j] = dealt[j], dealt[i]
+        now = dict(zip(lot, dealt, strict=True))
+        places = {copy.at[thing] for thing in lot}
+        at = {new: copy.at[old] for old, new in now.items()}
+        for place in places:
+            copy.z[place] = tuple(now.get(thing, thing) for thing in copy.z[place])
+        for thing, place in at.items():
+            copy.at[thing] = place
+    return copy
+
+
+def _what_counts(events: list[Any]) -> tuple[Any, ...]:
+    """What tells one outcome from another: what moves, ends, is set; not the faces that led to it."""
+    found = []
+    for event in events:
+        if event[0] in (ev.MOVE, ev.SET):
+            found.append(event[:2] if event[0] == ev.MOVE else event[:3])
+        elif event[0] == ev.OVER:
+            found.append(event[:2])
+    return tuple(found)
+
+
+def _lines(game: Game, sight: Sight, before: State, events: list[Any]) -> list[tuple[str, str]]:
+    """What the seat would read about these events: (sort, text), without the rolls themselves."""
+    log = Log()
+    Teller(game.book, before, game._handles.clone(), log).tell(events, sight.seat)
+    return [(line["sort"], line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
+
+
+def _telling(lines: list[tuple[str, str]]) -> str:
+    for sorts in (("end",), ("say",), ("move", "show"), ("set", "verb")):
+        texts = [text for sort, text in lines if sort in sorts]
+        if texts:
+            return texts[0]
+    return "Nothing more happens."
+
+
+def _next(seed: int) -> int:
+    """Another number, far from this one; not the game's own generator, which must not be touched."""
+    return (seed * 6364136223846793005 + 1442695040888963407) % 2**64

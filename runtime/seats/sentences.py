@@ -1,0 +1,276 @@
+"""One sentence for each sort of event, as one seat may know it. Who hears of what is decided in log.py.
+
+`TELLERS` has a function for every event but moves: what several moves have in common is told in one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..oracle.book import Book
+from ..questions.prompts import action_title
+from ..running import events as ev
+from ..running.state import NO_NUMBER, NONE
+from .view import Sight
+from .wording import capital, listed, lowered
+
+Event = tuple[Any, ...]
+Entry = dict[str, Any]
+
+NAMED = 4
+"""So many things that move together are named; of more it is said how many they are."""
+
+
+def entry(text: str, rule: str | None, sort: str, **more: Any) -> Entry:
+    """One line of a log."""
+    found: Entry = {"text": text, "rule": rule, "things": [], "spaces": [], "sort": sort, "data": {}}
+    return found | more
+
+
+# ------------------------------------------------------------------------- moves
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move as one seat saw it."""
+
+    title: str
+    kinds: tuple[str, ...]  # what it is, as far as the seat knows, the narrowest kind first
+    known: bool  # whether the seat knows which thing it is
+    handle: str
+    start: int
+    to: int
+    rule: str | None
+
+
+def moved(sight: Sight, event: Event, name: bool, where: bool, called: str | None) -> Moved | None:
+    """A move, by the name the thing had or has now; of what moves out of sight only that something does."""
+    _, thing, start, to, _, rule = event
+    eyes, book = sight.eyes, sight.book
+    seen = eyes.where(thing)
+    if not where and not seen and book.trait(thing, "place_seen") not in (None, "everybody"):
+        return None
+    known = name or eyes.name(thing)
+    back = sight.back_kind(thing)
+    title = book.full_title(thing) if known else sight.kind_title(back)
+    handle = book.name(thing) if known else called if called and not seen else back
+    if seen and not known:
+        handle = sight.handle(thing)
+    # A thing with copies is a kind of its own, but nobody speaks of two of them by its name.
+    kinds = book.kinds_of(thing)[1:] if known else book.chain(back)
+    return Moved(title, kinds, known, handle, start, to, rule)
+
+
+def told_moves(sight: Sight, moves: Sequence[Moved]) -> Entry:
+    """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`"""
+    book, last = sight.book, moves[-1]
+    fresh = all(one.start in (NONE, book.box) for one in moves)
+    several = len(moves) > 1
+    if last.to == book.box:
+        does = "go back to the box" if several else "goes back to the box"
+    elif fresh and last.to < book.size:
+        does = f"{'are' if several else 'is'} placed {on(book, last.to)} {sight.title(last.to)}"
+    else:
+        does = f"{'move' if several else 'moves'} to {where_to(sight, last.to)}"
+    steps = [
+        {
+            "thing": one.handle,
+            "from": None if one.start in (NONE, book.box) else book.name(one.start),
+            "to": None if one.to == book.box else book.name(one.to),
+        }
+        for one in moves
+    ]
+    data: dict[str, Any] = {**steps[0], "more": steps[1:]} if several else steps[0]
+    places = dict.fromkeys(place for one in moves for place in (one.start, one.to))
+    return entry(
+        f"{capital(who_moved(book, moves))} {does}.",
+        last.rule,
+        "move",
+        things=list(dict.fromkeys(one.handle for one in moves)),
+        spaces=[book.name(place) for place in places if book.is_kind(place, "space")],
+        data=data,
+    )
+
+
+def who_moved(book: Book, moves: Sequence[Moved]) -> str:
+    """The things that move together, by their names if they are few and known, else how many of what."""
+    titles = [one.title for one in moves]
+    if len(moves) == 1 or (len(set(titles)) == len(titles) <= NAMED and all(one.known for one in moves)):
+        return listed(titles)
+    common = [kind for kind in moves[0].kinds if all(kind in one.kinds for one in moves)]
+    kind = book.kinds.get(common[0] if common else "thing") or {}
+    return f"{len(moves)} {str(kind.get('plural') or 'things').replace('_', ' ')}"
+
+
+def on(book: Book, place: int) -> str:
+    """`at` a space, `on` a link."""
+    return "on" if book.is_kind(place, "link") else "at"
+
+
+def where_to(sight: Sight, place: int) -> str:
+    """A place as the end of a move: `d1`, `Discards`, `the hand of Player 1`."""
+    title = sight.place_title(place)
+    owned = place >= sight.book.size and sight.book.places[place - sight.book.size].get("owner") is not None
+    return f"the {lowered(title)}" if owned else title
+
+
+# ------------------------------------------------------------------------- values
+
+
+def told_set(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    _, entity, name, old, new, rule = event
+    book = sight.book
+    if old == new:
+        return None
+    if entity == NONE:
+        declared = book.data["game_properties"].get(name)
+        if declared is None or declared.get("internal") or not sight.eyes.game_value(name, declared):
+            return None
+        whose, handle = "", None
+    else:
+        found = book.properties[book.entities[entity]["kind"]].get(name)
+        if found is None or found[1].get("internal"):
+            return None
+        if not sight.eyes.value(entity, found[0], name, found[1]):
+            return None
+        declared, handle = found[1], sight.handle(entity)
+        whose = f"{title_with_sides(sight, entity)}: "
+    title = sight.text(declared.get("title")) or name.replace("_", " ")
+    said = changed(sight, lowered(title), declared, old, new)
+    data = {"thing": handle, "property": name, "value": sight.plain(declared["type"], new)}
+    spaces = [book.name(entity)] if book.is_kind(entity, "space") else []
+    text = capital(f"{whose}{said}.")
+    return entry(text, rule, "set", things=[handle] if handle else [], spaces=spaces, data=data)
+
+
+def changed(sight: Sight, title: str, declared: dict[str, Any], old: Any, new: Any) -> str:
+    """What became of a value: `open`, `no longer open`, `health down to 2`, `leader is now Ogre 1`."""
+    kind = declared["type"]
+    if kind == "yes_no":
+        return title if new else f"no longer {title}"
+    if new in (NONE, NO_NUMBER) and kind.endswith("?"):
+        return f"no {title} any more"
+    if new == ():
+        return f"{title}: nothing"
+    shown = sight.written(kind, new)
+    # Who may read a value only from now on is not to learn from which side it came.
+    public = declared.get("seen") in (None, "everybody") and not declared.get("derived")
+    if kind in ("number", "number?") and old != NO_NUMBER and public:
+        return f"{title} {'up' if new > old else 'down'} to {shown}"
+    return f"{title} is now {shown}"
+
+
+def title_with_sides(sight: Sight, entity: int) -> str:
+    """What a thing is called; a link by what it lies between: `Door between d1 and e1`."""
+    book = sight.book
+    if not book.is_kind(entity, "link"):
+        return sight.title(entity)
+    return f"{book.title(entity)} between {' and '.join(sight.title(side) for side in book.sides(entity))}"
+
+
+# ------------------------------------------------------------------------- the others
+
+
+def told_shuffle(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    _, place, rule = event
+    text = f"{capital(where_to(sight, place))} is shuffled."
+    return entry(text, rule, "shuffle", data={"place": sight.book.name(place)})
+
+
+def told_roll(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    """A roll, with what it is for: `Attack: Player 1 rolls 2 and 5.`"""
+    _, die, faces, by, rule = event
+    if isinstance(die, int):
+        die = list(sight.book.data["dice"])[die]
+    declared = sight.book.data["dice"][die]
+    shown = [str(sight.plain(declared["type"], face)) for face in faces]
+    rolls = f"{sight.title(by)} rolls" if isinstance(by, int) and by >= 0 else "rolled"
+    said = f"{rolls} {listed([face.replace('_', ' ') for face in shown]) or 'no dice'}"
+    reason = f"{action_title(sight.book, running[-1])}: " if running else ""
+    data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
+    return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)
+
+
+def told_show(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    _, things, seats, rule = event
+    if not things:
+        return None
+    titles = listed([sight.title(one) for one in things])
+    who = listed([sight.book.title(seat) for seat in seats]) or "Nobody"
+    sees = "see" if len(seats) > 1 else "sees"
+    return entry(f"{who} {sees} {titles}.", rule, "show", things=seen_handles(sight, things))
+
+
+def told_reveal(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    _, things, rule = event
+    if not things:
+        return None
+    titles = listed([sight.title(one) for one in things])
+    is_are = "is" if len(things) == 1 else "are"
+    text = capital(f"{titles} {is_are} {'revealed' if event[0] == ev.REVEAL else 'hidden'}.")
+    return entry(text, rule, "show", things=seen_handles(sight, things))
+
+
+def seen_handles(sight: Sight, things: Sequence[int]) -> list[str]:
+    return [sight.handle(one) if sight.eyes.where(one) else sight.back_kind(one) for one in things]
+
+
+def told_say(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    _, text, seats, rule = event
+    if seats is not None and sight.seat is not None and sight.seat not in seats:
+        return None
+    return entry(sight.raw_text(text), rule, "say")
+
+
+def told_begin(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    """A verb with a title: `Ogre 1: Attack with Axe at Player 2.`"""
+    _, verb, parts, you, rule = event
+    declared = sight.book.data["verbs"].get(verb)
+    if declared is None or not declared.get("title"):
+        return None
+    named = [
+        (about, part)
+        for part, about in zip(parts, declared["parts"], strict=False)
+        if about["type"].startswith("thing:")
+        and isinstance(part, int)
+        and part >= 0
+        and sight.eyes.where(part)
+    ]
+    doer = next((part for about, part in named if about.get("label") == "by" or part == you), NONE)
+    if doer == NONE and not named and isinstance(you, int):
+        doer = you
+    rest = [(about, part) for about, part in named if part != doer]
+    lead = f"{sight.title(doer)}: " if doer >= 0 else ""
+    said = sight.text(declared["title"])
+    for about, part in rest:
+        said += f" {about['label']} {sight.title(part)}" if about.get("label") else f": {sight.title(part)}"
+    board = [part for _, part in rest if sight.book.is_kind(part, "space")]
+    things = [sight.handle(part) for _, part in named if part not in board]
+    spaces = [sight.book.name(one) for one in board]
+    return entry(capital(f"{lead}{said}."), rule, "verb", things=things, spaces=spaces)
+
+
+def told_over(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+    _, outcome, winners, reason, rule = event[:5]
+    names = listed([sight.book.title(one) for one in winners])
+    ends = {"draw": "The game is drawn.", "stuck": "The game cannot go on."}
+    text = ends.get(outcome) or (
+        f"{names} {'wins' if len(winners) == 1 else 'win'}." if names else "All lose."
+    )
+    told = "" if reason is None else f" {sight.raw_text(reason)}"
+    return entry(text + told, rule, "end")
+
+
+TELLERS = {
+    ev.SET: told_set,
+    ev.SHUFFLE: told_shuffle,
+    ev.ROLL: told_roll,
+    ev.SHOW: told_show,
+    ev.REVEAL: told_reveal,
+    ev.HIDE: told_reveal,
+    ev.SAY: told_say,
+    ev.BEGIN: told_begin,
+    ev.OVER: told_over,
+}

@@ -1,0 +1,1 @@
+"""The tests that authors write: told to the engine, compared with what happened, and counted."""

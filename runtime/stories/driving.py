@@ -1,0 +1,129 @@
+"""Statements from outside, run by the engine: how a test drives a game.
+
+Before every answer the game is written down, read back and copied, and goes on as the copy: whatever a test
+shows also holds for games that were saved.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from ..linking.valuetypes import Types
+from ..oracle.book import Book, Env, Node
+from ..oracle.driving import Driver as OracleDriver
+from ..oracle.driving import dropped
+from ..questions.document import Site, site_of
+from ..running.engine import Machine
+from ..running.state import ASLEEP, NONE, State
+
+ENDED = "The game has ended."
+PLAYER = "thing:player?"
+
+
+class NotResumed(Exception):
+    """A game that was written and read is not the same."""
+
+
+class Driver:
+    """A game that a test plays: it begins empty, and runs what it is told."""
+
+    def __init__(self, machine: Machine, book: Book, players: int, seed: int = 0, script: Any = None) -> None:
+        self.machine = machine
+        self.book = book
+        self.script = script
+        self.env: Env = {"you": NONE}
+        self.types = Types(machine.program, {"you": PLAYER})
+        self.state: State = machine.new(seed, players, log=True)
+        self.state.script = script
+
+    # ---------------------------------------------------------------- what a test does
+
+    def drop(self) -> None:
+        """Whatever runs is over, without an end."""
+        dropped(self.state, self.machine.program)
+        self.state.k = [[0, NONE, 0]]
+
+    def silently(self, statements: list[Node]) -> None:
+        """Run statements without any rule reacting. The oracle does that; nothing of it stays."""
+        quiet = self._oracle()
+        quiet.env = self.env
+        quiet.silently(statements)
+        self.types.learn(statements)
+        self.state.masks = [None] * len(self.state.masks)
+
+    def run(self, statements: list[Node]) -> None:
+        """Run statements, as far as their first question."""
+        self.types.learn(statements)
+        known = {name: self.types.locals.get(name, "any") for name in self.env}
+        name = self.machine.block(statements, known)
+        parameters = self.machine.linker.weaver.procedures[name].parameters
+        self.machine.begin(self.state, name, [self.env[one] for one in parameters])
+        self._go_on()
+
+    def answer(self, answer: int | tuple[int, ...], seat: int) -> None:
+        """Answer the open question, in a copy of the game that was written down and read."""
+        self._resume()
+        self.machine.answer(self.state, list(answer) if isinstance(answer, tuple) else answer, seat)
+        self._go_on()
+
+    def would_react(self) -> str | None:
+        """The label of a rule that would react now, though nothing happens."""
+        return self._oracle().would_react()
+
+    def mark(self) -> Any:
+        """Where the game is now, to come back to."""
+        script = self.script.clone() if self.script is not None else None
+        return self.state.clone(), len(self.state.log or ()), dict(self.env), script
+
+    def back(self, mark: Any) -> None:
+        """Come back to where the game was."""
+        state, told, env, script = mark
+        log = (self.state.log or [])[:told]
+        self.state, self.env, self.script = state.clone(), dict(env), script
+        self.state.log, self.state.script = log, script
+
+    # ---------------------------------------------------------------- what a test looks at
+
+    def any_time(self) -> list[tuple[int, str, int]]:
+        """What can be done on top of the open question: who, menu, number of the action in it."""
+        menus = list(self.book.data.get("menus") or {})
+        every = self.machine.any_time(self.state) if self.book.any_time else []
+        return [(player, menus[menu], action) for player, menu, action in every]
+
+    def site(self) -> Site:
+        """Where the open question stands."""
+        if self.state.q is None:
+            return Site()
+        frame = self.state.k[-1]
+        site = self.machine.code.sites[frame[0]]
+        known = {name: frame[slot] for name, slot in site.slots.items()}
+        return site_of(self.book, self.state, site.node, site.procedure.rule, site.type, known)
+
+    @property
+    def told(self) -> list[Any]:
+        """What was said, as raw texts."""
+        return [event[1] for event in self.state.log or () if event[0] == "say"]
+
+    # ---------------------------------------------------------------- within
+
+    def _oracle(self) -> OracleDriver:
+        return OracleDriver(self.book, script=self.script, state=self.state)
+
+    def _go_on(self) -> None:
+        """The end of what a test told is not the end of the game; that of `finish with` is."""
+        over = self.state.over
+        if over is not None and over[2] == ENDED and not self.state.v[ASLEEP]:
+            self.state.over = None
+            self.state.k = [[0, NONE, 0]]
+            if self.state.log and self.state.log[-1][0] == "over":
+                self.state.log.pop()
+
+    def _resume(self) -> None:
+        before = self.state
+        read = self.machine.load(json.loads(json.dumps(before.to_json())), log=True)
+        copy = read.clone()
+        if read != before or copy != before or copy.digest() != before.digest():
+            raise NotResumed("The game is not the same after it was written and read.")
+        copy.log, copy.script = list(before.log or ()), before.script
+        self.state = copy

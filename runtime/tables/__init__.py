@@ -1,0 +1,1 @@
+"""A table where people and bots sit: who answers what, and the whole game as text."""

@@ -1,0 +1,309 @@
+"""One game at one table: people share the screen, bots play the other seats, every answer is kept on disk.
+
+Tables (text_table.py, and the viewer by a Protocol of its own) call nothing but this.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ..bots import RandomBot
+from ..game import BadSave, CannotUndo, Game, NotOffered
+from ..history import replay, table_mode
+from ..history.reloading import Reloaded, show_with
+from ..history.replay import CHANCE
+from ..history.save import parse
+from ..history.table_mode import TABLE, Change
+from ..history.timeline import Timeline
+from ..running.state import AGREE, TOGETHER
+from ..seats import odds, overlays
+
+Document = dict[str, Any]
+
+
+class Session:
+    """A game, which of its seats are people, and the bot that plays the others."""
+
+    def __init__(
+        self,
+        game: Game,
+        people: Sequence[str],
+        seed: int = 0,
+        autosave: Path | None = None,
+        timeline: Timeline | None = None,
+    ) -> None:
+        self.game = game
+        self.recording = False  # whether this is a game that was played before, to be looked at
+        self.lines: list[Timeline] = []  # those that were left for a branch, the last one last
+        self._timeline = timeline
+        self._looked: tuple[int, Game] | None = None  # the moment that was looked at last
+        self._people = [seat for seat in game.seats if seat in people]
+        self._bot = RandomBot(seed)
+        self.kept = autosave
+        if autosave is not None:
+            game.autosave = _keeper(autosave)
+
+    # ------------------------------------------------------------------ looking
+
+    def view(self, seat: str | None) -> Document:
+        """What this seat may see now."""
+        return self.game.view(seat)
+
+    def overlay(
+        self, seat: str | None, sort: str, about: str | None, target: str | None = None
+    ) -> Document:
+        """What the rules say about reach, sight or neighbours, as far as this seat can know."""
+        return overlays.overlay(self.game, seat, sort, about, target)
+
+    def odds(self, seat: str | None, option: int) -> list[tuple[str, str]]:
+        """What an option may lead to where chance decides at once, as far as this seat can know."""
+        return odds.odds(self.game, seat, option)
+
+    def seats(self) -> list[str]:
+        """All seats of the game, in order."""
+        return self.game.seats
+
+    def people(self) -> list[str]:
+        """The seats that people play."""
+        return list(self._people)
+
+    def asked(self) -> list[str]:
+        """The seats, played by people, whose answer is awaited now."""
+        return [seat for seat in self.game.waiting() if seat in self._people]
+
+    # ------------------------------------------------------------------ playing
+
+    def answer(self, seat: str, ids: list[int]) -> str | None:
+        """Answer the open question; None means accepted, else the reason why not."""
+        try:
+            self.game.answer(ids, seat)
+        except (NotOffered, ValueError) as error:
+            return str(error)
+        self._follow()
+        return None
+
+    def adjust(self, change: Change, seat: str | None = None) -> str | None:
+        """Change something by hand, outside of the rules; None means done, else the reason why not."""
+        try:
+            self.game.adjust(change, seat)
+        except (NotOffered, ValueError) as error:
+            return str(error)
+        self._follow()
+        return None
+
+    def undo(self) -> str | None:
+        """Take back the last answer of a person, and what bots answered since; else say why not."""
+        taken = 0
+        try:
+            while True:
+                seat = self._last_seat()
+                self.game.undo()
+                taken += 1
+                if seat in self._people or seat == TABLE:
+                    self._follow()
+                    return None
+        except CannotUndo as error:
+            for _ in range(taken):
+                self.game.redo()
+            return str(error)
+
+    def redo(self) -> str | None:
+        """Give again what was taken back, up to the next question for a person; else say why not."""
+        try:
+            self.game.redo()
+        except CannotUndo as error:
+            return str(error)
+        self._follow()
+        while not self.asked():
+            try:
+                self.game.redo()
+            except CannotUndo:
+                break
+            self._follow()
+        return None
+
+    def tick(self) -> bool:
+        """Let a bot answer one question; True if something changed."""
+        seat = self._bot_to_answer()
+        if seat is None:
+            return False
+        question = self.game.question(seat)
+        assert question is not None, "who is awaited has a question"
+        self.game.answer(self._chosen(question), seat)
+        self._follow()
+        return True
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def timeline(self) -> Timeline:
+        """Every moment of the game so far."""
+        if self._timeline is None:
+            self._timeline = Timeline()
+            if self.game.steps:
+                # A game that was begun elsewhere is played once more, to see its moments.
+                again = Game(self.game.machine, self.game.book, self.game.seed, self.game.players)
+                replay.play(again, self.game.answers, self._timeline.follow)
+            else:
+                self._timeline.follow(self.game)
+        return self._timeline
+
+    def moment(self) -> int:
+        """The number of the present moment: how many answers were given."""
+        return len(self.game.steps)
+
+    def view_at(self, moment: int, seat: str | None) -> Document:
+        """What this seat saw at that moment; its question is not open any more."""
+        if self._looked is None or self._looked[0] != moment:
+            self._looked = (moment, self.timeline.at(moment))
+        return self._looked[1].view(seat)
+
+    def moment_of_line(self, seat: str | None, line: int) -> int:
+        """The moment at which a line of the seat's log was told."""
+        return self.timeline.of_line(self.game.number_of(seat), line)
+
+    def ticks(self, seat: str | None) -> list[str]:
+        """For every moment which sort of thing the seat was told on the way to it."""
+        return self.timeline.ticks(self.game.number_of(seat))
+
+    def branch(self, moment: int) -> None:
+        """Go on playing from an earlier moment. The line so far is kept in `lines`."""
+        timeline, notes = self.timeline, self.game.notes
+        if moment >= len(timeline):
+            return
+        game = timeline.at(moment)
+        game.notes = [one for one in notes if one["after"] <= moment]
+        self.lines.append(timeline)
+        self._play_on(game, timeline.until(moment))
+
+    def return_to(self, line: int) -> None:
+        """Go on at the end of a line that was left; the present one takes its place."""
+        timeline = self.lines[line]
+        self.lines[line] = self.timeline
+        self._play_on(timeline.at(len(timeline)), timeline)
+
+    def settable(self, owner: str, seat: str | None) -> list[tuple[str, str, list[str]]]:
+        """What can be set of a thing as the seat calls it, or of the game (""): name, value, other values."""
+        return table_mode.settable(self.game.view(seat), self.game.book, owner)
+
+    def notes(self) -> list[Document]:
+        """What was pinned to moments: `after` so many answers, `text`."""
+        return list(self.game.notes)
+
+    def note(self, text: str, moment: int | None = None) -> None:
+        """Pin a note to a moment, or take it away if the text is empty."""
+        self.game.note(text, moment)
+
+    def reload(self, found: Reloaded) -> str | None:
+        """Go on with a changed program; a sentence if not all answers could be given again."""
+        if found.retold:
+            machine = found.game.machine
+            for moment in (self.timeline.moments if self._timeline is not None else ()):
+                if moment.snapshot is not None:
+                    show_with(moment.snapshot, machine)
+            show_with(self.game, machine)
+            self._looked = None
+            return None
+        if found.diverged is None:
+            # What was answered while it was compiled.
+            late = replay.play(found.game, self.game.answers[found.basis :], found.timeline.follow)
+            found = replace(found, diverged=late.diverged)
+        self.lines.clear()  # they belong to the program as it was
+        self._play_on(found.game, found.timeline)
+        if found.diverged is None:
+            return None
+        lost = f"{found.lost} answers do" if found.lost != 1 else "answer does"
+        return f"The last {lost} not fit any more. {found.diverged}"
+
+    def _play_on(self, game: Game, timeline: Timeline | None) -> None:
+        """Let another game take the place of this one."""
+        game.autosave = self.game.autosave
+        self.game, self._timeline, self._looked = game, timeline, None
+        if game.autosave is not None:
+            game.autosave(game)
+
+    def _follow(self) -> None:
+        self._looked = None
+        if self._timeline is not None:
+            self._timeline.follow(self.game)
+
+    # ------------------------------------------------------------------ keeping
+
+    def save(self, path: Path) -> None:
+        """Write the game to a file, whole or not at all."""
+        write_json(path, self.game.save())
+
+    def load(self, path: Path) -> str | None:
+        """Go on with the game in a file; else say why not, and the open game stays as it is."""
+        timeline = Timeline()
+        try:
+            document = parse(path.read_bytes())
+            game = Game.load(self.game.machine.program.data, document, after=timeline.follow)
+        except (BadSave, OSError) as error:
+            return f"{path.name}: {error}"
+        if game.players != self.game.players:
+            return f"{path.name} was played by {game.players}, this table is for {self.game.players}."
+        self.lines.append(self.timeline)
+        self._play_on(game, timeline)
+        return None
+
+    def record(self, path: Path) -> None:
+        """Write the recording of the game so far."""
+        write_json(path, replay.document(self.game))
+
+    # ------------------------------------------------------------------ within
+
+    def _last_seat(self) -> str:
+        """Who gave the last answer; chance does not count."""
+        return next((str(one["seat"]) for one in reversed(self.game.answers) if one["seat"] != CHANCE), "")
+
+    def _bot_to_answer(self) -> str | None:
+        """The bot that is to answer now. Where any of several may, or all must agree, people go first."""
+        question = self.game.state.q
+        if question is None:
+            return None
+        waiting = self.game.waiting()
+        bots = [seat for seat in waiting if seat not in self._people]
+        if question[0] != TOGETHER and len(bots) < len(waiting):
+            return None
+        return bots[0] if bots else None
+
+    def _chosen(self, question: Document) -> list[int]:
+        """The ids of options chosen by chance; where all must agree, what was answered first."""
+        ids = [option["id"] for option in question["options"]]
+        open_question = self.game.state.q
+        if open_question is not None and open_question[0] == AGREE:
+            given = [one for one in open_question[5] if one is not None]
+            if given:
+                return [open_question[1].index(given[0])]
+        if question["sort"] != "several":
+            return [ids[self._bot.below(len(ids))]]
+        return list(self._bot.some(ids, question["least"], question["most"]))
+
+
+def write_json(path: Path, document: Document) -> None:
+    """Write a document to a file. It appears whole, or what was there stays."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(json.dumps(document, ensure_ascii=False, separators=(",", ":")), "utf-8")
+        part.replace(path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def _keeper(path: Path) -> Callable[[Game], None]:
+    """What keeps a game on disk after every answer. A full disk must not end a game."""
+
+    def keep(game: Game) -> None:
+        try:
+            write_json(path, game.save())
+        except OSError:
+            game.autosave = None
+
+    return keep
