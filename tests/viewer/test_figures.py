@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tilewright.viewer import cache, portrait
+from tilewright.viewer import cache, figures, portrait
 from tilewright.viewer.looks import ARCHETYPES, look_of
 from tilewright.viewer.sculpt import COARSE, surface
 from tilewright.viewer.solids import ball
@@ -40,7 +40,7 @@ def test_a_second_time_it_comes_from_the_cache(
 ) -> None:
     look = look_of({"archetype": "beast", "colour": "#123456"}, ["y"])
     first = cache.figure(look, COARSE)
-    monkeypatch.setattr(cache.figures, "figure", None)
+    monkeypatch.setattr(figures, "figure", None)
     again = cache.figure(look, COARSE)
     assert np.array_equal(first.points, again.points) and np.array_equal(first.colours, again.colours)
 
