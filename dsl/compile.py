@@ -40,9 +40,11 @@ def compile_package(package: Package, *, mission: str | None = None, board: str 
                     settings: dict[str, int] | None = None, language: str = ORIGINAL) -> Compiled:
     """The program of one mission (the first, if none is named) or of one board without a mission."""
     with collecting_nothing():
-        rules = _marked(_rules(package))
+        rules = _rules(package)
         name = mission or board or next(iter(_missions(rules.checked.model, package)), None)
-        program, found = _program(rules, _build(rules, name), settings or {})
+        one = _build(rules, name)
+        _mark(rules, [one])
+        program, found = _program(rules, one, settings or {})
         if program is not None and language != ORIGINAL:
             entries, unread = entries_for(package, language)
             program = translate(program, entries, texts_of(rules.checked, rules.home), language)
@@ -79,11 +81,13 @@ def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
 def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
     """A program for each board that tests are played on, with its tests."""
     with collecting_nothing():
-        rules = _marked(_rules(package))
+        rules = _rules(package)
+        builds = [_build(rules, name) for name in rules.stories]
+        _mark(rules, builds)
         programs: list[Program] = []
         problems = [*rules.problems]
-        for name in rules.stories:
-            program, found = _program(rules, _build(rules, name), {})
+        for one in builds:
+            program, found = _program(rules, one, {})
             problems += found
             if program is not None:
                 programs.append(program)
@@ -148,13 +152,13 @@ def _rules(package: Package) -> _Rules:
     return _Rules(checked, stories_by_board(checked), problems, lost, libraries, home)
 
 
-def _marked(rules: _Rules) -> _Rules:
-    """The same, with a mark on everything that decides by what may be hidden from somebody."""
+def _mark(rules: _Rules, builds: list[Build]) -> None:
+    """Put a mark on everything, in rules and set-ups, that decides by what may be hidden from somebody."""
     if hides_anything(rules.checked) and not any(problem.is_error for problem in rules.problems):
         flow = Flow(rules.checked)
-        open_questions(sights(flow))
-        mark_hidden(flow)
-    return rules
+        setups = [one.setup for one in builds]
+        open_questions((*sights(flow), *sights_of(flow, setups)))
+        mark_hidden(flow, setups)
 
 
 def _build(rules: _Rules, name: str | None) -> Build:

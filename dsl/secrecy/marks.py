@@ -6,6 +6,7 @@ out there, by what was read. A mark is the number `reads_hidden`: of a statement
 a trigger, of a verb with needs.
 """
 
+from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
@@ -22,11 +23,13 @@ def hides_anything(checked: Checked) -> bool:
     return any(audience not in (None, EVERYBODY) for audience in (*checked.audiences.values(), *traits))
 
 
-def mark_hidden(flow: Flow) -> None:
-    """Mark every place in the rules that may read what is hidden from somebody."""
+def mark_hidden(flow: Flow, setups: Iterable[list[Op]] = ()) -> None:
+    """Mark every place in the rules, and in these set-ups, that may read what is hidden from somebody."""
     marks = _Marks(Values(flow))
     for body in flow.bodies.values():
         marks.body(body)
+    for setup in setups:
+        marks.block(setup, {})
 
 
 class _Marks:

@@ -6,10 +6,12 @@ import pytest
 
 from support.cases import package_of
 from tilewright.dsl.check import check
+from tilewright.dsl.compile import compile_package
 from tilewright.dsl.flow import Flow, walk
 from tilewright.dsl.parse import parse
 from tilewright.dsl.resolve import resolve
 from tilewright.dsl.secrecy import open_questions, sights
+from tilewright.runtime.game import Game
 
 RULES = """\
 system case:
@@ -76,3 +78,32 @@ def test_what_was_moved_to_an_open_pile_is_no_secret_any_more() -> None:
     assert asked_openly("let card = deck.top", test) == [True]
     assert asked_openly("let card = deck.top", "move card to discards", test) == [False]
     assert asked_openly("let card = deck.top", "move deck.top to discards", test) == [False]
+
+
+SET_UP = """
+mission dawn:
+  setup:
+    move all(cards) to deck
+    choose card from deck where it is a spell by player.1 asking "Which spell?"
+    if secret: shuffle deck
+
+spell spark:
+  copies: 2
+"""
+
+
+def test_set_ups_keep_secrets_too() -> None:
+    compiled = compile_package(package_of(RULES.format("win") + SET_UP))
+    assert compiled.program is not None
+    _, choose, branch = compiled.program["setup"]
+    assert choose["open"] and isinstance(choose["reads_hidden"], int)
+    assert isinstance(branch["reads_hidden"], int)
+
+
+def test_a_set_up_without_options_still_asks() -> None:
+    nothing = SET_UP.replace("all(cards)", "no_cards").replace("copies: 2", "copies: 1")
+    text = RULES.format("win") + nothing + "define no_cards: list of card = list()\n"
+    program = compile_package(package_of(text)).program
+    assert program is not None
+    question = Game.start(program, 1, 1).question("player.1")
+    assert question is not None and [one["label"] for one in question["options"]] == ["Nothing"]
