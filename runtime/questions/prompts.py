@@ -144,7 +144,7 @@ def for_choice(
         return (f"Which {said} comes first?",)  # equals, of which somebody says who has his turn first
     if not many:
         return (f"Choose {article(said)} {said}",)
-    if several is None:
+    if several is None or several[1] == 0:
         return (f"Choose {plural}",)
     least, most = several
     if most == 1:

@@ -345,7 +345,7 @@ class Story:
         assert mine is not None
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
         who = ", ".join(self.book.title(seat) for seat in questions.awaited(question))
-        return f"{who} is asked to choose from {', '.join(labels)}"
+        return f"{who} is asked to choose from {', '.join(labels) or 'nothing'}"
 
     def because(self) -> str:
         """How the game ended, if it has."""

@@ -175,6 +175,8 @@ def chosen_options(line: str, question: dict[str, Any]) -> list[int]:
     options: list[dict[str, Any]] = question["options"]
     if not line and question["sort"] == "pause":
         return [next(option["id"] for option in reversed(options) if option["action"] is None)]
+    if not line and not options:
+        return []
     if not line:
         raise ValueError("Write the number of an option, or ? for help.")
     if line in ("0", "none", "nothing") and question["least"] == 0:

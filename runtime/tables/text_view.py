@@ -83,6 +83,8 @@ def question(view: View) -> list[str]:
         return []
     least, most = asked["least"], asked["most"]
     lines = [_stop(asked["prompt"] or "Choose")]
+    if not asked["options"]:
+        return [f"{lines[0]} There is nothing to choose from; press Enter to go on."]
     if asked["sort"] == "several":
         lines[0] += f" Choose {least}." if least == most else f" Choose {least} to {most}."
     width = len(str(len(asked["options"])))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.runtime.tables import text_view
 from tilewright.runtime.tables.text_table import TextTable, chosen_options
@@ -154,6 +155,24 @@ def test_an_option_is_chosen_once() -> None:
 def test_a_pause_goes_on_with_enter() -> None:
     asked = question(option(3, "Parry", action="parry"), option(4, "Go on"), sort="pause")
     assert chosen_options("", asked) == [4]
+
+
+def test_a_question_without_options_says_so_and_goes_on_with_enter() -> None:
+    """Cards of a hand are asked for even if none of them fits: whether somebody is asked may not tell."""
+    game = begun("""
+kind card_of_magic is card
+game has:
+  deck: pile of card, seen by nobody
+card_of_magic spark "Spark"
+to play:
+  choose up to 2 found from deck where it is a card_of_magic
+  win
+""")
+    asked = game.view(game.seats[0])
+    nothing = "Choose cards. There is nothing to choose from; press Enter to go on."
+    assert text_view.question(asked) == [nothing]
+    game.answer(chosen_options("", asked["question"]))
+    assert game.over is not None
 
 
 # ------------------------------------------------------------------ the table
