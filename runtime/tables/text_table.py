@@ -54,7 +54,10 @@ class TextTable:
             while self._bots_play() and (asked := self.session.asked()):
                 self._face(asked[0])
                 self._ask(asked[0])
-        except (Quit, EOFError):
+        except Quit:
+            return False
+        except EOFError:
+            self.say("")  # what is said next shall not stand behind the prompt
             return False
         for seat in self.session.people():
             self._tell(seat)

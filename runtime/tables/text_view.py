@@ -11,6 +11,7 @@ View = dict[str, Any]
 
 # Every space has these; its name says as much, and shorter.
 _WHERE = ("board", "column", "row")
+MANY = 20  # options: more of them share a line, so that nobody has to step through all of them
 
 
 def headline(view: View) -> str:
@@ -87,8 +88,11 @@ def question(view: View) -> list[str]:
         return [f"{lines[0]} There is nothing to choose from; press Enter to go on."]
     if asked["sort"] == "several":
         lines[0] += f" Choose {least}." if least == most else f" Choose {least} to {most}."
-    width = len(str(len(asked["options"])))
-    options = enumerate(asked["options"], 1)
+    options = list(enumerate(asked["options"], 1))
+    if len(options) > MANY:
+        said = "; ".join(f"{number} {option_text(option)}" for number, option in options)
+        return [*lines, f"{len(options)} options: {said}."]
+    width = len(str(len(options)))
     return lines + [f"{number:>{width + 2}}. {option_text(option)}" for number, option in options]
 
 

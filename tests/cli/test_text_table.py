@@ -94,6 +94,13 @@ def test_options_are_numbered() -> None:
         "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire"]
 
 
+def test_many_options_share_a_line() -> None:
+    many = question(*(option(n, f"a{n + 1}") for n in range(21)))
+    prompt, options = text_view.question(view(question=many))
+    assert prompt == "Choose a target."
+    assert options.startswith("21 options: 1 a1; 2 a2; ") and options.endswith("; 21 a21.")
+
+
 def test_how_many_are_wanted_is_said() -> None:
     several = question(option(0, "Axe"), option(1, "Rope"), sort="several", least=0, most=2)
     assert text_view.question(view(question=several))[0] == "Choose a target. Choose 0 to 2."
