@@ -7,17 +7,19 @@ mask, goals and spaces to go around is kept while it may be asked again.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from ..running.state import FAR
+from ..running.state import FAR, State
 
 _KEPT = 64  # so many fields are remembered
 
 Rows = list[tuple[int, ...]]
 WeightedRows = list[list[tuple[int, int]]]
+Alternatives = tuple[int, ...]
+Step = tuple[int, int, Alternatives]
 
-_FEW_SHIFTS = 40
+_FEW_SHIFTS = 40  # on boards that are no grids there are more, and rows are faster
 
 
 class Ways:
@@ -29,12 +31,8 @@ class Ways:
 
     __slots__ = ("shifts",)
 
-    def __init__(self, rows: Rows) -> None:
-        found: dict[int, int] = {}
-        for a, row in enumerate(rows):
-            for b in row:
-                found[b - a] = found.get(b - a, 0) | 1 << a
-        self.shifts = sorted(found.items())
+    def __init__(self, shifts: Mapping[int, int]) -> None:
+        self.shifts = sorted(shifts.items())
 
     def next(self, spaces: int) -> int:
         """All spaces one step from any of these."""
@@ -46,10 +44,73 @@ class Ways:
         return found
 
 
-def ways(rows: Rows) -> Ways | Rows:
-    """The steps as shifts where there are few, else as they are."""
-    made = Ways(rows)
-    return made if len(made.shifts) <= _FEW_SHIFTS else rows
+def shifted(pairs: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """By how much spaces are shifted to get from each of these to the other, and which are."""
+    found: dict[int, int] = {}
+    for a, b in pairs:
+        found[b - a] = found.get(b - a, 0) | 1 << a
+    return found
+
+
+class Openings:
+    """The steps of a relation under changing masks: those that are always open, and those that need bits to
+    be clear. A step is `(from, to, alternatives)`; it is open if one alternative has no bit in the mask.
+    """
+
+    def __init__(self, steps: Iterable[Step], size: int) -> None:
+        free: list[list[int]] = [[] for _ in range(size)]
+        bound: dict[int, list[tuple[int, Alternatives]]] = {}
+        grouped: dict[Alternatives, list[tuple[int, int]]] = {}
+        for a, b, alternatives in steps:
+            if 0 in alternatives:
+                free[a].append(b)
+            else:
+                bound.setdefault(a, []).append((b, alternatives))
+                grouped.setdefault(alternatives, []).append((a, b))
+        self.relevant = _union(one for alternatives in grouped for one in alternatives)
+        self._free: Rows = [tuple(row) for row in free]
+        self._bound = [
+            (a, _union(one for _, alternatives in row for one in alternatives), row, {})
+            for a, row in bound.items()
+        ]
+        self._shifts = shifted((a, b) for a, row in enumerate(free) for b in row)
+        self._grouped = [(alternatives, shifted(pairs)) for alternatives, pairs in grouped.items()]
+        self._few = (
+            len(self._shifts.keys() | {b - a for pairs in grouped.values() for a, b in pairs}) <= _FEW_SHIFTS
+        )
+
+    def rows(self, mask: int) -> Rows:
+        """The spaces a step away from each, in the order of their numbers."""
+        found = self._free[:]
+        for a, relevant, bound, known in self._bound:
+            row = known.get(mask & relevant)
+            if row is None:
+                opened = [b for b, alternatives in bound if _is_open(alternatives, mask)]
+                row = known[mask & relevant] = tuple(sorted((*found[a], *opened)))
+            found[a] = row
+        return found
+
+    def ways(self, mask: int) -> Ways | Rows:
+        """The steps as shifts where there are few, else as rows."""
+        if not self._few:
+            return self.rows(mask)
+        found = self._shifts.copy()
+        for alternatives, shifts in self._grouped:
+            if _is_open(alternatives, mask):
+                for shift, starts in shifts.items():
+                    found[shift] = found.get(shift, 0) | starts
+        return Ways(found)
+
+
+def _is_open(alternatives: Alternatives, mask: int) -> bool:
+    return any(not needed & mask for needed in alternatives)
+
+
+def _union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
 
 
 class Levels:
@@ -57,7 +118,7 @@ class Levels:
 
     __slots__ = ("around", "edge", "levels", "seen", "ways")
 
-    def __init__(self, steps: Ways, goals: Collection[int], around: Collection[int]) -> None:
+    def __init__(self, steps: Ways, goals: Iterable[int], around: Iterable[int]) -> None:
         self.ways = steps
         self.edge = bits(goals)
         self.seen = self.edge
@@ -95,13 +156,13 @@ class Steps:
 
     __slots__ = ("around", "distance", "edge", "level", "rows", "seen")
 
-    def __init__(self, rows: Rows, goals: Collection[int], around: Collection[int]) -> None:
+    def __init__(self, rows: Rows, goals: Iterable[int], around: Iterable[int]) -> None:
         self.rows = rows
         self.around = frozenset(around)
-        self.edge: Collection[int] = goals
+        self.seen = {goal for goal in goals if goal >= 0}
+        self.edge: Collection[int] = self.seen.copy()
         self.level = 0
-        self.seen = set(goals)
-        self.distance = dict.fromkeys(goals, 0)
+        self.distance = dict.fromkeys(self.seen, 0)
 
     def of(self, space: int) -> int:
         found = self.distance.get(space)
@@ -120,7 +181,7 @@ class Steps:
         return FAR
 
 
-def steps(along: Ways | Rows, goals: Collection[int], around: Collection[int]) -> Levels | Steps:
+def steps(along: Ways | Rows, goals: Iterable[int], around: Iterable[int]) -> Levels | Steps:
     """Distances to goals, as fast as the board allows."""
     return Levels(along, goals, around) if isinstance(along, Ways) else Steps(along, goals, around)
 
@@ -130,13 +191,13 @@ class Costs:
 
     __slots__ = ("around", "best", "done", "goals", "rows", "waiting")
 
-    def __init__(self, rows: WeightedRows, goals: Collection[int], around: Collection[int]) -> None:
+    def __init__(self, rows: WeightedRows, goals: Iterable[int], around: Iterable[int]) -> None:
         self.rows = rows
         self.around = frozenset(around)
-        self.goals = frozenset(goals)
-        self.best = dict.fromkeys(goals, 0)
+        self.goals = frozenset(goal for goal in goals if goal >= 0)
+        self.best = dict.fromkeys(self.goals, 0)
         self.done: set[int] = set()
-        self.waiting = [(0, goal) for goal in sorted(goals)]
+        self.waiting = [(0, goal) for goal in sorted(self.goals)]
 
     def of(self, space: int) -> int:
         best, done, waiting = self.best, self.done, self.waiting
@@ -160,6 +221,7 @@ class Fields:
 
     Rules ask the same of one space after another, and the sets they name are then the very same tuples. So
     what was asked last is compared by identity, before the members of those tuples are hashed for the table.
+    What is asked does not depend on the state; those who ask name it because costs that change would.
     """
 
     __slots__ = ("kept", "last", "last_around", "last_goals", "last_mask", "make", "rows")
@@ -175,7 +237,7 @@ class Fields:
         self.last_goals: object = None
         self.last_around: object = None
 
-    def steps(self, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
+    def steps(self, state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
         """The least cost of a way from a space to the nearest target, or FAR."""
         if a < 0:
             return FAR
@@ -188,7 +250,7 @@ class Fields:
         found: int = made.of(a)
         return found
 
-    def reach(self, a: int, b: int, mask: int, around: Iterable[int]) -> int:
+    def reach(self, state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
         """The same for one target, where others will be asked of the same start. Rows must lead forward."""
         if a < 0 or b < 0:
             return FAR
@@ -203,8 +265,7 @@ class Fields:
 
     def _new(self, key: tuple[int, tuple[int, ...], tuple[int, ...]]) -> Any:
         mask, targets, around = key
-        goals = {target for target in targets if target >= 0}
         if len(self.kept) >= _KEPT:
             self.kept.clear()
-        made = self.kept[key] = self.make(self.rows(mask), goals, around)
+        made = self.kept[key] = self.make(self.rows(mask), targets, around)
         return made

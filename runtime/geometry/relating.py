@@ -8,14 +8,15 @@ Bits that no way of the relation needs make no difference, so masks are compared
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from functools import cached_property
 from typing import Any
 
 from ..program import Program
 from ..running.state import FAR, State
 from . import Geometry
-from .distances import Costs, Fields, Rows, WeightedRows, steps, ways
+from .distances import Costs, Fields, Openings, Rows, WeightedRows, steps
 
-_MASKS = 32  # so many masks of a relation are remembered
+_MASKS = 128  # so many masks of a relation are remembered
 
 Cost = Callable[[State, int, int], int]
 
@@ -37,8 +38,6 @@ class Relating:
         self.places = program.first_place + len(program.places) + 1
         every = range(self.size)
         self._alternatives: list[list[tuple[int, ...] | None]] = [[None] * self.size for _ in every]
-        self._beside: list[tuple[tuple[int, ...], list[tuple[int, tuple[int, ...]]]]] = []
-        self._relevant = 0
         self._open: dict[int, Rows] = {}
         self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
 
@@ -83,15 +82,13 @@ class Relating:
 
     def rows(self, mask: int) -> Rows:
         """The neighbours of every space under a mask."""
-        if not self._beside:
-            self._lay_out()
         asked = mask
-        mask &= self._relevant
+        mask &= self._ahead.relevant
         found = self._open.get(mask)
         if found is None:
             if len(self._open) >= _MASKS:
                 self._open.pop(next(iter(self._open)))
-            found = self._open[mask] = [self._row(free, bound, mask) for free, bound in self._beside]
+            found = self._open[mask] = self._ahead.rows(mask)
         if len(self._opened) >= _MASKS:
             self._opened.clear()
         self._opened[asked] = found
@@ -127,22 +124,21 @@ class Relating:
         self._alternatives[a][b] = found
         return found
 
-    def _lay_out(self) -> None:
-        """For each space the neighbours that it always has, and those that something may part it from."""
-        for row in self.geometry.relation(self.name).beside:
-            free = tuple(b for b, alternatives in row if 0 in alternatives)
-            bound = [(b, tuple(alternatives)) for b, alternatives in row if 0 not in alternatives]
-            for _, alternatives in bound:
-                for needed in alternatives:
-                    self._relevant |= needed
-            self._beside.append((free, bound))
+    def _openings(self, backward: bool) -> Openings:
+        steps = [
+            (b, a, alternatives) if backward else (a, b, alternatives)
+            for a, row in enumerate(self.geometry.relation(self.name).beside)
+            for b, alternatives in row
+        ]
+        return Openings(steps, self.size)
 
-    @staticmethod
-    def _row(free: tuple[int, ...], bound: list[tuple[int, tuple[int, ...]]], mask: int) -> tuple[int, ...]:
-        if not bound:
-            return free
-        opened = [b for b, alternatives in bound if any(not needed & mask for needed in alternatives)]
-        return tuple(sorted((*free, *opened))) if opened else free
+    @cached_property
+    def _ahead(self) -> Openings:
+        return self._openings(backward=False)
+
+    @cached_property
+    def _behind(self) -> Openings:
+        return self._openings(backward=True)
 
     # ---- distances
 
@@ -150,55 +146,36 @@ class Relating:
         """The functions for distances, outward from the goals and from a start. Costs that change are looked
         up anew for every question.
         """
-        blank = self.blank
-        behind = self._remembered(self._reversed, lambda mask: self._weighted(mask, blank, backward=True))
-        ahead = self._remembered(self.rows, lambda mask: self._weighted(mask, blank, backward=False))
         make: Callable[..., Any] = Costs if self.cost else steps
-        find, find_from = Fields(behind, make).steps, Fields(ahead, make).reach
-
-        def lasting(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
-            return find(a, targets, mask, around)
-
-        def reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
-            return find_from(a, b, mask, around)
+        behind, ahead = Fields(self._along(backward=True), make), Fields(self._along(backward=False), make)
 
         def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
-            goals = {target for target in targets if target >= 0}
-            return Costs(self._weighted(mask, state, True), goals, tuple(around)).of(a) if a >= 0 else FAR
+            return Costs(self._weighted(mask, state, True), targets, tuple(around)).of(a) if a >= 0 else FAR
 
         def changing_reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
             return changing(state, a, (b,), mask, around)
 
         if self.cost is None or self.lasting:
-            return {"steps": lasting, "reach": reach}
+            return {"steps": behind.steps, "reach": ahead.reach}
         return {"steps": changing, "reach": changing_reach}
 
-    def _remembered(
-        self, plain: Callable[[int], Any], weighted: Callable[[int], Any]
-    ) -> Callable[[int], Any]:
-        """The rows that distances are found along, kept for the last few masks."""
+    def _along(self, backward: bool) -> Callable[[int], Any]:
+        """What distances are found along, kept for the last few masks."""
         kept: dict[int, Any] = {}
 
-        def rows(mask: int) -> Any:
-            if not self._beside:
-                self._lay_out()
-            mask &= self._relevant
+        def along(mask: int) -> Any:
+            openings = self._behind if backward else self._ahead
+            mask &= openings.relevant
             found = kept.get(mask)
             if found is None:
                 if len(kept) >= _MASKS:
                     kept.pop(next(iter(kept)))
-                found = kept[mask] = weighted(mask) if self.cost else ways(plain(mask))
+                found = kept[mask] = (
+                    self._weighted(mask, self.blank, backward) if self.cost else openings.ways(mask)
+                )
             return found
 
-        return rows
-
-    def _reversed(self, mask: int) -> Rows:
-        rows = self.rows(mask)
-        found: list[list[int]] = [[] for _ in range(self.size)]
-        for a, row in enumerate(rows):
-            for b in row:
-                found[b].append(a)
-        return [tuple(row) for row in found]
+        return along
 
     def _weighted(self, mask: int, state: State, backward: bool) -> WeightedRows:
         assert self.cost is not None

@@ -4,40 +4,59 @@ from __future__ import annotations
 
 from itertools import product
 
-from tilewright.runtime.geometry.distances import Fields, Rows, steps, ways
-from tilewright.runtime.running.state import FAR
+from tilewright.runtime.geometry.distances import Fields, Openings, Ways, steps
+from tilewright.runtime.running.state import FAR, empty
 
-# Six spaces in a row, the last of them apart; with the first bit of the mask set the third has no way on.
-OPEN: Rows = [(1,), (0, 2), (1, 3), (2, 4), (3,), ()]
-SHUT: Rows = [(1,), (0, 2), (1,), (4,), (3,), ()]
+# Six spaces in a row, the last of them apart. With the first bit of the mask set the third has no way on, and
+# from the fourth one can go back while the first or the second bit is clear.
+ALWAYS = [(0, 1), (1, 0), (1, 2), (2, 1), (3, 4), (4, 3)]
+STEPS = Openings([*((a, b, (0,)) for a, b in ALWAYS), (2, 3, (1,)), (3, 2, (1, 2))], 6)
+STATE = empty([], 0, 0, 0, 0)
 
 
 def fields() -> Fields:
-    return Fields(lambda mask: ways(SHUT if mask & 1 else OPEN), steps)
+    return Fields(STEPS.ways, steps)
 
 
 def test_asking_in_any_order_gives_what_asking_once_gives() -> None:
     kept = fields()
     goals = (0,), (0, 4), (5,), ()
-    for mask, targets, around, a in product((2, 3), goals, ((), (1,)), range(-1, 6)):
+    for mask, targets, around, a in product((4, 5), goals, ((), (1,)), range(-1, 6)):
         # The same tuples and equal lists: whoever asks gets the same.
-        expected = fields().steps(a, targets, mask, around)
-        assert kept.steps(a, targets, mask, around) == expected
-        assert kept.steps(a, list(targets), mask, tuple(around)) == expected
-        assert kept.steps(a, targets, mask, around) == expected
+        expected = fields().steps(STATE, a, targets, mask, around)
+        assert kept.steps(STATE, a, targets, mask, around) == expected
+        assert kept.steps(STATE, a, list(targets), mask, tuple(around)) == expected
+        assert kept.steps(STATE, a, targets, mask, around) == expected
 
 
 def test_from_one_start_to_many_goals() -> None:
     kept = fields()
-    assert [kept.reach(0, b, 2, ()) for b in range(-1, 6)] == [FAR, 0, 1, 2, 3, 4, FAR]
-    assert [kept.reach(0, b, 3, ()) for b in range(6)] == [0, 1, 2, FAR, FAR, FAR]
-    assert [kept.reach(3, b, 3, ()) for b in range(6)] == [FAR, FAR, FAR, 0, 1, FAR]
-    assert [kept.reach(3, b, 2, (2,)) for b in range(6)] == [FAR, FAR, 1, 0, 1, FAR]
+
+    def reach(a: int, mask: int, around: tuple[int, ...] = ()) -> list[int]:
+        return [kept.reach(STATE, a, b, mask, around) for b in range(6)]
+
+    assert kept.reach(STATE, 0, -1, 4, ()) == FAR
+    assert reach(0, 4) == [0, 1, 2, 3, 4, FAR]
+    assert reach(0, 5) == [0, 1, 2, FAR, FAR, FAR]
+    assert reach(3, 5) == [3, 2, 1, 0, 1, FAR]
+    assert reach(3, 7) == [FAR, FAR, FAR, 0, 1, FAR]
+    assert reach(3, 4, (2,)) == [FAR, FAR, 1, 0, 1, FAR]
 
 
 def test_a_list_that_grows_is_asked_anew() -> None:
     kept = fields()
     goals = [0]
-    assert kept.steps(3, goals, 2, ()) == 3
+    assert kept.steps(STATE, 3, goals, 4, ()) == 3
     goals.append(2)
-    assert kept.steps(3, goals, 2, ()) == 1
+    assert kept.steps(STATE, 3, goals, 4, ()) == 1
+
+
+def test_rows_and_shifts_open_the_same_steps() -> None:
+    for mask in range(8):
+        rows, along = STEPS.rows(mask), STEPS.ways(mask)
+        assert isinstance(along, Ways)
+        for a, row in enumerate(rows):
+            assert along.next(1 << a) == sum(1 << b for b in row)
+    assert STEPS.rows(0)[2:4] == [(1, 3), (2, 4)]
+    assert STEPS.rows(1)[2:4] == [(1,), (2, 4)]
+    assert STEPS.rows(3)[2:4] == [(1,), (4,)]
