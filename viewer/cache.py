@@ -7,11 +7,12 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import IO
 
 import numpy as np
-from numpy.lib.npyio import NpzFile
 from PIL import Image
 from platformdirs import user_cache_dir
 
@@ -28,14 +29,17 @@ def folder() -> Path:
 def figure(look: Look, step: float) -> Mesh:
     """The mesh of a figure, from the cache or sculpted now. Height and bulk are
     left to the table: they only stretch it."""
-    key = (figures.VERSION, look.archetype, look.colour, look.trim, look.weapon, look.pose, step)
-    file = folder() / f"figure-{_digest(repr(key))}.npz"
+    return _figure(replace(look, height=1.0, bulk=1.0, icon="", face_up=True), step)
+
+
+@lru_cache(64)
+def _figure(look: Look, step: float) -> Mesh:
+    file = folder() / f"figure-{_digest(repr((figures.VERSION, look, step)))}.npz"
     found = _read(file)
-    if found is not None:
-        return found
-    made = figures.figure(look, step)
-    _write(file, made)
-    return made
+    if found is None:
+        found = figures.figure(look, step)
+        _write(file, found)
+    return found
 
 
 def picture(key: object, make: Callable[[], Image.Image]) -> Image.Image:
@@ -44,44 +48,52 @@ def picture(key: object, make: Callable[[], Image.Image]) -> Image.Image:
     try:
         with Image.open(file) as found:
             return found.convert("RGBA")
-    except (OSError, ValueError):
+    except Exception:  # See `_read`.
         made = make()
-        _put(file, lambda f: made.save(f, "PNG", compress_level=1))
+        _keep_picture(file, made)
         return made
 
 
-def floor_atlas() -> paint.Texture:
-    return _texture("floors", paint.floor_atlas)
-
-
-def wall() -> paint.Texture:
-    return _texture("wall", paint.wall)
-
-
-def ground() -> paint.Texture:
-    return _texture("ground", paint.ground)
-
-
-def _texture(name: str, make: Callable[[], paint.Texture]) -> paint.Texture:
-    at = folder() / f"{name}-{paint.VERSION}"
+def painted(name: str, part: str = "colour") -> Image.Image:
+    """A painted texture, "floor", "wall" or "ground": its colour, or the "normals" of its surface."""
+    file = folder() / f"{name}-{paint.VERSION}-{part}.png"
     try:
-        with Image.open(f"{at}-c.png") as colour, Image.open(f"{at}-n.png") as normals:
-            return paint.Texture(colour.convert("RGBA"), normals.convert("RGB"))
-    except (OSError, ValueError):
-        made = make()
-        _put(Path(f"{at}-c.png"), lambda f: made.colour.save(f, "PNG", compress_level=1))
-        _put(Path(f"{at}-n.png"), lambda f: made.normals.save(f, "PNG", compress_level=1))
-        return made
+        with Image.open(file) as found:
+            return found.convert("RGBA")
+    except Exception:  # See `_read`.
+        made = _TEXTURES[name]()
+        for other in ("colour", "normals"):
+            picture: Image.Image = getattr(made, other)
+            _keep_picture(file.with_name(f"{name}-{paint.VERSION}-{other}.png"), picture)
+        found = getattr(made, part)
+        return found.convert("RGBA")
+
+
+_TEXTURES = {"floor": paint.floor_atlas, "wall": paint.wall, "ground": paint.ground}
 
 
 def _read(file: Path) -> Mesh | None:
     """A mesh as it was kept; None when it is not there or cannot be read (half written, another numpy)."""
     try:
         with np.load(file, allow_pickle=False) as data:
-            assert isinstance(data, NpzFile)
-            return Mesh(*(data[name] for name in ("points", "normals", "colours", "uvs", "faces")))
-    except (OSError, ValueError, KeyError, EOFError, AssertionError):
+            found = Mesh(*(data[name] for name in ("points", "normals", "colours", "uvs", "faces")))
+    except Exception:  # A damaged file makes numpy and zipfile raise almost anything.
         return None
+    return found if _fits(found) else None
+
+
+def _fits(mesh: Mesh) -> bool:
+    """Whether a mesh is one: what is drawn with numbers out of range takes the process with it."""
+    count = len(mesh.points)
+    parts = ((mesh.points, 3), (mesh.normals, 3), (mesh.colours, 4), (mesh.uvs, 2))
+    if any(part.shape != (count, wide) or part.dtype != np.float32 for part, wide in parts):
+        return False
+    faces = mesh.faces
+    return faces.shape[1:] == (3,) and faces.dtype == np.uint32 and bool((faces < count).all())
+
+
+def _keep_picture(file: Path, picture: Image.Image) -> None:
+    _put(file, lambda f: picture.save(f, "PNG", compress_level=1))
 
 
 def _write(file: Path, mesh: Mesh) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 
 import numpy as np
 
@@ -137,6 +138,7 @@ def _along(
     return tuple((a[0] + ux * s - uy * t, a[1] + uy * s + ux * t) for s, t in corners)
 
 
+@lru_cache(64)
 def blob(radius: float, strength: float = 0.75) -> Mesh:
     """The soft shadow under a piece, about the origin."""
     circle = [(math.cos(a), math.sin(a)) for a in np.linspace(0, 2 * math.pi, 20, endpoint=False)]

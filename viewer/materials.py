@@ -44,16 +44,13 @@ class Materials:
         self.bumps: dict[str, Texture] = {}
         self.sun: NodePath | None = None
         sharp = 8 if quality == "full" else 1
-        for name, made in (
-            ("floor", cache.floor_atlas()),
-            ("wall", cache.wall()),
-            ("ground", cache.ground()),
-        ):
-            picture = _lifted(made.colour) if quality == "baked" else made.colour
+        for name in ("floor", "wall", "ground"):
+            picture = cache.painted(name)
+            picture = _lifted(picture) if quality == "baked" else picture
             self.textures[name] = upload.texture(picture, name, repeat=name != "floor", sharp=sharp)
             if quality == "full":
                 self.bumps[name] = upload.texture(
-                    made.normals, f"{name} normals", repeat=name != "floor", sharp=sharp
+                    cache.painted(name, "normals"), f"{name} normals", repeat=name != "floor", sharp=sharp
                 )
         self._white = upload.texture(Image.new("RGBA", (2, 2), (255, 255, 255, 255)), "white")
         self._even = upload.texture(Image.new("RGBA", (2, 2), (128, 128, 255, 255)), "even")

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from direct.interval.IntervalGlobal import Func, LerpFunc, LerpPosInterval, Parallel, Sequence
 from panda3d.core import NodePath, Point3
@@ -242,6 +243,7 @@ class MarkView:
         self.node.remove_node()
 
 
+@lru_cache(16)
 def _base(rim: str) -> Mesh:
     colour = _RIMS.get(rim, _RIMS["grey"])
     r = _BASE

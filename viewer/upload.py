@@ -58,10 +58,10 @@ def texture(
 ) -> Texture:
     """A texture of an RGBA image. Its sides must be powers of two where
     tinydisplay is to show it (see `padded`)."""
-    rgba = image.convert("RGBA").transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    rgba = image if image.mode == "RGBA" else image.convert("RGBA")
     made = Texture(name)
     made.setup_2d_texture(rgba.width, rgba.height, Texture.T_unsigned_byte, Texture.F_rgba)
-    made.set_ram_image(np.ascontiguousarray(np.asarray(rgba)[:, :, [2, 1, 0, 3]]).tobytes())
+    made.set_ram_image(rgba.tobytes("raw", "BGRA", 0, -1))  # from the bottom up, as Panda stores it
     made.set_minfilter(SamplerState.FT_linear_mipmap_linear if mipmaps else SamplerState.FT_linear)
     made.set_magfilter(SamplerState.FT_linear)
     made.set_anisotropic_degree(sharp)
