@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from .history import replay, save, table_mode
@@ -18,10 +19,12 @@ from .program import load
 from .questions import document as questions
 from .questions.document import Extra, Site, asked, site_of
 from .running.engine import Machine, NotOffered, link, option_count
-from .running.events import BEGIN, END, OVER, Event
-from .running.state import State
+from .running.events import Event
+from .running.state import TOGETHER, State
+from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller
+from .seats.moments import Moments, Shown
 from .seats.view import Sight
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
@@ -56,7 +59,8 @@ class Past:
     state: State
     lengths: dict[int | None, int]
     handles: Handles
-    phases: tuple[str, ...]
+    phases: phases.Phases
+    moments: Moments
     recorded: int
     step: Step
     sealed: str | None
@@ -91,7 +95,9 @@ class Game:
         events = self._taken_events()
         shadow = machine.program.new_state(seed, players)
         Teller(book, shadow, self._handles, self._log).skip(events)
-        self._phases = phases((), events, book)
+        self._phases = self._running((), events)
+        self._moments = Moments()
+        self._moments.pass_on(self._numbers(), self._shown)
 
     @classmethod
     def start(
@@ -125,14 +131,15 @@ class Game:
 
     def question(self, seat: str | None = None) -> Document | None:
         """The open question as a seat sees it."""
-        return questions.document(self._sight(self._seat(seat)), self.site(), self.extras())
+        return self._question(self._sight(self._seat(seat)))
 
     def view(self, seat: str | None = None) -> Document:
         """Everything that a seat may see."""
         sight = self._sight(self._seat(seat))
-        asking = questions.document(sight, self.site(), self.extras())
-        titles = [sight.text(self.book.data["verbs"][verb]["title"]) for verb in self._phases]
-        return sight.document(asking, self.waiting(), titles, self._log.of(sight.seat))
+        running = phases.known(self._phases, sight.seat)
+        titles = [sight.text(self.book.data["verbs"][verb]["title"]) for verb in running]
+        number, log = self._moments.number(sight.seat), self._log.of(sight.seat)
+        return sight.document(self._question(sight), self.waiting(), titles, log, number)
 
     def log(self, seat: str | None = None) -> list[Document]:
         """What has happened, as far as a seat may know."""
@@ -150,6 +157,10 @@ class Game:
         """The number of a seat's player; None for the designer's."""
         return self._seat(seat)
 
+    def moment(self, seat: str | None = None) -> int:
+        """How many moments of the game this seat could tell apart so far; the number of its view."""
+        return self._moments.number(self._seat(seat))
+
     def waiting(self) -> list[str]:
         """The seats whose answer is awaited."""
         question = self.state.q
@@ -164,8 +175,15 @@ class Game:
     # ---------------------------------------------------------------- playing
 
     def answer(self, ids: int | Iterable[int], seat: str | None = None) -> None:
-        """Answer the open question with ids of options. What is not offered changes nothing."""
-        self._give(Step(*self._checked(ids, seat)))
+        """Answer the open question with ids of options, as they are in the question that this seat sees.
+
+        NotOffered, with the reason, if that is no answer; then nothing has changed.
+        """
+        self.give(*self.resolved(ids, seat))
+
+    def give(self, seat: int, ids: Iterable[int]) -> None:
+        """Answer as recordings and bots do: with the number of the player and the engine's of the options."""
+        self._give(Step(seat, tuple(ids)))
         self._stands()
 
     def adjust(self, change: table_mode.Change, seat: str | None = None) -> None:
@@ -188,6 +206,7 @@ class Game:
 
     def undo(self, seat: str | None = None) -> None:
         """Take the last answer back; a seat only its own, and nobody what has shown or decided something."""
+        self._may_look_back(seat)
         if not self._past:
             raise CannotUndo("There is nothing to take back.")
         last = self._past[-1]
@@ -200,12 +219,13 @@ class Game:
         self._future.append(last.step)
         self.state = last.state
         self.state.log = []
-        self._handles, self._phases = last.handles, last.phases
+        self._handles, self._phases, self._moments = last.handles, last.phases, last.moments
         self._log.cut(last.lengths)
         del self.answers[last.recorded :]
 
     def redo(self, seat: str | None = None) -> None:
         """Give an answer again that was taken back."""
+        self._may_look_back(seat)
         if not self._future:
             raise CannotUndo("There is nothing to do again.")
         step = self._future[-1]
@@ -265,6 +285,7 @@ class Game:
         copy._past = list(self._past)
         copy._future = []
         copy._handles = self._handles.clone()
+        copy._moments = self._moments.clone()
         copy._log = self._log.clone()
         copy.state = self.state.clone()
         copy.state.log = []
@@ -293,6 +314,35 @@ class Game:
         """The place of the open question, as a recording names it: a label, or the name of a verb or rule."""
         return self.site().rule or ""
 
+    def resolved(self, ids: int | Iterable[int], seat: str | None) -> tuple[int, tuple[int, ...]]:
+        """Who answers, and with which options as the engine numbers them; NotOffered if not asked that.
+
+        What is refused is told by nothing but the question that this seat sees.
+        """
+        question, chosen = self.state.q, (ids,) if isinstance(ids, int) else tuple(ids)
+        if question is None:
+            raise NotOffered("Nothing is asked: the game is over.")
+        number = self._seat(seat)
+        if number is None:
+            own = [one.seat for one in self.extras() if (one.id,) == chosen]
+            return own[0] if own else questions.answering(question, chosen), chosen
+        mine = asked(question, number, self.site())
+        extras = [one.id for one in self.extras() if one.seat == number]
+        if mine is None and not extras:
+            raise NotOffered(f"{self.book.title(number)} is not asked.")
+        first, count = (mine.first, len(mine.options)) if mine is not None else (0, 0)
+        known = [*range(first, first + count), *extras]
+        wrong = [one for one in chosen if one.__class__ is not int or not 0 <= one < len(known)]
+        if wrong:
+            raise NotOffered(f"{wrong[0]!r} is no option.")
+        return number, tuple(known[one] for one in chosen)
+
+    def names_several(self, seat: int, ids: Sequence[int]) -> bool:
+        """Whether an answer of a seat names several options, not one or an action besides the question."""
+        mine = asked(self.state.q or (), seat, self.site()) if seat in self.asked_seats() else None
+        several = mine is not None and mine.sort == "several"
+        return several and tuple(ids[:1]) not in {(one.id,) for one in self.extras()}
+
     def asked_seats(self) -> tuple[int, ...]:
         """The seats that may answer the open question, as numbers."""
         return () if self.state.q is None else tuple(self.state.q[2])
@@ -308,36 +358,48 @@ class Game:
     def _sight(self, seat: int | None) -> Sight:
         return Sight(self.book, self.state, seat, self._handles)
 
-    def _checked(self, ids: int | Iterable[int], seat: str | None) -> tuple[int, tuple[int, ...]]:
-        """Who answers, and with which options; NotOffered if nobody is asked that."""
+    def _question(self, sight: Sight) -> Document | None:
+        number = self._moments.number(sight.seat)
+        return questions.document(sight, self.site(), number, self.waiting(), self.extras())
+
+    def _shown(self, seat: int | None) -> Shown:
+        """By what a seat could tell this moment from the one before."""
+        question, site = self.state.q, self.site()
+        mine = None if question is None else asked(question, seat, site)
+        seen: Any = None
+        if question is not None and question[0] == TOGETHER and mine is not None:
+            # What the others answered is not shown, only that they did.
+            seen = [given for one, given in zip(question[1], question[5], strict=True) if seat in one[1]]
+        elif mine is not None or not site.secret:
+            seen = self.state.number
+        running = phases.known(self._phases, seat)
+        return seen, self.waiting(), running, len(self._log.entries.get(seat, ())), self.state.over is None
+
+    def _may_look_back(self, seat: str | None) -> None:
+        """While somebody else is asked in secret, nobody may try out whether he has answered anything."""
         question = self.state.q
-        if question is None:
-            raise NotOffered("Nothing is asked: the game is over.")
-        chosen = (ids,) if isinstance(ids, int) else tuple(ids)
-        number = self._seat(seat)
-        if number is None:
-            own = [one.seat for one in self.extras() if (one.id,) == chosen]
-            number = own[0] if own else questions.awaited(question)[0]
-        return number, chosen
+        if seat is None or question is None or self._seat(seat) in question[2]:
+            return
+        if self.site().secret:
+            raise CannotUndo("Somebody else is being asked in secret.")
 
     def _give(self, step: Step) -> None:
         """Give an answer that may still be refused by the engine; only then is anything written down."""
         seat, ids = step.seat, step.ids
         names = {number: name for name, number in replay.offered(self, seat).items()}
-        place, many = self.place(), self._many(seat)
+        place, several = self.place(), self.names_several(seat, ids)
         past = self._present(step)
-        if not many and len(ids) != 1:
+        if not several and len(ids) != 1:
             raise NotOffered("One option is asked for.")
-        self.machine.answer(
-            self.state, list(ids) if many and ids[:1] not in self._extra_ids() else ids[0], seat
-        )
+        self.machine.answer(self.state, list(ids) if several else ids[0], seat)
         chosen = [names.get(one, str(one)) for one in ids]
         self.answers.append({"seat": self.book.name(seat), "at": place, "chosen": chosen})
         events = self._taken_events()
         self.answers += replay.chance(self.book, events)
         teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
         past.sealed = teller.tell(events, seat) or self._sealed(past.state)
-        self._phases = phases(self._phases, events, self.book)
+        self._phases = self._running(self._phases, events)
+        self._moments.pass_on(self._numbers(), self._shown, seat)
         self._keep(past)
 
     def _change(self, step: Step) -> None:
@@ -361,7 +423,8 @@ class Game:
             teller.tell(events, None)
         self.answers.append({"seat": table_mode.TABLE, "at": change.sort, "chosen": list(change.words)})
         self.answers += replay.chance(self.book, events)
-        self._phases = phases(self._phases, events, self.book)
+        self._phases = self._running(self._phases, events)
+        self._moments.pass_on(self._numbers(), self._shown)
         self._keep(past)
 
     def _present(self, step: Step) -> Past:
@@ -371,6 +434,7 @@ class Game:
             self._log.lengths(),
             self._handles.clone(),
             self._phases,
+            self._moments.clone(),
             len(self.answers),
             step,
             None,
@@ -397,14 +461,6 @@ class Game:
         """Every seat, and the designer's."""
         return [None, *self._sight(None).eyes.values.memory.players]
 
-    def _many(self, seat: int) -> bool:
-        """Whether the seat is to name several options."""
-        mine = asked(self.state.q or (), seat, self.site()) if seat in self.asked_seats() else None
-        return mine is not None and mine.sort == "several"
-
-    def _extra_ids(self) -> set[tuple[int, ...]]:
-        return {(one.id,) for one in self.extras()}
-
     def _sealed(self, before: State) -> str | None:
         """What makes an answer stand though no event tells it."""
         if before.r != self.state.r:
@@ -413,21 +469,12 @@ class Game:
             return "something was shown"
         return None
 
+    def _running(self, before: phases.Phases, events: Sequence[Event]) -> phases.Phases:
+        """The titled verbs that still run after these events."""
+        return reduce(lambda running, event: phases.after(running, event, self.book), events, before)
+
     def _taken_events(self) -> list[tuple[Any, ...]]:
         """The events since the last time."""
         events = self.state.log or []
         self.state.log = []
         return list(events)
-
-
-def phases(stack: tuple[str, ...], events: Sequence[Event], book: Book) -> tuple[str, ...]:
-    """The verbs with a title that still run, after these events."""
-    for event in events:
-        if event[0] == BEGIN and book.data["verbs"][event[1]].get("title"):
-            stack = (*stack, event[1])
-        elif event[0] == END and event[1] in stack:
-            # What was dropped on the way, by an end from within, ends with it.
-            stack = stack[: len(stack) - 1 - stack[::-1].index(event[1])]
-        elif event[0] == OVER:
-            stack = ()
-    return stack

@@ -145,12 +145,17 @@ class ChooseOne(Node):
 
 
 class Offer(Node):
-    """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [, or …]`: asks for one of the actions of a menu."""
+    """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [secretly] [, or …]`
+
+    Asks for one of the actions of a menu. What is offered and taken `secretly` is told to nobody else; what
+    the action does is told as anything else.
+    """
     menu: Word
     to: Node | None
     by: Node | None
     asking_keyword: Word | None
     asking: Word | None
+    secretly: Word | None
     otherwise: tuple[Node, ...]
     span: Span
 

@@ -98,8 +98,9 @@ class _Marks:
                 env[op["name"]] = self.known(op["set"], env)
                 read = self.values.how_many(op["set"], env) | self.asked(op["choose"], env)
             case "offer":
-                known = self.model.menus.get(op["menu"])
-                return known is not None and any(self.action(verb) for verb in self._actions_of(op["menu"]))
+                read = self.of(env, (op["else"] or {}).get("when"))
+                if op["menu"] in self.model.menus and any(map(self.action, self._actions_of(op["menu"]))):
+                    return True
         return bool(read)
 
     def asked(self, op: Op, env: Env) -> Secrets:

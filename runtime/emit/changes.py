@@ -128,7 +128,8 @@ def raw_text(on: Statements, node: Node) -> str:
 def _tell(on: Statements, node: Node) -> None:
     """A verb with a title begins."""
     parts = "".join(f"{on.on.value(arg)}," for arg in node["args"][:-1])
-    on.log("'begin'", on.module.constant(node["verb"]), f"({parts})", on.on.value(node["args"][-1]))
+    you, secret = on.on.value(node["args"][-1]), str(bool(node["secret"]))
+    on.log("'begin'", on.module.constant(node["verb"]), f"({parts})", you, secret)
 
 
 def _until(on: Statements, node: Node) -> None:

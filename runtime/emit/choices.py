@@ -278,8 +278,11 @@ def pause(on: Segments, node: Node) -> None:
 
 
 def offer(on: Segments, node: Node) -> None:
-    """The actions of a menu that can be completed and paid for; the chosen one runs."""
-    otherwise = node.get("else")
+    """The actions of a menu that can be completed and paid for; the chosen one runs.
+
+    What is offered in secret is always asked: whether there was anything to choose would tell.
+    """
+    otherwise, secret = node.get("else"), bool(node.get("secret"))
     actor = node.get("to")
     if actor is not None:
         on.assign("$actor", on.on.text(actor))
@@ -298,10 +301,13 @@ def offer(on: Segments, node: Node) -> None:
     end = on.module.segment()
     if otherwise is not None:
         add_alternative(on, otherwise)
-    on.write(f"if not o: return s{end}(S,f)")
-    first = "(o[0],p[0])" if several else "o[0]"
-    alone = "len(o)<2" if otherwise is None else f"o==({ELSE},)"
-    on.write(f"if {alone}: f[1]={first}; return s{following}(S,f)")
+    if secret:
+        on.write("o=o or (-1,)")
+    else:
+        on.write(f"if not o: return s{end}(S,f)")
+        first = "(o[0],p[0])" if several else "o[0]"
+        alone = "len(o)<2" if otherwise is None else f"o==({ELSE},)"
+        on.write(f"if {alone}: f[1]={first}; return s{following}(S,f)")
     if (node.get("by") or {}).get("all"):
         on.write(f"if len(p)>1: S.q=({AGREE},o,p,1,1,(None,)*len(p)); return 1")
     put(on, MENU, "o", "p")
@@ -312,7 +318,7 @@ def offer(on: Segments, node: Node) -> None:
     if otherwise is not None:
         _else_of_offer(on, otherwise, end)
     for i, verb in enumerate(menu["actions"]):
-        name = on.module.weaver.action(verb)
+        name = on.module.weaver.action(verb, secret)
         args = [who, "p"] if len(on.module.weaver.procedures[name].parameters) == 2 else ["p"]
         on.write(f"if o=={i}:")
         on.depth += 1

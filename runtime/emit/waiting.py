@@ -104,7 +104,7 @@ def called(weaver: Weaver, node: Node) -> Iterator[str]:
         yield from node["table"].values()
     if node["op"] == "offer":
         for verb in weaver.program.data["menus"][node["menu"]]["actions"]:
-            yield weaver.action(verb)
+            yield weaver.action(verb, bool(node.get("secret")))
     triggers: Any = node.get("$after") or (node["triggers"] if node["op"] == "$settle" else ())
     if triggers:
         yield weaver.settle(tuple(triggers))

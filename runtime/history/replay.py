@@ -94,7 +94,7 @@ def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
         return Diverged(number, expected, tuple(names.values()))
     ids = [offered(game, seat)[name] for name in answer["chosen"]]
     try:
-        game.answer(ids, answer["seat"])
+        game.give(seat, ids)
     except NotOffered:
         return Diverged(number, expected, tuple(names.values()))
     return None
@@ -149,7 +149,7 @@ def key(book: Book, site: Site, sort: str, value: int) -> str:
         return "else"
     if sort == "pause":
         return "go_on"
-    if sort == "menu" and site.menu is not None:
+    if sort == "menu" and site.menu is not None and value >= 0:
         return str(book.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         label = site.labels[value] if value < len(site.labels) else None

@@ -79,17 +79,17 @@ def asking(weaver: Weaver, name: str, verb: str, given: tuple[bool, ...]) -> Pro
     return Procedure(name, declared.get("label"), [*parameters, YOU], body, known, at=declared.get("at", -1))
 
 
-def choice(part: Node, name: str, verb: Node, options: Node) -> Node:
+def choice(part: Node, name: str, verb: Node, options: Node, secret: bool = False) -> Node:
     """The question for a part of an action."""
     one: Node = {"op": "number", "value": 1}
     return {
         "op": "choose", "name": part["name"], "from": options, "least": one, "most": one, "many": False,
-        "by": {"by": local(YOU)}, "asking": None, "secret": False, "else": None, "none": None, "open": False,
+        "by": {"by": local(YOU)}, "asking": None, "secret": secret, "else": None, "none": None, "open": False,
         "at": verb.get("at", -1), "$part": [name, part["name"]],
     }  # fmt: skip
 
 
-def taking(weaver: Weaver, name: str, verb: str) -> Procedure:
+def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
     """An action taken from its menu: the remaining parts are chosen, its price is paid, it runs."""
     declared = weaver.program.data["verbs"][verb]
     parts = declared.get("parts", ())
@@ -111,7 +111,8 @@ def taking(weaver: Weaver, name: str, verb: str) -> Procedure:
                 "args": [local(one) for one in known],
             }
             listed = {**options, "type": f"list:{element(part['type'])}"}
-            body.append(choice(part, verb, declared, listed))
+            body.append(choice(part, verb, declared, listed, secret))
+            body[-1]["none"] = [nothing]  # what was done on top of the question took the last choice
         known.append(part["name"])
     for price in declared.get("takes") or ():
         lower: Node = {"op": "lower", "target": price["target"], "amount": price["amount"]}
@@ -119,7 +120,7 @@ def taking(weaver: Weaver, name: str, verb: str) -> Procedure:
     if declared.get("limits"):
         body.append({"op": "$limit", "verb": verb, "args": [local(part["name"]) for part in parts]})
     args = [local(part["name"]) for part in parts]
-    body.append({"op": "$call", "procedure": weaver.verb(verb), "args": [*args, local(YOU)], "tail": True})
+    body.append({"op": "$call", "procedure": weaver.verb(verb, secret), "args": [*args, local(YOU)], "tail": True})
     parameters = [*([actor] if actor else ()), YOU]
     known_types = {one: types[one] for one in parameters}
     return Procedure(name, declared.get("label"), parameters, body, known_types, at=declared.get("at", -1))

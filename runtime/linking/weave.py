@@ -33,8 +33,13 @@ class Weaver:
 
     # ---- names of procedures; each is woven on first use
 
-    def verb(self, name: str) -> str:
-        """The procedure that runs a verb with all its parts: parameters are the parts, then `you`."""
+    def verb(self, name: str, secret: bool = False) -> str:
+        """The procedure that runs a verb with all its parts: parameters are the parts, then `you`.
+
+        With `secret` only `you` is told that it begins.
+        """
+        if secret and self.program.data["verbs"][name].get("title"):
+            return self._once(f"verb {name} in secret", self._verb, name, True)
         return self._once(f"verb {name}", self._verb, name)
 
     def asking(self, name: str, given: tuple[bool, ...]) -> str:
@@ -55,9 +60,12 @@ class Weaver:
         """The body of a trigger: parameters are this, element and what it captured, as far as it has them."""
         return self._once(f"trigger {index}", self._reaction, index)
 
-    def action(self, verb: str) -> str:
-        """What follows when an action is taken from a menu: its parts are asked for, it is paid, it runs."""
-        return self._once(f"action {verb}", self._action, verb)
+    def action(self, verb: str, secret: bool = False) -> str:
+        """What follows when an action is taken from a menu: its parts are asked for, it is paid, it runs.
+
+        With `secret` all that is between the game and whoever takes it.
+        """
+        return self._once(f"action {verb}{' in secret' if secret else ''}", self._action, verb, secret)
 
     def block(self, name: str, body: list[Node], types: dict[str, str], rule: str | None = None) -> str:
         """A block from outside any verb, such as set-up or a test."""
@@ -89,7 +97,7 @@ class Weaver:
 
     # ---- verbs
 
-    def _verb(self, name: str, verb: str) -> Procedure:
+    def _verb(self, name: str, verb: str, secret: bool = False) -> Procedure:
         declared = self.program.data["verbs"][verb]
         parts, types = parts_of(declared)
         needs = [need["test"] for need in declared.get("needs") or ()]
@@ -109,7 +117,7 @@ class Weaver:
             body += told_reads(guarded(refused, [{"op": "give", "value": {"op": "none"}}]), declared)
         body += costs
         if titled:
-            body.append({"op": "$tell", "verb": verb, "args": [local(one) for one in parts]})
+            body.append({"op": "$tell", "verb": verb, "args": [local(one) for one in parts], "secret": secret})
         if counted:
             body.append({"op": "$enter", "verb": verb, "name": "$saved", **self.resets(verb)})
         if not counted and not titled:
@@ -236,8 +244,8 @@ class Weaver:
     def _primitive(self, name: str, sort: str, node: Node) -> Procedure:
         return primitive(self, name, sort, node)
 
-    def _action(self, name: str, verb: str) -> Procedure:
-        return taking(self, name, verb)
+    def _action(self, name: str, verb: str, secret: bool) -> Procedure:
+        return taking(self, name, verb, secret)
 
     def _began(self, index: int, hook: Node, parts: list[str]) -> list[Node]:
         """Remember which things had this `after` rule in force when the verb began."""

@@ -218,16 +218,19 @@ class Asking(Menus):
         actor = you if actor == NONE else actor
         possible = tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
         other = self.alternative(node, frame)
-        if not possible and other is None:
+        secret = node.get("secret")
+        if not possible and other is None and not secret:
             return
         chosen = possible[0] if possible else ELSE
-        if possible and (node.get("else") is not None or len(possible) > 1):
-            offered = possible if other is None else (*possible, ELSE)
+        if secret or (possible and (node.get("else") is not None or len(possible) > 1)):
+            offered = (possible if other is None else (*possible, ELSE)) or (NONE,)
             chosen = yield from self.one(MENU, offered, node.get("by"), node, frame)
             # Where several may answer, the action is that of whoever did.
             if node.get("to") is None and actor == you:
                 actor = self.answering
             you = self.answering
+        if chosen == NONE:
+            return
         if chosen == ELSE and other is not None:
             yield from self.block(other["body"], frame)
             return
@@ -239,7 +242,10 @@ class Asking(Menus):
         env = self.beginning(declared, actor, you)
         for part in declared["parts"]:
             if part.get("from") is not None:
-                env[part["name"]] = yield from self.anew(partial(self.next_part, verb, part, env))
+                chosen = yield from self.anew(partial(self.next_part, verb, part, env))
+                if chosen is None:
+                    return  # what was done on top of the question took the last choice
+                env[part["name"]] = chosen
         for price in declared.get("takes") or ():
             old, amount = self.values.of(price["target"], env), self.values.of(price["amount"], env)
             yield from self.assign(
@@ -254,7 +260,7 @@ class Asking(Menus):
         declared = self.book.data["verbs"][verb]
         options = self.continued(verb, declared, part, env)
         if len(options) < 2:
-            return options[0] if options else NONE
+            return options[0] if options else None
         frame = Frame(env, rule=declared.get("label"))
         asking = {**part, "$part": [verb, part["name"]]}
         return (yield from self.ask(CHOOSE, options, (env["you"],), asking, frame))[0]

@@ -101,21 +101,42 @@ def awaited(question: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def document(sight: Sight, site: Site, extras: Sequence[Extra] = ()) -> Node | None:
-    """The question as a seat sees it; None if there is none, or it is a secret of others."""
+def answering(question: tuple[Any, ...], ids: Sequence[int]) -> int:
+    """Whose answer these options are, by the engine's numbers, where nobody says so: who is asked first."""
+    sort, options, *_ = question
+    if sort == TOGETHER and ids:
+        end = 0
+        for one in options:
+            end += len(one[2])
+            if ids[0] < end:
+                return int(one[1][0])
+    return awaited(question)[0]
+
+
+def document(
+    sight: Sight, site: Site, number: int, waiting: list[str], extras: Sequence[Extra] = ()
+) -> Node | None:
+    """The question as a seat sees it; None if there is none, or it is a secret of others.
+
+    Ids count this seat's options, then its `extras`: others would tell how many options somebody else has.
+    `number` is that of the moment, `waiting` the names of those whose answer is awaited.
+    """
     question = sight.state.q
     if question is None:
         return None
     mine = asked(question, sight.seat, site)
     extras = [one for one in extras if sight.seat in (None, one.seat)]
-    if mine is None and site.secret and not extras:
-        return None
+    if mine is None and site.secret:
+        return besides(sight, number, waiting, extras) if extras else None
     sort = mine.sort if mine else SORTS.get(question[0], "choose")
     single = sort != "several" or mine is None
     # What others may choose from can tell what they hold: only who is asked sees the options.
     options = [option(sight, site, mine, i) for i in range(len(mine.options))] if mine else []
+    first = mine.first if mine is not None and sight.seat is None else 0
+    for position, one in enumerate(options):
+        one["id"] = first + position
     return {
-        "number": sight.state.number,
+        "number": number,
         "seats": [sight.book.name(one) for one in question[2]],
         "sort": "choose" if mine is None and sort == "several" else sort,
         "prompt": sight.raw_text(site.prompt) if site.prompt is not None else PROMPTS[sort],
@@ -123,18 +144,43 @@ def document(sight: Sight, site: Site, extras: Sequence[Extra] = ()) -> Node | N
         "secret": site.secret,
         "least": 1 if single or mine is None else mine.least,
         "most": 1 if single or mine is None else mine.most,
-        "options": [*told_apart(sight, options), *(extra(sight, one) for one in extras)],
+        "options": [*told_apart(sight, options), *numbered(sight, extras, len(options))],
         "refused": list(refused(sight, site, mine.options)) if mine and mine.sort == "menu" else [],
     }
+
+
+def besides(sight: Sight, number: int, waiting: list[str], extras: Sequence[Extra]) -> Node:
+    """What a seat can do while somebody else is asked in secret: nothing of that question is shown."""
+    titles = {sight.text(sight.book.data["menus"][one.menu].get("title")) for one in extras}
+    return {
+        "number": number,
+        "seats": waiting,
+        "sort": "menu",
+        "prompt": (titles.pop() if len(titles) == 1 else None) or PROMPTS["menu"],
+        "rule": None,
+        "secret": False,
+        "least": 1,
+        "most": 1,
+        "options": numbered(sight, extras, 0),
+        "refused": [],
+    }
+
+
+def numbered(sight: Sight, extras: Sequence[Extra], first: int) -> list[Node]:
+    """The options that are not of the question; the designer's have the engine's ids."""
+    found = [extra(sight, one) for one in extras]
+    for position, one in enumerate(found):
+        one["id"] = extras[position].id if sight.seat is None else first + position
+    return found
 
 
 def option(sight: Sight, site: Site, mine: Asked, position: int) -> Node:
     """One option: its label, and what it points at on the table."""
     value = mine.options[position]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "action", "cost", "key"))
-    found |= {"id": mine.first + position, "label": label(sight, site, mine.sort, value)}
+    found |= {"id": position, "label": label(sight, site, mine.sort, value)}
     book = sight.book
-    if mine.sort == "menu" and site.menu is not None and value != ELSE:
+    if mine.sort == "menu" and site.menu is not None and value >= 0:
         verb = book.data["menus"][site.menu]["actions"][value]
         return found | {"action": verb, "cost": cost(sight, verb, site.actor, site.you)}
     if value in (ELSE, NONE, NO_NUMBER) or mine.sort in ("options", "pause"):
@@ -185,7 +231,7 @@ def extra(sight: Sight, one: Extra) -> Node:
     verb = sight.book.data["menus"][one.menu]["actions"][one.action]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "key"))
     shown = {"action": verb, "cost": cost(sight, verb, one.seat, one.seat)}
-    return found | {"id": one.id, "label": action_title(sight.book, verb)} | shown
+    return found | {"id": NONE, "label": action_title(sight.book, verb)} | shown
 
 
 def is_thing(kind: str, value: int, size: int) -> bool:
@@ -204,7 +250,7 @@ def label(sight: Sight, site: Site, sort: str, value: int) -> str:
         )
     if sort == "pause":
         return "Go on"
-    if sort == "menu" and site.menu is not None:
+    if sort == "menu" and site.menu is not None and value >= 0:
         return action_title(book, book.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         return sight.raw_text(site.labels[value])

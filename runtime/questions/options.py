@@ -111,7 +111,7 @@ def _option(machine: Machine, state: State, site: Site, node: Node, number: int,
         return Option(number, "label", value, _text(machine, state, site, node["label"]))
     if op == "choose_one":
         return Option(number, "label", value, _text(machine, state, site, node["options"][value]["label"]))
-    if op == "offer":
+    if op == "offer" and value >= 0:
         verb = machine.program.data["menus"][node["menu"]]["actions"][value]
         return Option(number, "action", value, action=verb)
     if op == "pause":

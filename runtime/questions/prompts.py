@@ -63,7 +63,11 @@ def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, e
             actor = you if node.get("to") is None else worked_out(play, node["to"], env)
             actor = NONE if actor is None else actor
             prompt = raw(node.get("asking")) or for_action(book, node["menu"], actor)
-            return Site(rule, prompt, kind, (), other(node, raw), node["menu"], actor, you, sort="menu")
+            secret = bool(node.get("secret"))
+            last = other(node, raw)
+            return Site(
+                rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=secret, sort="menu"
+            )
         case "together":
             inner = node["choose"]
             many = bool(inner.get("many"))

@@ -10,7 +10,8 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
 * `("chance", options, taken, rule)`: a choice by chance
 * `("show", things, seats, rule)`, `("reveal", things, rule)`, `("hide", things, rule)`
 * `("say", text, seats, rule)`: seats None: everybody
-* `("begin", verb, parts, you, rule)`, `("end", verb, rule)`: a verb that has a title
+* `("begin", verb, parts, you, secret, rule)`, `("end", verb, rule)`: a verb that has a title; of a secret one
+  only `you` is told
 * `("answer", number, seat, sort, values, rule)`: values: what was chosen, a tuple
 * `("read", mark, names, values, rule)`: something was decided by what may be hidden (hidden.py)
 * `("over", outcome, winners, reason, rule)`

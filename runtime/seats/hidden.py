@@ -44,6 +44,7 @@ def tested(node: Node) -> Iterator[Any]:
             yield from tested(node["choose"])
         case "offer":
             yield node.get("to")
+            yield (node.get("else") or {}).get("when")
         case op:
             yield from (node.get(name) for name in _FIELDS.get(op, ()))
             otherwise = node.get("else")

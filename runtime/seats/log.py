@@ -14,6 +14,7 @@ from ..oracle.book import Book
 from ..oracle.memory import Memory
 from ..running import events as ev
 from ..running.state import NONE, State
+from . import phases
 from .handles import Handles
 from .sentences import TELLERS, Entry, Event, Moved, entry, moved, told_moves
 from .view import Sight
@@ -72,18 +73,18 @@ class Log:
 class Teller:
     """Tells the events of one answer to all seats. `shadow`, a copy of the position before, is used up.
 
-    `running` are the titled verbs that run before it, outermost first: what dice are rolled for.
+    `running` are the titled verbs that run before it: what dice are rolled for.
     """
 
     def __init__(
-        self, book: Book, shadow: State, handles: Handles, log: Log, running: tuple[str, ...] = ()
+        self, book: Book, shadow: State, handles: Handles, log: Log, running: phases.Phases = ()
     ) -> None:
         self.book = book
         self.shadow = shadow
         self.handles = handles
         self.log = log
         self.memory = Memory(book, shadow)
-        self.running = list(running)
+        self.running = running
         self.seats: tuple[int | None, ...] = (None, *self.memory.players)
         # The moves that the last line of each seat tells; what is like them is told with them.
         self.moves: dict[int | None, list[Moved]] = {}
@@ -104,7 +105,7 @@ class Teller:
             if event[0] in (ev.SAY, ev.OVER):
                 self.tell_one(event, None)
             else:
-                self.follow(event)
+                self.running = phases.after(self.running, event, self.book)
                 self.apply(event)
                 self.lose_sight(event)
 
@@ -112,10 +113,10 @@ class Teller:
         if event[0] == ev.READ:
             return self.depends(event, answering)
         before = {seat: self.sight(seat) for seat in self.seats}
-        self.follow(event)
+        self.running = phases.after(self.running, event, self.book)
         drafts: dict[int | None, Entry | None] = {}
         if event[0] in TELLERS:
-            drafts = {seat: TELLERS[event[0]](before[seat], event, self.running) for seat in self.seats}
+            drafts = {seat: self.sentence(before[seat], event) for seat in self.seats}
         if event[0] == ev.MOVE:
             # Whether a seat knows a thing is looked up when it is asked; ask before anything has moved.
             names = {seat: one.eyes.name(event[1]) for seat, one in before.items()}
@@ -131,7 +132,7 @@ class Teller:
                 if seat is not None and not names[seat] and after.eyes.name(event[1]):
                     sealed = sealed or f"{self.book.title(seat)} has seen something"
         elif event[0] in (ev.SHOW, ev.REVEAL):
-            drafts = {seat: TELLERS[event[0]](self.sight(seat), event, self.running) for seat in self.seats}
+            drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
         for seat, draft in drafts.items():
             if draft is None:
@@ -168,13 +169,9 @@ class Teller:
         self.moves[seat] = [*before, one] if alike and not known else [one]
         return told_moves(after, self.moves[seat])
 
-    def follow(self, event: Event) -> None:
-        """Which titled verbs run now."""
-        if event[0] == ev.BEGIN and (self.book.data["verbs"].get(event[1]) or {}).get("title"):
-            self.running.append(event[1])
-        elif event[0] == ev.END and event[1] in self.running:
-            while self.running.pop() != event[1]:
-                pass
+    def sentence(self, sight: Sight, event: Event) -> Entry | None:
+        """An event as one seat is told of it."""
+        return TELLERS[event[0]](sight, event, phases.known(self.running, sight.seat))
 
     def sight(self, seat: int | None) -> Sight:
         return Sight(self.book, self.shadow, seat, self.handles)

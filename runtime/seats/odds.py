@@ -24,20 +24,24 @@ SHOWN = 3
 
 def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[tuple[str, str]]:
     """(what happens, share) for the likeliest outcomes; nothing where chance does not decide at once."""
-    number = game._seat(seat)
+    number = game.number_of(seat)
     if game.state.q is None or (number is not None and number not in game.asked_seats()):
+        return []
+    try:
+        by, ids = game.resolved([option], seat)
+    except NotOffered:
         return []
     sight = Sight(game.book, game.state, number, game._handles)
     lots = _unknown(sight)
     counts: Counter[tuple[Any, ...]] = Counter()
     lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
-    seed = game.state.number * 7919 + option
+    seed = game.moment(seat) * 7919 + option
     end = time.monotonic() + SECONDS
     for attempt in range(tries):
         seed = _next(seed)
         state = _dealt(game.state, lots, seed)
         before = state.clone()
-        events = _tried(game, state, option, number)
+        events = _tried(game, state, ids, by)
         if events is None or (attempt == PLAIN and len(counts) < 2):
             return []  # Not to be answered like this, or nothing is left to chance.
         key = _what_counts(events)
@@ -63,12 +67,11 @@ def _shares(
     return [(text, f"{round(100 * count / every)} %") for text, count in texts.most_common(SHOWN)]
 
 
-def _tried(game: Game, state: State, option: int, seat: int | None) -> list[Any] | None:
+def _tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[Any] | None:
     """The events that the option leads to on a copy."""
     state.log = []
-    many = game._many(seat if seat is not None else game.asked_seats()[0])
     try:
-        game.machine.answer(state, [option] if many else option, seat if seat is not None else None)
+        game.machine.answer(state, list(ids) if game.names_several(seat, ids) else ids[0], seat)
     except (NotOffered, Over, ValueError):
         return None
     return list(state.log or ())

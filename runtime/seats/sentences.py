@@ -226,9 +226,9 @@ def told_say(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None
 
 def told_begin(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
     """A verb with a title: `Ogre 1: Attack with Axe at Player 2.`"""
-    _, verb, parts, you, rule = event
+    _, verb, parts, you, secret, rule = event
     declared = sight.book.data["verbs"].get(verb)
-    if declared is None or not declared.get("title"):
+    if declared is None or not declared.get("title") or (secret and sight.seat not in (None, you)):
         return None
     named = [
         (about, part)

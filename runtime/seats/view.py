@@ -28,13 +28,15 @@ class Sight:
         self.eyes = Eyes(book, state, seat)
         self.handles = handles
 
-    def document(self, question: Node | None, waiting: list[str], phases: list[str], log: list[Node]) -> Node:
+    def document(
+        self, question: Node | None, waiting: list[str], phases: list[str], log: list[Node], number: int = 1
+    ) -> Node:
         """The whole view; what was asked and told is worked out elsewhere."""
         return {
             "format": FORMAT,
             "game": self.game(),
             "seat": None if self.seat is None else self.book.name(self.seat),
-            "number": self.state.number,
+            "number": number,
             "over": self.over(),
             "phases": phases,
             "players": self.players(),

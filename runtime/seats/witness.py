@@ -39,6 +39,8 @@ def _evaluate(play: Play, node: Node, env: Env) -> None:
             actor = you if node.get("to") is None else values.of(node["to"], env)
             for verb in play.book.data["menus"][node["menu"]]["actions"]:
                 play.completions(verb, actor, you)
+            if node.get("else") is not None:
+                values.holds(node["else"].get("when"), env)
         case "for_each" | "together":
             within = [node.get("key")] if node["op"] == "for_each" else list(tested(node["choose"]))
             for one in values.members(node["set"], env):

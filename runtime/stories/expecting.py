@@ -103,7 +103,7 @@ def _is_offered(story: Story, value: Node) -> bool:
 def _refused(story: Story, step: Node) -> str | None:
     if _is_offered(story, step["value"]):
         return f"{story.named(step['value'])} is offered; {story.asks()}."
-    document = questions.document(story.sight(), story.game.site())
+    document = questions.document(story.sight(), story.game.site(), 1, [])
     refused = document["refused"] if document else []
     verb, wanted = step["value"].get("action"), step["value"].get("label", "").casefold()
     found = next((one for one in refused if one["action"] == verb or one["label"].casefold() == wanted), None)

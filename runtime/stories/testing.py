@@ -24,7 +24,7 @@ from ..questions import document as questions
 from ..questions.document import Asked, Site, asked
 from ..questions.prompts import action_title
 from ..running.engine import NotOffered, link, option_count
-from ..running.state import CHOOSE, ELSE, NO_NUMBER, NONE, SEVERAL, Over, State
+from ..running.state import CHOOSE, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
 from ..seats.handles import Handles
 from ..seats.view import Sight
 from .driving import Driver, NotResumed
@@ -241,9 +241,9 @@ class Story:
         It does so only where the story says something else than that answer.
         """
         q = self.game.state.q
-        if q is None or q[0] not in (CHOOSE, SEVERAL) or not self.game.site().open:
+        if q is None or q[0] not in (CHOOSE, MENU, SEVERAL) or not self.game.site().open:
             return False
-        if len(q[1]) > (1 if q[0] == CHOOSE else q[3]):
+        if len(q[1]) > (q[3] if q[0] == SEVERAL else 1):
             return False
         self.game.answer(tuple(range(len(q[1]))) if q[0] == SEVERAL else 0, q[2][0])
         return True
@@ -290,7 +290,7 @@ class Story:
             actions = (
                 self.book.data["menus"][site.menu]["actions"] if site.menu and mine.sort == "menu" else []
             )
-            shown = ["" if one == ELSE else actions[one] for one in mine.options] if actions else []
+            shown = ["" if one < 0 else actions[one] for one in mine.options] if actions else []
             return [shown.index(value["action"])] if value["action"] in shown else []
         wanted = self.value(value)
         if mine.sort == "options":

@@ -84,4 +84,4 @@ def wander(game: Game, answers: int, bot: RandomBot) -> None:
         if game.state.q is None:
             return
         answer, seat = bot.answer(game.state.q)
-        game.answer(answer, game.book.name(seat))
+        game.give(seat, [answer] if isinstance(answer, int) else answer)

@@ -1,0 +1,243 @@
+"""What somebody does in secret is told to nobody: not that he did it, nor how often he was asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.rules import begun, play
+from tilewright.runtime.game import CannotUndo, Game, NotOffered
+
+HUNTER, GUARD, OTHER = "player.1", "player.2", "player.3"
+HIDE = """
+kind field is square:
+  home: yes/no
+kind lurker is figure:
+  place seen by player.1
+  controlled by player.1
+lurker shade "The Shade"
+kind mark is token
+mark chalk "Chalk"
+mark cross "Cross"
+game has:
+  marks: pile of mark
+  plan, alarms: number
+  steps: number, seen by player.1
+relation walk between fields:
+  joins sides
+board yard of field "Yard":
+  drawing:
+    +---+---+---+
+    | a   .   . |
+    +   +   +   +
+    | .   .   . |
+    +---+---+---+
+  signs:
+    | sign | means     |
+    | a    | home: yes |
+
+mission night "Night":
+  layout:
+    | board | at   |
+    | yard  | 0, 0 |
+
+menu parts for lurker
+menu notes "Notes" for player, at any time
+action sneak "Sneak" by (actor: lurker):
+  in parts
+  limit 1 per turn
+  let left = 2
+  repeat while left > 0:
+    choose next from neighbours(actor.space, walk) asking "Step to" secretly, or "Stay": stop
+    move actor to next
+    raise steps by 1
+    lower left by 1
+action knock "Knock" by (actor: lurker) with (n: number from numbers):
+  in parts
+  limit 1 per turn
+  needs not actor.space.home
+  raise alarms by n
+  say "A knock."
+define numbers: list of number = list(1, 2, 3)
+action chalk_up "Chalk" by (player: player) on (mark: mark from all(marks)):
+  in notes
+  needs you is not player.1
+  move mark to marks
+
+to play:
+  move shade to first(fields where it.home)
+  repeat:
+    choose n from 1 to 3 by player.2 asking "Plan"
+    set plan to n
+    turn
+to turn:
+  offer parts to shade by player.1 SECRETLY
+"""
+HIDE = HIDE.replace("mark: mark from all(marks)", "mark: mark from all(marks) where it is gone")
+SECRET = HIDE.replace(" SECRETLY", ' secretly, or "Be still": done')
+OPENLY = HIDE.replace(" SECRETLY", ', or "Be still": done')
+ONLY = HIDE.replace(" SECRETLY", " secretly")
+UNABLE = ONLY.replace("limit 1 per turn", "needs steps > 9", 1)
+
+
+def asked(game: Game, seat: str) -> dict[str, Any]:
+    question = game.question(seat)
+    assert question is not None
+    return question
+
+
+def choose(game: Game, seat: str, label: str) -> None:
+    """Answer by what stands on an option."""
+    options = asked(game, seat)["options"]
+    game.answer(next(one["id"] for one in options if one["label"] == label), seat)
+
+
+def at_turn(text: str = SECRET, players: int = 2) -> Game:
+    """The Guard has planned; now the hunter is asked."""
+    game = begun(text, players)
+    choose(game, GUARD, "1")
+    return game
+
+
+def seen(game: Game, *seats: str) -> list[Any]:
+    return [(game.view(seat), game.log(seat), game.moment(seat)) for seat in seats or (GUARD,)]
+
+
+def test_neither_the_question_nor_the_action_is_told_to_others() -> None:
+    game = at_turn()
+    before = seen(game)
+    assert asked(game, GUARD)["prompt"] == "Notes" and game.waiting() == [HUNTER]
+    choose(game, HUNTER, "Sneak")
+    assert seen(game) == before and asked(game, HUNTER)["secret"]
+    choose(game, HUNTER, "b1")
+    choose(game, HUNTER, "Stay")
+    assert asked(game, GUARD)["prompt"] == "Plan"
+    assert "Sneak" not in str(game.view(GUARD)) + str(game.view(OTHER) if OTHER in game.seats else "")
+    assert any(line["text"].endswith("Sneak.") for line in game.log(HUNTER))
+    assert any(line["text"].endswith("Sneak.") for line in game.log())
+
+
+def test_what_is_offered_openly_is_told() -> None:
+    game = at_turn(OPENLY)
+    assert asked(game, GUARD)["rule"] == "turn"
+    choose(game, HUNTER, "Sneak")
+    assert any("Sneak" in line["text"] for line in game.log(GUARD))
+
+
+def test_what_the_action_does_is_told_as_anything_else() -> None:
+    game = at_turn()
+    choose(game, HUNTER, "Sneak")
+    choose(game, HUNTER, "b1")
+    choose(game, HUNTER, "Stay")
+    choose(game, GUARD, "2")
+    choose(game, HUNTER, "Knock")
+    assert asked(game, HUNTER)["prompt"] == "Knock: with which n?"
+    assert asked(game, GUARD)["prompt"] == "Notes"
+    choose(game, HUNTER, "2")
+    told = [line["text"] for line in game.log(GUARD)]
+    assert "A knock." in told and "Alarms up to 2." in told and not any("Knock" in one for one in told)
+
+
+def test_an_action_that_is_done_in_secret_is_no_phase_of_others() -> None:
+    game = at_turn()
+    choose(game, HUNTER, "Sneak")
+    assert game.view(HUNTER)["phases"][-1:] == ["Sneak"] and "Sneak" not in game.view(GUARD)["phases"]
+
+
+def test_who_can_do_nothing_is_asked_all_the_same() -> None:
+    game = begun(UNABLE, 2)
+    choose(game, GUARD, "1")
+    assert game.waiting() == [HUNTER]
+    assert [one["label"] for one in asked(game, HUNTER)["options"]] == ["Nothing"]
+    game.answer(0, HUNTER)
+    assert game.waiting() == [GUARD]
+
+
+def test_one_action_is_asked_for_and_runs_alike_on_both_back_ends() -> None:
+    played = play(ONLY, 1, "sneak", "b1", "Stay", 2, "knock", 2, players=2)
+    assert played.options == [1, 2, 3, "chalk_up"] and played.game("alarms") == 2
+    assert play(UNABLE, 1, -1, 3, players=2).options == [-1, "chalk_up"]
+
+
+def test_moments_are_counted_as_a_seat_can_tell_them_apart() -> None:
+    game = at_turn()
+    mine, its = game.moment(GUARD), game.moment(HUNTER)
+    choose(game, HUNTER, "Sneak")
+    choose(game, HUNTER, "b1")
+    choose(game, HUNTER, "c1")
+    assert game.moment(GUARD) == mine + 1 == game.view(GUARD)["number"] == asked(game, GUARD)["number"]
+    assert game.moment(HUNTER) == its + 3
+    again = at_turn()
+    choose(again, HUNTER, "Be still")
+    assert seen(again) == seen(game)
+
+
+def test_a_copy_and_what_was_taken_back_have_their_own_numbers() -> None:
+    game = at_turn()
+    copy, number = game.clone(), game.moment(HUNTER)
+    choose(copy, HUNTER, "Sneak")
+    assert (game.moment(HUNTER), copy.moment(HUNTER)) == (number, number + 1)
+    copy.undo(HUNTER)
+    assert copy.moment(HUNTER) == number and seen(copy) == seen(game)
+
+
+def test_notes_at_any_time_show_nothing_of_a_secret_question() -> None:
+    game = at_turn()
+    shown = [asked(game, GUARD)]
+    choose(game, HUNTER, "Sneak")
+    shown.append(asked(game, GUARD))
+    choose(game, HUNTER, "b1")
+    shown.append(asked(game, GUARD))
+    assert shown[0] == shown[1] == shown[2]
+    assert shown[0]["rule"] is None and [one["id"] for one in shown[0]["options"]] == [0]
+    choose(game, GUARD, "Chalk")
+    choose(game, GUARD, "Chalk")
+    assert [one["count"] for one in game.view(GUARD)["piles"] if one["name"] == "marks"] == [1]
+    assert asked(game, HUNTER)["prompt"] == "Step to"
+
+
+def test_nobody_finds_out_by_trying_whether_a_secret_question_was_answered() -> None:
+    game, refused = at_turn(), []
+    for step in (None, "Sneak", "b1"):
+        if step is not None:
+            choose(game, HUNTER, step)
+        for ids in (0, 1, 7, [0, 1]):
+            if ids != 0:
+                with pytest.raises(NotOffered) as wrong:
+                    game.answer(ids, GUARD)
+                refused.append(str(wrong.value))
+        for back in (game.undo, game.redo):
+            with pytest.raises(CannotUndo) as stands:
+                back(GUARD)
+            refused.append(str(stands.value))
+    assert refused[: len(refused) // 3] * 3 == refused
+
+
+def test_options_are_numbered_for_each_seat_where_all_choose_at_once() -> None:
+    text = """
+player has:
+  bid: number, seen by owner
+kind coin is card:
+  worth: number
+coin gold "Gold":
+  worth: 3
+coin tin "Tin":
+  worth: 1
+player has:
+  purse: pile of coin, seen by owner
+to play:
+  move all(coins) to player.1.purse
+  together for each player:
+    choose n from 0 to count(player.purse where it.worth > 1) + 1 secretly
+    set player.bid to n
+"""
+    game = begun(text, 2)
+    assert [[one["id"] for one in asked(game, seat)["options"]] for seat in game.seats] == [
+        [0, 1, 2],
+        [0, 1],
+    ]
+    game.answer(1, GUARD)
+    assert game.waiting() == [HUNTER]
+    game.answer(2, HUNTER)
+    assert game.over is not None and game.answers[0]["chosen"] == ["1"]
