@@ -95,6 +95,7 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
     parts = declared.get("parts", ())
     actor = actor_part(declared)
     types = {part["name"]: part["type"] for part in parts} | {YOU: "thing:player?"}
+    nothing: Node = {"op": "give", "value": {"op": "none"}}
     body: list[Node] = []
     known: list[str] = [actor] if actor else []
     for part in parts:
