@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from .history import replay, save, table_mode
+from .history import replay, save, seen, table_mode
 from .history.save import BadSave
 from .oracle.book import Book
 from .program import load
@@ -248,6 +248,10 @@ class Game:
         found = save.document(self.machine.program, self.seed, self.players, self.answers, self.state)
         return found | ({"notes": [dict(one) for one in self.notes]} if self.notes else {})
 
+    def seen(self, seat: str) -> Document:
+        """What one seat has seen, moment for moment, as a document to look at; see history/seen.py."""
+        return seen.document(self, seat)
+
     @classmethod
     def load(
         cls,
@@ -326,16 +330,20 @@ class Game:
         if number is None:
             own = [one.seat for one in self.extras() if (one.id,) == chosen]
             return own[0] if own else questions.answering(question, chosen), chosen
-        mine = asked(question, number, self.site())
-        extras = [one.id for one in self.extras() if one.seat == number]
-        if mine is None and not extras:
+        known = self.own_ids(seat)
+        if not known and number not in question[2]:
             raise NotOffered(f"{self.book.title(number)} is not asked.")
-        first, count = (mine.first, len(mine.options)) if mine is not None else (0, 0)
-        known = [*range(first, first + count), *extras]
         wrong = [one for one in chosen if one.__class__ is not int or not 0 <= one < len(known)]
         if wrong:
             raise NotOffered(f"{wrong[0]!r} is no option.")
         return number, tuple(known[one] for one in chosen)
+
+    def own_ids(self, seat: str | None) -> list[int]:
+        """The engine's numbers of what a seat can answer now, in the order of the ids of its question."""
+        number = self._seat(seat)
+        mine = None if self.state.q is None else asked(self.state.q, number, self.site())
+        own = [] if mine is None else range(mine.first, mine.first + len(mine.options))
+        return [*own, *(one.id for one in self.extras() if number in (None, one.seat))]
 
     def names_several(self, seat: int, ids: Sequence[int]) -> bool:
         """Whether an answer of a seat names several options, not one or an action besides the question."""

@@ -28,7 +28,13 @@ if TYPE_CHECKING:
     metavar="OUT",
     help="Draw a film without a window: OUT.gif, OUT.webp, or a folder of PNG files.",
 )
-@click.option("--seat", metavar="NAME", help="Of table and film: as this player sees it; else everything.")
+@click.option("--seat", metavar="NAME", help="Of film and --seen: as this player sees it; else everything.")
+@click.option(
+    "--seen",
+    type=click.Path(path_type=Path),
+    metavar="OUT.json",
+    help="Write what --seat has seen, moment for moment: to look at, with nothing that others know.",
+)
 @click.option("--size", default="960x540", metavar="WxH", show_default=True, help="Of the film.")
 @click.option("--fps", type=click.FloatRange(1, 60), default=10, show_default=True, help="Of the film.")
 @click.option("--speed", type=click.FloatRange(0.25, 16), default=1, show_default=True, help="Of the film.")
@@ -41,6 +47,7 @@ def command(
     at_table: bool,
     film: Path | None,
     seat: str | None,
+    seen: Path | None,
     size: str,
     fps: float,
     speed: float,
@@ -49,18 +56,23 @@ def command(
     """Play the recording or saved game in FILE again, from seed and answers.
 
     Content may have changed since: then the recording is played as far as it fits, and the first answer that
-    does not is shown. That ends with 1.
+    does not is shown. That ends with 1. What one seat has seen (--seen) can only be looked at.
     """
     from tilewright.runtime.game import Game
     from tilewright.runtime.history.replay import play
     from tilewright.runtime.history.table_mode import TABLE
     from tilewright.runtime.history.timeline import Timeline
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import Session, write_json
     from tilewright.runtime.tables.text_view import ending, log_lines
 
     pixels = _size(size)
 
+    if seen is not None and seat is None:
+        raise click.UsageError("--seen needs --seat: whose?")
     recording = _read(file)
+    if "first" in recording:
+        _look(file, recording, tell)
+        return
     played_on = recording["program"]
     loaded = load(
         _build(name or played_on["game"], played_on["mission"]), values=played_on["settings"], mods=mods
@@ -87,6 +99,8 @@ def command(
         click.echo(line)
     if seat is not None and seat not in game.seats:
         raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
+    if seen is not None and seat is not None:
+        write_json(seen, game.seen(seat))
     session = Session(game, game.seats, seed=game.seed, timeline=timeline)
     if film is not None:
         _film(session, film, seat, pixels, fps, speed, quality)
@@ -95,6 +109,21 @@ def command(
     if result.diverged is not None:
         click.echo(str(result.diverged), err=True)
         raise click.exceptions.Exit(1)
+
+
+def _look(file: Path, seen: Any, tell: bool) -> None:
+    """What one seat has seen: its log, and how it stood at its last moment."""
+    from tilewright.runtime.history.save import BadSave
+    from tilewright.runtime.history.seen import checked
+    from tilewright.runtime.tables.text_view import ending, log_lines
+
+    try:
+        moments = checked(seen)
+    except BadSave as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    for line in (*(log_lines(moments[-1]) if tell else ()), *ending(moments[-1])):
+        click.echo(line)
+    click.echo(f"{seen['seat']} has seen {len(moments)} moments.")
 
 
 def _film(
@@ -158,7 +187,7 @@ def _read(file: Path) -> Any:
         raise click.ClickException(f"{file}: {error}") from None
     form = str(recording.get("format", "")) if isinstance(recording, dict) else ""
     sort = form.removeprefix("tilewright/").partition("/")[0]
-    if sort not in ("replay", "save"):
+    if sort not in ("replay", "save", "seen"):
         raise click.ClickException(f"{file} is neither a recording nor a saved game.")
     wrong = problems(sort, recording)
     if wrong:

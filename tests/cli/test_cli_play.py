@@ -271,6 +271,16 @@ def test_a_recording_is_played_again(here: Path, monkeypatch: pytest.MonkeyPatch
     assert run("replay", str(here / "r.json"), "--game", str(here / "race")).exit_code == 0
 
 
+def test_what_one_seat_has_seen_is_written_and_looked_at(here: Path) -> None:
+    run("play", "race/short", "--table", "text", "--record", "r.json", "--seed", "5", typed="walk\n1\n" * 6)
+    assert "whose" in run("replay", "r.json", "--seen", "s.json").output
+    assert run("replay", "r.json", "--seat", "player.1", "--seen", "s.json").exit_code == 0
+    assert problems("seen", read(here / "s.json")) == []
+    result = run("replay", "s.json", "--log")
+    assert "Red horse moves to b1." in result.output and GOAL in result.output
+    assert "player.1 has seen" in result.output.splitlines()[-1]
+
+
 def test_settings_are_part_of_a_recording() -> None:
     run(
         "play",

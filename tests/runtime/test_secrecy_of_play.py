@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from typing import Any
 
 import pytest
 
 from support.rules import begun, play
-from tilewright.runtime.game import CannotUndo, Game, NotOffered
+from tilewright.runtime.game import BadSave, CannotUndo, Game, NotOffered
+from tilewright.runtime.history.seen import checked
+from tilewright.schemas.load import problems
 
 HUNTER, GUARD, OTHER = "player.1", "player.2", "player.3"
 HIDE = """
@@ -241,3 +245,57 @@ to play:
     assert game.waiting() == [HUNTER]
     game.answer(2, HUNTER)
     assert game.over is not None and game.answers[0]["chosen"] == ["1"]
+
+
+# ------------------------------------------------------------------ what one seat may keep
+
+
+def two_quiet_games() -> tuple[Game, Game]:
+    """Two games in which the hunter did different things that nobody could notice."""
+    games = at_turn(), at_turn()
+    for game, steps in zip(games, (("Sneak", "b1", "c1"), ("Be still",)), strict=True):
+        for step in steps:
+            choose(game, HUNTER, step)
+        choose(game, GUARD, "3")
+    return games
+
+
+def test_what_a_seat_has_seen_is_the_same_whatever_others_did_in_secret() -> None:
+    one, other = two_quiet_games()
+    mine = json.loads(json.dumps(one.seen(GUARD)))
+    assert mine == other.seen(GUARD) and problems("seen", mine) == []
+    assert one.seen(HUNTER) != other.seen(HUNTER)
+    assert "seed" not in mine and "chance" not in json.dumps(mine)
+
+
+def test_every_moment_is_in_what_a_seat_has_seen_with_its_own_answers() -> None:
+    game = at_turn()
+    shown = [game.view(HUNTER)]
+    for step in ("Sneak", "b1", "Stay"):
+        choose(game, HUNTER, step)
+        shown.append(game.view(HUNTER))
+    seen = game.seen(HUNTER)
+    assert checked(seen)[1:] == shown and [one["answer"] for one in seen["moments"]] == [
+        None,
+        ["Sneak"],
+        ["b1"],
+        ["Stay"],
+    ]
+    assert [one["answer"] for one in game.seen(GUARD)["moments"]] == [["1"], None]
+
+
+def test_a_damaged_record_is_refused() -> None:
+    seen = at_turn().seen(GUARD)
+    for path, what in (["nowhere", 1, 1], "fits nowhere"), (["number", "x"], "makes no view"):
+        broken = copy.deepcopy(seen)
+        broken["moments"][0]["changes"].append(path)
+        with pytest.raises(BadSave, match=what):
+            checked(broken)
+    with pytest.raises(BadSave, match="seat"):
+        checked({**seen, "seat": None})
+
+
+def test_what_a_seat_has_seen_is_no_save() -> None:
+    game = at_turn()
+    with pytest.raises(BadSave):
+        Game.load(game.machine.program.data, game.seen(HUNTER))

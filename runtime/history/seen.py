@@ -1,0 +1,93 @@
+"""What one seat has seen of a game, moment for moment, and its own answers: save and replay for that seat.
+
+It holds neither seed nor position nor anybody else's answers, so it can be looked at, and not be played on.
+Two games that differ in nothing that the seat may know give equal documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
+from .save import BadSave, identity
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+FORMAT = "tilewright/seen/1"
+
+Document = dict[str, Any]
+Change = list[Any]  # the way into a view, and what is there now
+
+
+def document(game: Game, seat: str) -> Document:
+    """Everything a seat has seen up to now. What was taken back is not in it."""
+    from ..game import Game
+
+    again = Game(game.machine, game.book, game.seed, game.players)
+    number, view = again.number_of(seat), again.view(seat)
+    first, moments = view, []
+    for step in game.steps:
+        answer = labels(again, seat, step.ids) if step.seat == number else None
+        before = again.moment(seat)
+        again.give_again(step)
+        if again.moment(seat) == before:
+            continue
+        now = again.view(seat)
+        moments.append({"answer": answer, "changes": list(changes(view, now, ()))})
+        view = now
+    found = {"format": FORMAT, "program": identity(game.machine.program), "players": game.players}
+    return found | {"seat": seat, "first": first, "moments": moments}
+
+
+def labels(game: Game, seat: str, ids: tuple[int, ...]) -> list[str]:
+    """What stands on options of the open question, given by the engine's numbers."""
+    question, own = game.question(seat), game.own_ids(seat)
+    named = {} if question is None else {one["id"]: one["label"] for one in question["options"]}
+    return [named[own.index(one)] for one in ids]
+
+
+def views(seen: Document) -> Iterator[Document]:
+    """The views of a document, from the first moment to the last."""
+    view = deepcopy(seen["first"])
+    yield deepcopy(view)
+    for moment in seen["moments"]:
+        for *path, last, value in moment["changes"]:
+            within = view
+            for part in path:
+                within = within[part]
+            if isinstance(within, list) and last == len(within):
+                within.append(value)
+            else:
+                within[last] = value
+        yield deepcopy(view)
+
+
+def checked(seen: Any) -> list[Document]:
+    """The views of a document that may be damaged; BadSave says what is wrong with it."""
+    from tilewright.schemas.load import problems
+
+    wrong = problems("seen", seen)
+    if wrong:
+        raise BadSave(f"The record is damaged: {wrong[0]}.")
+    try:
+        found = list(views(seen))
+    except (IndexError, KeyError, TypeError):
+        raise BadSave("The record is damaged: a change fits nowhere.") from None
+    if problems("view", found[-1]):
+        raise BadSave("The record is damaged: a change makes no view.")
+    return found
+
+
+def changes(old: Any, new: Any, path: tuple[str | int, ...]) -> Iterator[Change]:
+    """What differs between two documents: the ways to the values that changed, and their new values."""
+    if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
+        for key, value in new.items():
+            yield from changes(old[key], value, (*path, key))
+    elif isinstance(old, list) and isinstance(new, list) and path and len(old) <= len(new):
+        for index, value in enumerate(old):
+            yield from changes(value, new[index], (*path, index))
+        yield from ([*path, index, new[index]] for index in range(len(old), len(new)))
+    elif old != new:
+        yield [*path, new]
