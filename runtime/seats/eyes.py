@@ -184,7 +184,6 @@ class Eyes:
         return any(
             self.book.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
             for one in self.book.range(kind)
-            if self.state.at[one] != self.book.box
         )
 
 

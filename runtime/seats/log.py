@@ -16,7 +16,7 @@ from ..running import events as ev
 from ..running.state import NONE, State
 from . import phases
 from .handles import Handles
-from .sentences import TELLERS, Entry, Event, Moved, entry, moved, told_moves
+from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
 from .view import Sight
 from .witness import may_know
 
@@ -143,10 +143,12 @@ class Teller:
                 self.log.replace_last(seat, draft)
             else:
                 self.log.add(seat, draft)
-        others = [
-            seat for seat in self.seats if seat not in (None, answering) and drafts.get(seat) is not None
-        ]
-        if answering is not None and others and drafts.get(answering) is None:
+        told = [seat for seat, draft in drafts.items() if draft is not None]
+        if event[0] == ev.SET:
+            # Whether a value that others see has become another one is not to be found out by undo either.
+            told = [seat for seat in self.seats if readable(before[seat], event) is not None]
+        others = [seat for seat in told if seat not in (None, answering)]
+        if answering is not None and others and answering not in told:
             sealed = sealed or f"{self.book.title(others[0] or 0)} was told something"
         return sealed
 

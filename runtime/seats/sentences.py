@@ -121,28 +121,29 @@ def where_to(sight: Sight, place: int) -> str:
 
 def told_set(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
     _, entity, name, old, new, rule = event
-    book = sight.book
-    if old == new:
+    declared = readable(sight, event)
+    if declared is None or old == new:
         return None
-    if entity == NONE:
-        declared = book.data["game_properties"].get(name)
-        if declared is None or declared.get("internal") or not sight.eyes.game_value(name, declared):
-            return None
-        whose, handle = "", None
-    else:
-        found = book.properties[book.entities[entity]["kind"]].get(name)
-        if found is None or found[1].get("internal"):
-            return None
-        if not sight.eyes.value(entity, found[0], name, found[1]):
-            return None
-        declared, handle = found[1], sight.handle(entity)
-        whose = f"{title_with_sides(sight, entity)}: "
+    book, handle = sight.book, None if entity == NONE else sight.handle(entity)
+    whose = "" if entity == NONE else f"{title_with_sides(sight, entity)}: "
     title = sight.text(declared.get("title")) or name.replace("_", " ")
     said = changed(sight, lowered(title), declared, old, new)
     data = {"thing": handle, "property": name, "value": sight.plain(declared["type"], new)}
-    spaces = [book.name(entity)] if book.is_kind(entity, "space") else []
+    spaces = [book.name(entity)] if entity != NONE and book.is_kind(entity, "space") else []
     text = capital(f"{whose}{said}.")
     return entry(text, rule, "set", things=[handle] if handle else [], spaces=spaces, data=data)
+
+
+def readable(sight: Sight, event: Event) -> dict[str, Any] | None:
+    """The declaration of a property that is set, if the seat may read it, and people read it at all."""
+    _, entity, name, *_ = event
+    if entity == NONE:
+        declared: dict[str, Any] | None = sight.book.data["game_properties"].get(name)
+        seen = declared is not None and sight.eyes.game_value(name, declared)
+    else:
+        kind, declared = sight.book.properties[sight.book.entities[entity]["kind"]].get(name, ("", None))
+        seen = declared is not None and sight.eyes.value(entity, kind, name, declared)
+    return declared if seen and declared is not None and not declared.get("internal") else None
 
 
 def changed(sight: Sight, title: str, declared: dict[str, Any], old: Any, new: Any) -> str:

@@ -156,3 +156,10 @@ to play:
         machine.answer(plain, 0)
         machine.answer(told, 0)
     assert plain.position() == told.position()
+
+
+def test_setting_what_another_sees_stands_though_it_was_so_before() -> None:
+    for value in (0, 3):
+        game = answered(f"  set player.2.bid to {value}\n")
+        with pytest.raises(CannotUndo, match="was told something"):
+            game.undo(ONE)
