@@ -12,13 +12,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .compile import Compiled, check_package, compile_package, missions, test_programs
+    from .compile import Compiled, campaigns, check_package, compile_package, missions, test_programs
     from .package import Package, find_package, read_package
     from .render import render_text
 
 __all__ = [
     "Compiled",
     "Package",
+    "campaigns",
     "check_package",
     "compile_package",
     "find_package",
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 # What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
-_COMPILE = ("Compiled", "check_package", "compile_package", "missions", "test_programs")
+_COMPILE = ("Compiled", "campaigns", "check_package", "compile_package", "missions", "test_programs")
 _HOME = dict.fromkeys(_COMPILE, ".compile")
 _HOME |= dict.fromkeys(("Package", "find_package", "read_package"), ".package") | {"render_text": ".render"}
 

@@ -2,16 +2,14 @@
 
 from dataclasses import dataclass, replace
 
-from . import codes
-from .boards import BoardShape, compose, read_layout
+from .boards import BoardShape
 from .check import Checked, statements, tests
 from .check.rules import PLAYER
 from .check.scope import Body, Context, Local, Op, Scope
 from .diagnostics import Diagnostic
-from .lower import name_links
-from .nodes import Name, Test, TestOn
-from .source import NOWHERE
-from .suggest import nearest
+from .nodes import Test, TestOn
+from .shapes import names_on, shape_of
+from .source import NOWHERE, Span
 from .values import thing
 
 
@@ -21,6 +19,7 @@ class Build:
 
     name: str | None
     mission: str | None
+    campaign: str | None
     shape: BoardShape | None
     context: Context
     setup: list[Op]
@@ -29,10 +28,11 @@ class Build:
 
 
 def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Build:
-    """Check what needs a board: a mission's set-up, and tests."""
+    """Check what needs a board: a mission's set-up, and tests. A campaign has neither set-up nor board."""
     model = checked.model
-    mission = name if name in model.things else None
-    shape, problems = _shape(checked, name, stories)
+    campaign = name if name in model.campaigns() else None
+    mission = name if name in model.things and campaign is None else None
+    shape, problems = checked.shapes.get(name or "") or shape_of(model, name, _named_at(stories))
     context = _on_board(checked, shape)
     setup: list[Op] = []
     if mission is not None and "setup" in model.things[mission].steps:
@@ -41,7 +41,7 @@ def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Buil
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
     told = [tests.test_op(story, context) for story in stories]
-    return Build(name, mission, shape, context, setup, told, problems + context.problems)
+    return Build(name, mission, campaign, shape, context, setup, told, problems + context.problems)
 
 
 def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:
@@ -53,45 +53,14 @@ def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:
     return stories
 
 
+def _named_at(stories: tuple[Test, ...]) -> Span:
+    """Where tests name what they are played on."""
+    return next((entry.board.span for story in stories for entry in story.entries
+                 if isinstance(entry, TestOn)), NOWHERE)
+
+
 def _on_board(checked: Checked, shape: BoardShape | None) -> Context:
     """The context of one board: shared spans and texts, its own spaces, problems and changes."""
-    spaces = {str(space.name): space.kind for space in shape.spaces} if shape else {}
-    links = {name: link.kind for name, link in name_links(shape).items()}
-    links |= {space.tile: "board" for space in shape.spaces if space.tile} if shape else {}
+    spaces, links = names_on(shape)
     return replace(checked.context, problems=[], changes=set(), spaces=spaces, links=links,
                    until_rules=list(checked.context.until_rules))
-
-
-def _shape(checked: Checked, name: str | None,
-           stories: tuple[Test, ...]) -> tuple[BoardShape | None, list[Diagnostic]]:
-    """The board of a mission or test, as one shape."""
-    model = checked.model
-    if name is None:
-        return None, []
-    if name in model.boards:
-        return _first_side(model.boards[name]), []
-    found = model.things.get(name)
-    if found is None or found.kind != "mission":
-        span = next((entry.board.span for story in stories
-                     for entry in story.entries if isinstance(entry, TestOn)), NOWHERE)
-        return None, [codes.UNKNOWN_BOARD.at(span, name=name,
-                                             near=nearest(name, [*model.boards, *model.missions()]))]
-    if "layout" in found.tables:
-        placements, problems = read_layout(found.tables["layout"], model.boards)
-        shape, more = compose(model.boards, placements, name)
-        return shape, problems + more
-    given = found.values.get("board")
-    if given and isinstance(given[0], Name):
-        board = given[0].name
-        if board in model.boards:
-            return _first_side(model.boards[board]), []
-        return None, [codes.UNKNOWN_BOARD.at(board.span, name=board, near=nearest(board, model.boards))]
-    if len(model.boards) != 1:
-        return None, []
-    return _first_side(next(iter(model.boards.values()))), []
-
-
-def _first_side(sides: dict[str, BoardShape]) -> BoardShape | None:
-    """The side of a board that is played on where none is named."""
-    first = next(iter(sides.values()), None)
-    return first.touched() if first is not None else None

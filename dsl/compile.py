@@ -1,7 +1,7 @@
 """The pipeline: a package's sources → its program, with every problem found on the way."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import codes
@@ -38,13 +38,23 @@ class Compiled:
 
 def compile_package(package: Package, *, mission: str | None = None, board: str | None = None,
                     settings: dict[str, int] | None = None, language: str = ORIGINAL) -> Compiled:
-    """The program of one mission (the first, if none is named) or of one board without a mission."""
+    """The program of one mission (the first, if none is named), of a campaign, or of a board without either.
+
+    That of a campaign holds the programs of its missions.
+    """
     with collecting_nothing():
         rules = _rules(package)
         name = mission or board or next(iter(_missions(rules.checked.model, package)), None)
-        one = _build(rules, name)
-        _mark(rules, [one])
-        program, found = _program(rules, one, settings or {})
+        own = _build(rules, name)
+        played = _played_in(own.campaign, rules)
+        own.context.changes.update(*(one.context.changes for one in played))  # it sees how they end
+        _mark(rules, [own, *played])
+        program, found = _program(rules, own, settings or {})
+        if program is not None and own.campaign is not None:
+            program["missions"] = {}
+            for one in played:
+                program["missions"][one.name], more = _program(rules, one, settings or {})
+                found += more
         if program is not None and language != ORIGINAL:
             entries, unread = entries_for(package, language)
             program = translate(program, entries, texts_of(rules.checked, rules.home), language)
@@ -57,7 +67,8 @@ def check_package(package: Package) -> list[Diagnostic]:
     """Every problem of a package: of its rules, of each mission and test on its board, and what lints say."""
     with collecting_nothing():
         rules = _rules(package)
-        names: dict[str | None, None] = dict.fromkeys([*rules.checked.model.missions(), *rules.stories])
+        model = rules.checked.model
+        names: dict[str | None, None] = dict.fromkeys([*model.missions(), *model.campaigns(), *rules.stories])
         builds = [_build(rules, name) for name in names]
         problems = [*rules.problems]
         for one in builds:
@@ -100,6 +111,13 @@ def missions(package: Package) -> list[str]:
     reading = read(package.sources)
     model, _ = resolve(reading.declarations, package.id, package.version)
     return _missions(model, package)
+
+
+def campaigns(package: Package) -> list[str]:
+    """The names of a package's campaigns."""
+    reading = read(package.sources)
+    model, _ = resolve(reading.declarations, package.id, package.version)
+    return model.campaigns()
 
 
 def _missions(model: Model, package: Package) -> list[str]:
@@ -165,11 +183,22 @@ def _build(rules: _Rules, name: str | None) -> Build:
     return build(rules.checked, name, rules.stories.get(name, ()))
 
 
+def _played_in(campaign: str | None, rules: _Rules) -> list[Build]:
+    """The missions that a campaign may play: those that its verb names on the way, or all."""
+    if campaign is None or any(problem.is_error for problem in rules.problems):
+        return []
+    model = rules.checked.model
+    uses = Flow(rules.checked).whole[f"verb:{model.things[campaign].begins}"].uses
+    named = [name for name in model.missions() if f"entity:{name}" in uses or "kind:mission" in uses]
+    return [replace(build(rules.checked, name, ()), campaign=campaign) for name in named]
+
+
 def _program(rules: _Rules, one: Build, settings: dict[str, int]) -> tuple[Program | None, list[Diagnostic]]:
     """The program of one board; None if there are errors."""
     if any(problem.is_error for problem in (*rules.problems, *one.problems)):
         return None, one.problems
-    program, found = lower(rules.checked, one.shape, one.context, one.mission, one.setup, one.told, settings)
+    program, found = lower(rules.checked, one.shape, one.context, one.mission, one.campaign, one.setup,
+                           one.told, settings)
     return program, [*one.problems, *found]
 
 

@@ -175,6 +175,20 @@ def _proceed(found: Sum, op: Op, flow: "Flow") -> None:
         found.writes.add(f"local:{op['name']}")
 
 
+PLAYS_MISSIONS = "statement:play_mission"
+"""What a body uses that plays missions."""
+
+
+def _play_mission(found: Sum, op: Op, flow: "Flow") -> None:
+    """A mission may leave everything changed."""
+    _named(found, op, flow)
+    found.uses.add(PLAYS_MISSIONS)
+    model = flow.checked.model
+    for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
+        found.writes |= {f"{known.kind}.{known.name}" for known in properties.values()}
+    found.writes.add("where:thing")
+
+
 READERS: dict[str, Reader] = {
     "property": _property, "modified": _property, "set_property": _property, "game": _game, "kind": _kind,
     "all": _mention("kind", "kind"), "is_kind": _mention("kind", "kind"), "spares": _kind, "spare": _kind,
@@ -189,5 +203,5 @@ READERS: dict[str, Reader] = {
     "choose": _named, "choose_number": _named, "may": _asks, "choose_one": _asks, "pause": _asks,
     "together": _named, "offer": _offer, "call": _call, "finish": _call, "do": _do, "win": _ends,
     "lose": _ends,
-    "draw": _ends, "proceed": _proceed,
+    "draw": _ends, "proceed": _proceed, "play_mission": _play_mission,
 }

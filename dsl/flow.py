@@ -11,7 +11,7 @@ from typing import Any
 
 from .check import Checked
 from .check.scope import Op
-from .effects import ASKS, ENDS, LEAVES, READERS, Sum, walk
+from .effects import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum, walk
 from .source import NOWHERE, Span
 
 
@@ -82,6 +82,14 @@ class Flow:
             if key in self.whole:
                 found.add(self.whole[key])
         return found
+
+    def reached(self, block: Iterable[Op]) -> list[str]:
+        """The bodies that a block calls or wakes at once."""
+        return [key for key in self._reached(self._with_values(self.sum(list(block)))) if key in self.bodies]
+
+    def plays_missions(self, block: Iterable[Op]) -> bool:
+        """Whether a block, or anything that it leads to, plays missions of a campaign."""
+        return PLAYS_MISSIONS in self.everything(block).uses
 
     def holds(self, place: Op) -> str:
         """The kind of what lies in the place that an operation gives."""

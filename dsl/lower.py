@@ -10,6 +10,7 @@ from .check.things import this_scope
 from .diagnostics import Diagnostic
 from .model import Kind, Property, Thing
 from .parse import parse_value
+from .shapes import name_links
 from .source import Word
 from .values import Type
 from .version import ENGINE
@@ -18,24 +19,29 @@ FIRST = ("space", "link", "player")
 """Spaces, links and players are numbered before everything else."""
 
 
-def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: str | None, setup: list[Op],
-          tests: list[Op],
+def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: str | None,
+          campaign: str | None, setup: list[Op], tests: list[Op],
           settings: dict[str, int]) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """The program of one mission or test board; in the context `board` its set-up and tests were checked."""
+    """The program of one mission or test board; in the context `board` its set-up and tests were checked.
+
+    With a campaign it is the mission as played in that, or, without a mission, what goes on between missions.
+    """
     numbering = _Numbering(checked, shape)
     model = checked.model
     problems: list[Diagnostic] = []
     numbering.place_everything()
     entities = [_entity(name, kind, numbering, checked, problems) for name, kind in numbering.entities]
     changes = checked.context.changes | board.changes
-    in_build = _in_build(checked, board, mission)
+    in_build = _in_build(checked, board, mission, campaign)
+    begins = model.things[campaign].begins if campaign and not mission else model.begins
     program = {
         "format": "tilewright/program/1", "engine": ENGINE,
         "game": {"name": model.name, "title": model.title or model.name, "doc": model.doc,
                  "players": list(model.players),
-                 "begins": str(model.begins), "package": model.package, "version": model.version,
+                 "begins": str(begins), "package": model.package, "version": model.version,
                  "look": model.look},
-        "mission": _mission(checked, mission),
+        "mission": _head(checked, mission),
+        **({"campaign": _head(checked, campaign)} if campaign else {}),
         "settings": {name: {"type": str(s.type), "value": settings.get(name, checked.settings[name]),
                             "default": checked.settings[name],
                             "title": s.title, "label": s.label} for name, s in model.settings.items()},
@@ -61,13 +67,19 @@ def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: s
     return _with_numbers(program, numbering), problems
 
 
-def _in_build(checked: Checked, board: Context, mission: str | None) -> dict[str, list[Op]]:
-    """Hooks, triggers and modifiers that hold in this build: those of other missions are left out."""
+def _in_build(checked: Checked, board: Context, mission: str | None,
+              campaign: str | None) -> dict[str, list[Op]]:
+    """Hooks, triggers and modifiers that hold in this build: those of other missions are left out.
+
+    Between missions nothing happens by itself, so there are no triggers.
+    """
     groups: dict[str, list[Op]] = {"hooks": list(checked.hooks), "triggers": list(checked.triggers),
                                    "modifiers": list(checked.modifiers)}
     for group, op in board.until_rules:
         groups[group].append(op)
-    return {group: [op for op in ops if op.get("mission") in (None, mission)] for group,
+    if campaign is not None and mission is None:
+        groups["triggers"] = []
+    return {group: [op for op in ops if op.get("mission") in (None, mission, campaign)] for group,
             ops in groups.items()}
 
 
@@ -139,22 +151,13 @@ class _Numbering:
                 "holds": known.type.name,
                 "capacity": known.capacity, "fits": self.checked.fits.get(key),
                 "seen": self.checked.audiences[key],
-                "in_play": known.in_play, "title": known.name.replace("_", " ").capitalize()}
+                "in_play": known.in_play, "title": known.name.replace("_", " ").capitalize(),
+                **_survives(known)}
 
 
 def copies(thing: Thing) -> list[str]:
     """The names of a thing's copies; the only copy bears the thing's own name."""
     return [thing.name] if thing.copies == 1 else [f"{thing.name}.{n}" for n in range(1, thing.copies + 1)]
-
-
-def name_links(shape: BoardShape | None) -> dict[str, Any]:
-    """Links by name: `door.1`, `door.2` … in the order of the board."""
-    counts: dict[str, int] = {}
-    found: dict[str, Any] = {}
-    for link in shape.links if shape else ():
-        counts[link.kind] = counts.get(link.kind, 0) + 1
-        found[f"{link.kind}.{counts[link.kind]}"] = link
-    return found
 
 
 def _with_numbers(value: Any, numbering: _Numbering) -> Any:
@@ -241,20 +244,26 @@ def _property(known: Property, checked: Checked, changes: set[tuple[str, str]],
     key = (known.kind, known.name)
     type_: Type = known.type
     derived = f"{known.kind}.{known.name}" if known.sort in ("derived", "given") else None
-    return {"type": str(type_), "default": checked.defaults.get(key, 0), "changes": key in changes,
+    return {"type": str(type_), "default": checked.defaults.get(key, 0),
+            "changes": key in changes or known.campaign,
             "low": known.low, "high": known.high,
             "seen": checked.audiences[key], "internal": known.internal,
             "reset": str(known.reset) if known.reset else None,
             "by": known.by, "derived": derived,
-            "title": known.name.replace("_", " ").capitalize()}
+            "title": known.name.replace("_", " ").capitalize(), **_survives(known)}
 
 
-def _mission(checked: Checked, mission: str | None) -> dict[str, Any] | None:
-    if mission is None:
+def _survives(known: Property) -> dict[str, bool]:
+    """The mark of what the campaign has."""
+    return {"campaign": True} if known.campaign else {}
+
+
+def _head(checked: Checked, name: str | None) -> dict[str, Any] | None:
+    """What a mission or campaign is called, and what it says of itself."""
+    if name is None:
         return None
-    thing = checked.model.things[mission]
-    return {"name": mission, "title": thing.title, "doc": checked.model.kinds[mission].doc,
-            "text": thing.text}
+    thing = checked.model.things[name]
+    return {"name": name, "title": thing.title, "doc": checked.model.kinds[name].doc, "text": thing.text}
 
 
 def _menus(checked: Checked) -> dict[str, Any]:
@@ -289,4 +298,4 @@ def _point(point: Any) -> list[Any]:
     return [in_program(point[0]), in_program(point[1])]
 
 
-__all__ = ["copies", "drawn_problems", "lower", "name_links", "this_scope"]
+__all__ = ["copies", "drawn_problems", "lower", "this_scope"]

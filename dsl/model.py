@@ -33,6 +33,7 @@ class Property:
     fits: nodes.Node | None = None
     in_play: bool = False
     internal: bool = False             # kept out of views and log
+    campaign: bool = False             # the campaign's: it survives from one mission to the next
     label: str = ""
     looked_for: bool = False           # its type is just being found
 
@@ -99,6 +100,7 @@ class Thing:
     drawings: list[nodes.EntryDrawing] = field(default_factory=list)
     node: nodes.Thing | None = None
     origin: str = ""
+    begins: Word | None = None         # of a campaign: the verb that plays its missions
 
 
 @dataclass(slots=True)
@@ -248,3 +250,6 @@ class Model:
 
     def missions(self) -> list[str]:
         return [name for name, thing in self.things.items() if thing.kind == "mission"]
+
+    def campaigns(self) -> list[str]:
+        return [name for name, thing in self.things.items() if thing.kind == "campaign"]

@@ -15,6 +15,7 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
     ("wall", "link", "walls", "A link that is drawn by `-` and `|`."),
     ("player", "thing", "players", "A seat at the table."),
     ("mission", "thing", "missions", "A scenario with its layout, set-up and rules."),
+    ("campaign", "thing", "campaigns", "Missions one after another: its verb plays them by `play_mission`."),
     ("piece", "thing", "pieces", "What can stand on a space."),
     ("figure", "piece", "figures", "A miniature."),
     ("token", "piece", "tokens", "A counter or marker."),
@@ -80,7 +81,7 @@ FUNCTIONS: dict[str, Function] = {f.name: f for f in (
 STATEMENT_WORDS = (
     "let", "set", "raise", "lower", "add", "drop", "move", "shuffle", "roll", "show", "reveal", "hide", "say",
     "pause", "stop", "skip", "done", "give", "proceed", "do", "win", "lose", "draw", "finish", "if", "repeat",
-    "choose", "offer", "until")
+    "choose", "offer", "until", "play_mission")
 """Words that begin a statement. Only `to draw (n: number)` may be a verb: a game ends by a bare `draw`."""
 
 VALUE_WORDS = ("yes", "no", "none", "this", "it", "you", "spare", "not", "any", "during")

@@ -283,6 +283,11 @@ def is_stored(declared: Node) -> bool:
     return bool(declared.get("changes")) or is_expression(declared.get("default"))
 
 
+def is_campaign(data: Node) -> bool:
+    """Whether a program is what goes on between the missions of a campaign."""
+    return data.get("campaign") is not None and data.get("mission") is None
+
+
 def is_expression(value: Any) -> bool:
     return isinstance(value, dict) and "op" in value
 

@@ -3,13 +3,14 @@
 Everything here is still by name; `lower.py` puts the numbers in, for one mission or test board at a time.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import codes, nodes
 from ..diagnostics import Diagnostic
-from ..model import Kind, Model
+from ..model import Kind, Model, Rule
 from ..resolve.declarations import look_of
+from ..shapes import Shaped, names_on, shape_of
 from ..suggest import nearest
 from ..values import thing
 from . import defines, expressions, relations, rules, tests, things
@@ -35,6 +36,7 @@ class Checked:
     fits: dict[tuple[str, str], Op | None] = field(default_factory=dict)
     kinds: dict[str, Op] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
+    shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions with rules of their own
 
 
 def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
@@ -56,13 +58,23 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         for steps in kind.steps:
             checked.steps[f"{kind.name}.{steps}"] = things.steps_op(kind.name, steps, context)
     for number, rule in enumerate(model.rules):
-        found = rules.rule_ops(rule, number, context)
+        found = rules.rule_ops(rule, number, _where_it_holds(rule, checked))
         if found is not None:
             getattr(checked, found[0]).append(found[1])
     for found_thing in model.things.values():
         checked.values[found_thing.name] = things.values(found_thing, context)
     _begins(checked)
     return checked, context.problems
+
+
+def _where_it_holds(rule: Rule, checked: Checked) -> Context:
+    """The rules of a mission may name the spaces of its board."""
+    if rule.mission is None:
+        return checked.context
+    if rule.mission not in checked.shapes:
+        checked.shapes[rule.mission] = shape_of(checked.model, rule.mission)
+    spaces, links = names_on(checked.shapes[rule.mission][0])
+    return replace(checked.context, spaces=spaces, links=links)
 
 
 def _settings(checked: Checked) -> None:
@@ -133,6 +145,14 @@ def _begins(checked: Checked) -> None:
     if model.verbs and model.begins not in model.verbs and model.begins.span.line:
         checked.context.report(codes.UNKNOWN_VERB.at(model.begins.span, name=model.begins,
                                                          near=nearest(model.begins, model.verbs)))
+    for name in model.campaigns():
+        begins = model.things[name].begins
+        if begins is None:
+            span = model.things[name].span
+            checked.context.report(codes.MISSING_VALUE.at(span, thing=f"`{name}`", name="begins"))
+        elif begins not in model.verbs:
+            checked.context.report(codes.UNKNOWN_VERB.at(begins.span, name=begins,
+                                                         near=nearest(begins, model.verbs)))
 
 
 __all__ = ["Checked", "check", "rules", "tests"]

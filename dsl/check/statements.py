@@ -4,15 +4,19 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import codes, nodes
+from ..resolve.collect import Collector
 from ..source import Span, Word
 from ..suggest import nearest
-from ..values import ANY, NUMBER, YES_NO, Type, listing, thing
+from ..values import ANY, NUMBER, YES_NO, Type, listing, thing, word
 from . import coerce, expressions, names, texts
 from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
 from .scope import Op, Scope, Typed
 
 Block = list[Op]
+
+RESULTS = ("won", "lost", "drawn")
+"""How a mission of a campaign can end, as `play_mission` gives it."""
 
 
 def block(statements: Iterable[nodes.Node], scope: Scope) -> Block:
@@ -286,6 +290,18 @@ def _finish(node: nodes.Finish, scope: Scope) -> Block:
     return [*before, {"op": "finish", "verb": called["verb"], "args": called["args"], "you": called["you"]}]
 
 
+def _play_mission(node: nodes.PlayMission, scope: Scope) -> Op:
+    mission = expressions.check(node.mission, scope, thing("mission"))
+    if mission.type.base != "any" and not (mission.type.base == "thing"
+                                           and scope.model.is_a(mission.type.name, "mission")):
+        scope.context.report(codes.WRONG_TYPE.at(node.mission.span, expected="a mission",
+                                                 found=mission.type.readable()))
+    span: Span = node.span
+    results = Collector(scope.model).enumeration(tuple(Word(one, span) for one in RESULTS), "mission.result")
+    return {"op": "play_mission", "mission": mission.op,
+            "name": assign(node.result, word(results), scope) if node.result else None}
+
+
 # ------------------------------------------------------------------ blocks
 
 
@@ -386,6 +402,7 @@ _HANDLERS: dict[type, Callable[[Any, Scope], Block | Op]] = {
     nodes.Stop: _leave_loop("stop"), nodes.Skip: _leave_loop("skip"), nodes.Done: _done, nodes.Give: _give,
     nodes.Proceed: _proceed,
     nodes.Win: _end("win"), nodes.Lose: _end("lose"), nodes.Draw: _draw, nodes.Finish: _finish,
+    nodes.PlayMission: _play_mission,
     nodes.Call: call, nodes.Do: do_steps,
     nodes.If: _if, nodes.Repeat: _repeat, nodes.RepeatWhile: _repeat_while, nodes.RepeatTimes: _repeat_times,
     nodes.ForEach: _for_each,

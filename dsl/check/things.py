@@ -15,7 +15,8 @@ Constant = Any
 
 NO_NUMBER = -2**31
 _NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWithout, nodes.ItemRange)
-OWN_ENTRIES = {"mission": ("layout", "board", "setup", "players", "title", "text", "copies")}
+OWN_ENTRIES = {"mission": ("layout", "board", "setup", "players", "title", "text", "copies"),
+               "campaign": ("begins", "title", "text")}
 
 
 def this_scope(context: Context, kind: str | None, name: str) -> Scope:

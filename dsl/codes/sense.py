@@ -97,6 +97,17 @@ ENDLESS_CALL = Code(
             "# instead:\n"
             "to rounds:\n"
             "  repeat: one_round")
+MISSION_IN_MISSION = Code(
+    "E1025", "A mission within a mission",
+    "{way} leads here, where no mission can be played", "let only the verb of a campaign lead to it",
+    "Missions are played one after another by the verb that a campaign `begins`. While a mission is played, "
+    "and in a game without a campaign, no other mission can begin.",
+    example="after one_round: play_mission escape\n"
+            "# instead:\n"
+            "campaign story:\n"
+            "  begins: all_missions\n"
+            "to all_missions:\n"
+            "  play_mission escape")
 UNREACHABLE = Code(
     "W1031", "Spaces that nobody can reach",
     "no way leads to {spaces}", "leave an opening, or a door; or take the space off the board",

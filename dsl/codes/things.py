@@ -5,7 +5,8 @@ from ..diagnostics import Code
 MISSING_VALUE = Code(
     "E0501", "A value that must be given",
     "{thing} must give `{name}`", "add a line `{name}: …`",
-    "The kind says `does` or `given`: each of its things has to say what that is for itself.",
+    "The kind says `does` or `given`: each of its things has to say what that is for itself. A campaign has "
+    "to say which verb `begins` it.",
     example="event storm:\n"
             "  cost: 1\n"
             "# instead:\n"

@@ -12,6 +12,7 @@ from .endless_calls import endless_calls
 from .endless_loops import endless_loops
 from .facts import Facts, OnBoard
 from .leaks import leaks
+from .missions_in_missions import missions_in_missions
 from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .start_areas import start_areas
@@ -22,7 +23,7 @@ from .unused import unused
 Lint = Callable[[Facts], Iterator[Diagnostic]]
 
 LINTS: tuple[Lint, ...] = (nobody_decides, leaks, stuck_rules, endless_loops, endless_calls, unreachable,
-                           start_areas, components, no_end, unused)
+                           start_areas, components, no_end, missions_in_missions, unused)
 
 
 def lint(facts: Facts) -> list[Diagnostic]:

@@ -1,14 +1,16 @@
-"""Games and missions that no rule ever ends."""
+"""Games, missions and campaigns that no rule ever ends."""
 
 from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Diagnostic
+from ..source import Span
 from .facts import Facts
 
 
 def no_end(facts: Facts) -> Iterator[Diagnostic]:
-    """Each mission (or the game, if it has none) whose rules never win, lose, draw or finish."""
+    """Each mission (or the game without one) and campaign whose rules never win, lose, draw or finish."""
+    yield from _campaigns(facts)
     flow, model = facts.flow, facts.checked.model
     begins = flow.bodies.get(f"verb:{model.begins}")
     if begins is None or not facts.own(begins_span := flow.span(begins.op["at"])):
@@ -22,5 +24,15 @@ def no_end(facts: Facts) -> Iterator[Diagnostic]:
         if started.ends or any(flow.whole[key].ends for key in rules):
             continue
         span = model.things[name].span if name is not None else begins_span
-        yield codes.NO_END.at(span._replace(end_line=span.line, end_column=span.column + 1),
-                              what=f"`{name}`" if name is not None else "the game")
+        yield codes.NO_END.at(_head(span), what=f"`{name}`" if name is not None else "the game")
+
+
+def _campaigns(facts: Facts) -> Iterator[Diagnostic]:
+    for name in facts.checked.model.campaigns():
+        thing = facts.checked.model.things[name]
+        if not facts.flow.whole[f"verb:{thing.begins}"].ends and facts.own(thing.span):
+            yield codes.NO_END.at(_head(thing.span), what=f"`{name}`")
+
+
+def _head(span: Span) -> Span:
+    return span._replace(end_line=span.line, end_column=span.column + 1)

@@ -40,7 +40,7 @@ def _used(facts: Facts) -> set[str]:
 def _named(facts: Facts) -> set[str]:
     """Names outside of bodies: limits, resets, types of parts, what places hold."""
     checked, model = facts.checked, facts.checked.model
-    found = {f"verb:{model.begins}"}
+    found = {f"verb:{model.begins}", *(f"verb:{model.things[name].begins}" for name in model.campaigns())}
     for op in checked.verbs.values():
         found |= {f"verb:{limit['verb']}" for limit in op["limits"]}
         found |= {f"kind:{_kind_in(part['type'])}" for part in op["parts"]}
@@ -101,7 +101,7 @@ def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     for thing in model.things.values():
         kinds = _own_ancestors(thing.name, facts)
         speaks = any(rule.this in kinds for rule in model.rules) or thing.steps
-        if thing.copies == 0 or thing.kind in told or thing.kind == "mission":
+        if thing.copies == 0 or thing.kind in told or thing.kind in ("mission", "campaign"):
             continue
         if speaks or not facts.own(thing.span):
             continue

@@ -121,6 +121,17 @@ class Pause(Node):
     span: Span
 
 
+class PlayMission(Node):
+    """`play_mission MISSION [as NAME]`: in a campaign, plays a mission; the name becomes won, lost or drawn.
+
+    Afterwards the table is as the mission left it, without its board. Into the next mission goes only what
+    the campaign has.
+    """
+    mission: Node
+    result: Word | None
+    span: Span
+
+
 class Stop(Node):
     """`stop`: leaves the nearest loop."""
     span: Span

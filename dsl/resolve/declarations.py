@@ -79,17 +79,20 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
         _members(collector, file, str(node.name), node.members or ())
     elif isinstance(node, nodes.HasBlock):
         if node.kind in ("game", "campaign"):
-            _members(collector, file, "game", node.members)
+            _members(collector, file, "game", node.members, campaign=node.kind == "campaign")
         else:
             _members(collector, file, collector.kind(node.kind), node.members)
 
 
-def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...]) -> None:
+def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *,
+             campaign: bool = False) -> None:
     for member in found:
         match member:
             case nodes.Stored():
                 for name in member.names:
-                    _add_property(collector, _stored(collector, owner, name, member))
+                    known = _stored(collector, owner, name, member)
+                    known.campaign = campaign
+                    _add_property(collector, known)
             case nodes.Derived(name=name, value=value, label=label):
                 _add_property(collector, Property(str(name), owner, ANY, "derived", member.span,
                                                   default=value,

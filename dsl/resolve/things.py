@@ -105,6 +105,8 @@ def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[n
                 thing.text = words.words
             case nodes.EntryValue(name="copies", values=(nodes.Number(digits=digits),)):
                 thing.copies = collector.up_to(digits, MAX_COPIES, "the number of copies")
+            case nodes.EntryValue(name="begins", values=(nodes.Name(name=verb),)) if thing.kind == "campaign":
+                thing.begins = verb
             case nodes.EntryValue(name=name, values=values):
                 _add_value(collector, thing, name, values, entry.span)
             case nodes.EntryTable(name=name):
@@ -122,7 +124,7 @@ def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[n
             case nodes.InForce(test=test):
                 kind.in_force = test
             case _:
-                mission = thing.name if collector.model.is_a(thing.kind, "mission") else None
+                mission = thing.name if thing.kind in ("mission", "campaign") else None
                 rule(collector, file, entry, thing.name, "", mission=mission)
 
 

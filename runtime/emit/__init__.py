@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..linking.procedures import Procedure
-from . import choices, relations, together, values
+from . import choices, missions, relations, together, values
 from .joining import NAME
 from .module import Module, Site
 from .segments import Segments
@@ -24,6 +24,7 @@ __all__ = [
     "choices",
     "emit_procedure",
     "generate",
+    "missions",
     "relations",
     "together",
     "values",
@@ -50,15 +51,16 @@ def emit_procedure(module: Module, waiting: Waiting, procedure: Procedure) -> No
         module.sizes[id(procedure)] = Segments(module, procedure, waiting).emit()
         return
     on = Statements(module, procedure)
-    burns = any(one in str(procedure.body) for one in ("'$call'", "'$do'", "'$react'"))
-    if burns:
+    calls = any(one in str(procedure.body) for one in ("'$call'", "'$do'", "'$react'"))
+    if calls and procedure.rule is not None:  # only what a rule does is counted, so that it can be named
         on.burn()
     on.statements(procedure.body)
     on.leave(on.fall_off())
     names: dict[str, str] = {name: f"x{i}" for i, name in enumerate(procedure.parameters)}
     replace = _namer(names)
     lines = [replace(line) for line in on.lines]
-    module.function(_name_of(module, procedure), list(names.values())[: len(procedure.parameters)], lines)
+    given = list(names.values())[: len(procedure.parameters)]
+    module.function(_name_of(module, procedure), given, lines, (procedure.rule, procedure.at))
 
 
 def _name_of(module: Module, procedure: Procedure) -> str:

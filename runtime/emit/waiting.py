@@ -7,7 +7,7 @@ from typing import Any
 
 from ..linking.procedures import Procedure
 from ..linking.weave import Weaver
-from ..program import Node, nodes
+from ..program import Node, is_campaign, nodes
 
 _ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
 # What stands on a frame even if it never waits: the engine starts it so.
@@ -69,6 +69,8 @@ class Waiting:
             return True
         if op == "pause":
             return self.any_time
+        if op == "play_mission":
+            return is_campaign(self.weaver.program.data)
         if any(self.is_waiting(name) for name in called(self.weaver, node)):
             return True
         if op == "for_each" and node.get("ties") is not None:

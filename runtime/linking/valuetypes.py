@@ -66,6 +66,7 @@ _SOME_OF = frozenset({"contents", "top_n", "bottom_n"})
 
 _SETTING = frozenset(
     {"let", "set", "raise", "lower", "add_to", "drop_from", "for_each", "choose", "choose_number", "roll"}
+    | {"play_mission"}
     | {"call", "proceed", "together", "$call", "$each"}
 )
 
@@ -223,6 +224,8 @@ class Types:
                 return [(node["name"], f"list:{kind}" if node.get("many") else optional(kind))]
             case "choose_number":
                 return [(node["name"], NUMBER)]
+            case "play_mission" if node.get("name"):
+                return [(node["name"], "word:mission.result")]
             case "call" if node.get("name"):
                 gives = self.program.data["verbs"][node["verb"]].get("gives")
                 return [(node["name"], optional(gives) if gives else ANY)]

@@ -5,6 +5,7 @@ statement by statement. Its states hold the same as those of the generated code 
 (`State.position`).
 """
 
-from .session import Oracle, Session
+from .campaign import CampaignSession, Oracle
+from .session import Session
 
-__all__ = ["Oracle", "Session"]
+__all__ = ["CampaignSession", "Oracle", "Session"]

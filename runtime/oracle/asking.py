@@ -353,6 +353,8 @@ class Asking(Menus):
                 return "action"
             case "choose_number":
                 return "number"
+            case "play_mission":
+                return "word:mission.result"
             case "together":
                 return self.kind_asked(node["choose"])
             case "for_each":

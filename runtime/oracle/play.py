@@ -11,18 +11,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..running.state import ASLEEP, NO_NUMBER, NONE, Over, State, Stuck
+from ..program import is_campaign
+from ..running.primitives import DEEP, ENDLESS, MEMBERS, NO_CAMPAIGN
+from ..running.state import ASLEEP, CHOOSE, NO_NUMBER, NONE, RESULTS, Over, State, Stuck
 from .asking import Asking
-from .book import Book, Node
+from .book import Book, Node, called
 from .calls import Calls
-from .operations import NOTHING, as_list
+from .operations import NOTHING, as_list, bounded
 from .running import Frame, Run
 from .settle import Settle
 
 PASSES = 200_000
-ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together", "pause"})
+ASKING = frozenset(
+    {"choose", "choose_number", "may", "choose_one", "offer", "together", "pause", "play_mission"}
+)
 DEPTH = 400
-MEMBERS = 20_000
 
 
 class Done(Exception):
@@ -62,11 +65,10 @@ class Play(Asking, Calls, Settle):
     # ---------------------------------------------------------------- a whole game
 
     def game(self) -> Run:
-        """A game from set-up to its end."""
+        """A game from set-up to its end; every property has its default."""
         program = self.book.data
         try:
             self.state.v[ASLEEP] = 1
-            self.defaults()
             yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
             self.state.v[ASLEEP] = 0
             yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
@@ -116,12 +118,14 @@ class Play(Asking, Calls, Settle):
                 if stuck.end[3] is None and stuck.end[4] < 0:
                     raise Stuck(stuck.end[2], frame.rule, statement.get("at", -1)) from stuck
                 raise
+            except RecursionError:
+                raise Stuck(DEEP, frame.rule, statement.get("at", -1)) from None
 
     def body(self, statements: list[Node], frame: Frame) -> Run:
         """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was."""
         self.depth += 1
         if self.depth > DEPTH:
-            raise Stuck("Rules call each other without end.")
+            raise Stuck(DEEP)
         try:
             yield from self.block(statements, frame)
         except Done as done:
@@ -130,11 +134,12 @@ class Play(Asking, Calls, Settle):
             self.depth -= 1
         return NONE, False
 
-    def spend(self) -> None:
-        """One loop pass or call of what an answer may take."""
+    def spend(self, rule: Node | None = None, name: str | None = None) -> None:
+        """One loop pass, or the call of a rule, of what an answer may take."""
         self.passes += 1
         if self.passes > PASSES:
-            raise Stuck("A rule goes on without end.")
+            what = (None, -1) if rule is None else (called(rule, name), rule.get("at", -1))
+            raise Stuck(ENDLESS, *what)
 
     def changed(self, node: Node) -> Run:
         """The rules that read what a statement writes may react; within `at_once` at its end."""
@@ -218,11 +223,11 @@ def clamped(value: Any, declared: Node) -> Any:
 
 
 def _let(play: Play, node: Node, frame: Frame) -> None:
-    frame.env[node["name"]] = play.values.of(node["value"], frame.env)
+    frame.env[node["name"]] = bounded(play.values.of(node["value"], frame.env))
 
 
 def _set(play: Play, node: Node, frame: Frame) -> Run:
-    yield from play.assign(node["target"], play.values.of(node["value"], frame.env), frame, node)
+    yield from play.assign(node["target"], bounded(play.values.of(node["value"], frame.env)), frame, node)
 
 
 def _raise(play: Play, node: Node, frame: Frame) -> Run:
@@ -233,7 +238,8 @@ def _raise(play: Play, node: Node, frame: Frame) -> Run:
 
 def _add_to(play: Play, node: Node, frame: Frame) -> Run:
     old = as_list(play.values.of(node["target"], frame.env))
-    yield from play.assign(node["target"], old + play.values.members(node["value"], frame.env), frame, node)
+    more = play.values.members(node["value"], frame.env)
+    yield from play.assign(node["target"], bounded(old + more), frame, node)
 
 
 def _drop_from(play: Play, node: Node, frame: Frame) -> Run:
@@ -271,6 +277,7 @@ def _shuffle(play: Play, node: Node, frame: Frame) -> Run:
 def _roll(play: Play, node: Node, frame: Frame) -> Run:
     times = 1 if node.get("number") is None else play.values.of(node["number"], frame.env)
     by = frame.env.get("you", NONE) if node.get("by") is None else play.values.of(node["by"], frame.env)
+    bounded((NONE,) * min(times, MEMBERS + 1))
     rolled = []
     for _ in range(times):
         if play.book.hooks.get("roll"):
@@ -303,6 +310,18 @@ def _say(play: Play, node: Node, frame: Frame) -> None:
 
 def _pause(play: Play, node: Node, frame: Frame) -> Run:
     yield from play.pause(node, frame)
+
+
+def _play_mission(play: Play, node: Node, frame: Frame) -> Run:
+    """The mission is asked how it ends."""
+    if not is_campaign(play.book.data):
+        raise Stuck(NO_CAMPAIGN)
+    mission = play.values.of(node["mission"], frame.env)
+    if mission < 0:
+        raise Stuck(NOTHING)
+    (result,) = yield from play.ask(CHOOSE, tuple(RESULTS.values()), (mission,), node, frame)
+    if node.get("name"):
+        frame.env[node["name"]] = result
 
 
 def _call(play: Play, node: Node, frame: Frame) -> Run:
@@ -469,4 +488,5 @@ STATEMENTS: dict[str, Callable[[Play, Node, Frame], Run | None]] = {
     "lose": _end,
     "draw": _end,
     "finish": _finish,
+    "play_mission": _play_mission,
 }

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..program import Program
 from ..running.state import ELSE, SEVERAL, TOGETHER, State
 from .book import Book
 from .play import Play
@@ -17,13 +16,23 @@ from .running import Acted, Picked, Question, Run
 class Session:
     """One game in progress: its state, and the generator that waits for the next answer."""
 
-    def __init__(self, book: Book, seed: int = 0, players: int | None = None) -> None:
+    def __init__(
+        self,
+        book: Book,
+        seed: int = 0,
+        players: int | None = None,
+        before: Callable[[Play], None] | None = None,
+    ) -> None:
+        """`before` is called before set-up, when every property has its default."""
         self.book = book
         low, _ = self.book.data["game"]["players"]
         self.seed, self.players = seed, low if players is None else players
         self.given: list[tuple[Any, int | None]] = []
         self.state: State = self.book.program.new_state(seed, self.players)
         self.play = Play(self.book, self.state)
+        self.play.defaults()
+        if before is not None:
+            before(self.play)
         self.run: Run = self.play.game()
         self.question: Question | None = None
         self._resume(None)
@@ -89,17 +98,6 @@ def checked(play: Play, answer: Any, seat: int | None = None) -> Picked | Acted:
     elif len(ids) != 1:
         raise ValueError("one option is asked for")
     return Picked(tuple(sorted(ids)), seat, member)
-
-
-class Oracle:
-    """A program, ready to be played by the oracle."""
-
-    def __init__(self, program: Program) -> None:
-        self.book = Book(program)
-
-    def play(self, seed: int = 0, players: int | None = None) -> Session:
-        """Begin a game."""
-        return Session(self.book, seed, players)
 
 
 @contextmanager

@@ -15,12 +15,10 @@ from ..linking.linker import Code, Linker
 from ..linking.procedures import YOU
 from ..program import Node, Program, load
 from ..questions.options import NotOffered, Question, explain
-from .primitives import Finish
+from .primitives import DEEP, ENDLESS, Finish
 from .state import AGREE, ASLEEP, MENU, NONE, SEVERAL, TOGETHER, Over, State
 
 FUEL: Final = 200_000  # loop passes, and segments, that one answer may take
-_ENDLESS = "A rule goes on without end."
-_DEEP = "Rules call each other without end."
 
 
 class Machine:
@@ -84,7 +82,8 @@ class Machine:
     def run(self, state: State) -> None:
         """Let segments run until somebody is asked or the game is over."""
         k = state.k
-        segments = self._segments if state.log is None and state.script is None else self.telling.segments
+        code = self.code if state.log is None and state.script is None else self.telling
+        segments = code.segments
         state.fuel = FUEL
         try:
             for _ in repeat(None, FUEL):
@@ -92,13 +91,21 @@ class Machine:
                 if segments[frame[0]](state, frame):
                     state.number += 1
                     return
-            self._end(state, ("stuck", (), _ENDLESS, None, -1))
+            self._end(state, ("stuck", (), ENDLESS, *code.rule_of(f"s{k[-1][0]}")))
         except Over as over:
             self._end(state, over.end)
         except Finish as finish:
             self._finish(state, finish)
-        except RecursionError:
-            self._end(state, ("stuck", (), _DEEP, None, -1))
+        except RecursionError as error:
+            self._end(state, ("stuck", (), DEEP, *code.innermost(error)))
+
+    def on(self, state: State | None) -> Machine:
+        """What plays at this position. A campaign (campaign.py) has a machine for each of its missions."""
+        return self
+
+    def cross(self, state: State) -> bool:
+        """Whether a mission of a campaign has begun or ended: never, where there is none."""
+        return False
 
     # ---- states
 

@@ -20,6 +20,9 @@ MASK = 2**64 - 1
 MEMBERS = 20_000
 _PLACES = 4096  # of so many contents of places it is remembered which copies are alike
 LARGEST = 2**53
+ENDLESS = "A rule goes on without end."
+DEEP = "Rules call each other without end."
+NO_CAMPAIGN = "A mission can only be played by the verb of a campaign."
 
 
 class Finish(Exception):
@@ -64,7 +67,7 @@ def some(value: int, where: Where) -> int:
 
 
 def endless(where: Where) -> None:
-    raise Stuck("A rule goes on without end.", *where)
+    raise Stuck(ENDLESS, *where)
 
 
 def changes_nothing(where: Where) -> None:
@@ -73,6 +76,11 @@ def changes_nothing(where: Where) -> None:
 
 def over(outcome: str, winners: tuple[int, ...], reason: Any, where: Where) -> None:
     raise Over(outcome, winners, reason, *where)
+
+
+def no_campaign(where: Where) -> None:
+    """A mission was to be played where no campaign goes on."""
+    raise Stuck(NO_CAMPAIGN, *where)
 
 
 def too_many(where: Where) -> None:
@@ -339,6 +347,6 @@ def _distinct(program: Program) -> Any:
 _FUNCTIONS = (
     "too_many", "numbers", "product", "no", "some", "endless", "changes_nothing", "over", "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
-    "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
+    "no_campaign", "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
     "put_bit", "position", "position_in", "askers", "merged", "nearest", "unique",
 )  # fmt: skip

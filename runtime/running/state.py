@@ -41,6 +41,9 @@ SEVERAL: Final = 5
 AGREE: Final = 6
 TOGETHER: Final = 7
 
+# How a mission ended, as its campaign is answered: the numbers of the words won, lost and drawn.
+RESULTS: Final = {"win": 0, "lose": 1, "draw": 2}
+
 
 class State:
     """One position of one game.
@@ -56,6 +59,7 @@ class State:
 
     __slots__ = (
         "at",
+        "below",
         "busy",
         "fuel",
         "fx",
@@ -83,6 +87,9 @@ class State:
     known: dict[int, int]  # only things that some seat was shown; whoever is missing has no bit
     over: tuple[Any, ...] | None
     number: int
+    # While a mission of a campaign is played: the campaign's own position, whose question is how the mission
+    # ends. It does not change meanwhile, so copies share it.
+    below: State | None
     log: list[tuple[Any, ...]] | None
 
     # Not part of the position. `masks` holds what blocks each relation, or None where that has to be found
@@ -105,11 +112,17 @@ class State:
         copy.known = self.known.copy()
         copy.over = self.over
         copy.number = self.number
+        copy.below = self.below
         copy.log = None
         copy.masks = self.masks[:]
         copy.fuel = 0
         copy.script = None
         return copy
+
+    def become(self, other: State) -> None:
+        """Be that position from now on: where a mission of a campaign begins or ends."""
+        for slot in State.__slots__:
+            setattr(self, slot, getattr(other, slot))
 
     def digest(self) -> int:
         """A 64-bit number that is equal for equal positions; it does not depend on PYTHONHASHSEED.
@@ -120,7 +133,8 @@ class State:
         over = 0 if self.over is None else crc32(repr(self.over).encode())
         known = tuple(sorted(self.known.items())) if self.known else ()
         frames = tuple(map(tuple, self.k))
-        rest = (self.r, self.number, over, known, frames, self.q or 0, self.fx, self.busy)
+        below = 0 if self.below is None else self.below.digest()
+        rest = (self.r, self.number, over, known, frames, self.q or 0, self.fx, self.busy, below)
         return hash((tuple(self.v), tuple(self.z), rest))
 
     def fingerprint(self) -> str:
@@ -143,19 +157,20 @@ class State:
             known,
             over,
             self.number,
+            None if self.below is None else self.below.position(),
         )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.position() == other.position() and self.k == other.k
+        return self.position() == other.position() and self.k == other.k and self.below == other.below
 
     # A state changes; put `digest()` into sets and tables instead.
     __hash__ = None  # type: ignore[assignment]
 
     def to_json(self) -> dict[str, Any]:
         """The position as plain JSON data (`snapshot` in a save); `from_json` gives an equal state."""
-        return {
+        found: dict[str, Any] = {
             "v": [list(value) if value.__class__ is tuple else value for value in self.v],
             "at": self.at[:],
             "z": [[*content] if content else [] for content in self.z],
@@ -168,6 +183,7 @@ class State:
             "over": _plain(self.over),
             "number": self.number,
         }
+        return found if self.below is None else found | {"below": self.below.to_json()}
 
     @staticmethod
     def from_json(data: dict[str, Any], relations: int = 0) -> State:
@@ -184,6 +200,7 @@ class State:
         state.known = dict(data["known"])
         state.over = _frozen(data["over"])
         state.number = data["number"]
+        state.below = State.from_json(data["below"]) if data.get("below") else None
         state.log = None
         state.masks = [None] * relations
         state.fuel = 0
@@ -205,6 +222,7 @@ def empty(values: list[Value], entities: int, places: int, relations: int, seed:
     state.known = {}
     state.over = None
     state.number = 0
+    state.below = None
     state.log = None
     state.masks = [None] * relations
     state.fuel = 0

@@ -14,7 +14,7 @@ from tilewright.runtime.running.engine import link, option_count
 from tilewright.runtime.running.state import State
 from tilewright.runtime.stories.testing import prepared, run_test
 
-PARTS = ("v", "at", "z", "q", "r", "fx", "busy", "known", "over", "number")
+PARTS = ("v", "at", "z", "q", "r", "fx", "busy", "known", "over", "number", "below")
 ANSWERS = 80
 
 

@@ -1,0 +1,29 @@
+"""`play_mission`: in a campaign's own program a question that the mission answers by its end."""
+
+from __future__ import annotations
+
+from ..program import Node
+from ..running.state import CHOOSE, RESULTS
+from .choices import ask, put
+from .module import Site
+from .segments import SPLIT, Segments
+from .statements import HANDLERS, Statements
+
+
+def play_mission(on: Segments, node: Node) -> None:
+    """The mission is put in place of the players; campaign.py plays it."""
+    following = ask(on, Site(node, on.procedure, CHOOSE, type="word:mission.result"))
+    mission = on.on.certain(node["mission"])
+    put(on, CHOOSE, on.module.constant(tuple(RESULTS.values())), f"({mission},)")
+    on.begin(following)
+    if node.get("name"):
+        on.assign(node["name"], "f[1]")
+
+
+def out_of_place(on: Statements, node: Node) -> None:
+    """Where no campaign waits for it, no mission can begin."""
+    on.write(f"no_campaign({on.on.where()})")
+
+
+SPLIT["play_mission"] = play_mission
+HANDLERS["play_mission"] = out_of_place
