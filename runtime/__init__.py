@@ -12,9 +12,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .bots import RandomBot, Report, simulate
+    from .bots import GreedyBot, RandomBot
     from .game import BadSave, CannotUndo, Game, NotOffered
     from .history.replay import Diverged, Replayed
+    from .simulating import Report, simulate
     from .stories.testing import Result, run_tests
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "CannotUndo",
     "Diverged",
     "Game",
+    "GreedyBot",
     "NotOffered",
     "RandomBot",
     "Replayed",
@@ -33,7 +35,7 @@ __all__ = [
 
 # What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
 _HOME = dict.fromkeys(("BadSave", "CannotUndo", "Game", "NotOffered"), ".game")
-_HOME |= dict.fromkeys(("RandomBot", "Report", "simulate"), ".bots")
+_HOME |= dict.fromkeys(("GreedyBot", "RandomBot"), ".bots") | dict.fromkeys(("Report", "simulate"), ".simulating")
 _HOME |= dict.fromkeys(("Diverged", "Replayed"), ".history.replay")
 _HOME |= dict.fromkeys(("Result", "run_tests"), ".stories.testing")
 

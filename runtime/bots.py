@@ -1,25 +1,32 @@
-"""Players that need nobody: one that answers by chance, and many games of it, counted.
+"""Players that need nobody: one that answers by chance, and one that looks a little ahead.
 
-A bot has a generator of its own; the game's belongs to the game. Bots that look at what they do live
-elsewhere.
+A bot has a generator of its own; the game's belongs to the game. What a bot answers depends on what its seat
+may know and on its own luck, on nothing else. Many games at a time are in simulating.py.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from multiprocessing import get_context
-from statistics import mean, median
-from time import process_time
-from typing import Any
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final, Protocol, TypeAlias
 
-from .running.engine import Machine, link
-from .running.state import AGREE, ELSE, SEVERAL, TOGETHER, State
+from .oracle.book import Book
+from .questions.document import awaited
+from .running.engine import Machine, NotOffered, option_count
+from .running.state import AGREE, ELSE, PAUSE, SEVERAL, TOGETHER, Over, State
+from .seats.dealing import dealt, unknown
 
-LIMIT = 100_000  # answers after which a game counts as one that does not end
-EXAMPLES = 20  # stuck games that a report names
+Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
+
+RARELY: Final = 16  # by chance every so many answers something is done that can be done at any time
+
+
+class Bot(Protocol):
+    """Whoever can answer a question."""
+
+    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
+        """An answer to the open question and the seat that gives it: the given one, or one that is asked."""
+        ...
 
 
 class RandomBot:
@@ -33,23 +40,42 @@ class RandomBot:
         self._random = (self._random * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self._random >> 33) % number
 
-    def answer(self, question: tuple[Any, ...]) -> tuple[int | tuple[int, ...], int]:
-        """An answer to `State.q`: the position of an option or several, and the seat that gives it."""
+    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
+        """An answer by chance; now and then something that can be done at any time."""
+        question = state.q
+        assert question is not None, "a bot is asked when a question is open"
+        if machine.linker.waiting.any_time and (question[0] == PAUSE or not self.below(RARELY)):
+            if seat is None:
+                seat = self.one_of(awaited(question))
+            extras = own_extras(machine, state, seat)
+            chosen = self.below(len(extras) + 1)
+            if chosen < len(extras):
+                return extras[chosen], seat
+        return self.answer(question, seat)
+
+    def answer(self, question: tuple[Any, ...], seat: int | None = None) -> tuple[Answer, int]:
+        """An answer to `State.q` itself: the position of an option or several, and the seat that gives it."""
         sort, options, seats, least, most, answers = question
         if sort == TOGETHER:
-            waiting = answers.index(None)
-            first = sum(len(one[2]) for one in options[:waiting])
-            _, (seat, *_), options, least, most = options[waiting]
+            seat = self.one_of(awaited(question)) if seat is None else seat
+            first, options, least, most = open_member(question, seat)
             if most == 1 and least == 1:
                 return first + self.below(len(options)), seat
             return tuple(first + one for one in self.some(options, least, most)), seat
-        if sort == SEVERAL:
-            return self.some(options, least, most), seats[0]
         if sort == AGREE:
             # Whoever comes later agrees: players by chance would never.
+            seat = self.one_of(awaited(question)) if seat is None else seat
             given = [one for one in answers if one is not None]
-            return options.index(given[0]) if given else self.below(len(options)), seats[answers.index(None)]
-        return self.below(len(options)), seats[0]
+            return options.index(given[0]) if given else self.below(len(options)), seat
+        if seat is None:
+            seat = seats[0] if len(seats) == 1 else self.one_of(seats)
+        if sort == SEVERAL:
+            return self.some(options, least, most), seat
+        return self.below(len(options)), seat
+
+    def one_of(self, seats: Sequence[int]) -> int:
+        """One of several seats."""
+        return seats[self.below(len(seats))]
 
     def some(self, options: Sequence[int], least: int, most: int) -> tuple[int, ...]:
         """Several options in the order of the question; the alternative is taken alone."""
@@ -62,139 +88,119 @@ class RandomBot:
         return tuple(left)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """How one game ended."""
+class GreedyBot:
+    """Tries every option on copies of the game, and takes the one after which its seat fares best.
 
-    seed: int
-    outcome: str
-    winners: tuple[int, ...]
-    rule: str | None
-    reason: Any
-    choices: int
-    seconds: float
-
-
-@dataclass
-class Report:
-    """Many games: results, lengths, choices, speed, and the games that got stuck."""
-
-    games: int = 0
-    players: int = 0
-    seed: int = 0
-    outcomes: Counter[str] = field(default_factory=Counter)
-    endings: Counter[str] = field(default_factory=Counter)
-    wins: Counter[str] = field(default_factory=Counter)
-    lengths: list[int] = field(default_factory=list)
-    seconds: float = 0.0
-    stuck: list[dict[str, Any]] = field(default_factory=list)
-
-    @property
-    def choices(self) -> int:
-        return sum(self.lengths)
-
-    @property
-    def choices_per_second(self) -> float:
-        """Choices answered in a second of one processor."""
-        return self.choices / self.seconds if self.seconds else 0.0
-
-    def to_json(self) -> dict[str, Any]:
-        """The figures as plain data."""
-        lengths = self.lengths or [0]
-        return {
-            "games": self.games,
-            "players": self.players,
-            "seed": self.seed,
-            "outcomes": dict(self.outcomes.most_common()),
-            "endings": dict(self.endings.most_common()),
-            "wins": dict(sorted(self.wins.items())),
-            "choices": {
-                "all": self.choices,
-                "least": min(lengths),
-                "median": median(lengths),
-                "mean": round(mean(lengths), 1),
-                "most": max(lengths),
-            },
-            "cpu_seconds": round(self.seconds, 3),
-            "choices_per_second": round(self.choices_per_second),
-            "stuck": self.stuck[:EXAMPLES],
-        }
-
-
-def play_out(machine: Machine, seed: int, players: int, bot: RandomBot | None = None) -> State:
-    """Play one game by chance to its end. Gives its last state."""
-    bot = bot or RandomBot(seed)
-    state = machine.start(seed, players)
-    while state.q is not None and state.number < LIMIT:
-        answer, seat = bot.answer(state.q)
-        machine.answer(state, answer, seat)
-    return state
-
-
-def simulate(
-    program: dict[str, Any],
-    games: int = 100,
-    seed: int = 0,
-    players: int | None = None,
-    jobs: int = 1,
-    progress: Callable[[int], None] | None = None,
-) -> Report:
-    """Play that many games by chance, with seeds one after another, over that many processes.
-
-    `progress` is told from time to time how many games are over.
+    How well a seat fares is what the game's `define worth(player)` says; without one only the end of a game
+    counts. In each copy everything that the seat does not know is dealt anew, the luck of the dice too, so
+    the bot plays with what its seat knows and nothing else. A copy is played on for a few answers by
+    chance, and the best position met is what an option promises. The better half of the options is tried
+    again, with other luck, and so on for some samples.
     """
-    players = program["game"]["players"][0] if players is None else players
-    report = Report(games=games, players=players, seed=seed)
-    names = [one["name"] for one in program["entities"]]
-    for part in _parts(program, range(seed, seed + games), players, jobs):
-        for one in part:
-            _count(report, one, names)
-        if progress is not None:
-            progress(len(report.lengths))
-    return report
+
+    AHEAD: Final = 3  # so many answers after its own
+    SAMPLES: Final = 4  # so many deals the best options are tried on
+    WIDTH: Final = 24  # of more options than that, so many by chance are looked at
+    WON: Final = 10.0**9
+
+    def __init__(self, seed: int = 0) -> None:
+        self._chance = RandomBot(seed)
+        self._machine: Machine | None = None
+
+    def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
+        """The answer that promises most; the same seed gives the same answers."""
+        if machine is not self._machine:
+            self._machine, self._book, self._worth = machine, Book(machine.program), worth_of(machine)
+        assert state.q is not None, "a bot is asked when a question is open"
+        if seat is None:
+            seat = self._chance.one_of(awaited(state.q))
+        left = self._ways(machine, state, seat)
+        hidden = unknown(self._book, state, seat) if len(left) > 1 else None
+        promised = dict.fromkeys(left, 0.0)
+        samples = 0
+        while hidden is not None and len(left) > 1 and samples < self.SAMPLES:
+            samples += 1
+            deal = dealt(state, hidden, self._chance.below(2**31))
+            for way in left:
+                promised[way] += self._promise(machine, deal.clone(), way, seat)
+            left.sort(key=promised.__getitem__, reverse=True)
+            left = left[: max(2, (len(left) + 1) // 2)]
+        return left[0], seat
+
+    def _ways(self, machine: Machine, state: State, seat: int) -> list[Answer]:
+        """The answers that are looked at, in an order that favours none."""
+        assert state.q is not None
+        sort, options, _, least, most, answers = state.q
+        if sort == AGREE and any(one is not None for one in answers):
+            return [options.index(next(one for one in answers if one is not None))]
+        first = 0
+        if sort == TOGETHER:
+            first, options, least, most = open_member(state.q, seat)
+        ways: list[Answer]
+        if sort == SEVERAL or (least, most) != (1, 1):
+            tried = (self._chance.some(options, least, most) for _ in range(self.WIDTH))
+            ways = list(dict.fromkeys(tuple(first + one for one in some) for some in tried))
+        else:
+            ways = list(range(first, first + len(options)))
+        if machine.linker.waiting.any_time:
+            ways += own_extras(machine, state, seat)
+        for i in range(len(ways) - 1, 0, -1):
+            j = self._chance.below(i + 1)
+            ways[i], ways[j] = ways[j], ways[i]
+        return ways[: self.WIDTH]
+
+    def _promise(self, machine: Machine, copy: State, way: Answer, seat: int) -> float:
+        """How well the seat may fare soon after an answer."""
+        with suppress(NotOffered):  # as far as the seat knows it may not be possible
+            machine.answer(copy, way, seat)
+        best = self._value(copy, seat)
+        for _ in range(self.AHEAD):
+            if copy.q is None:
+                break
+            machine.answer(copy, *self._chance.answer(copy.q))
+            if copy.over is None or seat in copy.over[1]:
+                best = max(best, self._value(copy, seat))
+        return best
+
+    def _value(self, state: State, seat: int) -> float:
+        if state.over is not None:
+            outcome, winners = state.over[:2]
+            return 0.0 if outcome == "draw" else self.WON if seat in winners else -self.WON
+        try:
+            return self._worth(state, seat)
+        except Over:
+            return -self.WON  # in a position that cannot be there is nothing to hope for
 
 
-def _parts(program: dict[str, Any], seeds: range, players: int, jobs: int) -> Iterator[list[Played]]:
-    """All games in the order of their seeds, some at a time."""
-    size = max(1, min(200 if jobs > 1 else 10, -(-len(seeds) // (jobs * 4))))
-    chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
-    if jobs <= 1:
-        machine = link(program)
-        yield from (_play_all(machine, chunk, players) for chunk in chunks)
-        return
-    # A fresh interpreter each: forking a process that has threads or an open display does not end well.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (program,)) as pool:
-        yield from pool.map(_play_chunk, chunks, [players] * len(chunks))
+BOTS: Final[dict[str, Callable[[int], Bot]]] = {"random": RandomBot, "greedy": GreedyBot}
+"""The bots by the names people write; each is made with a seed."""
 
 
-def _count(report: Report, one: Played, names: list[str]) -> None:
-    report.outcomes[one.outcome] += 1
-    report.endings[f"{one.outcome}: {one.rule}" if one.rule else one.outcome] += 1
-    report.wins.update(names[winner] for winner in one.winners)
-    report.lengths.append(one.choices)
-    report.seconds += one.seconds
-    if one.outcome in ("stuck", "endless"):
-        report.stuck.append(
-            {"seed": one.seed, "rule": one.rule, "reason": one.reason, "choices": one.choices}
-        )
+def worth_of(machine: Machine) -> Callable[[State, int], float]:
+    """What the game says about how well a player fares; 0 where it says nothing."""
+    declared = machine.program.data.get("defines", {}).get("worth")
+    if declared is None:
+        return lambda state, seat: 0.0
+    parts = [one["name"] for one in declared["parameters"]]
+    node = {"op": "define", "name": "worth", "args": [{"op": "local", "name": one} for one in parts]}
+    found = machine.code.expression(node, dict.fromkeys(parts, "thing:player"))
+    return (lambda state, seat: found(state, seat)) if parts else (lambda state, seat: found(state))
 
 
-def _play_all(machine: Machine, seeds: Sequence[int], players: int) -> list[Played]:
-    played = []
-    for seed in seeds:
-        began = process_time()
-        state = play_out(machine, seed, players)
-        outcome, winners, reason, rule = ("endless", (), None, None) if state.over is None else state.over[:4]
-        played.append(Played(seed, outcome, winners, rule, reason, state.number, process_time() - began))
-    return played
+def own_extras(machine: Machine, state: State, seat: int) -> list[Answer]:
+    """What the seat can do on top of the open question."""
+    first = option_count(state.q or ())
+    return [first + i for i, (player, _, _) in enumerate(machine.any_time(state)) if player == seat]
 
 
-_machines: list[Machine] = []  # of a worker process: linked once
+def open_member(question: tuple[Any, ...], seat: int) -> tuple[int, tuple[int, ...], int, int]:
+    """Of a question for several at a time the first that the seat has not answered yet.
 
-
-def _prepare(program: dict[str, Any]) -> None:
-    _machines[:] = [link(program)]
-
-
-def _play_chunk(seeds: Sequence[int], players: int) -> list[Played]:
-    return _play_all(_machines[0], seeds, players)
+    Gives the position of its first option, its options, and how many of them are to be named.
+    """
+    first = 0
+    for (_, seats, options, least, most), answer in zip(question[1], question[5], strict=True):
+        if answer is None and seat in seats:
+            return first, options, least, most
+        first += len(options)
+    raise ValueError("this seat has answered already")

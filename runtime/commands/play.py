@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,8 +38,8 @@ PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a
     "--seat",
     "wishes",
     multiple=True,
-    metavar="NAME=human|random",
-    help="Who plays a seat, such as player.2=random; may be repeated. People, if not given.",
+    metavar="NAME=human|random|greedy",
+    help="Who plays a seat, such as player.2=greedy; may be repeated. People, if not given.",
 )
 @players_option
 @seed_option
@@ -95,19 +95,19 @@ def command(
     if test is not None and continued is None:
         begin_at(game, test)
     if table is None and not _has_display():
-        _play_alone(game, name, record)
+        _play_alone(game, name, record, seats.bots)
         return
     from tilewright.runtime.tables.session import Session
 
     # Who goes on with a game that was kept by itself goes on in its file.
     own = continued is not None and continued.resolve().parent == _home("games").resolve()
     kept = continued if continued is not None and own else _kept(loaded)
-    session = Session(game, seats.people, seed=game.seed, autosave=kept)
+    session = Session(game, seats.people, seed=game.seed, autosave=kept, bots=seats.bots)
     if table == "text":
         _play_text(session)
     else:
         companions = sources(loaded, session, name, mods, test, watch=watch)
-        _play_3d(session, quality, name, record, chosen=table is not None, companions=companions)
+        _play_3d(session, quality, name, record, seats.bots, table is not None, companions)
     _close(session, name, record, kept)
 
 
@@ -133,6 +133,7 @@ def _play_3d(
     quality: str,
     name: str,
     record: Path | None,
+    bots: Mapping[str, str],
     chosen: bool,
     companions: Sequence[Any] = (),
 ) -> None:
@@ -145,15 +146,15 @@ def _play_3d(
         if chosen:
             instead = f"To play in the terminal: tilewright play {name} --table text"
             raise click.ClickException(f"{error}\n{instead}") from None
-        _play_alone(session.game, name, record)
+        _play_alone(session.game, name, record, bots)
         raise click.exceptions.Exit(0) from None
 
 
-def _play_alone(game: Game, name: str, record: Path | None) -> None:
+def _play_alone(game: Game, name: str, record: Path | None, bots: Mapping[str, str]) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import Session
 
-    session = Session(game, (), seed=game.seed)
+    session = Session(game, (), seed=game.seed, bots=bots)
     view = _watched(session)
     click.echo(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
     _tell_end(session)

@@ -8,21 +8,22 @@ from typing import Any
 
 import click
 
-SORTS = ("human", "random")
+SORTS = ("human", "random", "greedy")  # a person, and the bots of bots.py
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The number of players, and the names of the seats that people play."""
+    """The number of players, the names of the seats that people play, and the sort of bot in the others."""
 
     players: int
     people: tuple[str, ...]
+    bots: dict[str, str]
 
 
 def seated(program: dict[str, Any], players: int | None, wishes: tuple[str, ...]) -> Seats:
     """Who plays: people in every seat that is not given to a bot, as few seats as the game allows.
 
-    A wish is `player.2=random`, in short `2=random`; `all=random` is for all seats that no other wish names.
+    A wish is `player.2=greedy`, in short `2=greedy`; `all=greedy` is for all seats that no other wish names.
     """
     low, high = program["game"]["players"]
     named = dict(_wish(wish) for wish in wishes)
@@ -35,7 +36,9 @@ def seated(program: dict[str, Any], players: int | None, wishes: tuple[str, ...]
     if most > number:
         raise click.UsageError(f"there is no seat player.{most} in a game of {number}")
     seats = [f"player.{n}" for n in range(1, number + 1)]
-    return Seats(number, tuple(seat for seat in seats if named.get(seat, rest) == "human"))
+    sorts = {seat: named.get(seat, rest) for seat in seats}
+    people = tuple(seat for seat, sort in sorts.items() if sort == "human")
+    return Seats(number, people, {seat: sort for seat, sort in sorts.items() if sort != "human"})
 
 
 def chosen_seed(seed: int | None) -> int:
@@ -47,7 +50,7 @@ def _wish(wish: str) -> tuple[str, str]:
     name, _, sort = wish.partition("=")
     number = name.removeprefix("player.")
     if sort not in SORTS or not (number == "all" or (number.isdecimal() and 0 < int(number[:3]) < 100)):
-        example = "write NAME=human or NAME=random, such as player.2=random"
+        example = "write NAME=human, NAME=random or NAME=greedy, such as player.2=greedy"
         raise click.UsageError(f"`{wish}` is no seat; {example}")
     return ("all" if number == "all" else f"player.{int(number)}"), sort
 

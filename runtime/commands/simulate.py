@@ -29,6 +29,14 @@ from .seats import language_option, mod_option, players_option, seated, setting_
     help="Of the first game; the others follow.",
 )
 @click.option(
+    "--bot",
+    type=click.Choice(["random", "greedy"]),
+    default="random",
+    show_default=True,
+    help="greedy looks a little ahead, by the game's `define worth(player)`.",
+)
+@click.option("--cards", is_flag=True, help="Count in how many games each card comes into play.")
+@click.option(
     "--json",
     "as_json",
     is_flag=True,
@@ -43,20 +51,33 @@ def command(
     games: int,
     jobs: int | None,
     seed: int,
+    bot: str,
+    cards: bool,
     as_json: bool,
     players: int | None,
     language: str,
     settings: tuple[str, ...],
     mods: tuple[str, ...],
 ) -> None:
-    """Let bots that choose by chance play many games. Ends with 1 if a game got stuck."""
-    from tilewright.runtime.bots import simulate
+    """Let bots play many games. Ends with 1 if a game got stuck.
+
+    They choose by chance, or (--bot greedy) try out what each option leads to, which takes seconds a game.
+    """
+    from concurrent.futures.process import BrokenProcessPool
+
+    from tilewright.runtime.simulating import simulate
 
     loaded = load(name, settings=settings, mods=mods, language=language)
     seats = seated(loaded.program, players, ())
     wanted = jobs or min(os.cpu_count() or 1, max(1, games // 50))
-    with _progress(games) as told:
-        report = simulate(loaded.program, games, seed, seats.players, wanted, told)
+    try:
+        with _progress(games) as told:
+            report = simulate(loaded.program, games, seed, seats.players, wanted, told, bot, cards)
+    except BrokenProcessPool:
+        raise click.ClickException(
+            "one of the processes that played was ended from outside, perhaps because memory ran out; try"
+            " again with fewer of them, such as --jobs 1"
+        ) from None
     figures = report.to_json()
     if as_json:
         click.echo(json.dumps(_document(figures), indent=1))
@@ -88,9 +109,11 @@ def _document(figures: dict[str, Any]) -> dict[str, Any]:
         "lengths": {name: figures["choices"][name] for name in ("least", "median", "mean", "most")},
         "endings": figures["endings"],
         "wins": figures["wins"],
+        "cards": figures["cards"],
         "stuck_games": figures["stuck"],
         "players": figures["players"],
         "seed": figures["seed"],
+        "bot": figures["bot"],
         "cpu_seconds": figures["cpu_seconds"],
     }
 
@@ -112,8 +135,21 @@ def _print(figures: dict[str, Any]) -> None:
         f" {choices['most']} a game, {choices['median']:g} in the middle."
     )
     click.echo(f"{figures['choices_per_second']:,} choices in a second of one processor.")
+    if figures["cards"] is not None:
+        _print_cards(figures["cards"], games)
     for one in figures["stuck"]:
         click.echo(f"Seed {one['seed']} got stuck after {one['choices']} choices: {_reason(one)}", err=True)
+
+
+def _print_cards(cards: dict[str, int], games: int) -> None:
+    """The cards that come into play most often, down to those that never do."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Card", "Games", "Share", box=None, header_style="bold")
+    for card, count in cards.items():
+        table.add_row(card, f"{count:,}", f"{count / games:.1%}")
+    Console(file=sys.stdout).print(table)
 
 
 def _reason(stuck: dict[str, Any]) -> str:

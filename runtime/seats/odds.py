@@ -7,13 +7,14 @@ odds are those that the seat itself could work out, and tell nothing about what 
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from typing import Any
 
 from ..game import Game
 from ..running import events as ev
 from ..running.engine import NotOffered
 from ..running.state import Over, State
+from .dealing import dealt, following, unknown
 from .log import Log, Teller
 from .view import Sight
 
@@ -32,14 +33,14 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
     except NotOffered:
         return []
     sight = Sight(game.book, game.state, number, game._handles)
-    lots = _unknown(sight)
+    hidden = unknown(game.book, game.state, number)
     counts: Counter[tuple[Any, ...]] = Counter()
     lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
     seed = game.moment(seat) * 7919 + option
     end = time.monotonic() + SECONDS
     for attempt in range(tries):
-        seed = _next(seed)
-        state = _dealt(game.state, lots, seed)
+        seed = following(seed)
+        state = dealt(game.state, hidden, seed)
         before = state.clone()
         events = _tried(game, state, ids, by)
         if events is None or (attempt == PLAIN and len(counts) < 2):
@@ -77,37 +78,6 @@ def _tried(game: Game, state: State, ids: tuple[int, ...], seat: int) -> list[An
     return list(state.log or ())
 
 
-def _unknown(sight: Sight) -> list[list[int]]:
-    """Lots of things that the seat cannot tell from each other: each may be where any other of its lot is."""
-    lots: defaultdict[str, list[int]] = defaultdict(list)
-    for thing in range(sight.book.size):
-        at = sight.state.at[thing]
-        if at >= 0 and at != sight.book.box and not sight.eyes.name(thing):
-            lots[sight.back_kind(thing)].append(thing)
-    return [things for things in lots.values() if len(things) > 1]
-
-
-def _dealt(state: State, lots: list[list[int]], seed: int) -> State:
-    """A copy with other luck, and with every lot dealt anew over its places."""
-    copy = state.clone()
-    copy.r = seed
-    copy.masks = [None] * len(copy.masks)
-    for lot in lots:
-        dealt = lot[:]
-        for i in range(len(dealt) - 1, 0, -1):
-            seed = _next(seed)
-            j = (seed >> 33) % (i + 1)
-            dealt[i], dealt[j] = dealt[j], dealt[i]
-        now = dict(zip(lot, dealt, strict=True))
-        places = {copy.at[thing] for thing in lot}
-        at = {new: copy.at[old] for old, new in now.items()}
-        for place in places:
-            copy.z[place] = tuple(now.get(thing, thing) for thing in copy.z[place])
-        for thing, place in at.items():
-            copy.at[thing] = place
-    return copy
-
-
 def _what_counts(events: list[Any]) -> tuple[Any, ...]:
     """What tells one outcome from another: what moves, ends, is set; not the faces that led to it."""
     found = []
@@ -132,8 +102,3 @@ def _telling(lines: list[tuple[str, str]]) -> str:
         if texts:
             return texts[0]
     return "Nothing more happens."
-
-
-def _next(seed: int) -> int:
-    """Another number, far from this one; not the game's own generator, which must not be touched."""
-    return (seed * 6364136223846793005 + 1442695040888963407) % 2**64

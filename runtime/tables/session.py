@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..bots import RandomBot
+from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
 from ..history import replay, table_mode
 from ..history.reloading import Reloaded, show_with
@@ -20,14 +20,14 @@ from ..history.replay import CHANCE
 from ..history.save import parse
 from ..history.table_mode import TABLE, Change
 from ..history.timeline import Timeline
-from ..running.state import AGREE, TOGETHER
+from ..running.state import TOGETHER
 from ..seats import odds, overlays
 
 Document = dict[str, Any]
 
 
 class Session:
-    """A game, which of its seats are people, and the bot that plays the others."""
+    """A game, which of its seats are people, and the bots in the others: by chance, or as `bots` says."""
 
     def __init__(
         self,
@@ -36,6 +36,7 @@ class Session:
         seed: int = 0,
         autosave: Path | None = None,
         timeline: Timeline | None = None,
+        bots: Mapping[str, str] | None = None,
     ) -> None:
         self.game = game
         self.recording = False  # whether this is a game that was played before, to be looked at
@@ -43,7 +44,8 @@ class Session:
         self._timeline = timeline
         self._looked: tuple[int, Game] | None = None  # the moment that was looked at last
         self._people = [seat for seat in game.seats if seat in people]
-        self._bot = RandomBot(seed)
+        made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
+        self._bots = {seat: made[(bots or {}).get(seat, "random")] for seat in game.seats}
         self.kept = autosave
         if autosave is not None:
             game.autosave = _keeper(autosave)
@@ -54,9 +56,7 @@ class Session:
         """What this seat may see now."""
         return self.game.view(seat)
 
-    def overlay(
-        self, seat: str | None, sort: str, about: str | None, target: str | None = None
-    ) -> Document:
+    def overlay(self, seat: str | None, sort: str, about: str | None, target: str | None = None) -> Document:
         """What the rules say about reach, sight or neighbours, as far as this seat can know."""
         return overlays.overlay(self.game, seat, sort, about, target)
 
@@ -132,9 +132,7 @@ class Session:
         seat = self._bot_to_answer()
         if seat is None:
             return False
-        question = self.game.question(seat)
-        assert question is not None, "who is awaited has a question"
-        self.game.answer(self._chosen(question), seat)
+        self._answer_by_bot(seat)
         self._follow()
         return True
 
@@ -147,7 +145,7 @@ class Session:
             self._timeline = Timeline()
             if self.game.steps:
                 # A game that was begun elsewhere is played once more, to see its moments.
-                again = Game(self.game.machine, self.game.book, self.game.seed, self.game.players)
+                again = Game(self.game.engine, self.game.seed, self.game.players)
                 replay.play(again, self.game.answers, self._timeline.follow)
             else:
                 self._timeline.follow(self.game)
@@ -165,11 +163,11 @@ class Session:
 
     def moment_of_line(self, seat: str | None, line: int) -> int:
         """The moment at which a line of the seat's log was told."""
-        return self.timeline.of_line(self.game.number_of(seat), line)
+        return self.timeline.of_line(seat, line)
 
     def ticks(self, seat: str | None) -> list[str]:
         """For every moment which sort of thing the seat was told on the way to it."""
-        return self.timeline.ticks(self.game.number_of(seat))
+        return self.timeline.ticks(seat)
 
     def branch(self, moment: int) -> None:
         """Go on playing from an earlier moment. The line so far is kept in `lines`."""
@@ -202,11 +200,11 @@ class Session:
     def reload(self, found: Reloaded) -> str | None:
         """Go on with a changed program; a sentence if not all answers could be given again."""
         if found.retold:
-            machine = found.game.machine
-            for moment in (self.timeline.moments if self._timeline is not None else ()):
+            engine = found.game.engine
+            for moment in self.timeline.moments if self._timeline is not None else ():
                 if moment.snapshot is not None:
-                    show_with(moment.snapshot, machine)
-            show_with(self.game, machine)
+                    show_with(moment.snapshot, engine)
+            show_with(self.game, engine)
             self._looked = None
             return None
         if found.diverged is None:
@@ -243,7 +241,7 @@ class Session:
         timeline = Timeline()
         try:
             document = parse(path.read_bytes())
-            game = Game.load(self.game.machine.program.data, document, after=timeline.follow)
+            game = Game.load(self.game.program.data, document, after=timeline.follow)
         except (BadSave, OSError) as error:
             return f"{path.name}: {error}"
         if game.players != self.game.players:
@@ -273,17 +271,10 @@ class Session:
             return None
         return bots[0] if bots else None
 
-    def _chosen(self, question: Document) -> list[int]:
-        """The ids of options chosen by chance; where all must agree, what was answered first."""
-        ids = [option["id"] for option in question["options"]]
-        open_question = self.game.state.q
-        if open_question is not None and open_question[0] == AGREE:
-            given = [one for one in open_question[5] if one is not None]
-            if given:
-                return [open_question[1].index(given[0])]
-        if question["sort"] != "several":
-            return [ids[self._bot.below(len(ids))]]
-        return list(self._bot.some(ids, question["least"], question["most"]))
+    def _answer_by_bot(self, seat: str) -> None:
+        number = self.game.number_of(seat)
+        answer, by = self._bots[seat].play(self.game.machine, self.game.state, number)
+        self.game.give(by, (answer,) if isinstance(answer, int) else answer)
 
 
 def write_json(path: Path, document: Document) -> None:

@@ -1,18 +1,99 @@
-"""Players by chance, and many games of them."""
+"""Bots, and many games of them."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from support.packages import write_package
 from support.tiny import tiny
-from tilewright.runtime.bots import RandomBot, simulate
+from tilewright.dsl.compile import compile_package
+from tilewright.dsl.package import read_package
+from tilewright.dsl.render import render_text
+from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
+from tilewright.runtime.commands.seats import SORTS
+from tilewright.runtime.oracle.book import Book
+from tilewright.runtime.questions import document as questions
+from tilewright.runtime.running.engine import Machine, link, option_count
+from tilewright.runtime.running.state import AGREE, TOGETHER, State
+from tilewright.runtime.seats.dealing import dealt, unknown
+from tilewright.runtime.seats.handles import Handles
+from tilewright.runtime.seats.view import Sight
+from tilewright.runtime.simulating import play_out, simulate
+
+# Four times everybody takes one of two coins, or the unknown one on the deck. One menu is open at any time.
+RACE = """\
+system race:
+  players: 1 to 3
+
+kind coin is card:
+  value: number
+coins:
+  | coin   | value | copies |
+  | copper | 1     | 4      |
+  | silver | 5     | 4      |
+  | gold   | 20    | 4      |
+game has:
+  deck: pile of coin, seen by nobody
+  spent: pile of coin
+player has:
+  hand: pile of coin, seen by owner
+  secret: number 1 to 6, seen by owner
+  score: number
+define worth(player): number = player.score
+
+menu whims for player, at any time
+action spend by (player) with (coin from player.hand):
+  in whims
+  move coin to spent
+
+to play:
+  move spares(coin) to deck
+  shuffle deck
+  for each p in players: set p.secret to 3
+  repeat 4:
+    for each p in players:
+      as p:
+        move p.hand to spent
+        repeat 2: move deck.top to p.hand
+        choose c from p.hand + list(deck.top) asking "Which coin?", or "None": skip
+        raise p.score by c.value
+        move c to spent
+        if deck is empty: move spent to deck
+  together for each p in players:
+    choose c from spent by p asking "All at once"
+    raise p.score by c.value
+  choose c from spent by all of players asking "All the same"
+  move c to box
+  win first(players with most it.score)
+"""
 
 
-def test_equal_seeds_give_equal_reports() -> None:
-    reports = [simulate(tiny(), 20, seed=5, players=3).to_json() for _ in range(2)]
-    for report in reports:
-        report.pop("cpu_seconds"), report.pop("choices_per_second")
-    assert reports[0] == reports[1]
-    assert reports[0]["outcomes"] == {"win": 20} and reports[0]["stuck"] == []
-    assert reports[0]["choices"]["least"] > 10
+@pytest.fixture(scope="module")
+def race(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    return compiled(tmp_path_factory.mktemp("race"), RACE)
+
+
+def compiled(folder: Any, rules: str) -> Any:
+    package, _ = read_package(write_package(folder / "game", {"rules.wright": rules}))
+    assert package is not None
+    found = compile_package(package)
+    assert found.program is not None, render_text(found.problems, package)
+    return found.program
+
+
+# ------------------------------------------------------------------ answering
+
+
+def test_equal_seeds_give_equal_reports(race: Any) -> None:
+    for bot in BOTS:
+        reports = [simulate(race, 4, seed=5, players=3, bot=bot, cards=True).to_json() for _ in range(2)]
+        for report in reports:
+            report.pop("cpu_seconds"), report.pop("choices_per_second")
+        assert reports[0] == reports[1]
+        assert reports[0]["outcomes"] == {"win": 4} and reports[0]["stuck"] == []
+        assert reports[0]["bot"] == bot
 
 
 def test_processes_change_nothing() -> None:
@@ -25,3 +106,139 @@ def test_a_bot_picks_as_many_as_are_asked_for() -> None:
     for _ in range(100):
         picked = bot.some((7, 8, 9, 10), 1, 3)
         assert 1 <= len(picked) <= 3 and len(set(picked)) == len(picked) and max(picked) < 4
+
+
+@pytest.mark.parametrize("sort", BOTS)
+def test_a_bot_answers_for_every_seat_that_is_asked(race: Any, sort: str) -> None:
+    """Where several are asked any of them may be the first, and each can be told to answer for itself."""
+    machine = link(race)
+    first: dict[int, set[int]] = {TOGETHER: set(), AGREE: set()}
+    for seed in range(12):
+        for question, _, seat in played(machine, BOTS[sort](seed), seed):
+            if question[0] in first and all(one is None for one in question[5]):
+                first[question[0]].add(seat)
+    assert all(len(seats) == 3 for seats in first.values())
+    for asked in (TOGETHER, AGREE):
+        state = before(machine, asked)
+        for seat in reversed(range(*machine.program.players)):
+            answer, by = BOTS[sort](1).play(machine, state, seat)
+            assert by == seat
+            machine.answer(state, answer, seat)
+        assert state.q is None or state.q[0] != asked
+
+
+@pytest.mark.parametrize("sort", BOTS)
+def test_a_bot_does_what_can_be_done_at_any_time(race: Any, sort: str) -> None:
+    machine = link(race)
+    every = [one for seed in range(8) for one in played(machine, BOTS[sort](seed), seed)]
+    assert any(
+        question[0] not in (AGREE, TOGETHER) and answer >= len(question[1]) for question, answer, _ in every
+    )
+
+
+def test_the_command_line_knows_every_bot() -> None:
+    assert ("human", *BOTS) == SORTS
+
+
+def test_a_choice_that_was_spent_on_top_of_its_question_gives_the_action_up(race: Any) -> None:
+    """A card is chosen for an action while the same action is taken once more, and takes that card."""
+    machine = link(race)
+    state = machine.start(1, 1)
+    for _ in range(2):
+        machine.answer(state, option_count(state.q or ()))  # spend: which of the two?
+    machine.answer(state, 0)
+    assert state.over is None and state.q is not None
+    hand = state.z[machine.program.number["player.1.hand"]]
+    assert hand == (), "the other card was all that was left, and was taken without asking"
+    for _ in range(3):
+        state = machine.start(1, 1)
+        for _ in range(3):
+            machine.answer(state, option_count(state.q or ()))
+        machine.answer(state, 0)
+        assert state.over is None and state.q is not None and state.k, "the first of three has nothing left"
+
+
+# ------------------------------------------------------------------ looking ahead
+
+
+def test_the_greedy_bot_takes_what_is_worth_more(race: Any) -> None:
+    machine = link(race)
+    scores = {
+        sort: sum(score(machine, play_out(machine, seed, 3, BOTS[sort](seed))) for seed in range(12))
+        for sort in BOTS
+    }
+    assert scores["greedy"] > 1.3 * scores["random"]
+
+
+def test_cards_that_come_into_play_are_counted(tmp_path: Any) -> None:
+    rules = RACE.replace("spent: pile of coin", "spent: pile of coin, in play").replace(
+        "4      |", "1      |"
+    )
+    report = simulate(compiled(tmp_path, rules), 20, players=1, cards=True).to_json()
+    assert set(report["cards"]) == {"copper", "silver", "gold"}
+    assert all(0 < count <= 20 for count in report["cards"].values())
+    assert simulate(tiny(), 1).to_json()["cards"] is None
+
+
+def test_it_does_not_see_what_its_seat_does_not_know(race: Any) -> None:
+    """Two positions that look alike to a seat are answered alike."""
+    machine = link(race)
+    book = Book(machine.program)
+    for seed in range(6):
+        state = machine.start(seed, 3)
+        for _ in range(5):
+            seat = questions.awaited(state.q or ())[0]
+            twin = dealt(state, unknown(book, state, seat), seed + 100)
+            twin.r = state.r
+            assert twin.z != state.z
+            assert look(book, twin, seat) == look(book, state, seat)
+            answers = [GreedyBot(seed).play(machine, one, seat) for one in (state, twin)]
+            assert answers[0] == answers[1]
+            machine.answer(state, *answers[0])
+
+
+def test_what_a_seat_knows_is_never_dealt_anew(race: Any) -> None:
+    machine = link(race)
+    book = Book(machine.program)
+    state = machine.start(3, 2)
+    first, second = machine.program.number["player.1"], machine.program.number["player.2"]
+    column = machine.program.columns["player", "secret"]
+    seen = set()
+    for seed in range(40):
+        copy = dealt(state, unknown(book, state, first), seed)
+        hand = machine.program.number["player.1.hand"]
+        assert copy.z[hand] == state.z[hand] and copy.v[column.base + first] == 3
+        assert [len(content) for content in copy.z] == [len(content) for content in state.z]
+        seen.add(copy.v[column.base + second])
+    assert len(seen) > 2  # the other's secret
+    assert dealt(state, unknown(book, state, None), 1).z == state.z, "the designer knows everything"
+
+
+def played(machine: Machine, bot: Bot, seed: int) -> list[tuple[Any, Any, int]]:
+    """Every question of a game for three, its answer and who gave it."""
+    state, found = machine.start(seed, 3), []
+    while state.q is not None:
+        question = state.q
+        answer, seat = bot.play(machine, state)
+        found.append((question, answer, seat))
+        machine.answer(state, answer, seat)
+    return found
+
+
+def before(machine: Machine, sort: int) -> State:
+    """A game for three at its first question of a sort."""
+    state, bot = machine.start(1, 3), RandomBot(1)
+    while state.q is not None and state.q[0] != sort:
+        machine.answer(state, *bot.answer(state.q))
+    return state
+
+
+def score(machine: Machine, state: State) -> int:
+    column = machine.program.columns["player", "score"]
+    return int(state.v[column.base + machine.program.number["player.1"]])  # type: ignore[arg-type]
+
+
+def look(book: Book, state: State, seat: int) -> Any:
+    """What the seat sees of things and piles."""
+    document = Sight(book, state, seat, Handles()).document(None, [], [], [])
+    return document["things"], document["piles"], document["players"]

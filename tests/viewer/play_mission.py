@@ -35,9 +35,7 @@ class Watched(Session):
 
     def answer_by_chance(self) -> None:
         """What is not looked at: set-up."""
-        question = self.game.question(seat := self.asked()[0])
-        assert question is not None
-        self.game.answer(self._chosen(question), seat)
+        self._answer_by_bot(self.asked()[0])
 
 
 class Shown(App):
