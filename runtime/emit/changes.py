@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ..linking.analysis import EFFECTS
@@ -113,8 +114,12 @@ def _say(on: Statements, node: Node) -> None:
     seats = "None" if node.get("to") is None else on.module.in_tuple(items(on.on, node["to"]))
     if on.module.logged:
         on.log("'say'", text, seats)
-    elif "no(" in text or "some(" in text:
+    elif _MAY_FAIL.search(text):
         on.write(text)  # what cannot be said ends the game, whether anybody listens or not
+
+
+# Reading through none, a product or list beyond all bounds, and functions in which that may happen.
+_MAY_FAIL = re.compile(r"\b(no|some|product|numbers|[dq]\d+)\(")
 
 
 def raw_text(on: Statements, node: Node) -> str:
@@ -264,6 +269,9 @@ def _react(on: Statements, node: Node) -> None:
     """A trigger that fires runs its body; a `whenever` that changed nothing would go on for ever."""
     index, binding = node["trigger"], f"«{node['binding']}»"
     trigger = on.program.data["triggers"][index]
+    rule = on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
+    on.write("S.fuel-=1")
+    on.write(f"if S.fuel<0: endless({rule})")
     before = on.temporary()
     on.write(f"S.busy+=(({index},{binding}[0],{binding}[1]),)")
     if trigger["sort"] == "whenever":

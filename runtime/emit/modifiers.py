@@ -44,7 +44,7 @@ def emit_define(module: Module, name: str, function: str) -> None:
     if module.is_kept(name):
         last = lines.pop().removeprefix("return ")
         lines += [f"masks[{module.kept[name].number}]=r=({last},)", "return r"]
-    module.function(function, given, lines)
+    module.function(function, given, lines, (on.rule, on.at))
 
 
 def emit_modified(module: Module, kind: str, name: str, function: str) -> None:

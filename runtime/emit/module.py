@@ -83,6 +83,7 @@ class Module:
         self.entries: dict[int, int] = {}
         self.verb_of: dict[int, str] = {}
         self.functions: dict[int, str] = {}
+        self.rule_of: dict[str, tuple[str | None, int]] = {}  # by function: the rule it plays, and its place
         self.sizes: dict[int, int] = {}
         self.tables: list[tuple[str, dict[str, str], dict[str, int]]] = []
 
@@ -122,8 +123,12 @@ class Module:
             self.namespace[name] = value
         return name
 
-    def function(self, name: str, parameters: list[str], lines: list[str]) -> None:
+    def function(
+        self, name: str, parameters: list[str], lines: list[str], rule: tuple[str | None, int] | None = None
+    ) -> None:
         """Add a function. What it needs of the state will be fetched at its beginning."""
+        if rule is not None:
+            self.rule_of[name] = rule
         self.source.append((f"def {name}({','.join(['S', *parameters])}):", lines))
 
     def lift(self, lines: list[str]) -> str:

@@ -57,7 +57,7 @@ class Segments(Statements):
         """Write all segments. Gives the number of locals of a frame, parameters included."""
         self.begin(self.module.entry(self.procedure))
         if self.waiting.is_recursive_procedure(self.procedure):
-            self.write(f"if len(S.k)>{_DEPTH}: endless({self.on.where()})")
+            self.write(f"if len(S.k)>{_DEPTH}: deep({self.on.where()})")
         self.statements(self.procedure.body)
         if self.open:
             self.leave(self.fall_off())
@@ -86,7 +86,9 @@ class Segments(Statements):
             if self.procedure.verb is not None:
                 self.module.verb_of[segment.number] = self.procedure.verb
             local, lines = self._with_locals(segment.lines, slots, texts)
-            self.module.function(f"s{segment.number}", ["f"], [in_python(line, local) for line in lines])
+            rule = self.procedure.rule, self.procedure.at
+            written = [in_python(line, local) for line in lines]
+            self.module.function(f"s{segment.number}", ["f"], written, rule)
         for site in self.module.sites.values():
             if site.procedure is self.procedure and not site.slots:
                 site.slots = {name: slot for name, slot in slots.items() if not name.startswith("$")}

@@ -310,7 +310,8 @@ class Statements:
         else:
             self.write("while True:")
         self.depth += 1
-        self.burn()
+        if "$counted" not in node:
+            self.burn()
         if node.get("times") is not None and node.get("while") is not None:
             self.write(f"if not {self.on.test(node['while'])}: break")
         self.depth -= 1

@@ -332,6 +332,18 @@ class Code:
         """How many values a state keeps beside its position."""
         return len(self.linker.program.relations) + len(self.module.kept)
 
+    def rule_of(self, function: str) -> tuple[str | None, int]:
+        """The rule that a generated function plays, and its place; none for what the engine adds."""
+        return self.module.rule_of.get(function, (None, -1))
+
+    def innermost(self, error: BaseException) -> tuple[str | None, int]:
+        """The same for the innermost rule that ran when an error was raised."""
+        found, trace = (None, -1), error.__traceback__
+        while trace is not None:
+            found = self.module.rule_of.get(trace.tb_frame.f_code.co_name, found)
+            trace = trace.tb_next
+        return found
+
     @property
     def sites(self) -> dict[int, Site]:
         return self.module.sites

@@ -25,7 +25,8 @@ def settling(weaver: Weaver, name: str, triggers: tuple[int, ...]) -> Procedure:
         }
         passes.append({"op": "let", "name": f"$b {index}", "value": fires})
         passes += guarded({"op": "$holds", "of": local(f"$b {index}")}, [react, {"op": "skip"}])
-    loop = {"op": "repeat", "while": None, "times": None, "body": [*passes, {"op": "stop"}]}
+    # Each pass but the last is a reaction, which is counted by itself and can be named.
+    loop = {"op": "repeat", "while": None, "times": None, "body": [*passes, {"op": "stop"}], "$counted": True}
     return Procedure(name, None, [], [loop], gives=False)
 
 

@@ -16,6 +16,11 @@ Node = dict[str, Any]
 Env = dict[str, Any]
 
 
+def called(rule: Node, name: str | None = None) -> str | None:
+    """What a rule or verb is called in messages: its label, else its name."""
+    return rule.get("label") or name or rule.get("name")
+
+
 class Book:
     """One program. Kinds, things, places and rules by name and by number."""
 

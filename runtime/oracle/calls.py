@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..running.state import NONE
-from .book import Env, Node
-from .running import Frame, Run, Running, called
+from .book import Env, Node, called
+from .running import Frame, Run, Running
 
 # A hook and its locals beside the parts: `this`, or what an until-effect remembers.
 Bound = tuple[int, Env]
@@ -18,9 +18,9 @@ class Calls(Running):
 
     def call(self, verb: str, args: list[Any], you: int) -> Run:
         """Run a verb; a missing argument is None. Gives its result, or none if it does not happen."""
-        self.spend()
-        self.reach(f"verb {verb}")
         declared = self.book.data["verbs"][verb]
+        self.spend(declared, verb)
+        self.reach(f"verb {verb}")
         env: Env = {"you": you}
         args = [*args, *[None] * (len(declared["parts"]) - len(args))]
         for part, arg in zip(declared["parts"], args, strict=True):

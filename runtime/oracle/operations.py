@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..running.primitives import LARGEST, MEMBERS
 from ..running.state import NO_NUMBER, NONE, Stuck
 from .book import Env, Node
 
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
 
 
 NOTHING = "A rule reads a property of none."
+
+
+def bounded(value: Any) -> Any:
+    """A value; a list must not have more members than anybody can want."""
+    if isinstance(value, tuple) and len(value) > MEMBERS:
+        raise Stuck(f"A list has more than {MEMBERS:,} members.")
+    return value
 
 
 def as_list(value: Any) -> tuple[int, ...]:
@@ -202,7 +210,8 @@ def _list(values: Values, node: Node, env: Env) -> tuple[int, ...]:
 
 
 def _range(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    return tuple(range(values.of(node["low"], env), values.of(node["high"], env) + 1))
+    low, high = values.of(node["low"], env), values.of(node["high"], env)
+    return tuple(bounded(tuple(range(low, min(high, low + MEMBERS) + 1))))
 
 
 def _nth(values: Values, node: Node, env: Env) -> int:
@@ -312,6 +321,13 @@ def _two(function: Callable[[Any, Any], Any]) -> Callable[[Values, Node, Env], A
     return lambda values, node, env: function(values.of(node["a"], env), values.of(node["b"], env))
 
 
+def _product(a: int, b: int) -> int:
+    found = a * b
+    if abs(found) > LARGEST:
+        raise Stuck("A product is beyond all bounds.")
+    return found
+
+
 OPERATIONS: dict[str, Callable[[Values, Node, Env], Any]] = {
     "number": lambda values, node, env: node["value"],
     "yes_no": lambda values, node, env: int(bool(node["value"])),
@@ -374,7 +390,7 @@ OPERATIONS: dict[str, Callable[[Values, Node, Env], Any]] = {
     "not": lambda values, node, env: int(not values.of(node["of"], env)),
     "add": _two(lambda a, b: a + b),
     "subtract": _two(lambda a, b: a - b),
-    "multiply": _two(lambda a, b: a * b),
+    "multiply": _two(_product),
     "divide": _divide,
     "remainder": _divide,
     "negate": lambda values, node, env: -values.of(node["of"], env),

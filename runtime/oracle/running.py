@@ -64,11 +64,6 @@ class Frame:
     rule: str | None = None  # whose body it is, by label or name: for messages
 
 
-def called(rule: Node, name: str | None = None) -> str | None:
-    """What a rule or verb is called in messages: its label, else its name."""
-    return rule.get("label") or name or rule.get("name")
-
-
 class Running:
     """One game in progress, as far as all its parts need it. `play.py` puts them together."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..running.state import ASLEEP, NONE, Stuck
-from .book import Env, Node
-from .running import Frame, Run, Running, called
+from .book import Env, Node, called
+from .running import Frame, Run, Running
 
 Binding = tuple[int, int, int]
 
@@ -66,7 +66,7 @@ class Settle(Running):
 
     def react(self, rule: Node, binding: Binding, env: Env) -> Run:
         """Run one reaction. A `whenever` that runs and changes nothing would go on for ever."""
-        self.spend()
+        self.spend(rule)
         self.reached[f"rule {rule['name']}"] = self.reached.get(f"rule {rule['name']}", 0) + 1
         before = self.memory.contents()
         self.state.busy = (*self.state.busy, binding)

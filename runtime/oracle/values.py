@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from ..running.primitives import DEEP
 from ..running.state import NONE, Stuck
-from .book import Book, Env, Node
+from .book import Book, Env, Node, called
 from .memory import RULES, Memory
 from .operations import NOTHING, OPERATIONS, as_list
 from .relations import Relations
@@ -118,7 +119,10 @@ class Values:
         # A derived property reads its thing as `this` too.
         if len(args) == 1 and "this" not in env:
             env["this"] = args[0]
-        return self.modified(name, self.of(declared["value"], env), env)
+        try:
+            return self.modified(name, self.of(declared["value"], env), env)
+        except RecursionError:
+            raise Stuck(DEEP, called(declared, name), declared.get("at", -1)) from None
 
     def modified(self, name: str, value: Any, env: Env) -> Any:
         """A value after the modifiers of that name: becomes, then plus and minus, at most, at least."""

@@ -1,0 +1,129 @@
+"""Rules that go wrong: the game stops, and says which rule it was and where it stands, on both back ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.rules import HEAD, rules
+from tilewright.runtime.oracle import Oracle
+from tilewright.runtime.running.state import State
+
+ENDLESS, DEEP = "A rule goes on without end.", "Rules call each other without end."
+FIRST = HEAD.count("\n") + 2  # the line on which a text begins
+
+CASES = {
+    "a loop": ("""
+game has:
+  gold: number
+to play:
+  repeat while gold < 9: lower gold by 1
+""", ENDLESS, "play", 5),
+    "a rule that keeps itself going": ("""
+game has:
+  gold, silver: number
+to play: raise gold by 1
+whenever gold > silver:
+  raise silver by 1
+  raise gold by 1
+""", ENDLESS, "whenever.0", 5),
+    "a rule that changes nothing": ("""
+game has:
+  gold: number
+to play: raise gold by 1
+whenever gold > 0 [G-1]: set gold to gold
+""", "A rule reacts, but changes nothing.", "G-1", 5),
+    "a verb that calls itself": ("""
+game has:
+  gold: number
+to play: dig 1
+to dig (n: number):
+  if n > 0: dig (n + 1)
+""", DEEP, "dig", None),
+    "a value that asks for itself": ("""
+define depth(n: number): number = depth(n + 1) if n > 0 else 0
+to play:
+  say "{depth(1)}"
+""", DEEP, "depth", 2),
+    "verbs that call each other and may ask": ("""
+game has:
+  gold: number
+to play: dig 1
+to dig (n: number):
+  if n < 0:
+    choose m from 1 to 2
+  dig (n + 1)
+  lower gold by 1
+""", DEEP, "dig", None),
+    "a product": ("""
+game has:
+  gold: number = 3
+to play:
+  repeat: set gold to gold * gold
+""", "A product is beyond all bounds.", "play", 5),
+    "a list": ("""
+game has:
+  coins: list of number
+to play:
+  repeat: set coins to list(coins, 1, coins)
+""", "A list has more than 20,000 members.", "play", 5),
+    "a local list": ("""
+to play:
+  let coins = list(1)
+  repeat: set coins to list(coins, coins)
+""", "A list has more than 20,000 members.", "play", 4),
+    "a range": ("""
+to play:
+  for each n in numbers(1, 100000): win
+""", "A list has more than 20,000 members.", "play", 3),
+    "very many dice": ("""
+die six: 1 to 6
+to play:
+  roll 100000 six as all_of_them
+""", "A list has more than 20,000 members.", "play", 4),
+    "a slot that is full": ("""
+kind axe is card
+axe old_axe:
+  copies: 2
+player has:
+  belt: slot for 1 axe
+to play:
+  move old_axe.1 to player.1.belt
+  move old_axe.2 to player.1.belt
+""", "player.1.belt is full.", "play", 9),
+    "a set-up that runs out of figures": ("""
+kind orc is figure:
+  health: number
+orc small_orc
+board field of square:
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+mission raid:
+  board: field
+  setup:
+    repeat 2:
+      let newcomer = spare orc
+      move newcomer to a1
+      set newcomer.health to 3
+to play: win
+""", "A rule reads a property of none.", None, 16),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "reason", "rule", "line"), CASES.values(), ids=CASES.keys())
+def test_a_game_that_is_stuck_says_why_and_where(
+    text: str, reason: str, rule: str | None, line: int | None
+) -> None:
+    machine = rules(text)
+    spans = machine.program.data["spans"]
+
+    def place(state: State) -> int | None:
+        assert state.over is not None and state.over[4] >= 0
+        return int(spans[state.over[4]][1]) - FIRST + 1 if line is not None else None
+
+    plain, told = machine.start(1, 1), machine.start(1, 1, log=True)
+    for state in (plain, told, Oracle(machine.program).play(1, 1).state):
+        assert state.over is not None
+        assert (state.over[0], state.over[2], state.over[3]) == ("stuck", reason, rule)
+        assert place(state) == line
