@@ -120,8 +120,6 @@ class Play(Asking, Calls, Settle):
                 raise
             except RecursionError:
                 raise Stuck(DEEP, frame.rule, statement.get("at", -1)) from None
-            except RecursionError:
-                raise Stuck(DEEP, frame.rule, statement.get("at", -1)) from None
 
     def body(self, statements: list[Node], frame: Frame) -> Run:
         """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was."""

@@ -22,8 +22,6 @@ _PLACES = 4096  # of so many contents of places it is remembered which copies ar
 LARGEST = 2**53
 ENDLESS = "A rule goes on without end."
 DEEP = "Rules call each other without end."
-ENDLESS = "A rule goes on without end."
-DEEP = "Rules call each other without end."
 NO_CAMPAIGN = "A mission can only be played by the verb of a campaign."
 
 
@@ -353,6 +351,6 @@ def _distinct(program: Program) -> Any:
 _FUNCTIONS = (
     "too_many", "numbers", "product", "no", "some", "endless", "deep", "changes_nothing", "over", "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
-    "no_campaign", "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
-    "put_bit", "position", "position_in", "askers", "merged", "nearest", "unique",
+    "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
+    "put_bit", "position", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
 )  # fmt: skip
