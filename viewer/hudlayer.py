@@ -9,17 +9,18 @@ from typing import Any
 
 import numpy as np
 from panda3d.core import CardMaker, NodePath, Texture, TransparencyAttrib
-from PIL import Image
 
 from . import camera as cam
 from . import palette, svg, upload
 from .camera import Camera
 from .hudplan import Placed, plates, scale_for
+from .mesh import Mesh, mesh
 from .picking import height_of
 from .scene import Plate, Scene
 from .table import Table
 
 KEPT = 96  # Pictures of panels that are kept although not shown now.
+STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
 
 
 @dataclass(slots=True)
@@ -27,6 +28,7 @@ class _Shown:
     node: NodePath
     svg: str
     zoom: float
+    stem: NodePath | None = None
 
 
 class HudLayer:
@@ -102,6 +104,21 @@ class HudLayer:
         present.node.set_pos(round(middle[0] * scale), 0, -round(middle[1] * scale))
         present.node.set_r(p.turn)
         present.node.set_bin("fixed", 10 + order)
+        self._stem(p, present, scale)
+
+    def _stem(self, p: Placed, present: _Shown, scale: float) -> None:
+        """A thin line from a plate down to its figure."""
+        length = p.stem * scale
+        if present.stem is not None:
+            present.stem.remove_node()
+            present.stem = None
+        if length > STEM * scale:
+            maker = CardMaker("stem")
+            low = -(p.panel.h / 2) * scale
+            maker.set_frame(-0.6 * scale, 0.6 * scale, low - length, low)
+            maker.set_color(0.55, 0.68, 0.80, 0.75)
+            present.stem = present.node.attach_new_node(maker.generate())
+            present.stem.set_texture_off(1)
 
     def _card(self, document: str, zoom: float) -> NodePath:
         texture, w, h, u, v = self._picture(document, zoom)
@@ -130,10 +147,8 @@ class HudLayer:
     def _dim(self, size: tuple[float, float]) -> None:
         """Darker corners, behind all panels."""
         if self.vignette is None:
-            maker = CardMaker("vignette")
-            maker.set_frame(0, 1, -1, 0)
-            self.vignette = self.root.attach_new_node(maker.generate())
-            self.vignette.set_texture(upload.texture(_vignette(), "vignette", mipmaps=False))
+            self.vignette = upload.node(_vignette(), "vignette")
+            self.vignette.reparent_to(self.root)
             _over_everything(self.vignette)
             self.vignette.set_bin("fixed", 0)
         self.vignette.set_scale(size[0] * self.times, 1, size[1] * self.times)
@@ -145,11 +160,18 @@ def _over_everything(node: NodePath) -> None:
     node.set_depth_write(False)
 
 
-def _vignette() -> Image.Image:
-    y, x = np.mgrid[0:128, 0:256] / np.array([128, 256])[:, None, None]
-    far = np.hypot((x - 0.5) / 0.62, (y - 0.48) / 0.66)
-    alpha = np.clip(far - 0.55, 0, 0.85)
-    pixels = np.stack(
-        [np.full_like(alpha, 0.010), np.full_like(alpha, 0.014), np.full_like(alpha, 0.020), alpha], -1
-    )
-    return Image.fromarray((pixels * 255).astype(np.uint8), "RGBA")
+def _vignette() -> Mesh:
+    """A ring round the clear middle of a screen of one by one, as far as beyond its corners; it grows darker
+    evenly. Filling less than the screen, without a picture, it costs little where the processor draws."""
+    clear, beyond, count = 0.55, 1.2, 48
+    angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    points = [
+        np.column_stack([0.5 + 0.62 * far * np.cos(angle), 0 * angle, 0.66 * far * np.sin(angle) - 0.48])
+        for far in (clear, beyond)
+    ]
+    alpha = np.repeat([0.0, beyond - clear], count)
+    a = np.arange(count)
+    b = (a + 1) % count
+    faces = np.concatenate([np.stack([a, a + count, b + count], 1), np.stack([a, b + count, b], 1)])
+    dark = np.column_stack([np.broadcast_to((0.010, 0.014, 0.020), (2 * count, 3)), alpha])
+    return mesh(np.concatenate(points), (0, -1, 0), dark, None, faces)

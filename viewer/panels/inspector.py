@@ -19,6 +19,7 @@ from ..svg import (
     fitted,
     icon,
     icons,
+    image_at,
     line,
     panel,
     rect,
@@ -59,7 +60,7 @@ def _portrait(thing: Mapping[str, Any]) -> str:
     body = rect(12, 16, 104, 128, 4, "#0b131b", "#28405a")
     if look.archetype in FLAT or look.archetype == "standee":
         return body + icon(look.icon if look.icon in icons() else "card-random", 32, 48, 64, "#b9c9d8")
-    return body + f'<image x="14" y="18" width="100" height="124" xlink:href="{full_uri(look, 150, 186)}"/>'
+    return body + image_at(14, 18, 100, 124, full_uri(look, 150, 186))
 
 
 def _stat(x: float, y: float, name: str, value: object) -> str:

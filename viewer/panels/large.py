@@ -18,6 +18,7 @@ from ..svg import (
     fitted,
     icon,
     icons,
+    image_at,
     line,
     rect,
     sized,
@@ -50,8 +51,7 @@ def large(view: View, handle: str) -> Panel | None:
         name = look.icon if look.icon in icons() else "card-random"
         body += icon(name, W / 2 - 76, 106, 152, "#f4f8fc")
     else:
-        picture = full_uri(look, 304, 372)
-        body += f'<image x="{W / 2 - 76}" y="90" width="152" height="186" xlink:href="{picture}"/>'
+        body += image_at(W / 2 - 76, 90, 152, 186, full_uri(look, 304, 372))
     return Panel(W, H, document(W, H, body + _values(thing) + _text(thing), PANEL_FILL + shade))
 
 

@@ -8,7 +8,22 @@ from ..looks import FLAT, look_of
 from ..portrait import portrait_uri
 from ..session import View
 from ..stage import owner_of, rim_of
-from ..svg import AMBER, COLOURS, CYAN, DIM, document, fitted, header, icon, icons, line, panel, rect, width
+from ..svg import (
+    AMBER,
+    COLOURS,
+    CYAN,
+    DIM,
+    document,
+    fitted,
+    header,
+    icon,
+    icons,
+    image_at,
+    line,
+    panel,
+    rect,
+    width,
+)
 from .base import Hit, Panel, Ui, title_of
 
 WIDTH, ROW = 226, 58
@@ -63,7 +78,7 @@ def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool) -> str:
     if look.archetype in FLAT:
         body += icon(look.icon if look.icon in icons() else "card-random", 22, y + 11, 32, "#b9c9d8")
     else:
-        body += f'<image x="13" y="{y + 2}" width="49" height="49" xlink:href="{portrait_uri(look, 98)}"/>'
+        body += image_at(13, y + 2, 49, 49, portrait_uri(look, 98))
     body += line(
         68, y + 19, fitted(thing.get("title") or thing["name"], 16, 700, WIDTH - 84), 16, 700, "#f1f6fb"
     )
