@@ -13,8 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from . import camera as cam
-from . import choices, comfort, looking, motion, window
+from . import choices, comfort, framing, looking, motion, window
 from .authoring.hands import HandsDesk
 from .camera import Camera
 from .companion import Companions, Maker
@@ -22,7 +21,7 @@ from .controls import Controls
 from .curtains import differ
 from .diff import diff
 from .hudlayer import HudLayer
-from .hudplan import MARGINS, Placed, Ui, plan, scale_for
+from .hudplan import Placed, Ui, plan, scale_for
 from .pointer import Pointer
 from .replaying.desk import TimeDesk
 from .scene import LAYER_HEIGHT, Scene
@@ -167,7 +166,7 @@ class App:
             if self.session.asked() or not self.session.tick():
                 break
         self.refresh(at_once=True)
-        self.fit()
+        self.begin_view()
 
     @property
     def eyes(self) -> str | None:
@@ -235,7 +234,7 @@ class App:
         self.scene = wanted
         self.table.show(wanted, walks, at_once=at_once)
         if new_board and not at_once:
-            self.fit()
+            self.begin_view()
         looking.show_overlay(self)
         self.redraw()
 
@@ -358,18 +357,15 @@ class App:
         self.redraw()
 
     def fit(self) -> None:
-        unit = scale_for(self.size, self.ui.text)
-        left, top, right, bottom = (m * unit for m in MARGINS)
-        azimuth, elevation = self.camera.azimuth, self.camera.elevation
-        self.aim(
-            cam.fit(
-                self.scene.bounds,
-                self.size,
-                azimuth=azimuth,
-                elevation=elevation,
-                margins=(left, top, right, bottom),
-            )
-        )
+        """The whole board; once more, as a game begins: nearer to what matters."""
+        at, look = self.camera, {"azimuth": self.camera.azimuth, "elevation": self.camera.elevation}
+        whole = framing.whole(self.scene, self.size, text=self.ui.text, **look)
+        near = framing.first(self.scene, self.size, text=self.ui.text, **look)
+        self.aim(near if abs(at.distance - whole.distance) < 0.01 else whole)
+
+    def begin_view(self) -> None:
+        """Where the camera stands when a board is new."""
+        self.aim(framing.first(self.scene, self.size, text=self.ui.text))
 
     def layer(self, by: int) -> None:
         """Look at the board with its upper layers taken off, one more or one fewer."""

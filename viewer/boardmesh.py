@@ -3,6 +3,7 @@ machinery round about. Pure; drawn by table.py."""
 
 from __future__ import annotations
 
+import itertools
 import math
 import random
 from collections.abc import Iterable
@@ -13,8 +14,8 @@ import numpy as np
 from . import geometry
 from .geometry import Point, Polygon, Segment
 from .looks import stable_number
-from .mesh import Box, Mesh, boxes, join, mesh
-from .paint import COLUMNS, FLOORS, METAL, floor_number
+from .mesh import Box, Floats, Ints, Mesh, boxes, join, mesh
+from .paint import COLUMNS, FLOORS, SEAMLESS, floor_number, is_metal
 from .props import prop
 from .scene import Floor, Scene, Wall
 
@@ -47,7 +48,7 @@ class Solid:
 def solids(scene: Scene) -> list[Solid]:
     """All unmoving meshes of a scene."""
     found: list[Solid] = []
-    metal = _is_metal(scene)
+    metal = is_metal(f.kind for f in scene.floors if f.space)
     for z in sorted({f.z for f in scene.floors if f.space}):
         level = [f for f in scene.floors if abs(f.z - z) < 0.1]
         found.append(Solid("floor", join(_floor(f) for f in level), "floor", layer=z))
@@ -68,6 +69,8 @@ def solids(scene: Scene) -> list[Solid]:
 def _floor(floor: Floor) -> Mesh:
     """A floor cut along the grid of tiles and, within a tile, into small
     pieces; the atlas picture repeats per tile."""
+    if not floor.space and len(floor.outline) == 4:
+        return _corridor(floor)
     left, bottom, right, top = geometry.box([floor.outline])
     parts = []
     for x in range(math.floor(left + 1e-6), math.ceil(right - 1e-6)):
@@ -80,32 +83,21 @@ def _floor(floor: Floor) -> Mesh:
 
 
 def _tile(floor: Floor, x: int, y: int, number: int) -> Mesh:
-    points: list[Point] = []
-    faces: list[tuple[int, int, int]] = []
-    whole = floor.grid or (
-        geometry.contains(floor.outline, (x + 0.5, y + 0.5)) and _covers(floor.outline, x, y)
-    )
-    for i in range(CELLS):
-        for j in range(CELLS):
-            cell = (x + i / CELLS, y + j / CELLS, x + (i + 1) / CELLS, y + (j + 1) / CELLS)
-            corners = ((cell[0], cell[1]), (cell[2], cell[1]), (cell[2], cell[3]), (cell[0], cell[3]))
-            part = corners if whole else geometry.clip(floor.outline, *cell)
-            if len(part) >= 3:
-                faces += [
-                    (a + len(points), b + len(points), c + len(points))
-                    for a, b, c in geometry.triangles(part)
-                ]
-                points += part
-    if not points:
+    if floor.grid or (geometry.contains(floor.outline, (x + 0.5, y + 0.5)) and _covers(floor.outline, x, y)):
+        p, faces = _CELLS[0] + np.array([x, y], np.float32), _CELLS[1]
+    else:
+        p, faces = _clipped(floor.outline, x, y)
+    if not len(p):
         return join(())
-    p = np.array(points, np.float32)
     seed = stable_number(f"turn:{x}:{y}")
     local = p - np.array([x, y], np.float32) - 0.5
     for _ in range(0 if FLOORS[number] in ("hazard", "wood") else seed % 4):
         local = np.column_stack([-local[:, 1], local[:, 0]])
     rows = len(FLOORS) // COLUMNS
-    u = (number % COLUMNS + 0.006 + 0.988 * (local[:, 0] + 0.5)) / COLUMNS
-    v = 1 - (number // COLUMNS + 1 - (0.006 + 0.988 * (local[:, 1] + 0.5))) / rows
+    # The joint at the border of a picture is that of a square; a region of many tiles shows its own border.
+    margin = 0.006 if floor.grid or FLOORS[number] not in SEAMLESS else 0.04
+    u = (number % COLUMNS + margin + (1 - 2 * margin) * (local[:, 0] + 0.5)) / COLUMNS
+    v = 1 - (number // COLUMNS + 1 - (margin + (1 - 2 * margin) * (local[:, 1] + 0.5))) / rows
     tint = 0.92 + 0.16 * (seed // 7 % 100) / 100
     return mesh(
         np.column_stack([p, np.full(len(p), floor.z)]),
@@ -114,6 +106,45 @@ def _tile(floor: Floor, x: int, y: int, number: int) -> Mesh:
         np.column_stack([u, v]),
         faces,
     )
+
+
+def _corridor(floor: Floor) -> Mesh:
+    """The strip of a corridor: its picture goes along with it, in stretches as long as it is wide."""
+    start, right, left = (np.array(floor.outline[i], np.float32) for i in (0, 1, 3))
+    along, across = right - start, left - start
+    count = max(1, round(float(np.linalg.norm(along) / np.linalg.norm(across))))
+    number = FLOORS.index(floor.kind) if floor.kind in FLOORS else 0
+    parts = []
+    for i in range(count):
+        p = start + (i + _CELLS[0][:, :1]) / count * along + _CELLS[0][:, 1:] * across
+        u = (number % COLUMNS + 0.01 + 0.98 * _CELLS[0][:, 0]) / COLUMNS
+        v = 1 - (number // COLUMNS + 1 - (0.01 + 0.98 * _CELLS[0][:, 1])) / (len(FLOORS) // COLUMNS)
+        raised = np.column_stack([p, np.full(len(p), floor.z)])
+        parts.append(mesh(raised, (0, 0, 1), (1, 1, 1), np.column_stack([u, v]), _CELLS[1]))
+    return join([*parts, _outlined(floor)])
+
+
+def _clipped(outline: Polygon, x: int, y: int) -> tuple[Floats, Ints]:
+    """The part of a tile that an outline covers, in small pieces."""
+    points: list[Point] = []
+    faces: list[tuple[int, int, int]] = []
+    for i, j in itertools.product(range(CELLS), repeat=2):
+        part = geometry.clip(outline, x + i / CELLS, y + j / CELLS, x + (i + 1) / CELLS, y + (j + 1) / CELLS)
+        faces += [(a + len(points), b + len(points), c + len(points)) for a, b, c in geometry.triangles(part)]
+        points += part
+    return np.array(points, np.float32).reshape(-1, 2), np.array(faces, np.uint32).reshape(-1, 3)
+
+
+def _cells() -> tuple[Floats, Ints]:
+    """A whole tile in small pieces that share their corners."""
+    line = np.linspace(0, 1, CELLS + 1, dtype=np.float32)
+    points = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
+    a = (np.arange(CELLS) + (CELLS + 1) * np.arange(CELLS)[:, None]).ravel()
+    b, c, d = a + 1, a + CELLS + 2, a + CELLS + 1
+    return points, np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]).astype(np.uint32)
+
+
+_CELLS = _cells()
 
 
 def _covers(outline: Polygon, x: int, y: int) -> bool:
@@ -241,12 +272,6 @@ def _stand(line: Segment, outward: Point, z: float) -> tuple[tuple[float, float,
 
 
 # ---- what lies round about
-
-
-def _is_metal(scene: Scene) -> bool:
-    """Whether the board reads as the inside of a machine: most floors are plates, or say nothing."""
-    spaces = [f for f in scene.floors if f.space]
-    return sum(f.kind in METAL or not f.kind for f in spaces) * 2 > len(spaces)
 
 
 def _machinery(scene: Scene) -> Mesh:

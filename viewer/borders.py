@@ -17,6 +17,7 @@ _Cells = Mapping[tuple[int, int], Sequence[str]]
 
 CORRIDOR_WIDTH = 0.56
 _NEAR = 0.12
+_UNDER = 0.16  # so far a corridor goes on under the floors that it joins
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,14 @@ def signs(
             yield Sign(f"sign:{link.name}", (x, y, z), link.icon, link.title)
 
 
-def corridors(links: Iterable[Link], heights: Mapping[str, float]) -> Iterator[Floor]:
+def corridors(
+    links: Iterable[Link], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+) -> Iterator[Floor]:
     """A strip of floor along each link that joins spaces which lie apart."""
     for link in links:
         if link.corridor:
-            (ax, ay), (bx, by) = link.line
-            far = math.dist(*link.line)
+            (ax, ay), (bx, by) = _between(link, outlines)
+            far = math.dist((ax, ay), (bx, by)) or 1.0
             nx, ny = -(by - ay) / far * CORRIDOR_WIDTH / 2, (bx - ax) / far * CORRIDOR_WIDTH / 2
             outline = ((ax - nx, ay - ny), (bx - nx, by - ny), (bx + nx, by + ny), (ax + nx, ay + ny))
             z = min((heights[s] for s in link.sides), default=0.0)
@@ -145,7 +148,7 @@ def corridors(links: Iterable[Link], heights: Mapping[str, float]) -> Iterator[F
             yield Floor(
                 f"corridor:{link.name}",
                 geometry.against_clock(outline),
-                "grate",
+                "tread",
                 z=z - 0.02,
                 title=short_title,
                 grid=False,
@@ -255,6 +258,12 @@ def _mouths(link: Link, outlines: Mapping[str, Polygon]) -> list[Point]:
     count = max(8, round(geometry.length(link.line) * 16))
     points = [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count + 1)]
     return [min(points, key=lambda p: geometry.distance_to_border(outlines[s], p)) for s in link.sides]
+
+
+def _between(link: Link, outlines: Mapping[str, Polygon]) -> Segment:
+    """The stretch of a corridor's line from one outline to the other, a little under both floors."""
+    a, b = sorted(_mouths(link, outlines), key=lambda p: math.dist(p, link.line[0]))
+    return (_towards(a, link.line[0], _UNDER), _towards(b, link.line[1], _UNDER))
 
 
 def _with_gaps(step: Segment, mouths: list[Point]) -> list[Segment]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 FIELD_OF_VIEW = 30.0  # degrees, vertical
@@ -118,9 +119,10 @@ def fit(
     azimuth: float = 13.0,
     elevation: float = 52.0,
     margins: tuple[float, float, float, float] = (0, 0, 0, 0),
+    points: Sequence[Vec] = (),
 ) -> Camera:
-    """The nearest camera that shows all of the board within the picture less
-    its margins (left, top, right, bottom)."""
+    """The nearest camera that shows all of the board within the picture less its margins (left, top, right,
+    bottom). With `points`, those are what has to be seen instead of the corners of `bounds`."""
     left, bottom, right, top = bounds
     start = Camera(
         ((left + right) / 2, (bottom + top) / 2),
@@ -129,7 +131,7 @@ def fit(
         20.0,
         (left - 1, bottom - 1, right + 1, top + 1),
     )
-    corners = [(x, y, z) for x in (left, right) for y in (bottom, top) for z in (0.0, 0.7)]
+    corners = list(points) or [(x, y, z) for x in (left, right) for y in (bottom, top) for z in (0.0, 0.7)]
     frame = (margins[0], margins[1], size[0] - margins[2], size[1] - margins[3])
     camera, near, far = start, NEAREST, FURTHEST
     for _ in range(24):

@@ -83,6 +83,22 @@ def box(polygons: Iterable[Polygon]) -> tuple[float, float, float, float]:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
+def hull(points: Iterable[Point]) -> Polygon:
+    """The convex hull, against the clock (Andrew's monotone chain)."""
+    order = sorted(set(points))
+    if len(order) < 3:
+        return tuple(order)
+    halves: list[list[Point]] = []
+    for run in (order, order[::-1]):
+        half: list[Point] = []
+        for p in run:
+            while len(half) > 1 and area((half[-2], half[-1], p)) <= 0:
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return tuple(halves[0] + halves[1])
+
+
 def clip(polygon: Polygon, left: float, bottom: float, right: float, top: float) -> Polygon:
     """The part of a polygon inside a rectangle (Sutherland and Hodgman)."""
     points = list(polygon)
@@ -98,6 +114,11 @@ def triangles(polygon: Polygon) -> list[tuple[int, int, int]]:
     order = list(range(len(polygon)))
     if area(polygon) < 0:
         order.reverse()
+    corners = [polygon[i] for i in order]
+    if len(order) > 2 and all(
+        _cross(corners[i - 2], corners[i - 1], corners[i]) > _EPSILON for i in range(len(corners))
+    ):
+        return [(order[0], b, c) for b, c in itertools.pairwise(order[1:])]  # convex: a fan
     found: list[tuple[int, int, int]] = []
     while len(order) > 3:
         for i in range(len(order)):

@@ -25,7 +25,8 @@ __all__ = ["MARGINS", "Placed", "Ui", "hit_at", "plan", "plates", "scale_for", "
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A panel at a place; `turn` in degrees with the clock about its middle,
-    `size` a factor, higher `order` in front."""
+    `size` a factor, higher `order` in front. A `stem` of so many
+    pixels leads down from its middle to what it belongs to."""
 
     key: str
     panel: Panel
@@ -34,6 +35,7 @@ class Placed:
     order: int = 10
     turn: float = 0.0
     size: float = 1.0
+    stem: float = 0.0
 
 
 def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
@@ -91,7 +93,7 @@ def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
     """Name plates, the furthest figure's first: (depth, piece, plate, x,
     y) gives the middle of the lower border.
 
-    A plate that would cover one of a nearer figure moves up until it does not.
+    A plate that would cover one of a nearer figure moves up until it does not, on a stem.
     """
     placed: list[Placed] = []
     for _, piece, plate, x, y in sorted(over, key=lambda entry: entry[0]):
@@ -109,7 +111,7 @@ def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
             if not under:
                 break
             top = min(p.y for p in under) - panel.h - 1
-        placed.append(Placed(f"plate {piece}", panel, left, top, 0))
+        placed.append(Placed(f"plate {piece}", panel, left, top, 0, stem=y - panel.h - top))
     return placed[::-1]
 
 

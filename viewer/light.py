@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,23 +18,34 @@ from PIL import Image, ImageDraw, ImageFilter
 from . import geometry
 from .looks import Rgb, stable_number
 from .mesh import Mesh
+from .paint import is_metal
 from .scene import Scene
 
 KEY_FROM = np.array([-7.0, -6.5, 13.0]) / math.sqrt(7.0**2 + 6.5**2 + 13.0**2)
-KEY: Rgb = (0.50, 0.47, 0.43)
-SKY: Rgb = (0.10, 0.145, 0.23)
+KEY: Rgb = (0.80, 0.72, 0.61)
+SKY: Rgb = (0.125, 0.175, 0.265)
 GROUND: Rgb = (0.030, 0.026, 0.026)
 EXPOSURE = 1.25
 VIVID = 1.35  # The curve takes colour away; this gives it back.
 MOST_LAMPS = 10
+LAMP_STEP = 4.5  # tiles from lamp to lamp; further where the board would need too many
 PIXELS = 32  # of the shade map, for each tile
 
-_POOLS: tuple[Rgb, ...] = (
-    (0.65, 1.9, 4.2),
-    (4.4, 2.2, 0.65),
-    (0.5, 1.5, 3.6),
-    (4.4, 0.55, 0.30),
-    (0.40, 2.5, 1.9),
+# Inside a machine lamps are coloured; anywhere else they give warm and cool white.
+_MACHINE: tuple[Rgb, ...] = (
+    (0.8, 2.1, 4.4),
+    (4.6, 2.5, 0.9),
+    (0.7, 1.8, 4.0),
+    (4.4, 0.8, 0.45),
+    (3.0, 2.6, 2.1),
+    (0.6, 2.5, 2.2),
+)
+_ELSEWHERE: tuple[Rgb, ...] = (
+    (3.6, 2.7, 1.7),
+    (1.6, 2.2, 3.0),
+    (3.1, 2.6, 2.0),
+    (1.4, 2.1, 3.0),
+    (3.8, 2.5, 1.3),
 )
 LAMP_COLOURS: dict[str, Rgb] = {
     "open": (0.25, 1.0, 0.45),
@@ -69,23 +81,25 @@ def lighting(scene: Scene) -> Lighting:
 
 
 def _lamps(scene: Scene) -> tuple[Lamp, ...]:
-    """One pool of light for each part of the board, in colours that
-    alternate; the largest parts come first."""
-    parts: dict[tuple[str, int, int], list[tuple[float, float, float]]] = defaultdict(list)
+    """Lamps evenly over the board, in colours that alternate; each over a space amid its share."""
+    left, bottom, right, top = scene.bounds
+    step = max(LAMP_STEP, math.sqrt((right - left) * (top - bottom) / MOST_LAMPS))
+    parts: dict[tuple[int, int], list[tuple[float, float, float, float]]] = defaultdict(list)
     for floor in scene.floors:
-        if not floor.space:
-            continue
-        x, y = geometry.inner_point(floor.outline)
-        share = (floor.tile, int(x // 4.5), int(y // 4.5)) if floor.grid else (floor.space, 0, 0)
-        parts[share].append((x, y, floor.z))
-    ranked = sorted(parts.items(), key=lambda item: (-len(item[1]), item[0]))[:MOST_LAMPS]
-    shift = stable_number("".join(sorted({share[0] for share, _ in ranked})))
+        if floor.space:
+            x, y = geometry.inner_point(floor.outline)
+            wide = 1.0 if floor.grid else abs(geometry.area(floor.outline))
+            parts[int((x - left) // step), int((y - bottom) // step)].append((x, y, floor.z, wide))
+    largest = sorted(parts.items(), key=lambda item: (-sum(s[3] for s in item[1]), item[0]))[:MOST_LAMPS]
+    colours = _MACHINE if is_metal(f.kind for f in scene.floors if f.space) else _ELSEWHERE
+    shift = stable_number("".join(sorted(f.tile for f in scene.floors)))
     lamps = []
-    for number, (_, spots) in enumerate(sorted(ranked)):
-        x, y, z = (sum(s[i] for s in spots) / len(spots) for i in range(3))
+    for number, (_, spots) in enumerate(sorted(largest)):
+        whole = sum(s[3] for s in spots)
+        x, y = (sum(s[i] * s[3] for s in spots) / whole for i in range(2))
         near = min(spots, key=lambda s: (s[0] - x) ** 2 + (s[1] - y) ** 2)
-        colour = _POOLS[(number * 2 + shift) % len(_POOLS)]
-        lamps.append(Lamp((near[0], near[1], z + 1.15), colour, 4.6))
+        colour = colours[(number * 2 + shift) % len(colours)]
+        lamps.append(Lamp((near[0], near[1], near[2] + 1.15), colour, step * 1.02))
     return tuple(lamps)
 
 
@@ -127,7 +141,7 @@ def baked(mesh: Mesh, light: Lighting, *, on_floor: bool = False, textured: bool
     lit = KEY * np.maximum(mesh.normals @ KEY_FROM, 0)[:, None] * (0.6 + 0.4 * ambient)
     up = mesh.normals[:, 2:3] * 0.5 + 0.5
     lit = lit + (np.array(GROUND) + (np.array(SKY) - np.array(GROUND)) * up) * 1.6 * ambient
-    for lamp in light.lamps:
+    for lamp in _within_reach(mesh, light.lamps):
         lit = lit + lamp_light(mesh, lamp) * (0.45 + 0.55 * ambient)
     if on_floor:
         shade = shade_at(light, mesh.points)[:, None]
@@ -141,11 +155,24 @@ def baked(mesh: Mesh, light: Lighting, *, on_floor: bool = False, textured: bool
 
 def lamp_light(mesh: Mesh, lamp: Lamp) -> NDArray[np.float32]:
     """(n, 3): what one lamp gives each vertex, shade left aside."""
-    to = np.array(lamp.at, np.float32) - mesh.points
-    square = (to * to).sum(1, keepdims=True)
-    fade = np.clip(1 - square / lamp.reach**2, 0, 1) ** 2 / (square + 0.25)
-    facing = np.maximum((to * mesh.normals).sum(1, keepdims=True) / np.sqrt(square + 1e-6), 0)
-    return (fade * facing * np.array(lamp.colour, np.float32)).astype(np.float32)
+    given = np.zeros_like(mesh.points)
+    at = np.array(lamp.at, np.float32)
+    square = np.square(at - mesh.points) @ np.ones(3, np.float32)
+    near = np.flatnonzero(square < lamp.reach**2)
+    if near.size:
+        square, to = square[near], at - mesh.points[near]
+        fade = np.square(1 - square / lamp.reach**2) / (square + 0.25)
+        facing = np.maximum(np.einsum("ij,ij->i", to, mesh.normals[near]), 0) / np.sqrt(square + 1e-6)
+        given[near] = (fade * facing)[:, None] * np.array(lamp.colour, np.float32)
+    return given
+
+
+def _within_reach(mesh: Mesh, lamps: Iterable[Lamp]) -> list[Lamp]:
+    """The lamps that may light a mesh, by the box around it; most reach none but a few."""
+    if not len(mesh.points):
+        return []
+    low, high = mesh.points.min(0), mesh.points.max(0)
+    return [x for x in lamps if math.dist(x.at, np.clip(x.at, low, high)) < x.reach]
 
 
 def tone(colour: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -3,7 +3,7 @@ nothing. Pure; images are RGBA, alpha is roughness."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,10 +28,11 @@ FLOORS = (
     "carpet",
     "ice",
 )
+SEAMLESS = ("concrete", "carpet", "earth", "grass", "sand", "water", "growth", "ice")
 METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
-VERSION = 2
+VERSION = 3
 
 Field = NDArray[np.float64]
 _ALSO_CALLED = {
@@ -75,6 +76,12 @@ def floor_number(kind: str, otherwise: int) -> int:
     return FLOORS.index(kind) if kind in FLOORS else (0, 0, 1, 5, 0, 3, 1, 5, 0, 2)[otherwise % 10]
 
 
+def is_metal(kinds: Iterable[str]) -> bool:
+    """Whether floors of these kinds read as the inside of a machine: most are plates, or say nothing."""
+    found = [not kind or _ALSO_CALLED.get(kind, kind) in METAL for kind in kinds]
+    return sum(found) * 2 > len(found)
+
+
 def floor_atlas(side: int = SIDE) -> Texture:
     """All kinds of floor, four in a row."""
     rows = len(FLOORS) // COLUMNS
@@ -101,12 +108,34 @@ def wall(side: int = SIDE) -> Texture:
     return _worn(height, np.array([0.95, 1.0, 1.08]), side, seed=77, base=0.52, contrast=0.3)
 
 
-def ground(side: int = 512) -> Texture:
-    """The table that the board lies on: dark, with a faint grid."""
-    grain = noise(side, (16, 64, 128), 5)[..., None]
-    colour = np.array([0.075, 0.085, 0.105]) * (0.65 + 0.7 * grain)
-    colour[:: side // 8, :] = colour[:, :: side // 8] = (0.12, 0.16, 0.20)
-    return _texture(colour, np.full((side, side), 0.6), np.zeros((side, side)), 1.0)
+def ground(side: int = 1024) -> Texture:
+    """The table that the board lies on, eight tiles wide: dark plates of many sizes, some with vents."""
+    shapes = _Shapes(side, 110)
+    random = np.random.default_rng(21)
+    _plates(shapes, random, 0, 0, 256, 4)
+    return _worn(shapes.height(0.8), np.array([0.88, 0.98, 1.14]), side, seed=41, base=0.105, contrast=0.11)
+
+
+def _plates(shapes: _Shapes, random: np.random.Generator, x: float, y: float, side: float, deep: int) -> None:
+    """Cut a square into four, again and again by chance, down to half a tile; then lay a plate on it."""
+    if deep and side > 16 and random.random() < (1.0 if side > 64 else 0.62):
+        half = side / 2
+        for dx, dy in ((0, 0), (half, 0), (0, half), (half, half)):
+            _plates(shapes, random, x + dx, y + dy, half, deep - 1)
+        return
+    level = int(random.integers(130, 180))
+    gap = min(0.9, side * 0.05)
+    shapes.block(x + gap, y + gap, x + side - gap, y + side - gap, min(2.5, side * 0.1), level)
+    kind = int(random.integers(0, 5))
+    if side >= 16 and kind == 0:
+        for i in range(5):
+            at = y + side * (0.28 + 0.11 * i)
+            shapes.line([(x + side * 0.25, at), (x + side * 0.75, at)], side * 0.045, level - 60)
+    elif side >= 16 and kind == 1:
+        inner = side * 0.16
+        shapes.block(x + inner, y + inner, x + side - inner, y + side - inner, 2, level + 30)
+    elif side >= 16 and kind == 2:
+        shapes.block(x + side * 0.3, y + side * 0.12, x + side * 0.7, y + side * 0.88, 2, level - 30)
 
 
 def noise(side: int, octaves: tuple[int, ...], seed: int) -> Field:
@@ -248,7 +277,7 @@ _SOFT = {
     "grass": ((0.14, 0.22, 0.09), (0.34, 0.42, 0.18), 3.0),
     "sand": ((0.54, 0.46, 0.32), (0.68, 0.60, 0.44), 1.0),
     "water": ((0.06, 0.16, 0.22), (0.14, 0.32, 0.38), 1.2),
-    "growth": ((0.08, 0.09, 0.08), (0.30, 0.27, 0.20), 6.0),
+    "growth": ((0.12, 0.12, 0.11), (0.40, 0.35, 0.25), 6.0),
     "ice": ((0.58, 0.68, 0.74), (0.84, 0.90, 0.94), 1.0),
 }
 
@@ -265,8 +294,11 @@ def _floor(kind: str, side: int, seed: int) -> Texture:
         _BUILT_SHAPES[kind](shapes)
         return _worn(shapes.height(), np.array(_TINTS[kind]), side, seed, base=0.44)
     dark, light, relief = _SOFT[kind]
+    shapes = _Shapes(side, 60)
+    shapes.block(7, 7, 248, 248, 14, 255)
+    joint = (0.25 + 0.75 * shapes.height(3.0))[..., None]  # Squares must be told apart on grass, too.
     grain = 0.6 * noise(side, (4, 8, 16), seed) + 0.4 * noise(side, (32, 64, 128), seed + 1)
-    colour = (
+    colour = joint * (
         np.array(dark) + (np.array(light) - np.array(dark)) * np.clip(grain * 1.3 - 0.15, 0, 1)[..., None]
     )
     return _texture(colour, np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9), grain, relief)

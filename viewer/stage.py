@@ -17,7 +17,7 @@ from .scene import LAYER_HEIGHT, Floor, Mark, Piece, Place, Plate, Scene
 from .session import View
 from .tabletop import beside
 
-PLATE_LETTERS = 16
+PLATE_LETTERS = 14
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 
 
@@ -32,7 +32,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     bounds = geometry.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
     pieces = (*_pieces(view, outlines, heights, links), *(beside(view, bounds) if outlines else ()))
     return Scene(
-        floors=floors + tuple(corridors(links.values(), heights)),
+        floors=floors + tuple(corridors(links.values(), outlines, heights)),
         walls=tuple(walls(outlines, heights, links.values())),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
@@ -188,7 +188,8 @@ def _plate(view: View, thing: Mapping[str, Any]) -> Plate | None:
     title = str(thing.get("title") or thing.get("name") or "")
     if not title:
         return None
-    return Plate(text=short(title), colour=rim_of(view, thing), pips=_pips(thing))
+    text = short(title, str(thing.get("name") or ""))
+    return Plate(text=text, colour=rim_of(view, thing), pips=_pips(thing))
 
 
 def _pips(thing: Mapping[str, Any]) -> tuple[int, int] | None:
@@ -201,9 +202,11 @@ def _pips(thing: Mapping[str, Any]) -> tuple[int, int] | None:
     return (max(0, min(value, most)), min(most, 12))
 
 
-def short(title: str) -> str:
-    """A title that fits over a figure: whole words, the last ones when there are too many."""
-    words = title.upper().split()
+def short(title: str, name: str = "") -> str:
+    """A title that fits over a figure: the part of it that is the thing's own name, if there is one; else
+    whole words, the last ones when there are too many."""
+    called = name.replace("_", " ").replace(".", " ").upper()
+    words = (called if called and called in title.upper() else title.upper()).split()
     while len(" ".join(words)) > PLATE_LETTERS and len(words) > 1:
         words.pop(0)
     text = " ".join(words)

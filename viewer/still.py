@@ -26,9 +26,9 @@ def main() -> None:
 def draw(
     view: dict[str, Any], path: str, quality: str, size: tuple[int, int], renderer: str, *, hud: bool
 ) -> None:
-    from . import camera, window
+    from . import camera, framing, window
     from .hudlayer import HudLayer
-    from .hudplan import MARGINS, Ui, plan, scale_for
+    from .hudplan import Ui, plan
     from .stage import stage
     from .table import Table
 
@@ -39,9 +39,7 @@ def draw(
     table = Table(opened.base.render, opened.quality, soft=2)
     scene = stage(view)
     table.show(scene, at_once=True)
-    unit = scale_for(size)
-    margins = tuple(m * unit for m in MARGINS) if hud else (0, 0, 0, 0)
-    eye = camera.fit(scene.bounds, size, margins=margins)  # type: ignore[arg-type]
+    eye = framing.first(scene, size) if hud else camera.fit(scene.bounds, size)
     table.look_from(eye.eye, eye.azimuth)
     window.aim(opened.base, eye, size)
     if hud:

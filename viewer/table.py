@@ -246,7 +246,7 @@ def _ground(scene: Scene) -> Mesh:
     beyond = np.hypot(
         np.maximum(np.abs(gx) - (right - left) / 2, 0), np.maximum(np.abs(gy) - (top - bottom) / 2, 0)
     )
-    fade = np.clip(1 - beyond / 11, 0.0, 1) ** 1.5
+    fade = np.clip(1 - beyond / 13, 0.0, 1) ** 1.3 * 0.8
     colours = np.column_stack([fade, fade, fade, np.maximum(fade, 0.05)])
     i, j = (g.ravel() for g in np.meshgrid(np.arange(count), np.arange(count)))
     a = i + j * (count + 1)

@@ -9,38 +9,54 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from .geometry import Point
 from .looks import Look, colour_of, look_of
 from .scene import Piece
 from .session import View
 
 TABLE = -0.25  # the height of the table under the board
-STEP, BEHIND = 0.95, 1.75  # from pile to pile, and how far behind the board
+STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 1.75  # from pile to pile, from row to row; how far from the board
+WIDE = 1.3  # a board that is so much wider than high has its piles behind it
 MOST = 12
 THICK = 0.011  # of a card
 BACK = colour_of("navy")
 
 
 def beside(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
-    """Decks and bags in a row behind the board, dice at the end of it."""
-    left, _, right, top = bounds
+    """Decks and bags, then dice."""
     things = {t["handle"]: t for t in view.get("things") or ()}
     piles = [p for p in view.get("piles") or () if _shown(p)][:MOST]
     dice = _dice(view)
-    count = max(1, len(piles) + (min(len(dice), 4) + 1) // 2)
-    # Larger behind a large board, which is seen from further away; smaller where the row would not fit.
-    size = min(max(1.0, (right - left) / 11), (right - left + 2) / count / STEP)
-    step = STEP * size
-    x, y = (left + right) / 2 - step * (count - 1) / 2, top + BEHIND
-    for pile in piles:
+    spots, size = _spots(len(piles) + (len(dice) + 3) // 4, bounds)
+    for pile, (x, y) in zip(piles, spots, strict=False):
         look = _look(pile, things)
         title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
         yield Piece(f"pile:{pile['place']}", (x, y, TABLE), look, size=size, title=title)
-        x += step
     for i, face in enumerate(dice):
+        x, y = spots[len(piles) + i // 4]
         at = (x + (0.46 * (i % 2) - 0.2) * size, y + (0.2 - 0.46 * (i // 2 % 2)) * size, TABLE)
         look = Look("die", colour_of("bone"), colour_of("black"))
         yield Piece(f"die:{i}", at, look, (17.0 * i + 8) % 40 - 20, size, title=face)
-        x += step if i % 4 == 3 else 0
+
+
+def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[Point], float]:
+    """Where so many piles lie, and how large: in a row behind a wide board, in columns left of any other.
+
+    Larger beside a large board, which is seen from further away.
+    """
+    left, bottom, right, top = bounds
+    wide, high = right - left, top - bottom
+    size = max(1.0, max(wide, high) / 11)
+    if wide > WIDE * high:
+        size = min(size, (wide + 2) / max(count, 1) / STEP)
+        start = (left + right) / 2 - STEP * size * (count - 1) / 2
+        return [(start + i * STEP * size, top + BEHIND) for i in range(count)], size
+    rows = (count + 1) // 2 if count > 3 else count
+    size = min(size, (high + 2) / max(rows, 1) / STEP_DOWN)
+    start = (bottom + top) / 2 + STEP_DOWN * size * (rows - 1) / 2
+    return [
+        (left - BEHIND - i // rows * STEP * size, start - i % rows * STEP_DOWN * size) for i in range(count)
+    ], size
 
 
 def _shown(pile: Mapping[str, Any]) -> bool:

@@ -18,7 +18,8 @@ from PIL import Image
 
 from support.packages import write
 from tilewright.viewer import camera as cam
-from tilewright.viewer.hudplan import MARGINS, scale_for
+from tilewright.viewer import framing
+from tilewright.viewer.hudplan import scale_for
 from tilewright.viewer.replaying import bar
 from tilewright.viewer.replaying.desk import TOP
 from tilewright.viewer.stage import stage
@@ -170,9 +171,7 @@ def on_bar(x: float) -> tuple[float, float]:
 
 
 def pixel_of(view: dict[str, Any], x: float, y: float, z: float = 0.0) -> tuple[float, float]:
-    left, top, right, bottom = (m * UNIT for m in MARGINS)
-    camera = cam.fit(stage(view).bounds, SIZE, margins=(left, top, right, bottom))
-    point = cam.project(camera, (x, y, z), SIZE)
+    point = cam.project(framing.first(stage(view), SIZE), (x, y, z), SIZE)
     assert point is not None
     return point[0], point[1]
 
@@ -215,7 +214,7 @@ def test_an_edit_appears_at_the_same_position_and_a_mistake_in_a_banner(screen: 
     wrong = screen.picture()
     top, middle = round(120 * UNIT), SIZE[0] // 2
     band = wrong[top : top + 30, middle - 250 : middle + 250].mean((0, 1))
-    assert band[0] > band[1] + 12 and band[0] > band[2] + 12, "a red banner"
+    assert band[0] > band[1] + 8 and band[0] > band[2] + 8, "a red banner"
     file.write_text(text)
     time.sleep(3.0)
     mended = screen.picture()[top : top + 30, middle - 250 : middle + 250].mean((0, 1))

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tilewright.viewer import camera as cam
-from tilewright.viewer.hudplan import MARGINS, scale_for
+from tilewright.viewer import framing
 from tilewright.viewer.stage import stage
 
 View = dict[str, Any]
@@ -107,9 +107,7 @@ def _await_window(shown: Window) -> None:
 
 
 def pixel_of(view: View, x: float, y: float, z: float = 0.0) -> tuple[int, int]:
-    left, top, right, bottom = (m * scale_for(SIZE) for m in MARGINS)
-    camera = cam.fit(stage(view).bounds, SIZE, margins=(left, top, right, bottom))
-    point = cam.project(camera, (x, y, z), SIZE)
+    point = cam.project(framing.first(stage(view), SIZE), (x, y, z), SIZE)
     assert point is not None
     return round(point[0]), round(point[1])
 

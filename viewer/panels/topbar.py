@@ -14,9 +14,10 @@ HEIGHT = 54
 
 def topbar(view: View, w: float) -> Panel:
     named = _named(view)
-    edge = max(w * 0.22, min(w * 0.40, named + 60)) if view.get("phases") else max(w * 0.29, named + 60)
-    edge = min(edge, w * 0.44)
+    edge = min(max(w * 0.22, min(w * 0.40, named + 60)), w * 0.44)
     shape = f"M0,0 H{w} V34 H{w - edge} L{w - edge - 28},52 H{edge + 28} L{edge},34 H0 Z"
+    if not view.get("phases"):
+        edge, shape = w * 0.5, f"M0,0 H{w} V34 H0 Z"
     body = f'<path d="{shape}" fill="url(#pg)" stroke="{LINE}" stroke-width="1.2"/>'
     body += _titles(view, edge - 36) + _phases(view, edge + 40, w - edge - 40)
     body += _values(view, w - 18, edge - 60)

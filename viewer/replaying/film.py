@@ -24,10 +24,10 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
     from panda3d.core import ClockObject
 
-    from .. import camera, motion, window
+    from .. import camera, framing, motion, window
     from ..diff import diff
     from ..hudlayer import HudLayer
-    from ..hudplan import MARGINS, Placed, Ui, plan, scale_for
+    from ..hudplan import Placed, Ui, plan, scale_for
     from ..scene import Scene
     from ..stage import stage
     from ..still import picture
@@ -46,7 +46,6 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     clock.set_mode(ClockObject.M_non_real_time)
     clock.set_dt(1 / fps)
     table, hud, unit = Table(base.render, opened.quality), HudLayer(base, times=times), scale_for(size)
-    left, top, right, bottom = (m * unit for m in MARGINS)
     scene, eye, seen, number = Scene(), camera.Camera(), -1, 0
 
     def panels(moment: dict[str, Any], rolled: tuple[Any, ...]) -> list[Placed]:
@@ -73,7 +72,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
         walks = motion.paths(diff(scene, wanted), scene, wanted, lines)
         if scene.bounds != wanted.bounds or scene == Scene():
-            eye = camera.fit(wanted.bounds, size, margins=(left, top, right, bottom))
+            eye = framing.whole(wanted, size)
             table.look_from(eye.eye, eye.azimuth)
             window.aim(base, eye, size)
             walks = ()
