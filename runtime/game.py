@@ -15,10 +15,11 @@ from typing import Any
 from .history import replay, save, seen, table_mode
 from .history.save import BadSave
 from .oracle.book import Book
-from .program import load
+from .program import Program, load
 from .questions import document as questions
 from .questions.document import Extra, Site, asked, site_of
-from .running.engine import Machine, NotOffered, link, option_count
+from .running.campaign import Engine, engine
+from .running.engine import Machine, NotOffered, option_count
 from .running.events import Event
 from .running.state import TOGETHER, State
 from .seats import phases
@@ -32,20 +33,20 @@ __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
 Document = dict[str, Any]
 
 
-_MACHINES: dict[tuple[str, str | None], Machine] = {}
+_ENGINES: dict[tuple[str, str | None], Engine] = {}
 KEPT = 4
 """So many programs stay linked. To link one takes as long as to play a few thousand answers."""
 
 
-def machine_of(program: Document) -> Machine:
-    """The machine of a program, linked when it is first needed; equal programs share one."""
+def engine_of(program: Document) -> Engine:
+    """What plays a program, linked when it is first needed; equal programs share one."""
     known = load(program)
     key = known.id, (program.get("language") or {}).get("code")
-    machine = _MACHINES.pop(key, None) or link(known)
-    _MACHINES[key] = machine  # the one that was needed last is forgotten last
-    if len(_MACHINES) > KEPT:
-        _MACHINES.pop(next(iter(_MACHINES)))
-    return machine
+    found = _ENGINES.pop(key, None) or engine(known)
+    _ENGINES[key] = found  # the one that was needed last is forgotten last
+    if len(_ENGINES) > KEPT:
+        _ENGINES.pop(next(iter(_ENGINES)))
+    return found
 
 
 class CannotUndo(Exception):
@@ -70,7 +71,7 @@ class Past:
 class Step:
     """One answer as it was given: who, which options; or what was changed by hand."""
 
-    seat: int
+    seat: str
     ids: tuple[int, ...] = ()
     change: table_mode.Change | None = None
 
@@ -78,9 +79,8 @@ class Step:
 class Game:
     """One game in progress. Everything that changes it goes through `answer`, `adjust`, `undo` and `redo`."""
 
-    def __init__(self, machine: Machine, book: Book, seed: int, players: int) -> None:
-        self.machine = machine
-        self.book = book
+    def __init__(self, engine: Engine, seed: int, players: int) -> None:
+        self.engine = engine
         self.seed = seed
         self.players = players
         self.answers: list[replay.Answer] = []
@@ -91,12 +91,16 @@ class Game:
         self._future: list[Step] = []
         self._handles = Handles()
         self._log = Log()
+        machine = engine.on(None)
+        self._book = Book(machine.program)
         self.state = machine.start(seed, players, log=True)
         events = self._taken_events()
         shadow = machine.program.new_state(seed, players)
-        Teller(book, shadow, self._handles, self._log).skip(events)
+        Teller(self.book, shadow, self._handles, self._log).skip(events)
         self._phases = self._running((), events)
+        self._campaign: phases.Phases = ()  # what runs below a mission
         self._moments = Moments()
+        self._cross()
         self._moments.pass_on(self._numbers(), self._shown)
 
     @classmethod
@@ -108,16 +112,33 @@ class Game:
         autosave: Callable[[Game], None] | None = None,
     ) -> Game:
         """Begin a game of a program. `autosave` is called with the game after every answer."""
-        machine = machine_of(program)
         low, high = program["game"]["players"]
         players = low if players is None else players
         if not low <= players <= high:
             raise ValueError(f"this game is for {low} to {high} players, not for {players}")
-        game = cls(machine, Book(machine.program), seed, players)
+        game = cls(engine_of(program), seed, players)
         game.autosave = autosave
         return game
 
     # ---------------------------------------------------------------- looking
+
+    @property
+    def program(self) -> Program:
+        """What is played: a mission, or a campaign with its missions."""
+        return self.engine.program
+
+    @property
+    def machine(self) -> Machine:
+        """What plays now: in a campaign that of the mission, or of what goes on between missions."""
+        return self.engine.on(self.state)
+
+    @property
+    def book(self) -> Book:
+        """The program that is played now, to look things up."""
+        program = self.machine.program
+        if self._book.program is not program:
+            self._book = Book(program)
+        return self._book
 
     @property
     def seats(self) -> list[str]:
@@ -145,13 +166,14 @@ class Game:
         """What has happened, as far as a seat may know."""
         return self._log.of(self._seat(seat))
 
-    def lines(self, seat: int | None, after: int = 0) -> list[Document]:
-        """The lines of a seat's log after the first so many; seats as numbers."""
-        return self._log.entries.get(seat, [])[after:]
+    def lines(self, seat: str | None, after: int = 0) -> list[Document]:
+        """The lines of a seat's log after the first so many."""
+        return self._log.entries.get(self._seat(seat), [])[after:]
 
-    def log_lengths(self) -> dict[int | None, int]:
+    def log_lengths(self) -> dict[str | None, int]:
         """How long the log of each seat is."""
-        return self._log.lengths()
+        lengths = self._log.lengths()
+        return {None if seat is None else self.book.name(seat): length for seat, length in lengths.items()}
 
     def number_of(self, seat: str | None) -> int | None:
         """The number of a seat's player; None for the designer's."""
@@ -183,7 +205,7 @@ class Game:
 
     def give(self, seat: int, ids: Iterable[int]) -> None:
         """Answer as recordings and bots do: with the number of the player and the engine's of the options."""
-        self._give(Step(seat, tuple(ids)))
+        self._give(Step(self.book.name(seat), tuple(ids)))
         self._stands()
 
     def adjust(self, change: table_mode.Change, seat: str | None = None) -> None:
@@ -192,7 +214,7 @@ class Game:
         NotOffered, with the reason, if it cannot be; then nothing has changed.
         """
         resolved = table_mode.resolved(change, self._sight(self._seat(seat)))
-        self._change(Step(table_mode.SEAT, change=resolved))
+        self._change(Step(table_mode.TABLE, change=resolved))
         self._stands()
 
     def note(self, text: str, moment: int | None = None) -> None:
@@ -210,7 +232,7 @@ class Game:
         if not self._past:
             raise CannotUndo("There is nothing to take back.")
         last = self._past[-1]
-        if seat is not None and last.step.seat != self._seat(seat):
+        if seat is not None and last.step.seat != seat:
             raise CannotUndo(f"The last answer was given by {self._who(last.step)}.")
         if last.sealed is not None:
             raise CannotUndo(f"The last answer cannot be taken back: {last.sealed}.")
@@ -229,7 +251,7 @@ class Game:
         if not self._future:
             raise CannotUndo("There is nothing to do again.")
         step = self._future[-1]
-        if seat is not None and step.seat != self._seat(seat):
+        if seat is not None and step.seat != seat:
             raise CannotUndo(f"That answer was given by {self._who(step)}.")
         self._future.pop()
         self.give_again(step)
@@ -245,7 +267,7 @@ class Game:
 
     def save(self) -> Document:
         """The game as a document that `load` reads."""
-        found = save.document(self.machine.program, self.seed, self.players, self.answers, self.state)
+        found = save.document(self.program, self.seed, self.players, self.answers, self.state)
         return found | ({"notes": [dict(one) for one in self.notes]} if self.notes else {})
 
     def seen(self, seat: str) -> Document:
@@ -264,9 +286,9 @@ class Game:
 
         `after` is called with the game at its first question and after each answer.
         """
-        machine = machine_of(program)
-        snapshot = save.checked(machine.program, document)
-        game = cls(machine, Book(machine.program), document["seed"], document["players"])
+        engine = engine_of(program)
+        snapshot = save.checked(engine.program, document)
+        game = cls(engine, document["seed"], document["players"])
         played = replay.play(game, document["answers"], after)
         if (
             played.diverged is not None
@@ -393,7 +415,7 @@ class Game:
 
     def _give(self, step: Step) -> None:
         """Give an answer that may still be refused by the engine; only then is anything written down."""
-        seat, ids = step.seat, step.ids
+        seat, ids = self.book.number(step.seat), step.ids
         names = {number: name for name, number in replay.offered(self, seat).items()}
         place, several = self.place(), self.names_several(seat, ids)
         past = self._present(step)
@@ -401,12 +423,13 @@ class Game:
             raise NotOffered("One option is asked for.")
         self.machine.answer(self.state, list(ids) if several else ids[0], seat)
         chosen = [names.get(one, str(one)) for one in ids]
-        self.answers.append({"seat": self.book.name(seat), "at": place, "chosen": chosen})
+        self.answers.append({"seat": step.seat, "at": place, "chosen": chosen})
         events = self._taken_events()
         self.answers += replay.chance(self.book, events)
         teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
         past.sealed = teller.tell(events, seat) or self._sealed(past.state)
         self._phases = self._running(self._phases, events)
+        past.sealed = self._cross() or past.sealed
         self._moments.pass_on(self._numbers(), self._shown, seat)
         self._keep(past)
 
@@ -415,9 +438,12 @@ class Game:
         change, past = step.change, self._present(step)
         assert change is not None, "who changes something says what"
         if change.sort == "given":
-            self.state = table_mode.began(self.machine, self.book, change.words[0], self.seed, self.players)
+            machine = self.engine.on(None)
+            self.state = table_mode.began(
+                machine, Book(machine.program), change.words[0], self.seed, self.players
+            )
             self._handles, self._phases = Handles(), ()
-            events, shadow = self._taken_events(), self.machine.program.new_state(self.seed, self.players)
+            events, shadow = self._taken_events(), machine.program.new_state(self.seed, self.players)
             Teller(self.book, shadow, self._handles, self._log).skip(events)
             self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
         else:
@@ -432,8 +458,35 @@ class Game:
         self.answers.append({"seat": table_mode.TABLE, "at": change.sort, "chosen": list(change.words)})
         self.answers += replay.chance(self.book, events)
         self._phases = self._running(self._phases, events)
+        past.sealed = self._cross()
         self._moments.pass_on(self._numbers(), self._shown)
         self._keep(past)
+
+    def _cross(self) -> str | None:
+        """Let missions of a campaign begin and end, and tell of it. Gives why nobody can go back, or None."""
+        before, crossed = self.book, None
+        while (go_on := self.engine.cross(self.state)) is not None:
+            numbers: dict[int | None, int | None] = {None: None}
+            numbers |= {one: self.book.number(before.name(one)) for one in before.range("player")}
+            self._log, self._moments = self._log.renumbered(numbers), self._moments.renumbered(numbers)
+            self._handles, shadow = Handles(), self.state.clone()
+            go_on()
+            events = self._taken_events()
+            self.answers += replay.chance(self.book, events)
+            teller = Teller(self.book, shadow, self._handles, self._log, self._campaign)
+            if shadow.below is not None:
+                self._campaign = self._phases
+                mission = self._sight(None).game()["mission"]["title"]
+                self._log.tell_everybody(f"{mission}.", self._numbers())
+                teller.skip(events)
+                crossed = "a mission has begun"
+            else:
+                self._phases = self._campaign
+                teller.tell(events, None)
+                crossed = crossed or "the mission is over"
+            self._phases = self._running(self._phases, events)
+            before = self.book
+        return crossed
 
     def _present(self, step: Step) -> Past:
         """The game as it is, to come back to when this step is taken back."""
@@ -463,7 +516,7 @@ class Game:
             self.autosave(self)
 
     def _who(self, step: Step) -> str:
-        return "hand" if step.change is not None else self.book.title(step.seat)
+        return "hand" if step.change is not None else self.book.title(self.book.number(step.seat))
 
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""

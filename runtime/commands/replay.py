@@ -85,7 +85,7 @@ def command(
         game = Game.start(loaded.program, recording["seed"], recording["players"])
     except ValueError as error:
         raise click.ClickException(f"{file} is damaged: {error}") from None
-    if game.machine.program.id != played_on["hash"]:
+    if game.program.id != played_on["hash"]:
         click.echo("The game has changed since this was recorded.")
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..game import Game
-from ..oracle.book import Book
 from ..program import load
-from ..running.engine import Machine, link
+from ..running.campaign import Engine, engine
+from ..running.engine import Machine
 from . import replay
 from .replay import Diverged
 from .table_mode import TABLE
@@ -44,17 +44,16 @@ def reloaded(game: Game, program: Document, before: Document | None = None) -> R
 
     `before` is the old program as it was compiled; linking a program may have changed its copy of it.
     """
-    old = game.machine.program.data if before is None else before
+    old = game.program.data if before is None else before
     # A game that began where a test begins also depends on the tests.
     begun = any(one["seat"] == TABLE and one["at"] == "given" for one in game.answers)
     if same_rules(old, program) and not (begun and old.get("tests") != program.get("tests")):
         again = game.clone()
-        show_with(again, retold(game.machine, program))
+        show_with(again, retold(game.engine, program))
         return Reloaded(again, Timeline(), retold=True, basis=len(again.answers))
-    machine = link(program)
     low, high = program["game"]["players"]
     players = max(low, min(game.players, high))
-    again = Game(machine, Book(machine.program), game.seed, players)
+    again = Game(engine(program), game.seed, players)
     return played(again, game.answers, game.notes)
 
 
@@ -97,8 +96,10 @@ def _same_texts(old: Document, new: Document) -> bool:
     )
 
 
-def retold(machine: Machine, program: Document) -> Machine:
+def retold(machine: Engine, program: Document) -> Engine:
     """A machine that plays as this one does and shows what the new program says."""
+    if not isinstance(machine, Machine):
+        return engine(program)  # its missions are linked when they are played
     other = copy.copy(machine)
     linked = machine.program.data
     other.program = load(
@@ -119,6 +120,6 @@ def _merged(linked: Any, new: Any) -> Any:
     return linked
 
 
-def show_with(game: Game, machine: Machine) -> None:
+def show_with(game: Game, machine: Engine) -> None:
     """Let a game go on with such a machine. What its log has told stays as it was told."""
-    game.machine, game.book = machine, Book(machine.program)
+    game.engine = machine

@@ -11,7 +11,7 @@ import hashlib
 import json
 from typing import Any
 
-from ..program import Program
+from ..program import Program, load
 from ..running.state import State
 
 FORMAT = "tilewright/save/1"
@@ -28,7 +28,7 @@ class BadSave(Exception):
 
 def identity(program: Program) -> dict[str, Any]:
     """Which program a save belongs to."""
-    mission = program.data.get("mission")
+    mission = program.data.get("mission") or program.data.get("campaign")
     settings = program.data.get("settings") or {}
     return {
         "game": program.data["game"]["name"],
@@ -107,8 +107,10 @@ def _other_program(saved: dict[str, Any], mine: dict[str, Any]) -> str:
 
 def misfit(program: Program, snapshot: dict[str, Any]) -> str | None:
     """What in a snapshot cannot be part of a state of this program; None if nothing."""
-    wanted = {"v", "at", "z", "k", "q", "r", "fx", "busy", "known", "over", "number", "checksum"}
-    if set(snapshot) != wanted:
+    if "below" in snapshot:
+        return misfit_of_campaign(program, snapshot)
+    wanted = {"v", "at", "z", "k", "q", "r", "fx", "busy", "known", "over", "number"}
+    if set(snapshot) - {"checksum"} != wanted:
         return f"its parts are {', '.join(sorted(snapshot))}"
     fresh = program.new_state(0, 1)
     places = program.first_place + len(program.places)
@@ -132,6 +134,20 @@ def misfit(program: Program, snapshot: dict[str, Any]) -> str | None:
         return "its marks do not fit"
     rest = [snapshot[part] for part in ("k", "q", "fx", "busy", "over")]
     return None if all(_plain(part, 12) for part in rest) else "its frames do not fit"
+
+
+def misfit_of_campaign(program: Program, snapshot: dict[str, Any]) -> str | None:
+    """The same for a campaign whose mission is being played."""
+    snapshot = dict(snapshot)
+    below = snapshot.pop("below")
+    found = misfit(program, below) if isinstance(below, dict) and "below" not in below else "it is no campaign"
+    if found is not None:
+        return found
+    match below["q"]:
+        case [_, _, [int() as mission], *_] if _is_entity(program, mission):
+            named = program.data.get("missions", {}).get(program.entities[mission]["name"])
+            return "no mission is played" if named is None else misfit(load(named), snapshot)
+    return "no mission is played"
 
 
 def _is_entity(program: Program, number: Any) -> bool:

@@ -25,11 +25,11 @@ def document(game: Game, seat: str) -> Document:
     """Everything a seat has seen up to now. What was taken back is not in it."""
     from ..game import Game
 
-    again = Game(game.machine, game.book, game.seed, game.players)
-    number, view = again.number_of(seat), again.view(seat)
+    again = Game(game.engine, game.seed, game.players)
+    view = again.view(seat)
     first, moments = view, []
     for step in game.steps:
-        answer = labels(again, seat, step.ids) if step.seat == number else None
+        answer = labels(again, seat, step.ids) if step.seat == seat else None
         before = again.moment(seat)
         again.give_again(step)
         if again.moment(seat) == before:
@@ -37,7 +37,7 @@ def document(game: Game, seat: str) -> Document:
         now = again.view(seat)
         moments.append({"answer": answer, "changes": list(changes(view, now, ()))})
         view = now
-    found = {"format": FORMAT, "program": identity(game.machine.program), "players": game.players}
+    found = {"format": FORMAT, "program": identity(game.program), "players": game.players}
     return found | {"seat": seat, "first": first, "moments": moments}
 
 

@@ -24,7 +24,6 @@ from ..running.state import NO_NUMBER, NONE, State
 from ..seats.view import Sight
 
 TABLE = "table"  # the seat under which changes by hand are recorded
-SEAT = -3  # its number; no entity has it
 
 BOTTOM = "bottom"
 

@@ -24,8 +24,8 @@ class _Moment:
     """What is known about a moment without going there."""
 
     step: Step | None  # the answer that led here
-    lines: dict[int | None, int]  # how long each seat's log is
-    sorts: dict[int | None, str] = field(default_factory=dict)  # the weightiest thing each seat was told
+    lines: dict[str | None, int]  # how long each seat's log is
+    sorts: dict[str | None, str] = field(default_factory=dict)  # the weightiest thing each seat was told
     snapshot: Game | None = None
 
 
@@ -85,11 +85,11 @@ class Timeline:
         """The line up to a moment, for a game that goes on from there; the moments are shared."""
         return Timeline(self.moments[: number + 1])
 
-    def of_line(self, seat: int | None, line: int) -> int:
+    def of_line(self, seat: str | None, line: int) -> int:
         """The moment at which a line of a seat's log was there for the first time."""
         lengths = [moment.lines.get(seat, 0) for moment in self.moments]
         return min(bisect_left(lengths, line), len(self))
 
-    def ticks(self, seat: int | None) -> list[str]:
+    def ticks(self, seat: str | None) -> list[str]:
         """For each moment the weightiest sort of line that the seat was told on the way to it, or nothing."""
         return [moment.sorts.get(seat, "") for moment in self.moments]

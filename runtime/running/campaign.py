@@ -7,7 +7,7 @@ gives the answer. What the campaign has goes into a mission; whatever is not of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -37,15 +37,13 @@ class Campaign:
     def start(self, seed: int, players: int, log: bool = False) -> State:
         """A campaign at its first question, or at its end."""
         state = self.own.start(seed, players, log)
-        while self.cross(state):
-            pass
+        self._go_on(state)
         return state
 
     def answer(self, state: State, ids: int | Sequence[int], seat: int | None = None) -> None:
         """Take an answer, as `Machine.answer` does; missions begin and end on the way."""
         self.on(state).answer(state, ids, seat)
-        while self.cross(state):
-            pass
+        self._go_on(state)
 
     def load(self, data: dict[str, Any], log: bool = False) -> State:
         """The state of a snapshot."""
@@ -63,18 +61,19 @@ class Campaign:
         assert state.below.q is not None, "the campaign waits for its mission"
         return self._mission(state.below.q[2][0])
 
-    def cross(self, state: State) -> bool:
-        """Let a mission begin that is to be played, or end that is over. Gives whether there was one."""
+    def cross(self, state: State) -> Callable[[], None] | None:
+        """Let a mission begin that is to be played, or end that is over; None if there is none.
+
+        The state is the position then. What is given goes on from there.
+        """
         if state.below is None:
             first, last = self.program.range("mission")
             if state.q is None or not first <= state.q[2][0] < last:
-                return False
-            self._begin(state)
-        elif state.over is None or state.over[0] not in RESULTS:
-            return False  # a mission that got stuck is the end of the campaign
-        else:
-            self._end(state)
-        return True
+                return None
+            return self._begin(state)
+        if state.over is None or state.over[0] not in RESULTS:
+            return None  # a mission that got stuck is the end of the campaign
+        return self._end(state)
 
     # ---- within
 
@@ -94,7 +93,11 @@ class Campaign:
             self._ways[number, into] = found
         return found
 
-    def _begin(self, state: State) -> None:
+    def _go_on(self, state: State) -> None:
+        while (go_on := self.cross(state)) is not None:
+            go_on()
+
+    def _begin(self, state: State) -> Callable[[], None]:
         below = state.clone()
         assert below.q is not None, "the mission is asked how it ends"
         machine = self._mission(below.q[2][0])
@@ -102,9 +105,9 @@ class Campaign:
         self._way(below.q[2][0], into=True).carry(below, begun)
         begun.number, begun.below = below.number, below
         state.become(begun)
-        machine.begin(state, machine.linker.game)
+        return lambda: machine.begin(state, machine.linker.game)
 
-    def _end(self, state: State) -> None:
+    def _end(self, state: State) -> Callable[[], None]:
         assert state.below is not None and state.over is not None, "a mission of the campaign is over"
         campaign = state.below.clone()
         assert campaign.q is not None, "the mission is asked how it ends"
@@ -114,7 +117,7 @@ class Campaign:
         self.own.forget(campaign)
         result = RESULTS[state.over[0]]
         state.become(campaign)
-        self.own.answer(state, result)
+        return lambda: self.own.answer(state, result)
 
 
 @dataclass(frozen=True, slots=True)

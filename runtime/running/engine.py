@@ -7,7 +7,7 @@ runs is generated (`emit/`); here is only the loop that lets it run, and what en
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Any, Final
 
@@ -103,9 +103,9 @@ class Machine:
         """What plays at this position. A campaign (campaign.py) has a machine for each of its missions."""
         return self
 
-    def cross(self, state: State) -> bool:
-        """Whether a mission of a campaign has begun or ended: never, where there is none."""
-        return False
+    def cross(self, state: State) -> Callable[[], None] | None:
+        """What goes on when a mission of a campaign has begun or ended: nothing, where there is none."""
+        return None
 
     # ---- states
 

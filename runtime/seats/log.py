@@ -7,7 +7,7 @@ stays a card. On the way it is found out whether an answer can still be taken ba
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ..oracle.book import Book
@@ -65,6 +65,10 @@ class Log:
         for seat, entries in self.entries.items():
             for number in range(lengths.get(seat, 0), len(entries)):
                 entries[number] = {**entries[number], "text": with_what + str(entries[number]["text"])}
+
+    def renumbered(self, numbers: Mapping[int | None, int | None]) -> Log:
+        """The same where players have other numbers: in another program."""
+        return Log({numbers[seat]: entries for seat, entries in self.entries.items()})
 
     def clone(self) -> Log:
         return Log({seat: list(entries) for seat, entries in self.entries.items()})

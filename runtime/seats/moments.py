@@ -5,7 +5,7 @@ The number of all answers would tell how often somebody else was asked in secret
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 Shown = tuple[Any, ...]
@@ -35,6 +35,12 @@ class Moments:
             if by is None or seat is None or seat == by or now != before:
                 self._numbers[seat] = self._numbers.get(seat, 0) + 1
             self._shown[seat] = now
+
+    def renumbered(self, numbers: Mapping[int | None, int | None]) -> Moments:
+        """The same where players have other numbers: in another program."""
+        other = Moments()
+        other._numbers = {numbers[seat]: number for seat, number in self._numbers.items()}
+        return other
 
     def clone(self) -> Moments:
         copy = Moments()

@@ -93,9 +93,12 @@ class Sight:
     # ---------------------------------------------------------------- the parts
 
     def game(self) -> Node:
-        game, mission = self.book.data["game"], self.book.data.get("mission")
-        named = None if not mission else {"name": mission["name"], "title": self.text(mission.get("title"))}
-        return {"name": game["name"], "title": self.text(game.get("title")), "mission": named}
+        game = self.book.data["game"]
+        found = {"name": game["name"], "title": self.text(game.get("title"))}
+        for part in ("mission", "campaign"):
+            one = self.book.data.get(part)
+            found[part] = None if not one else {"name": one["name"], "title": self.text(one.get("title"))}
+        return found
 
     def over(self) -> Node | None:
         if self.state.over is None:

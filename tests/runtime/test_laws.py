@@ -19,7 +19,8 @@ import pytest
 from support.scenarios import NAMES, machine, program, table
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.engine import Machine, NotOffered, link
+from tilewright.runtime.running.campaign import Engine
+from tilewright.runtime.running.engine import NotOffered, link
 from tilewright.runtime.running.state import SEVERAL, TOGETHER, State
 from tilewright.schemas.identity import identity
 
@@ -45,7 +46,7 @@ Answer = tuple[int | tuple[int, ...], int]
 every_table = pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in NAMES for seats in SEATS])
 
 
-def walk(name: str, seats: str, seed: int, answers: int) -> Iterator[tuple[Machine, State, Answer]]:
+def walk(name: str, seats: str, seed: int, answers: int) -> Iterator[tuple[Engine, State, Answer]]:
     """A game played by chance: before each answer the position and what will be answered."""
     played = machine(name)
     state, bot = played.start(seed, table(name, seats)), RandomBot(seed)

@@ -8,8 +8,7 @@ from typing import Any
 
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import Game
-from tilewright.runtime.oracle.book import Book
-from tilewright.runtime.running.engine import Machine, link
+from tilewright.runtime.running.campaign import Engine, engine
 
 from .tiny import tiny
 
@@ -55,9 +54,9 @@ def stories(name: str) -> list[dict[str, Any]]:
 
 
 @cache
-def machine(name: str) -> Machine:
-    """The machine of a scenario's first mission: linked once, it never changes by playing."""
-    return link(program(name))
+def machine(name: str) -> Engine:
+    """What plays a scenario's first mission: linked once, it never changes by playing."""
+    return engine(program(name))
 
 
 def table(name: str, seats: str) -> int:
@@ -73,7 +72,7 @@ def players(name: str) -> tuple[int, ...]:
 
 def begun(name: str, answers: int, seed: int = 1, seats: int | None = None) -> Game:
     """A game that has been played so far by chance, or to its end."""
-    game = Game(machine(name), Book(machine(name).program), seed, seats or max(players(name)))
+    game = Game(machine(name), seed, seats or max(players(name)))
     wander(game, answers, RandomBot(seed))
     return game
 
