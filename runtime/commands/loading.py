@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from tilewright.dsl.diagnostics import Diagnostic
     from tilewright.dsl.package import Package
 
-GAME_HELP = "GAME is a folder with a package, or the name of a game that comes with Tilewright."
+GAME_HELP = (
+    "GAME is a folder with a package, or the name of a game that comes with Tilewright. MISSION may be a"
+    " campaign."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,8 @@ def load(
         raise click.UsageError(f"there is no game `{name}`{f'; {near}' if near else ''}")
     path, mission = found
     package, problems = read_package(path, mods)
+    In place of a mission there may be a campaign.
+
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     _known_language(package, language)
@@ -69,9 +74,9 @@ def compiled(
     program = program_cache.load(key)
     if program is not None:
         return program
-    from tilewright.dsl.compile import compile_package, missions
+    from tilewright.dsl.compile import compile_package
 
-    _known_mission(package, mission, missions(package))
+    _known_mission(package, mission)
     result = compile_package(package, mission=mission, settings=settings, language=language)
     if result.program is None:
         stop(result.problems, package)
@@ -89,8 +94,13 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
     raise click.exceptions.Exit(1)
 
 
-def _known_mission(package: Package, mission: str | None, known: Sequence[str]) -> None:
-    if mission is not None and mission not in known:
+def _known_mission(package: Package, mission: str | None) -> None:
+    from tilewright.dsl.compile import campaigns, missions
+
+    if mission is None or mission in (known := missions(package)):
+        return
+    known += campaigns(package)
+    if mission not in known:
         from tilewright.dsl.suggest import nearest
 
         near = nearest(mission, known)

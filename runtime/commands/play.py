@@ -249,7 +249,7 @@ def _write(write: Any, path: Path) -> None:
 
 def _title(game: Game) -> str:
     told = game.view(game.seats[0])["game"]
-    return f"{told['title']}, {told['mission']['title']}" if told["mission"] else str(told["title"])
+    return ", ".join(one["title"] for one in (told, told["campaign"], told["mission"]) if one)
 
 
 def _answers(game: Game) -> int:
@@ -264,7 +264,7 @@ def _kept(loaded: Loaded) -> Path:
     saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
     for old in saved[:-KEPT]:
         old.unlink(missing_ok=True)
-    mission = loaded.program["mission"]
+    mission = loaded.program["mission"] or loaded.program.get("campaign")
     named = loaded.package.id + (f"-{mission['name']}" if mission else "")
     return home / f"{named}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
 

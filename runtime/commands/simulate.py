@@ -68,6 +68,8 @@ def command(
     from tilewright.runtime.simulating import simulate
 
     loaded = load(name, settings=settings, mods=mods, language=language)
+    if cards and "missions" in loaded.program:
+        raise click.UsageError("the cards of a campaign are counted mission by mission: name one of them")
     seats = seated(loaded.program, players, ())
     wanted = jobs or min(os.cpu_count() or 1, max(1, games // 50))
     try:

@@ -15,9 +15,10 @@ MANY = 20  # options: more of them share a line, so that nobody has to step thro
 
 
 def headline(view: View) -> str:
-    """Where we are: `The cave. Round, Fight. Round 3.`"""
-    mission = view["game"]["mission"]
-    title = mission["title"] if mission else view["game"]["title"]
+    """Where we are: `The cave. Round, Fight. Round 3.`, of a campaign `The journey, The cave.`"""
+    game = view["game"]
+    named = [one["title"] for one in (game.get("campaign"), game["mission"]) if one]
+    title = ", ".join(named or [game["title"]])
     return f"{title}. {', '.join(view['phases'])}." if view["phases"] else f"{title}."
 
 

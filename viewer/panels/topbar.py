@@ -38,6 +38,11 @@ def _title_of(game: Mapping[str, Any]) -> str:
     return str(game.get("title") or game.get("name") or "").upper()
 
 
+def _told(game: Mapping[str, Any]) -> str:
+    """Campaign and mission, as far as there are any."""
+    return ", ".join(str(one["title"]) for name in ("campaign", "mission") if (one := game.get(name)))
+
+
 def _named(view: View) -> float:
     """The room that the titles of game and mission would like."""
     game = view.get("game") or {}
