@@ -26,7 +26,7 @@ def topbar(view: View, w: float) -> Panel:
 
 def _titles(view: View, room: float) -> str:
     game = view.get("game") or {}
-    whole, told = _title_of(game), str((game.get("mission") or {}).get("title") or "")
+    whole, told = _title_of(game), _told(game)
     most = room - min(width(told, 15, 500) + 18, room * 0.4)  # The mission has its room first.
     title = fitted(whole, 17, 700, most, 1.5)
     x = 18 + width(title, 17, 700, 1.5) + 18
@@ -46,8 +46,7 @@ def _told(game: Mapping[str, Any]) -> str:
 def _named(view: View) -> float:
     """The room that the titles of game and mission would like."""
     game = view.get("game") or {}
-    told = str((game.get("mission") or {}).get("title") or "")
-    return width(_title_of(game), 17, 700, 1.5) + width(told, 15, 500) + 40
+    return width(_title_of(game), 17, 700, 1.5) + width(_told(game), 15, 500) + 40
 
 
 def _phases(view: View, left: float, right: float) -> str:
