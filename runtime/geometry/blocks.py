@@ -21,6 +21,7 @@ Evaluate = Callable[[Json, Mapping[str, Any]], int]
 Lasts = Callable[[Json], bool]
 
 ENDS = ("from", "to", "crossed")
+LOCALS = ("it", *ENDS)
 
 
 class Feature(NamedTuple):
@@ -44,15 +45,31 @@ class Feature(NamedTuple):
     holds: bool = True
 
 
+class Part(NamedTuple):
+    """One of the conditions of a test that must all hold, and the locals of a way that it reads."""
+
+    test: Json
+    reads: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """A clause whose test reads the ends of a way; `mask` has the bits of all that it may be about."""
+    """A clause whose test reads the ends of a way. `entities` are those it may be about, `mask` their bits.
+
+    If it is lasting, `parts` are what remains to be looked at for these; those that read the fewest locals
+    first, since each is worked out once for all that it reads.
+    """
 
     clause: int
-    test: Json
     lasting: bool
-    reads: frozenset[str]
+    parts: tuple[Part, ...]
+    entities: frozenset[int]
     mask: int
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """All that its parts read."""
+        return frozenset(name for part in self.parts for name in part.reads)
 
 
 class Bits:
@@ -119,7 +136,6 @@ class Blocks:
         mask = 0
         for entity in entities:
             bit = self.bits.of(entity, corner)
-            mask |= bit
             if reads:
                 continue
             if not lasting:
@@ -132,7 +148,19 @@ class Blocks:
             for line in board.rim_of(clause["kind"]):
                 self.fixed |= self.bits.lattice.rim_bit(line)
         if reads:
-            self.conditionals.append(Conditional(number, test, lasting, reads, mask))
+            self.conditionals.append(self._conditional(number, test, lasting, entities, corner))
+
+    def _conditional(
+        self, number: int, test: Json, lasting: bool, entities: Iterable[int], corner: bool
+    ) -> Conditional:
+        every = [part_of(one) for one in all_of(test)]
+        decided = [part for part in every if lasting and set(part.reads) <= {"it"}]
+        left = sorted((part for part in every if part not in decided), key=lambda part: len(part.reads))
+        kept = [entity for entity in entities if all(self.holds(part, {"it": entity}) for part in decided)]
+        mask = 0
+        for entity in kept:
+            mask |= self.bits.of(entity, corner)
+        return Conditional(number, lasting, tuple(left), frozenset(kept), mask)
 
     @property
     def lasting(self) -> bool:
@@ -156,6 +184,8 @@ class Blocks:
         mask = bits & self.loose
         for clause in self.conditionals:
             for entity in self.bits.in_mask(bits & clause.mask):
+                if entity not in clause.entities:
+                    continue
                 more = self._condition(clause, entity, start, end, crossed)
                 if more is None:
                     return None
@@ -169,8 +199,8 @@ class Blocks:
             return True
         return any(
             clause.lasting
+            and entity in clause.entities
             and "crossed" not in clause.reads
-            and bit & clause.mask
             and self._condition(clause, entity, start, end, ()) is None
             for clause in self.conditionals
         )
@@ -179,16 +209,33 @@ class Blocks:
         self, clause: Conditional, entity: int, start: int, end: int, crossed: tuple[int, ...]
     ) -> int | None:
         """0 if the clause does not block here, None if it does, a bit of its own if that may change."""
-        path = crossed if "crossed" in clause.reads else ()
         if not clause.lasting:
+            path = crossed if "crossed" in clause.reads else ()
             way = (clause.clause, entity, start, end, path)
             if way not in self._pair_bits:
                 bit = self._pair_bits[way] = self.bits.new()
                 self.features.append(Feature(bit, "blocks", clause.clause, entity, start, end, path))
             return self._pair_bits[way]
-        reads = clause.reads
-        key = (clause.clause, entity, start if "from" in reads else -1, end if "to" in reads else -1, path)
+        known = {"it": entity, "from": start, "to": end, "crossed": crossed}
+        return None if all(self.holds(part, known) for part in clause.parts) else 0
+
+    def holds(self, part: Part, known: Mapping[str, Any]) -> bool:
+        """Whether a lasting condition holds for a way and what it crosses; worked out once for what it reads."""
+        read = {name: known[name] for name in part.reads}
+        key = (id(part.test), *read.values())
         if key not in self._answers:
-            known = {"it": entity, "from": start, "to": end, "crossed": crossed}
-            self._answers[key] = bool(self._evaluate(clause.test, known))
-        return None if self._answers[key] else 0
+            self._answers[key] = bool(self._evaluate(part.test, read))
+        return self._answers[key]
+
+
+def part_of(test: Json) -> Part:
+    """A condition with what it reads of a way."""
+    read = locals_read(test)
+    return Part(test, tuple(name for name in LOCALS if name in read))
+
+
+def all_of(test: Json) -> list[Json]:
+    """The conditions of which a test says that all hold."""
+    if test["op"] != "and":
+        return [test]
+    return [*all_of(test["a"]), *all_of(test["b"])]

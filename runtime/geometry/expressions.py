@@ -48,6 +48,13 @@ def locals_read(expression: Json) -> frozenset[str]:
     return frozenset(node["name"] for node in operations(expression) if node["op"] == "local")
 
 
+def in_any_order(expression: Json, name: str) -> bool:
+    """Whether a local that holds a list is only asked what is in it, never what comes first."""
+    asked = {"any": "set", "count": "of", "in": "set"}
+    every, local = list(operations(expression)), {"op": "local", "name": name}
+    return every.count(local) == [node.get(asked.get(node["op"], "")) for node in every].count(local)
+
+
 def operations(expression: Json) -> Iterator[Json]:
     """Every operation in an expression, itself first."""
     if isinstance(expression, list | tuple):

@@ -1,8 +1,8 @@
 """Straight lines between spaces of any outline: which spaces they cross, found exactly.
 
-Outlines are cut into triangles whose sides match, and the lines from one space to another are followed from
-triangle to triangle as whole sets (`lines.py`), so that every way that some line takes is found and none is
-tried twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
+Outlines are cut into convex cells whose sides match, and the lines from one space to another are followed from
+cell to cell as whole sets (`lines.py`), so that every way that some line takes is found and none is tried
+twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
 """
 
 from __future__ import annotations
@@ -51,41 +51,42 @@ class Terms:
 
 
 class _Front(NamedTuple):
-    """A set of lines that has reached a triangle over one of its sides; the least goes on first."""
+    """A set of lines that has reached a cell over one of its sides; the least goes on first.
+
+    Of equals the path of the lowest numbers does, so that which of several best ways is found does not depend
+    on how outlines are cut.
+    """
 
     estimate: int
     depth: int
+    path: tuple[int, ...]
     order: int
-    triangle: int
+    cell: int
     side: Side | None
     cone: Cone
     crossed: Crossing
 
 
 @dataclass(frozen=True, slots=True)
-class Triangle:
-    """Three corners, clockwise on the page, of the space it belongs to."""
+class Cell:
+    """A convex piece of a space; its sides run clockwise on the page."""
 
-    corners: tuple[Point, Point, Point]
+    sides: tuple[Side, ...]
     space: int
-
-    def sides(self) -> tuple[tuple[Point, Point], ...]:
-        a, b, c = self.corners
-        return (a, b), (b, c), (c, a)
 
 
 class Polygons:
-    """The outlines of a board in triangles."""
+    """The outlines of a board in convex cells."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
         rings = _split([space.outline for space in board.spaces])
-        self.triangles = [Triangle(t, space) for space, ring in enumerate(rings) for t in triangles(ring)]
+        self.cells = [Cell(sides_of(cell), space) for space, ring in enumerate(rings) for cell in cells(ring)]
         self._of_space: dict[int, list[int]] = defaultdict(list)
         self._by_side: dict[tuple[Point, Point], list[int]] = defaultdict(list)
-        for number, triangle in enumerate(self.triangles):
-            self._of_space[triangle.space].append(number)
-            for side in triangle.sides():
+        for number, cell in enumerate(self.cells):
+            self._of_space[cell.space].append(number)
+            for side in cell.sides:
                 self._by_side[side].append(number)
         points = [point for ring in rings for point in ring] or [(0, 0)]
         xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -95,7 +96,8 @@ class Polygons:
         for (start, end), numbers in self._by_side.items():
             for one in numbers:
                 for other in self._by_side.get((end, start), ()):
-                    self._beside[self.triangles[one].space].add(self.triangles[other].space)
+                    self._beside[self.cells[one].space].add(self.cells[other].space)
+        self._hulls = [hull(space.outline) for space in board.spaces]
         self._known_hops: dict[int, list[int]] = {}
 
     def lines(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
@@ -114,35 +116,34 @@ class Polygons:
             yield from self._follow(a, b, ((line,),), _one_line(tie), terms)
 
     def _follow(self, a: int, b: int, cones: Sequence[Cone], clip: Clip, terms: Terms) -> Iterator[Crossing]:
-        """Follow sets of lines from triangle to triangle, those first that may reach b over the fewest
+        """Follow sets of lines from cell to cell, those first that may reach b over the fewest
         spaces.
         """
-        target, hops = self.board.spaces[b].outline, self._hops(b)
+        target, hops = self._hulls[b], self._hops(b)
         order = count()
         waiting: list[_Front] = []
         open_masks: list[int] = []
         seen: set[Crossing] = set()
 
         def wait(front: _Front, there: int, side: Side, cone: Cone, crossed: Crossing) -> None:
-            """Enter a triangle, unless a shorter way that asks for no more is known."""
+            """Enter a cell, unless a shorter way that asks for no more is known."""
             bits, path = crossed
             if not any(mask & bits == mask for mask in open_masks):
                 # A space of a hollow outline may be crossed again, for nothing: it does not add to the way.
-                ahead = hops[self.triangles[there].space] - sum(space in self._hollow for space in path)
+                ahead = hops[self.cells[there].space] - sum(space in self._hollow for space in path)
                 estimate = len(path) + max(ahead, 0)
-                heapq.heappush(
-                    waiting, _Front(estimate, front.depth - 1, next(order), there, side, cone, crossed)
-                )
+                reached = _Front(estimate, front.depth - 1, path, next(order), there, side, cone, crossed)
+                heapq.heappush(waiting, reached)
 
         for number in self._of_space[a]:
             for cone in cones:
-                waiting.append(_Front(0, 0, next(order), number, None, cone, (0, ())))
+                waiting.append(_Front(0, 0, (), next(order), number, None, cone, (0, ())))
         while waiting:
             front = heapq.heappop(waiting)
-            triangle, crossed = self.triangles[front.triangle], front.crossed
+            cell, crossed = self.cells[front.cell], front.crossed
             if any(mask & crossed[0] == mask for mask in open_masks):
                 continue
-            if triangle.space == b:
+            if cell.space == b:
                 if crossed not in seen:
                     seen.add(crossed)
                     yield crossed
@@ -150,7 +151,7 @@ class Polygons:
                     if terms.noted is not None and crossed[0] in terms.noted:
                         open_masks.append(terms.noted[crossed[0]])
                 continue
-            for side in triangle.sides():
+            for side in cell.sides:
                 start, end = side
                 beyond = self._by_side.get((end, start))
                 if not beyond or (end, start) == front.side or not _may_reach(target, start, end):
@@ -159,12 +160,13 @@ class Polygons:
                 if not cone or not _may_hit(target, cone):
                     continue
                 for there in beyond:
-                    space = self.triangles[there].space
-                    if space == triangle.space:
-                        if space != a or front.side is None:
-                            wait(front, there, side, cone, crossed)
-                    elif space != a:
-                        for further in terms.enter(triangle.space, space, b, crossed):
+                    space = self.cells[there].space
+                    if space == a:
+                        continue  # a line begins where it leaves its space for the last time
+                    if space == cell.space:
+                        wait(front, there, side, cone, crossed)
+                    else:
+                        for further in terms.enter(cell.space, space, b, crossed):
                             wait(front, there, side, cone, further)
 
     def _hops(self, target: int) -> list[int]:
@@ -254,6 +256,55 @@ def triangles(ring: Sequence[Point]) -> list[tuple[Point, Point, Point]]:
         else:
             break  # what is left encloses nothing
     return found
+
+
+def cells(ring: Sequence[Point]) -> list[list[Point]]:
+    """A ring cut into convex pieces that use all its corners: its triangles, joined where that can be."""
+    if _bulges(ring):
+        return [list(ring)]
+    found: list[list[Point]] = []
+    for triangle in triangles(ring):
+        piece = list(triangle)
+        joined = True
+        while joined:
+            joined = False
+            for other in found:
+                whole = _together(piece, other)
+                if whole is not None:
+                    found.remove(other)
+                    piece, joined = whole, True
+                    break
+        found.append(piece)
+    return found
+
+
+def _together(one: list[Point], other: list[Point]) -> list[Point] | None:
+    """Two convex pieces as one, if they share a side and are convex together."""
+    for i, corner in enumerate(one):
+        if one[i - 1] in other and corner in other:
+            start = other.index(corner)
+            if other[start + 1 - len(other)] == one[i - 1]:
+                rest = [*other[start + 1 :], *other[:start]][1:]
+                whole = [*one[:i], *rest, *one[i:]]
+                return whole if _bulges(whole) else None
+    return None
+
+
+def sides_of(ring: Sequence[Point]) -> tuple[Side, ...]:
+    return tuple(zip(ring, [*ring[1:], *ring[:1]], strict=True))
+
+
+def hull(points: Sequence[Point]) -> list[Point]:
+    """The corners of the smallest convex outline around points, clockwise on the page."""
+    ordered, chains = sorted(set(points)), []
+    for towards in (ordered, ordered[::-1]):
+        chain: list[Point] = []
+        for point in towards:
+            while len(chain) > 1 and _turns(chain[-2], chain[-1], point) <= 0:
+                chain.pop()
+            chain.append(point)
+        chains += chain[:-1]
+    return chains
 
 
 def _bulges(ring: Sequence[Point]) -> bool:

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
-from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts
+from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, Part, part_of
 from .board import Board, Link, Touching
-from .expressions import locals_read
+from .expressions import in_any_order, locals_read
 from .lattice import Lattice
 from .polygons import Polygons, Terms
 
@@ -54,6 +54,7 @@ class Relation:
         if lattice:
             self.blocks.fixed |= lattice.nothing()
         self._single: dict[tuple[Any, ...], int] = {}
+        self._clause_reads: dict[tuple[str, int], tuple[frozenset[str], bool]] = {}
         self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._passages: dict[tuple[int, int], Sequence[int]] = {}
@@ -80,7 +81,7 @@ class Relation:
         """The alternatives of a pair, none of which contains another; `(0,)` if it always holds."""
         key = (a, b)
         if key not in self._masks:
-            if self._symmetric and (b, a) in self._masks:
+            if (b, a) in self._masks and self._mirrored(a, b):
                 return self._masks[b, a]
             self._masks[key] = smallest(mask for mask, _ in (*self.ways(a, b), *self._also(a, b)))
         return self._masks[key]
@@ -290,11 +291,13 @@ class Relation:
         link: int = -1,
     ) -> int | None:
         """0 if a test never has that value, None if it always has, else the bit that is set while it does."""
-        reads = locals_read(test)
+        if (sort, number) not in self._clause_reads:
+            self._clause_reads[sort, number] = locals_read(test), self._lasts(test)
+        reads, lasts = self._clause_reads[sort, number]
         start, end = a if "from" in reads else -1, b if "to" in reads else -1
         key = (sort, number, start, end, link)
         if key not in self._single:
-            if self._lasts(test):
+            if lasts:
                 known = {"from": a, "to": b, "crossed": (), "it": link}
                 self._single[key] = -1 if bool(self._evaluate(test, known)) == holds else 0
             else:
@@ -345,12 +348,29 @@ class Relation:
         limit = self._declared.get("within") is not None and not self._within_lasts
         return changing or limit or any(not clause.lasting for clause in self.blocks.conditionals)
 
-    @cached_property
-    def _symmetric(self) -> bool:
+    def _mirrored(self, a: int, b: int) -> bool:
         """Whether the way back is open whenever the way there is."""
-        sorts = ("never", "also", "one_way", "within")
-        plain = not any(self._declared.get(sort) for sort in sorts)
-        return bool(self.line) and plain and not self.blocks.conditionals and " " not in self._ends
+        if self._about_ends is None:
+            return False
+        there, back = {"from": a, "to": b}, {"from": b, "to": a}
+        return all(self.blocks.holds(part, there) == self.blocks.holds(part, back) for part in self._about_ends)
+
+    @cached_property
+    def _about_ends(self) -> list[Part] | None:
+        """The lasting conditions that read the ends of a line and nothing else: all that can tell the way there
+        from the way back. None if there is more that can.
+        """
+        sorts = ("also", "one_way", "within")
+        if not self.line or " " in self._ends or any(self._declared.get(sort) for sort in sorts):
+            return None
+        never = self._declared.get("never") or ()
+        if not (self.blocks.lasting and all(map(self._lasts, never))):
+            return None
+        parts = [*map(part_of, never), *(part for one in self.blocks.conditionals for part in one.parts)]
+        about = [part for part in parts if not {*part.reads}.isdisjoint(("from", "to"))]
+        alike = all({*part.reads} <= {"from", "to"} for part in about)
+        others = all(in_any_order(part.test, "crossed") for part in parts)
+        return about if alike and others else None
 
     def _worth_asking(self, a: int, b: int) -> bool:
         if self.line or self._declared.get("also"):

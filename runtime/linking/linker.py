@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from ..emit import Module, Site, Waiting, generate
@@ -241,8 +242,12 @@ class Code:
     def _lasting(self, node: Node, known: Mapping[str, Any]) -> int:
         """The value of an expression that cannot change: the geometry folds it into its tables."""
         types = {name: _ENDS.get(name, "thing:thing") for name in known}
-        blank = self.linker.program.new_state(0, 1)
-        return int(self.expression(node, types)(blank, *known.values()))
+        return int(self.expression(node, types)(self._blank, *known.values()))
+
+    @cached_property
+    def _blank(self) -> State:
+        """A state for what no state decides."""
+        return self.linker.program.new_state(0, 1)
 
     def _add_tables(self, source: str) -> None:
         """The tables of relations that never change that a source mentions: who is related, how far."""
