@@ -37,6 +37,7 @@ class Pointer:
     def point(self, pixel: Pixel | None) -> None:
         """The mouse is here now (screen pixels), or outside."""
         app, self.at = self.app, pixel
+        app.busy_at = time.monotonic()
         hover: tuple[Any, ...] = ()
         mark: Mark | None = None
         if pixel is not None:

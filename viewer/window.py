@@ -53,13 +53,20 @@ def first_that_works(renderers: tuple[str, ...]) -> str:
 
 
 def open_window(
-    renderer: str, quality: str, size: tuple[int, int], *, offscreen: bool, title: str = ""
+    renderer: str,
+    quality: str,
+    size: tuple[int, int],
+    *,
+    offscreen: bool,
+    smooth: bool | None = None,
+    title: str = "",
 ) -> Opened:
-    """Open with this renderer. `auto` becomes what the renderer does
-    well; tinydisplay always means `baked`."""
+    """Open with this renderer. `auto` becomes what the renderer does well; tinydisplay always means `baked`.
+    Edges are `smooth` where that is not said in pictures, and in windows unless the quality is `baked`."""
     first_that_works((renderer,))  # Panda would silently take another.
     guess = _guess(renderer, quality, offscreen)
-    samples = 4 if renderer != "p3tinydisplay" and (guess in ("full", "lite") or offscreen) else 0
+    smooth = (offscreen or guess != "baked") if smooth is None else smooth
+    samples = 4 if smooth and renderer != "p3tinydisplay" else 0
     _configure(renderer, size, samples, offscreen, title)
     from direct.showbase.ShowBase import ShowBase  # Only now: it reads the configuration when it is imported.
 

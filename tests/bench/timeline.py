@@ -1,4 +1,4 @@
-"""Time at the table: a jump to any moment of a long game, with its view; edits that appear."""
+"""Time at the table, for viewer.py: a jump to any moment of a long game, with its view; edits that appear."""
 
 from __future__ import annotations
 
@@ -89,5 +89,3 @@ def _reload(path: Path, name: str, what: str) -> dict[str, object]:
     answers = f", {session.moment()} answers" if not news.found.retold else ""
     return figure(f"edit of {what} shown: {name}{answers}", spent, "ms of processor", target=500)
 
-
-BENCHMARKS = (jumps, reloads)
