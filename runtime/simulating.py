@@ -5,18 +5,22 @@ Who answers is in bots.py.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import mean, median
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
 from .bots import BOTS, Bot, RandomBot
 from .program import OUT, Program, load
-from .running.engine import Machine, link
+from .running.campaign import Engine, engine
 from .running.events import MOVE
 from .running.state import State
 
@@ -35,6 +39,7 @@ class Played:
     reason: Any
     choices: int
     seconds: float
+    at: int = -1  # where that rule stands, in the program's spans
     cards: frozenset[str] | None = None  # those that came into play
 
 
@@ -91,12 +96,12 @@ class Report:
         }
 
 
-def play_out(machine: Machine, seed: int, players: int, bot: Bot | None = None, log: bool = False) -> State:
+def play_out(machine: Engine, seed: int, players: int, bot: Bot | None = None, log: bool = False) -> State:
     """Play one game to its end, by chance if no bot is given. Gives its last state."""
     bot = bot or RandomBot(seed)
     state = machine.start(seed, players, log)
     while state.q is not None and state.number < LIMIT:
-        answer, seat = bot.play(machine, state)
+        answer, seat = bot.play(machine.on(state), state)
         machine.answer(state, answer, seat)
     return state
 
@@ -114,7 +119,7 @@ def simulate(
     """Let bots of one sort play that many games, with seeds one after another, over that many processes.
 
     `progress` is told from time to time how many games are over. `cards` counts which cards come into play,
-    which takes a little longer.
+    which takes a little longer. Raises BrokenProcessPool if a process is ended from outside.
     """
     players = program["game"]["players"][0] if players is None else players
     report = Report(games=games, players=players, seed=seed, bot=bot)
@@ -143,12 +148,23 @@ def _parts(program: dict[str, Any], seeds: range, table: _Table, jobs: int) -> I
     size = max(1, min(200 if jobs > 1 else 10, -(-len(seeds) // (jobs * 4))))
     chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
     if jobs <= 1:
-        machine = link(program)
+        machine = engine(program)
         yield from (_play_all(machine, chunk, table) for chunk in chunks)
         return
     # A fresh interpreter each: forking a process that has threads or an open display does not end well.
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (program,)) as pool:
-        yield from pool.map(_play_chunk, chunks, [table] * len(chunks))
+    # The program goes by a file: whoever writes it to a process that has died meanwhile would wait for ever.
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "program.json"
+        path.write_text(json.dumps(program), "utf-8")
+        with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (path,)) as pool:
+            playing = [pool.submit(_play_chunk, chunk, table) for chunk in chunks]
+            try:
+                yield from (one.result() for one in playing)
+            except BrokenProcessPool:
+                raise
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
 
 
 def _count(report: Report, one: Played, names: list[str]) -> None:
@@ -161,19 +177,19 @@ def _count(report: Report, one: Played, names: list[str]) -> None:
         report.cards.update(one.cards or ())
     if one.outcome in ("stuck", "endless"):
         report.stuck.append(
-            {"seed": one.seed, "rule": one.rule, "reason": one.reason, "choices": one.choices}
+            {"seed": one.seed, "rule": one.rule, "reason": one.reason, "choices": one.choices, "at": one.at}
         )
 
 
-def _play_all(machine: Machine, seeds: Sequence[int], table: _Table) -> list[Played]:
+def _play_all(machine: Engine, seeds: Sequence[int], table: _Table) -> list[Played]:
     played = []
     for seed in seeds:
         began = process_time()
         state = play_out(machine, seed, table.players, BOTS[table.bot](seed), log=table.cards)
         seconds = process_time() - began
-        outcome, winners, reason, rule = ("endless", (), None, None) if state.over is None else state.over[:4]
+        outcome, winners, reason, rule, at = state.over or ("endless", (), None, None, -1)
         cards = _came_into_play(machine.program, state) if table.cards else None
-        played.append(Played(seed, outcome, winners, rule, reason, state.number, seconds, cards))
+        played.append(Played(seed, outcome, winners, rule, reason, state.number, seconds, at, cards))
     return played
 
 
@@ -193,11 +209,11 @@ def _cards(program: Program) -> dict[int, str]:
     }
 
 
-_machines: list[Machine] = []  # of a worker process: linked once
+_machines: list[Engine] = []  # of a worker process: linked once
 
 
-def _prepare(program: dict[str, Any]) -> None:
-    _machines[:] = [link(program)]
+def _prepare(path: Path) -> None:
+    _machines[:] = [engine(json.loads(path.read_text("utf-8")))]
 
 
 def _play_chunk(seeds: Sequence[int], table: _Table) -> list[Played]:

@@ -41,11 +41,9 @@ class _Text:
     """What a program knows, as lines with the words of the source."""
 
     def __init__(self, loaded: Loaded) -> None:
-        from tilewright.dsl.render import shown_path
-
         self.program = loaded.program
+        self.place = loaded.place
         self._lines = {source.path: source.text.splitlines() for source in loaded.package.sources}
-        self._paths = {path: shown_path(place) for path, place in loaded.package.places.items()}
 
     def described(self, found: Any) -> Iterator[str]:
         yield self._titled(found)
@@ -132,11 +130,6 @@ class _Text:
     @staticmethod
     def _bracket(label: str, said: str) -> str:
         return f" [{label}]" if label and f"[{label}]" not in said else ""
-
-    def place(self, at: int | None) -> str:
-        """`rules.wright:12`, from the current folder."""
-        span = self._span(at)
-        return f"{self._paths.get(span[0], span[0])}:{span[1]}" if span else ""
 
     def words(self, at: int | None) -> str:
         """The first line of what was written there."""

@@ -26,6 +26,17 @@ class Loaded:
     package: Package
     program: dict[str, Any]
 
+    def place(self, at: int | None) -> str:
+        """Where something of the program stands, `rules.wright:12`; empty if no source says it."""
+        from tilewright.dsl.render import shown_path
+
+        spans = self.program["spans"]
+        if at is None or not 0 <= at < len(spans):
+            return ""
+        file, line = spans[at][:2]
+        found = self.package.places.get(file)
+        return f"{shown_path(found) if found else file}:{line}"
+
 
 def load(
     name: str,
@@ -36,6 +47,8 @@ def load(
     language: str = "en",
 ) -> Loaded:
     """Read and compile `GAME` or `GAME/MISSION`; print its mistakes and end the command if there are any.
+
+    In place of a mission there may be a campaign.
 
     Settings come as people write them, `night=yes`, or with `values` as a recording has them. How many texts
     are not in the language that was asked for is said once.
@@ -48,8 +61,6 @@ def load(
         raise click.UsageError(f"there is no game `{name}`{f'; {near}' if near else ''}")
     path, mission = found
     package, problems = read_package(path, mods)
-    In place of a mission there may be a campaign.
-
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     _known_language(package, language)

@@ -96,6 +96,7 @@ def command(
         begin_at(game, test)
     if table is None and not _has_display():
         _play_alone(game, name, record, seats.bots)
+        _tell_mistake(loaded, game, name)
         return
     from tilewright.runtime.tables.session import Session
 
@@ -109,6 +110,7 @@ def command(
         companions = sources(loaded, session, name, mods, test, watch=watch)
         _play_3d(session, quality, name, record, seats.bots, table is not None, companions)
     _close(session, name, record, kept)
+    _tell_mistake(loaded, session.game, name, kept)
 
 
 # ------------------------------------------------------------------ tables
@@ -225,10 +227,23 @@ def _close(session: Session, name: str, record: Path | None, kept: Path) -> None
     if record is not None:
         _write(session.record, record)
         click.echo(f"Recording: {record}")
-    if session.game.over is not None:
+    over = session.game.over
+    if over is not None and over["outcome"] != "stuck":
         kept.unlink(missing_ok=True)
-    elif kept.exists():
+    elif over is None and kept.exists():
         click.echo(f"To continue: tilewright play {name} --load {kept}")
+
+
+def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = None) -> None:
+    """Where the rule stands at which a game got stuck, and where the game is kept."""
+    over = game.state.over
+    if over is None or over[0] != "stuck":
+        return
+    place = loaded.place(over[4])
+    if place:
+        click.echo(f"What went wrong stands in {place}.")
+    if kept is not None and kept.exists():
+        click.echo(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
 
 
 def _tell_end(session: Session) -> None:

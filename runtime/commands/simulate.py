@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from .loading import GAME_HELP, load
+from .loading import GAME_HELP, Loaded, load
 from .seats import language_option, mod_option, players_option, seated, setting_option
 
 
@@ -84,7 +84,7 @@ def command(
     if as_json:
         click.echo(json.dumps(_document(figures), indent=1))
     else:
-        _print(figures)
+        _print(figures, loaded)
     if figures["stuck"]:
         raise click.exceptions.Exit(1)
 
@@ -107,7 +107,7 @@ def _document(figures: dict[str, Any]) -> dict[str, Any]:
         "results": figures["outcomes"],
         "choices": figures["choices"]["all"],
         "choices_per_cpu_second": figures["choices_per_second"],
-        "stuck": len(figures["stuck"]),
+        "stuck": sum(figures["outcomes"].get(name, 0) for name in ("stuck", "endless")),
         "lengths": {name: figures["choices"][name] for name in ("least", "median", "mean", "most")},
         "endings": figures["endings"],
         "wins": figures["wins"],
@@ -120,7 +120,7 @@ def _document(figures: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _print(figures: dict[str, Any]) -> None:
+def _print(figures: dict[str, Any], loaded: Loaded) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -140,7 +140,9 @@ def _print(figures: dict[str, Any]) -> None:
     if figures["cards"] is not None:
         _print_cards(figures["cards"], games)
     for one in figures["stuck"]:
-        click.echo(f"Seed {one['seed']} got stuck after {one['choices']} choices: {_reason(one)}", err=True)
+        place = loaded.place(one["at"])
+        told = f"Seed {one['seed']} got stuck after {one['choices']} choices: {_reason(one)}"
+        click.echo(f"{told} {place}".rstrip(), err=True)
 
 
 def _print_cards(cards: dict[str, int], games: int) -> None:

@@ -343,7 +343,7 @@ class Code:
 
     def innermost(self, error: BaseException) -> tuple[str | None, int]:
         """The same for the innermost rule that ran when an error was raised."""
-        found, trace = (None, -1), error.__traceback__
+        found, trace = self.rule_of(""), error.__traceback__
         while trace is not None:
             found = self.module.rule_of.get(trace.tb_frame.f_code.co_name, found)
             trace = trace.tb_next

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..running.primitives import LARGEST, MEMBERS
+from ..running.primitives import LARGEST, MEMBERS, NOTHING
 from ..running.state import NO_NUMBER, NONE, Stuck
 from .book import Env, Node
 
 if TYPE_CHECKING:
     from .values import Values
-
-
-NOTHING = "A rule reads a property of none."
 
 
 def bounded(value: Any) -> Any:

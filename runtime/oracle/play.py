@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any
 
 from ..program import is_campaign
-from ..running.primitives import DEEP, ENDLESS, MEMBERS, NO_CAMPAIGN
+from ..running.primitives import DEEP, ENDLESS, MEMBERS, NO_CAMPAIGN, NOTHING
 from ..running.state import ASLEEP, CHOOSE, NO_NUMBER, NONE, RESULTS, Over, State, Stuck
 from .asking import Asking
 from .book import Book, Node, called
 from .calls import Calls
-from .operations import NOTHING, as_list, bounded
+from .operations import as_list, bounded
 from .running import Frame, Run
 from .settle import Settle
 

@@ -110,8 +110,8 @@ class Running:
         """Ask for a part that a call has left open."""
         raise NotImplementedError
 
-    def spend(self) -> None:
-        """One loop pass or call of what an answer may take."""
+    def spend(self, rule: Node | None = None, name: str | None = None) -> None:
+        """One loop pass, or the call of a rule, of what an answer may take."""
         raise NotImplementedError
 
     def text(self, text: Node, env: Env) -> Any:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from ..running.primitives import DEEP
+from ..running.primitives import DEEP, NOTHING
 from ..running.state import NONE, Stuck
 from .book import Book, Env, Node, called
 from .memory import RULES, Memory
-from .operations import NOTHING, OPERATIONS, as_list
+from .operations import OPERATIONS, as_list
 from .relations import Relations
 
 LIMIT = 100  # things that lie in slots of each other would go round for ever

@@ -20,6 +20,7 @@ MASK = 2**64 - 1
 MEMBERS = 20_000
 _PLACES = 4096  # of so many contents of places it is remembered which copies are alike
 LARGEST = 2**53
+NOTHING = "A rule asks something of none: nothing was found, chosen or left in the box."
 ENDLESS = "A rule goes on without end."
 DEEP = "Rules call each other without end."
 NO_CAMPAIGN = "A mission can only be played by the verb of a campaign."
@@ -58,7 +59,7 @@ def names(program: Program) -> dict[str, Any]:
 
 def no(where: Where) -> int:
     """Something was read through none, or divided by zero."""
-    raise Stuck("A rule reads a property of none.", *where)
+    raise Stuck(NOTHING, *where)
 
 
 def some(value: int, where: Where) -> int:

@@ -51,18 +51,42 @@ class TextTable:
     def play(self) -> bool:
         """Play to the end, or until somebody quits; true if the game is over."""
         try:
-            while self._bots_play() and (asked := self.session.asked()):
-                self._face(asked[0])
-                self._ask(asked[0])
+            while True:
+                while self._bots_play() and (asked := self.session.asked()):
+                    self._face(asked[0])
+                    self._ask(asked[0])
+                for seat in self.session.people():
+                    self._tell(seat)
+                self._say_all(text_view.ending(self.session.view(None)))
+                if not self._goes_on():
+                    return True
         except Quit:
-            return False
+            return self.session.view(None)["over"] is not None
         except EOFError:
             self.say("")  # what is said next shall not stand behind the prompt
             return False
-        for seat in self.session.people():
-            self._tell(seat)
-        self._say_all(text_view.ending(self.session.view(None)))
-        return True
+
+    def _goes_on(self) -> bool:
+        """When the game is over: whether the last answer is taken back. One may still look around."""
+        people = self.session.people()
+        while people:
+            try:
+                line = self.read("Press Enter to leave, or write undo, table or log. ").strip()
+            except EOFError:
+                self.say("")
+                return False
+            if line.casefold() == "undo":
+                refused = self.session.undo()
+                self.say(refused or "Taken back.")
+                if refused is None:
+                    return True
+            elif not line:
+                return False
+            else:
+                command, _, rest = line.partition(" ")
+                view = self.session.view(people[0])
+                self._say_all(self._look_up(command.casefold(), rest.strip(), view) or ["The game is over."])
+        return False
 
     # ------------------------------------------------------------------ one question
 

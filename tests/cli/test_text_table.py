@@ -1,18 +1,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import pytest
 
 from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.runtime.tables import text_view
+from tilewright.runtime.tables.session import Session
 from tilewright.runtime.tables.text_table import TextTable, chosen_options
 from tilewright.schemas.load import problems
-
-if TYPE_CHECKING:
-    from tilewright.runtime.tables.session import Session
 
 
 def played(script: Script, *lines: str) -> tuple[list[str], bool]:
@@ -260,3 +258,16 @@ def test_a_long_set_up_is_not_read_out() -> None:
 def test_empty_piles_share_a_line() -> None:
     piles = [pile("deck", 0, title="Deck"), pile("used", 0, [], title="Used"), pile("bag", 2, title="Bag")]
     assert text_view.overview(view(piles=piles))[-2:] == ["Bag: 2, face down.", "Empty: Deck, Used."]
+
+
+def test_when_the_game_is_over_the_last_answer_can_still_be_taken_back() -> None:
+    said, over = played(Script(view()), "1", "log 1", "dance", "undo", "2", "undo it", "")
+    assert over
+    assert said.count("The game is over. Won by Player 1. The cave is empty.") == 2
+    assert "Taken back." in said and "> 2" in said
+
+
+def test_who_has_nothing_to_take_back_may_leave() -> None:
+    stuck = begun("to play:\n  repeat: let n = 1\n")
+    said, over = played(cast("Script", Session(stuck, stuck.seats)), "undo", "")
+    assert over and "There is nothing to take back." in said

@@ -6,9 +6,9 @@ import pytest
 
 from support.rules import HEAD, rules
 from tilewright.runtime.oracle import Oracle
+from tilewright.runtime.running.primitives import DEEP, ENDLESS, NOTHING
 from tilewright.runtime.running.state import State
 
-ENDLESS, DEEP = "A rule goes on without end.", "Rules call each other without end."
 FIRST = HEAD.count("\n") + 2  # the line on which a text begins
 
 CASES = {
@@ -107,7 +107,7 @@ mission raid:
       move newcomer to a1
       set newcomer.health to 3
 to play: win
-""", "A rule reads a property of none.", None, 16),
+""", NOTHING, None, 16),
 }  # fmt: skip
 
 
@@ -122,8 +122,10 @@ def test_a_game_that_is_stuck_says_why_and_where(
         assert state.over is not None and state.over[4] >= 0
         return int(spans[state.over[4]][1]) - FIRST + 1 if line is not None else None
 
-    plain, told = machine.start(1, 1), machine.start(1, 1, log=True)
-    for state in (plain, told, Oracle(machine.program).play(1, 1).state):
+    states = [machine.start(1, 1), Oracle(machine.program).play(1, 1).state]
+    if reason != ENDLESS:  # a log of 200,000 lines takes too long for a test
+        states.append(machine.start(1, 1, log=True))
+    for state in states:
         assert state.over is not None
         assert (state.over[0], state.over[2], state.over[3]) == ("stuck", reason, rule)
         assert place(state) == line
