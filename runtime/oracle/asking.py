@@ -36,7 +36,11 @@ class Asking(Menus):
         """Wait for an answer to one question. Gives the options chosen."""
         self.state.q = (sort, options, seats, least, most, ())
         self.state.number += 1
-        picked = self.taken((yield Question(sort, options, seats, node, frame)))
+        self.part_of = (node.get("$part") or (None,))[0]
+        try:
+            picked = self.taken((yield Question(sort, options, seats, node, frame)))
+        finally:
+            self.part_of = None
         self.state.q = None
         self.answering = picked.seat
         return tuple(options[one] for one in picked.ids)

@@ -41,6 +41,8 @@ class Menus(Running):
 
     def any_time(self) -> list[tuple[int, str, int]]:
         """What could be done on top of the open question: who, menu, number of the action in it."""
+        if self.part_of in self.book.program.impulses:
+            return []
         return [
             (player, name, number)
             for player in self.memory.players

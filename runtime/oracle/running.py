@@ -75,6 +75,7 @@ class Running:
         self.analysis = Analysis(book.program)
         self.types = Types(book.program)
         self.answering = NONE  # who gave the last answer
+        self.part_of: str | None = None  # the action of which a part is asked for
         self.told: list[Any] = []  # what was said, as raw texts
         self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
 

@@ -163,8 +163,12 @@ class Machine:
     def any_time(self, state: State) -> list[tuple[int, int, int]]:
         """What could be done on top of the open question: `(player, menu, action)`.
 
-        As an answer it has the index of the entry, counted on from the last option.
+        As an answer it has the index of the entry, counted on from the last option. Nothing, while such an
+        action is being chosen already: who cannot decide would never come to an end.
         """
+        site = self.code.sites[state.k[-1][0]]
+        if site.node.get("$part", ("",))[0] in self.program.impulses:
+            return []
         found: list[tuple[int, int, int]] = self.code.namespace["any_time"](state)
         return found
 

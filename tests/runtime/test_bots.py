@@ -15,7 +15,7 @@ from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
 from tilewright.runtime.commands.seats import SORTS
 from tilewright.runtime.oracle.book import Book
 from tilewright.runtime.questions import document as questions
-from tilewright.runtime.running.engine import Machine, link, option_count
+from tilewright.runtime.running.engine import Machine, NotOffered, link, option_count
 from tilewright.runtime.running.state import AGREE, TOGETHER, State
 from tilewright.runtime.seats.dealing import dealt, unknown
 from tilewright.runtime.seats.handles import Handles
@@ -140,22 +140,15 @@ def test_the_command_line_knows_every_bot() -> None:
     assert ("human", *BOTS) == SORTS
 
 
-def test_a_choice_that_was_spent_on_top_of_its_question_gives_the_action_up(race: Any) -> None:
-    """A card is chosen for an action while the same action is taken once more, and takes that card."""
+def test_nothing_is_done_on_top_of_choosing_what_to_do(race: Any) -> None:
+    """Else somebody could go on beginning the same action for ever."""
     machine = link(race)
     state = machine.start(1, 1)
-    for _ in range(2):
-        machine.answer(state, option_count(state.q or ()))  # spend: which of the two?
-    machine.answer(state, 0)
-    assert state.over is None and state.q is not None
-    hand = state.z[machine.program.number["player.1.hand"]]
-    assert hand == (), "the other card was all that was left, and was taken without asking"
-    for _ in range(3):
-        state = machine.start(1, 1)
-        for _ in range(3):
-            machine.answer(state, option_count(state.q or ()))
-        machine.answer(state, 0)
-        assert state.over is None and state.q is not None and state.k, "the first of three has nothing left"
+    assert machine.any_time(state)
+    machine.answer(state, option_count(state.q or ()))
+    assert state.q is not None and machine.any_time(state) == []
+    with pytest.raises(NotOffered):
+        machine.answer(state, option_count(state.q))
 
 
 # ------------------------------------------------------------------ looking ahead
