@@ -135,7 +135,7 @@ def _clipped(outline: Polygon, x: int, y: int) -> tuple[Floats, Ints]:
     return np.array(points, np.float32).reshape(-1, 2), np.array(faces, np.uint32).reshape(-1, 3)
 
 
-def _cells() -> tuple[Floats, Ints]:
+def _tile_cells() -> tuple[Floats, Ints]:
     """A whole tile in small pieces that share their corners."""
     line = np.linspace(0, 1, CELLS + 1, dtype=np.float32)
     points = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
@@ -144,7 +144,7 @@ def _cells() -> tuple[Floats, Ints]:
     return points, np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]).astype(np.uint32)
 
 
-_CELLS = _cells()
+_CELLS = _tile_cells()
 
 
 def _covers(outline: Polygon, x: int, y: int) -> bool:

@@ -25,6 +25,7 @@ ARCHETYPES = (
     "child",
     "giant",
     "drone",
+    "lamp",
     "deck",
     "bag",
     "die",
@@ -36,6 +37,8 @@ _ALSO_CALLED = {
     "person": "civilian",
     "scientist": "civilian",
     "flyer": "drone",
+    "lantern": "lamp",
+    "torch": "lamp",
     "box": "deck",
     "pile": "deck",
     "sack": "bag",
@@ -145,6 +148,19 @@ def colour_of(word: object, otherwise: str = "") -> Rgb:
     channels = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (c**2.2 for c in channels)
     return (red, green, blue)
+
+
+def names_archetype(word: str) -> bool:
+    return word in ARCHETYPES or word in _ALSO_CALLED
+
+
+def names_colour(word: str) -> bool:
+    text = word.strip().lower()
+    return text in _WORDS or is_hex(text)
+
+
+def names_size(word: str) -> bool:
+    return word.lower() in _SIZES or word.replace(".", "", 1).isdecimal()
 
 
 def is_hex(text: str) -> bool:

@@ -28,11 +28,11 @@ FLOORS = (
     "carpet",
     "ice",
 )
-SEAMLESS = ("concrete", "carpet", "earth", "grass", "sand", "water", "growth", "ice")
+SEAMLESS = ("concrete", "stone", "wood", "carpet", "earth", "grass", "sand", "water", "growth", "ice")
 METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
-VERSION = 3
+VERSION = 4
 
 Field = NDArray[np.float64]
 _ALSO_CALLED = {
@@ -74,6 +74,10 @@ def floor_number(kind: str, otherwise: int) -> int:
     """Which picture of the atlas a kind of floor has; an unknown kind takes one of the plain plates."""
     kind = _ALSO_CALLED.get(kind, kind)
     return FLOORS.index(kind) if kind in FLOORS else (0, 0, 1, 5, 0, 3, 1, 5, 0, 2)[otherwise % 10]
+
+
+def names_floor(kind: str) -> bool:
+    return kind in FLOORS or kind in _ALSO_CALLED
 
 
 def is_metal(kinds: Iterable[str]) -> bool:
@@ -292,16 +296,25 @@ def _floor(kind: str, side: int, seed: int) -> Texture:
     if kind in _BUILT_SHAPES:
         shapes = _Shapes(side, 60)
         _BUILT_SHAPES[kind](shapes)
-        return _worn(shapes.height(), np.array(_TINTS[kind]), side, seed, base=0.44)
+        worn = _worn(shapes.height(), np.array(_TINTS[kind]), side, seed, base=0.44)
+        return _jointed(worn, side) if kind in ("stone", "wood") else worn
     dark, light, relief = _SOFT[kind]
-    shapes = _Shapes(side, 60)
-    shapes.block(7, 7, 248, 248, 14, 255)
-    joint = (0.25 + 0.75 * shapes.height(3.0))[..., None]  # Squares must be told apart on grass, too.
     grain = 0.6 * noise(side, (4, 8, 16), seed) + 0.4 * noise(side, (32, 64, 128), seed + 1)
-    colour = joint * (
+    colour = (
         np.array(dark) + (np.array(light) - np.array(dark)) * np.clip(grain * 1.3 - 0.15, 0, 1)[..., None]
     )
-    return _texture(colour, np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9), grain, relief)
+    soft = _texture(colour, np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9), grain, relief)
+    return _jointed(soft, side)
+
+
+def _jointed(texture: Texture, side: int) -> Texture:
+    """A dark joint along the border of a tile: squares must be told apart on grass, too."""
+    shapes = _Shapes(side, 60)
+    shapes.block(6, 6, 249, 249, 12, 255)
+    joint = (0.25 + 0.75 * shapes.height(3.0))[..., None]
+    colour = np.asarray(texture.colour).astype(float)
+    colour[..., :3] *= joint
+    return Texture(Image.fromarray(colour.astype(np.uint8)), texture.normals)
 
 
 def _blurred(field: Field, radius: float) -> Field:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from . import geometry
 from .camera import Camera, Size, Vec, ray
 from .looks import FLAT
-from .scene import Door, Floor, Piece, Scene
+from .scene import ON_SPACE, Door, Floor, Piece, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,9 @@ def all_hits(
     origin, direction = ray(camera, pixel, size)
     found: list[Hit] = []
     for piece in scene.pieces:
-        if piece.at[2] <= highest + 0.1 and (t := _piece(piece, origin, direction)) is not None:
+        if piece.at[2] > highest + 0.1 or piece.id.startswith(ON_SPACE):
+            continue
+        if (t := _piece(piece, origin, direction)) is not None:
             found.append(Hit("thing", piece.id, t))
     for door in scene.doors:
         if door.z <= highest and (t := _door(door, origin, direction)) is not None:
@@ -49,15 +51,16 @@ def all_hits(
             t = (floor.z - origin[2]) / direction[2]
             levels[floor.z] = (t, (origin[0] + direction[0] * t, origin[1] + direction[1] * t))
         t, at = levels[floor.z]
+        if floor.grid and not -1.1 < floor.outline[0][0] - at[0] < 1.1:
+            continue  # Squares are many: most are not even near.
         if _inside(floor, at):
             found.append(Hit("space", floor.space, t))
     for mark in scene.marks:
-        sort, _, name = mark.id.partition(":")
-        if sort == "link" and direction[2] < -1e-6:
+        if not mark.outline and mark.id.startswith("link:") and direction[2] < -1e-6:
             t = (mark.at[2] - origin[2]) / direction[2]
             at = (origin[0] + direction[0] * t, origin[1] + direction[1] * t)
             if math.dist(at, mark.at[:2]) <= mark.radius:
-                found.append(Hit("link", name, t - 0.02))
+                found.append(Hit("link", mark.id.removeprefix("link:"), t - 0.02))
     return sorted(found, key=lambda h: h.distance)
 
 
@@ -82,6 +85,7 @@ def height_of(piece: Piece) -> float:
         "hunter": 1.05,
         "child": 0.55,
         "giant": 1.12,
+        "lamp": 1.1,
     }
     return tall.get(piece.look.archetype, 0.95) * piece.look.height * piece.size
 

@@ -40,6 +40,8 @@ def prop(name: str, floor: Floor, number: int) -> Mesh:
         )
     elif word in ("tree", "bush", "plant"):
         made = _bush(tall=word == "tree")
+    elif word in ("block", "pillar", "boulder"):
+        return _block(floor, seed)
     elif word in ("rock", "rubble", "ruin", "stone"):
         made = _rubble(seed)
     else:
@@ -103,6 +105,28 @@ def _bush(*, tall: bool) -> Mesh:
         for i, a in enumerate((0.3, 2.4, 4.5))
     ]
     return join([*leaves, lathe([(0.05, 0.0), (0.035, lift + 0.1)], (0.16, 0.10, 0.05), 8)])
+
+
+def _block(floor: Floor, seed: int) -> Mesh:
+    """A rough block that fills the space."""
+    left, bottom, right, top = geometry.box([floor.outline])
+    x, y, wide, deep = (left + right) / 2, (bottom + top) / 2, right - left, top - bottom
+    grey = 0.15 + 0.02 * (seed % 4)
+    paint = (grey, grey * 0.96, grey * 0.88)
+    high = 0.46 + 0.03 * (seed // 4 % 4)
+    crown = ((seed // 16 % 7 - 3) * 0.02, (seed // 128 % 7 - 3) * 0.02)
+    return boxes(
+        [
+            Box((x, y, floor.z), (wide * 0.98, deep * 0.98, high), paint, 0.0, 0.07),
+            Box(
+                (x + crown[0], y + crown[1], floor.z + high - 0.02),
+                (wide * 0.66, deep * 0.66, 0.09),
+                paint,
+                seed % 16 - 8.0,
+                0.05,
+            ),
+        ]
+    )
 
 
 def _rubble(seed: int) -> Mesh:

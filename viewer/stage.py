@@ -13,11 +13,11 @@ from .borders import corridors, doors, links_by_name, signs, walls
 from .choices import Chosen, on_board
 from .geometry import Point, Polygon
 from .looks import FLAT, Look, look_of, stable_number
-from .scene import LAYER_HEIGHT, Floor, Mark, Piece, Place, Plate, Scene
+from .scene import LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from .session import View
-from .tabletop import beside
+from .tabletop import beside, mats
 
-PLATE_LETTERS = 14
+PLATE_LETTERS = 16
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 
 
@@ -25,15 +25,21 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     """The whole table for one view and what has been picked of its question so far."""
     board = view.get("board") or {}
     spaces: dict[str, Mapping[str, Any]] = {s["name"]: s for s in board.get("spaces", ())}
+    laid = {} if spaces else mats(view)
+    spaces = spaces or laid
     outlines = {name: outline_of(s) for name, s in spaces.items()}
     heights = {name: LAYER_HEIGHT * float(s.get("layer") or 0) for name, s in spaces.items()}
     links = links_by_name(board.get("links", ()), outlines)
     floors = tuple(_floor(s, outlines[name], heights[name]) for name, s in spaces.items())
     bounds = geometry.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
-    pieces = (*_pieces(view, outlines, heights, links), *(beside(view, bounds) if outlines else ()))
+    pieces = (
+        *_pieces(view, outlines, heights, links),
+        *_on_spaces(spaces.values(), outlines, heights),
+        *beside(view, bounds, spread=laid),
+    )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
-        walls=tuple(walls(outlines, heights, links.values())),
+        walls=() if laid else tuple(walls(outlines, heights, links.values())),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
@@ -99,9 +105,21 @@ def _pieces(
             rim=rim_of(view, thing),
             heading=headings.get(handle, 0.0),
             title=str(thing.get("title") or thing.get("name") or handle),
-            plate=None if look.archetype in FLAT else _plate(view, thing),
+            plate=_plate(view, thing) if _has_plate(thing, look) else None,
             lying=look.pose in ("down", "lying", "prone"),
         )
+
+
+def _on_spaces(
+    spaces: Iterable[Mapping[str, Any]], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+) -> Iterable[Piece]:
+    """A disc on every space whose look has an icon: how the space is shows there."""
+    for space in spaces:
+        hints = space.get("look") or {}
+        if hints.get("icon"):
+            look = look_of({**hints, "archetype": "token"}, ())
+            at = (*geometry.inner_point(outlines[space["name"]]), heights[space["name"]])
+            yield Piece(f"{ON_SPACE}{space['name']}", at, look, size=1.2, title=look.icon)
 
 
 def _spots(
@@ -182,6 +200,11 @@ def _family(view: View, thing: Mapping[str, Any]) -> int:
         dict.fromkeys(key(t) for t in view.get("things", ()) if "figure" in (t.get("kinds") or ()))
     )
     return families.index(key(thing)) if key(thing) in families else 0
+
+
+def _has_plate(thing: Mapping[str, Any], look: Look) -> bool:
+    """Whether its name stands over it: figures have one; a token that stands upright is one of many."""
+    return look.archetype not in FLAT and "token" not in (thing.get("kinds") or ())
 
 
 def _plate(view: View, thing: Mapping[str, Any]) -> Plate | None:

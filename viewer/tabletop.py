@@ -6,7 +6,8 @@ card on top where it may be seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from .geometry import Point
@@ -22,10 +23,37 @@ THICK = 0.011  # of a card
 BACK = colour_of("navy")
 
 
-def beside(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
-    """Decks and bags, then dice."""
+def mats(view: View) -> dict[str, Mapping[str, Any]]:
+    """What a game without a board is played on, as spaces of a view: a mat for each shared pile of figures
+    and tokens, side by side; one empty mat where there is none."""
+    piles = [p for p in view.get("piles") or () if p.get("owner") is None and _has_pieces(p, view)]
+    found: dict[str, Mapping[str, Any]] = {}
+    x = 0.0
+    for pile in piles:
+        columns = max(3, math.ceil(math.sqrt(2 * pile["count"])))
+        wide, high = columns + 0.5, max(2.0, math.ceil(pile["count"] / columns)) + 0.5
+        found[pile["place"]] = _mat(pile["place"], str(pile.get("title") or pile["place"]), x, wide, high)
+        x += wide + 0.6
+    return found or {"mat": _mat("mat", str((view.get("game") or {}).get("title") or ""), 0.0, 6.5, 4.5)}
+
+
+def _mat(name: str, title: str, x: float, wide: float, high: float) -> Mapping[str, Any]:
+    outline = [[x, 0], [x + wide, 0], [x + wide, high], [x, high]]
+    return {"name": name, "title": title, "outline": outline, "look": {"floor": "wood"}}
+
+
+def _has_pieces(pile: Mapping[str, Any], view: View) -> bool:
+    inside = set(pile.get("things") or ())
+    kinds = [t.get("kinds") or () for t in view.get("things") or () if t["handle"] in inside]
+    return any("piece" in k or "figure" in k or "token" in k for k in kinds)
+
+
+def beside(
+    view: View, bounds: tuple[float, float, float, float], spread: Collection[str] = ()
+) -> Iterable[Piece]:
+    """Decks and bags, then dice. Piles in `spread` lie somewhere else."""
     things = {t["handle"]: t for t in view.get("things") or ()}
-    piles = [p for p in view.get("piles") or () if _shown(p)][:MOST]
+    piles = [p for p in view.get("piles") or () if _shown(p) and p["place"] not in spread][:MOST]
     dice = _dice(view)
     spots, size = _spots(len(piles) + (len(dice) + 3) // 4, bounds)
     for pile, (x, y) in zip(piles, spots, strict=False):

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tilewright.viewer import camera as cam
+from tilewright.viewer import geometry, picking
 from tilewright.viewer.diff import Add, Move, Remove, Restyle, apply, diff
-from tilewright.viewer.scene import Scene
-from tilewright.viewer.stage import stage
+from tilewright.viewer.stage import short, stage
 
 View = dict[str, Any]
 
@@ -105,7 +106,37 @@ def test_a_view_with_nothing_optional_still_gives_a_table() -> None:
     }
     scene = stage(json.loads(json.dumps(bare)))
     assert len(scene.floors) == 1 and len(scene.walls) == 4 and len(scene.pieces) == 1
-    assert stage({}) == Scene()
+    empty = stage({})
+    assert [f.id for f in empty.floors] == ["mat"] and not empty.walls and not empty.pieces
+
+
+def test_without_a_board_shared_figures_stand_on_mats() -> None:
+    ada = {"handle": "ada", "name": "ada", "kinds": ["ada", "figure", "piece"], "place": "street"}
+    soup = {"handle": "soup", "name": "soup", "kinds": ["soup", "card"], "place": "deck"}
+    piles = [
+        {"place": "street", "title": "Street", "owner": None, "sort": "pile", "count": 1, "things": ["ada"]},
+        {"place": "deck", "title": "Deck", "owner": None, "sort": "pile", "count": 1, "things": ["soup"]},
+    ]
+    scene = stage({"things": [ada, soup], "piles": piles})
+    assert [f.title for f in scene.floors] == ["Street"] and not scene.walls
+    assert [p.id for p in scene.pieces] == ["ada", "pile:deck"], "cards lie beside the mat"
+    assert geometry.contains(scene.floors[0].outline, scene.pieces[0].at[:2])
+
+
+def test_an_icon_of_a_space_lies_on_it_as_a_disc() -> None:
+    hints = {"icon": "X", "colour": "red"}
+    spaces = [{"name": "a", "at": [0, 0], "look": hints}, {"name": "b", "at": [1, 0]}]
+    scene = stage({"board": {"spaces": spaces}})
+    (disc,) = scene.pieces
+    assert disc.look.archetype == "token" and disc.title == "X" and disc.at[:2] == (0.5, -0.5)
+    hits = picking.all_hits(scene, cam.fit(scene.bounds, (640, 360)), (320, 180), (640, 360))
+    assert {hit.sort for hit in hits} <= {"space"}, "the space is what is meant"
+
+
+def test_plates_have_short_names() -> None:
+    assert short("Private William L. Hudson", "hudson") == "HUDSON"
+    assert short("Black soldier 1", "black_soldier.1") == "BLACK SOLDIER 1"
+    assert short("The Great Unspeakable Howler", "beast") == "HOWLER"
 
 
 def test_a_move_is_one_small_change(mission: View) -> None:

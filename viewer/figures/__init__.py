@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ..looks import Look
 from ..mesh import Mesh
 from ..sculpt import Net, Part, nets, painted
-from . import beast, civilian, crawler, drone, giant, hunter, officer, pawn, trooper, turret
+from . import beast, civilian, crawler, drone, giant, hunter, lamp, officer, pawn, trooper, turret
 
 # Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.
 SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
@@ -26,6 +26,7 @@ SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
     "child": civilian.child,
     "giant": giant.parts,
     "drone": drone.parts,
+    "lamp": lamp.parts,
 }
 VERSION = 1  # Raise when a figure changes: cached meshes of older versions are then left alone.
 
