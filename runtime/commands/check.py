@@ -50,6 +50,8 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
 def packages_at(name: str) -> list[Path]:
     from tilewright.dsl.package import packages_below, shipped, similar
 
+    if Path(name).is_file() and Path(name).suffix != ".wright":
+        raise click.UsageError(f"`{name}` is neither a folder nor a .wright file")
     if Path(name).exists():
         return packages_below(name)
     if name in shipped():

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from .loading import GAME_HELP, Loaded, load
+from .seats import language_option
 
 MAX_LINES = 40
 
@@ -15,13 +16,14 @@ MAX_LINES = 40
 @click.command("explain", short_help="Show what a verb does and which rules change it.", epilog=GAME_HELP)
 @click.argument("game", metavar="GAME[/MISSION]")
 @click.argument("name", metavar="VERB_OR_LABEL")
-def command(game: str, name: str) -> None:
+@language_option
+def command(game: str, name: str, language: str) -> None:
     """Show what a verb does: its documentation, parts, needs and costs, and in their order all rules that
     take part when it happens, each with file, line and label. Works for values and rule labels, too.
     """
     from tilewright.runtime.explaining import find, names
 
-    loaded = load(game)
+    loaded = load(game, language=language)
     found = find(loaded.program, name)
     if not found:
         from tilewright.dsl.suggest import nearest

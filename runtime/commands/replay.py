@@ -9,6 +9,7 @@ import click
 
 from .authoring import for_test
 from .loading import load
+from .seats import language_option
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import Session
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 @click.option("--game", "name", metavar="GAME", help="Where its package is, if not found by name.")
 @click.option("--log", "tell", is_flag=True, help="Tell everything that happens.")
 @click.option("--mod", "mods", multiple=True, metavar="MOD", help="Play with a mod; may be repeated.")
+@language_option
 @click.option(
     "--table", "at_table", is_flag=True, help="Show it at the 3D table: look back, play on from any moment."
 )
@@ -44,6 +46,7 @@ def command(
     name: str | None,
     tell: bool,
     mods: tuple[str, ...],
+    language: str,
     at_table: bool,
     film: Path | None,
     seat: str | None,
@@ -75,7 +78,10 @@ def command(
         return
     played_on = recording["program"]
     loaded = load(
-        _build(name or played_on["game"], played_on["mission"]), values=played_on["settings"], mods=mods
+        _build(name or played_on.get("package") or played_on["game"], played_on["mission"]),
+        values=played_on["settings"],
+        mods=mods,
+        language=language,
     )
     begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
     test = next((one["chosen"][0] for one in begun), None)
@@ -94,7 +100,7 @@ def command(
     if tell:
         for line in log_lines(view):
             click.echo(line)
-    click.echo(f"{result.answers} answers played.")
+    click.echo(f"{result.answers} answer{'s' * (result.answers != 1)} played.")
     for line in ending(view):
         click.echo(line)
     if seat is not None and seat not in game.seats:

@@ -30,7 +30,9 @@ def identity(program: Program) -> dict[str, Any]:
     """Which program a save belongs to."""
     mission = program.data.get("mission") or program.data.get("campaign")
     settings = program.data.get("settings") or {}
+    package = program.data["game"].get("package")
     return {
+        **({"package": package} if package else {}),
         "game": program.data["game"]["name"],
         "mission": mission["name"] if mission else None,
         "hash": program.id,
@@ -68,7 +70,7 @@ def parse(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadSave(f"This is no save: it cannot be read ({error}).") from None
+        raise BadSave(f"It cannot be read: it is cut short, damaged or something else ({error}).") from None
 
 
 def checked(program: Program, saved: Any) -> dict[str, Any]:
@@ -140,7 +142,8 @@ def misfit_of_campaign(program: Program, snapshot: dict[str, Any]) -> str | None
     """The same for a campaign whose mission is being played."""
     snapshot = dict(snapshot)
     below = snapshot.pop("below")
-    found = misfit(program, below) if isinstance(below, dict) and "below" not in below else "it is no campaign"
+    campaign = isinstance(below, dict) and "below" not in below
+    found = misfit(program, below) if campaign else "it is no campaign"
     if found is not None:
         return found
     match below["q"]:

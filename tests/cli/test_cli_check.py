@@ -98,6 +98,12 @@ def test_what_is_not_there_is_wrong_use(here: Path) -> None:
     assert "there is nothing at `nowhere`" in result.output
 
 
+def test_what_is_no_source_is_wrong_use(here: Path) -> None:
+    (here / "save.json").write_text("{}")
+    result = run("check", "save.json")
+    assert result.exit_code == 2 and "`save.json` is neither a folder nor a .wright file" in result.output
+
+
 def test_an_allowed_warning_is_counted_only(here: Path) -> None:
     allowed = "# tilewright: allow W1999 because it is meant\n" + GOOD
     write_package(here / "game", {"a.wright": allowed})

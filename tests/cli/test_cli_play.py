@@ -190,8 +190,8 @@ def test_wrong_use_is_explained(words: list[str], said: str) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "This is no save"),
-        (b"[1, 2", "This is no save"),
+        (b"", "It cannot be read"),
+        (b"[1, 2", "It cannot be read: it is cut short"),
         (b"[]", "This is no save of a game."),
         (b'{"format": "tilewright/save/9"}', "This save has the format tilewright/save/9"),
         (b'{"format": "tilewright/save/1"}', "The save is damaged"),
@@ -270,6 +270,13 @@ def test_a_recording_is_played_again(here: Path, monkeypatch: pytest.MonkeyPatch
     assert result.exit_code == 2
     assert "say where it is with --game" in result.output
     assert run("replay", str(here / "r.json"), "--game", str(here / "race")).exit_code == 0
+
+
+def test_a_recording_finds_the_package_it_was_made_with(here: Path) -> None:
+    """The rulebook of the course belongs to one package, the mission to another."""
+    run("play", "learn/3_first_mission", "--table", "text", "--record", "r.json", typed="walk\n1\n")
+    result = run("replay", "r.json")
+    assert result.exit_code == 0 and "2 answers played." in result.output
 
 
 def test_what_one_seat_has_seen_is_written_and_looked_at(here: Path) -> None:

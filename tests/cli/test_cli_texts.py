@@ -129,6 +129,14 @@ def test_a_game_is_played_in_a_language(czech: Path) -> None:
     assert result.stderr.count(missing) == 1
 
 
+def test_a_recording_is_told_and_a_verb_explained_in_a_language(czech: Path) -> None:
+    run("play", "game", "--table", "text", "--record", "r.json", typed="push\n")
+    told = run("replay", "r.json", "--game", "game", "--language", "cs", "--log").output
+    assert "Zatlačit" in told and "It creaks." in told
+    assert run("explain", "game", "Zatlačit", "--language", "cs").stdout.startswith("verb push")
+    assert run("explain", "game", "Zatlačit").exit_code == 2
+
+
 def test_a_catalogue_that_changes_is_read_again(czech: Path) -> None:
     first = load("game", language="cs").program
     assert first["game"]["title"] == "Brána"
