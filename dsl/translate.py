@@ -25,12 +25,13 @@ def translate(program: Program, entries: Iterable[Entry], texts: Mapping[str, Te
     """The same program in a language. `texts` are those that could be translated."""
     words = translated(entries, texts)
     spoken = deepcopy(program)
-    for key, table, field in _places(spoken):
-        if key in words:
-            table[field] = words[key]
-    for player in _players(spoken):
-        if "kind/player/title" in words:
-            player["title"] = f"{words['kind/player/title']} {player['name'].rpartition('.')[2]}"
+    for one in (spoken, *spoken.get("missions", {}).values()):
+        for key, table, field in _places(one):
+            if key in words:
+                table[field] = words[key]
+        for player in _players(one):
+            if "kind/player/title" in words:
+                player["title"] = f"{words['kind/player/title']} {player['name'].rpartition('.')[2]}"
     spoken["language"] = {"code": language, "missing": len(texts.keys() - words.keys()), "texts": len(texts),
                           "of": identity(program), "words": fingerprint(words)}
     return spoken
@@ -53,8 +54,9 @@ def _places(program: Program) -> Iterator[Place]:
     """Every place that holds a text. A text may stand in several: with each copy of a card."""
     kinds = program["kinds"]
     yield "game/title", program["game"], "title"
-    if program["mission"] is not None:
-        yield from _both(f"mission/{program['mission']['name']}", program["mission"])
+    for part in ("mission", "campaign"):
+        if program.get(part) is not None:
+            yield from _both(f"{part}/{program[part]['name']}", program[part])
     for sort, group in (("setting", "settings"), ("menu", "menus"), ("verb", "verbs")):
         yield from ((f"{sort}/{name}/title", one, "title") for name, one in program[group].items())
     yield from ((f"game/{name}/title", one, "title") for name, one in program["game_properties"].items())

@@ -104,6 +104,14 @@ def _answer(node: nodes.Node, scope: Scope) -> Op:
     return expressions.check(node, scope).op
 
 
+def _who_is_asked(node: nodes.Node, scope: Scope) -> Op:
+    """A player; of a campaign also the mission that is to be played, for that is asked how it ends."""
+    found = expressions.check(node, scope)
+    if found.type.base == "thing" and scope.model.is_a(found.type.name, "mission"):
+        return found.op
+    return expressions.check(node, scope, thing("player")).op
+
+
 def _expectation(node: nodes.Node, scope: Scope) -> Op:
     context = scope.context
     at = context.at(node.span)
@@ -113,7 +121,7 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         case nodes.ExpectNobody():
             return {"op": "nobody_asked", "at": at}
         case nodes.ExpectAsked(player=player, among=among):
-            return {"op": "asked", "player": expressions.check(player, scope, thing("player")).op,
+            return {"op": "asked", "player": _who_is_asked(player, scope),
                     "among": expressions.things(among, scope).op if among is not None else None, "at": at}
         case nodes.ExpectOffered(values=values):
             return {"op": "offered", "values": [_answer(value, scope) for value in values], "at": at}

@@ -5,7 +5,7 @@ from .node import Node
 
 
 class TestOn(Node):
-    """`on BOARD`: the board or mission the test is played on."""
+    """`on BOARD`: the board, mission or campaign the test is played on."""
     board: Word
     span: Span
 
@@ -84,7 +84,11 @@ class ExpectNobody(Node):
 
 
 class ExpectAsked(Node):
-    """`asked PLAYER [among SET]`: who is asked, and from what."""
+    """`asked PLAYER [among SET]`: who is asked, and from what.
+
+    In a test of a campaign missions are not played: `asked MISSION` is the one that should be, and
+    `answer "Won"`, `"Lost"` or `"Drawn"` says how it ends.
+    """
     player: Node
     among: Node | None
     span: Span
