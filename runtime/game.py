@@ -8,20 +8,21 @@ everyone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
 from .history import replay, save, seen, table_mode
+from .history.past import CannotUndo, Past, Step
 from .history.save import BadSave
 from .oracle.book import Book
 from .program import Program, load
+from .questions import answers
 from .questions import document as questions
-from .questions.document import Extra, Site, asked, site_of
+from .questions.document import Extra, Site, site_of
 from .running.campaign import Engine, engine
 from .running.engine import Machine, NotOffered, option_count
 from .running.events import Event
-from .running.state import TOGETHER, State
+from .running.state import State
 from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller
@@ -47,33 +48,6 @@ def engine_of(program: Document) -> Engine:
     if len(_ENGINES) > KEPT:
         _ENGINES.pop(next(iter(_ENGINES)))
     return found
-
-
-class CannotUndo(Exception):
-    """Why the last answer stands, as a sentence."""
-
-
-@dataclass(slots=True)
-class Past:
-    """The game before an answer, and why that answer cannot be taken back, if it cannot."""
-
-    state: State
-    lengths: dict[int | None, int]
-    handles: Handles
-    phases: phases.Phases
-    moments: Moments
-    recorded: int
-    step: Step
-    sealed: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One answer as it was given: who, which options; or what was changed by hand."""
-
-    seat: str
-    ids: tuple[int, ...] = ()
-    change: table_mode.Change | None = None
 
 
 class Game:
@@ -341,37 +315,23 @@ class Game:
         return self.site().rule or ""
 
     def resolved(self, ids: int | Iterable[int], seat: str | None) -> tuple[int, tuple[int, ...]]:
-        """Who answers, and with which options as the engine numbers them; NotOffered if not asked that.
-
-        What is refused is told by nothing but the question that this seat sees.
-        """
+        """Who answers, and with which options as the engine numbers them; NotOffered if not asked that."""
         question, chosen = self.state.q, (ids,) if isinstance(ids, int) else tuple(ids)
         if question is None:
             raise NotOffered("Nothing is asked: the game is over.")
-        number = self._seat(seat)
+        number, extras = self._seat(seat), self.extras()
         if number is None:
-            own = [one.seat for one in self.extras() if (one.id,) == chosen]
-            return own[0] if own else questions.answering(question, chosen), chosen
-        known = self.own_ids(seat)
-        if not known and number not in question[2]:
-            raise NotOffered(f"{self.book.title(number)} is not asked.")
-        wrong = [one for one in chosen if one.__class__ is not int or not 0 <= one < len(known)]
-        if wrong:
-            raise NotOffered(f"{wrong[0]!r} is no option.")
-        return number, tuple(known[one] for one in chosen)
+            return answers.answering(question, extras, chosen), chosen
+        title = self.book.title(number)
+        return number, answers.meant(question, self.site(), extras, number, chosen, title)
 
     def own_ids(self, seat: str | None) -> list[int]:
         """The engine's numbers of what a seat can answer now, in the order of the ids of its question."""
-        number = self._seat(seat)
-        mine = None if self.state.q is None else asked(self.state.q, number, self.site())
-        own = [] if mine is None else range(mine.first, mine.first + len(mine.options))
-        return [*own, *(one.id for one in self.extras() if number in (None, one.seat))]
+        return answers.own_ids(self.state.q, self.site(), self.extras(), self._seat(seat))
 
     def names_several(self, seat: int, ids: Sequence[int]) -> bool:
         """Whether an answer of a seat names several options, not one or an action besides the question."""
-        mine = asked(self.state.q or (), seat, self.site()) if seat in self.asked_seats() else None
-        several = mine is not None and mine.sort == "several"
-        return several and tuple(ids[:1]) not in {(one.id,) for one in self.extras()}
+        return answers.names_several(self.state.q, self.site(), self.extras(), seat, ids)
 
     def asked_seats(self) -> tuple[int, ...]:
         """The seats that may answer the open question, as numbers."""
@@ -394,14 +354,7 @@ class Game:
 
     def _shown(self, seat: int | None) -> Shown:
         """By what a seat could tell this moment from the one before."""
-        question, site = self.state.q, self.site()
-        mine = None if question is None else asked(question, seat, site)
-        seen: Any = None
-        if question is not None and question[0] == TOGETHER and mine is not None:
-            # What the others answered is not shown, only that they did.
-            seen = [given for one, given in zip(question[1], question[5], strict=True) if seat in one[1]]
-        elif mine is not None or not site.secret:
-            seen = self.state.number
+        seen = answers.told_by(self.state.q, self.site(), self.state.number, seat)
         running = phases.known(self._phases, seat)
         return seen, self.waiting(), running, len(self._log.entries.get(seat, ())), self.state.over is None
 

@@ -82,6 +82,12 @@ class Program:
         return numbers | {entity["name"]: i for i, entity in enumerate(self.entities)}
 
     @cached_property
+    def impulses(self) -> frozenset[str]:
+        """The actions that can be taken at any time."""
+        menus = self.data.get("menus", {}).values()
+        return frozenset(verb for menu in menus if menu.get("any_time") for verb in menu["actions"])
+
+    @cached_property
     def places(self) -> list[Node]:
         return list(self.data.get("places") or [{"name": "box"}])
 

@@ -133,11 +133,8 @@ class Blocks:
         test, corner = clause.get("where"), bool(clause.get("corner"))
         lasting = not pieces and (test is None or lasts(test))
         reads = locals_read(test) & {*ENDS}
-        mask = 0
-        for entity in entities:
+        for entity in () if reads else entities:
             bit = self.bits.of(entity, corner)
-            if reads:
-                continue
             if not lasting:
                 self.loose |= bit
                 self.features.append(Feature(bit, "blocks", number, entity))
@@ -220,7 +217,7 @@ class Blocks:
         return None if all(self.holds(part, known) for part in clause.parts) else 0
 
     def holds(self, part: Part, known: Mapping[str, Any]) -> bool:
-        """Whether a lasting condition holds for a way and what it crosses; worked out once for what it reads."""
+        """Whether a lasting condition holds for a way; worked out once for what it reads."""
         read = {name: known[name] for name in part.reads}
         key = (id(part.test), *read.values())
         if key not in self._answers:

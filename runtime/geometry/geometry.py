@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cached_property
 
 from ..running.state import FAR, NONE
+from . import kept
 from .blocks import Evaluate, Feature, Json, Lasts
 from .board import Board
 from .every import Line, every_line
@@ -30,6 +31,7 @@ class Geometry:
 
     def __init__(self, program: Mapping[str, Json], evaluate: Evaluate, lasts: Lasts | None = None) -> None:
         self.board = Board(program)
+        self._program = program
         self._declared = program["relations"]
         self._evaluate = evaluate
         self._lasts = lasts or Lasting(program)
@@ -48,6 +50,18 @@ class Geometry:
                 self._lasts,
             )
         return self._relations[name]
+
+    def prepare(self, name: str) -> None:
+        """Find out about every pair of a relation that never changes, unless that is kept on disk."""
+        relation = self.relation(name)
+        if self._lattice is not None or not relation.line:
+            return  # nothing takes long
+        kept_as = kept.key(self._program, name)
+        known = kept.load(kept_as, len(self.board))
+        if known is not None:
+            relation.best = known
+        elif (found := relation.every_best()) is not None:
+            kept.store(kept_as, found)
 
     def features(self, name: str) -> tuple[Feature, ...]:
         """What can change in a relation: tests that the engine evaluates, each with its bit of the mask."""
@@ -100,6 +114,8 @@ class Geometry:
 
     def line_length(self, name: str, a: int, b: int, mask: int = 0) -> int:
         """How many spaces the best open line crosses, the target's included; FAR if none is open."""
+        if a > b >= 0 and self.relation(name).mirrored(a, b):
+            a, b = b, a
         crossed = self._best(name, a, b, mask)
         return FAR if crossed is None else len(crossed) + 1
 

@@ -1,8 +1,8 @@
 """Straight lines between spaces of any outline: which spaces they cross, found exactly.
 
-Outlines are cut into convex cells whose sides match, and the lines from one space to another are followed from
-cell to cell as whole sets (`lines.py`), so that every way that some line takes is found and none is tried
-twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
+Outlines are cut into convex cells whose sides match, and the lines from one space to another are followed
+from cell to cell as whole sets (`lines.py`), so that every way that some line takes is found and none is
+tried twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from typing import Any, Literal
 from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, Part, part_of
 from .board import Board, Link, Touching
 from .expressions import in_any_order, locals_read
+from .kept import Best
 from .lattice import Lattice
 from .polygons import Polygons, Terms
 
@@ -58,6 +59,7 @@ class Relation:
         self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
         self._ways: dict[tuple[int, int], tuple[Way, ...]] = {}
         self._passages: dict[tuple[int, int], Sequence[int]] = {}
+        self.best: Best = {}
         self._noted: dict[int, int] | None = None
         self._prunes = True
         within = declared.get("within")
@@ -81,7 +83,11 @@ class Relation:
         """The alternatives of a pair, none of which contains another; `(0,)` if it always holds."""
         key = (a, b)
         if key not in self._masks:
-            if (b, a) in self._masks and self._mirrored(a, b):
+            if self.best and (key in self.best or (b, a) in self.best):
+                crossed = self.best.get(key, self.best.get((b, a)))
+                self._masks[key] = () if crossed is None else (0,)
+                return self._masks[key]
+            if (b, a) in self._masks and self.mirrored(a, b):
                 return self._masks[b, a]
             self._masks[key] = smallest(mask for mask, _ in (*self.ways(a, b), *self._also(a, b)))
         return self._masks[key]
@@ -91,6 +97,9 @@ class Relation:
         needless.
         """
         key = (a, b)
+        if key in self.best:
+            crossed = self.best[key]
+            return () if crossed is None else ((0, crossed),)
         if key not in self._ways:
             kept: list[Way] = []
             for mask, crossed in sorted(
@@ -100,6 +109,19 @@ class Relation:
                     kept.append((mask, crossed))
             self._ways[key] = tuple(kept)
         return self._ways[key]
+
+    def every_best(self) -> Best | None:
+        """The best line of every pair, one way where both are the same; None if what is open changes."""
+        if self.blocks.loose or self._depends_on_pairs or self._declared.get("also"):
+            return None
+        spaces = range(len(self.board))
+        self.best = {
+            (a, b): next((crossed for _, crossed in self.ways(a, b)), None)
+            for a in spaces
+            for b in spaces
+            if a <= b or not self.mirrored(a, b)
+        }
+        return self.best
 
     @cached_property
     def beside(self) -> tuple[tuple[tuple[int, tuple[int, ...]], ...], ...]:
@@ -348,17 +370,17 @@ class Relation:
         limit = self._declared.get("within") is not None and not self._within_lasts
         return changing or limit or any(not clause.lasting for clause in self.blocks.conditionals)
 
-    def _mirrored(self, a: int, b: int) -> bool:
-        """Whether the way back is open whenever the way there is."""
+    def mirrored(self, a: int, b: int) -> bool:
+        """Whether the lines from b to a are those from a to b, and open when they are."""
         if self._about_ends is None:
             return False
-        there, back = {"from": a, "to": b}, {"from": b, "to": a}
-        return all(self.blocks.holds(part, there) == self.blocks.holds(part, back) for part in self._about_ends)
+        there, back, holds = {"from": a, "to": b}, {"from": b, "to": a}, self.blocks.holds
+        return all(holds(part, there) == holds(part, back) for part in self._about_ends)
 
     @cached_property
     def _about_ends(self) -> list[Part] | None:
-        """The lasting conditions that read the ends of a line and nothing else: all that can tell the way there
-        from the way back. None if there is more that can.
+        """The lasting conditions that read the ends of a line and nothing else: all that can tell the way
+        there from the way back. None if there is more that can.
         """
         sorts = ("also", "one_way", "within")
         if not self.line or " " in self._ends or any(self._declared.get(sort) for sort in sorts):

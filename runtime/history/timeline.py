@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ..game import Game, Step
+    from ..game import Game
+    from .past import Step
 
 EVERY, EVENTS = 8, 24
 """A snapshot is kept after so many answers, or so many lines of the log: a jump plays no more than that."""

@@ -255,6 +255,7 @@ class Code:
             if f"{table}{digits}" in self.namespace:
                 continue
             relating, mask = self._static[int(digits)]
+            relating.geometry.prepare(relating.name)
             spaces = range(self.linker.program.spaces)
             others = relating.places - len(spaces)
             if table == "DISTANCES":

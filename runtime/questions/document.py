@@ -101,18 +101,6 @@ def awaited(question: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def answering(question: tuple[Any, ...], ids: Sequence[int]) -> int:
-    """Whose answer these options are, by the engine's numbers, where nobody says so: who is asked first."""
-    sort, options, *_ = question
-    if sort == TOGETHER and ids:
-        end = 0
-        for one in options:
-            end += len(one[2])
-            if ids[0] < end:
-                return int(one[1][0])
-    return awaited(question)[0]
-
-
 def document(
     sight: Sight, site: Site, number: int, waiting: list[str], extras: Sequence[Extra] = ()
 ) -> Node | None:

@@ -1,0 +1,38 @@
+"""What was answered, and the game as it was before: what undo goes back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..running.state import State
+from ..seats.handles import Handles
+from ..seats.moments import Moments
+from ..seats.phases import Phases
+from .table_mode import Change
+
+
+class CannotUndo(Exception):
+    """Why the last answer stands, as a sentence."""
+
+
+@dataclass(slots=True)
+class Past:
+    """The game before an answer, and why that answer cannot be taken back, if it cannot."""
+
+    state: State
+    lengths: dict[int | None, int]
+    handles: Handles
+    phases: Phases
+    moments: Moments
+    recorded: int
+    step: Step
+    sealed: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer as it was given: who, which options; or what was changed by hand."""
+
+    seat: str
+    ids: tuple[int, ...] = ()
+    change: Change | None = None
