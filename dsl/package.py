@@ -215,6 +215,7 @@ class _Reading:
         for shown in sorted(paths)[:MAX_FILES]:
             size += paths[shown].stat().st_size if paths[shown].is_file() else 0
             if size > MAX_SIZE:
+                self.places[shown] = paths[shown]
                 large = codes.PACKAGE_TOO_LARGE.at(_top(shown), size=f"{size:,} bytes up to this file",
                                                    limit=f"{MAX_SIZE:,}")
                 self.problems.append(large)

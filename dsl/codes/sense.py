@@ -142,6 +142,17 @@ COMPONENTS = Code(
     confidence="certain",
     example="| kind  | count |\n"
             "| sword | 12    |")
+RUNS_OUT = Code(
+    "W1042", "A set-up that runs out of things",
+    "this set-up needs {needed} of `{name}`, but the box holds {found}",
+    "take fewer, or give one of them more `copies:`",
+    "`spare` is one out of the box, or none; moving none does nothing. So what a set-up takes beyond the "
+    "last one is silently missing on the table.",
+    severity="warning",
+    confidence="certain",
+    example="repeat 3: move spare goblin to gate\n"
+            "# and of goblins there are\n"
+            "copies: 2")
 NO_END = Code(
     "W1051", "A game without an end",
     "nothing here ever ends {what}", "say when it is won or lost: `win`, `lose`, `draw` or `finish with`",

@@ -15,6 +15,7 @@ from .leaks import leaks
 from .missions_in_missions import missions_in_missions
 from .no_end import no_end
 from .nobody_decides import nobody_decides
+from .running_out import running_out
 from .start_areas import start_areas
 from .stuck_rules import stuck_rules
 from .unreachable import unreachable
@@ -23,7 +24,7 @@ from .unused import unused
 Lint = Callable[[Facts], Iterator[Diagnostic]]
 
 LINTS: tuple[Lint, ...] = (nobody_decides, leaks, stuck_rules, endless_loops, endless_calls, unreachable,
-                           start_areas, components, no_end, missions_in_missions, unused)
+                           start_areas, running_out, components, no_end, missions_in_missions, unused)
 
 
 def lint(facts: Facts) -> list[Diagnostic]:

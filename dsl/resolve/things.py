@@ -178,9 +178,18 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
         if len(row) != len(columns):
             collector.report(codes.BAD_TABLE.at(
                 source.span, message=f"this row has {counted(len(row), 'cell')}, the head {len(columns)}",
-                proposal="a row begins and ends with `|`"))
+                proposal=_mended(source, len(row) - len(columns))))
             continue
         _row(collector, file, kind, header, row, known, source.span)
+
+
+def _mended(row: str, surplus: int) -> str:
+    """What to do about a row with too many or too few cells."""
+    if not row.rstrip().endswith("|"):
+        return "a row begins and ends with `|`"
+    if surplus > 0:
+        return "take a cell out, or name one more column in the head"
+    return "write a cell for every column; an empty one is written `|  |`"
 
 
 def _row(collector: Collector, file: File, kind: str, header: list[Word], row: list[Word],known: list[str],
