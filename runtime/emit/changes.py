@@ -10,6 +10,7 @@ from ..linking.valuetypes import Types, is_list, is_optional
 from ..linking.weave import HOOKS, MODIFIERS, TRIGGERS
 from ..program import Limit, Node, is_expression
 from ..running.state import ASLEEP
+from .keeping import Move
 from .sets import items
 from .statements import HANDLERS, Statements
 
@@ -29,20 +30,26 @@ def _move(on: Statements, node: Node) -> None:
             on.write(f"put(S,{what},{to},{int(bool(node.get('bottom')))},{on.on.where()})")
         else:
             on.write(f"move_all{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
+        on.after(node)
     else:
         what = on.simple(on.on.text(node["what"]))
+        old = on.temporary()
         outer = on.depth
         if is_optional(kind):
             on.write(f"if {what}>=0:")
             on.depth += 1
+        on.write(f"{old}=at[{what}]")
         if on.module.logged:
             on.write(f"tell_moves(S,({what},),{to},{int(bool(node.get('bottom')))},{on.on.where()})")
         if special:
             on.write(f"put(S,({what},),{to},{int(bool(node.get('bottom')))},{on.on.where()})")
         else:
             on.write(f"move{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
+        onto_board = on.on.is_on_board(on.types.of(node["to"]))
+        written = node.get("$written") or frozenset()
+        on.invalidate(written, Move(node.get("kind") or "thing", what, old, to, onto_board))
         on.depth = outer
-    on.after(node)
+        on.react(node)
 
 
 def _is_special(on: Statements, node: Node) -> bool:

@@ -13,7 +13,8 @@ from typing import Any
 from ..linking.procedures import uses
 from ..linking.valuetypes import ANY, Types, certain, is_list, is_optional
 from ..program import IN, Node, is_stored, kind_of
-from .module import SEARCHES, Module, in_parentheses, is_number, is_simple, offset
+from .keeping import SEARCHES, Kept
+from .module import Module, in_parentheses, is_number, is_simple, offset
 
 _SMALL = 24  # operations of a define that is written out where it is used
 
@@ -54,19 +55,18 @@ class Expressions:
 
     def text(self, node: Node) -> str:
         """The value for use at once: truth may be a bool, a list any sequence."""
-        if self.looping and node["op"] in SEARCHES and self.module.may_keep(node):
-            return self.keep(node)
-        return HANDLERS[node["op"]](self, node)
+        kept = self.module.keeping.expression(node) if self.looping and node["op"] in SEARCHES else None
+        return HANDLERS[node["op"]](self, node) if kept is None else self.keep(node, kept)
 
-    def keep(self, node: Node) -> str:
+    def keep(self, node: Node, kept: Kept) -> str:
         """The value of an expression without locals, kept until something is written that it reads."""
-        known = self.module.kept_expression(node)
-        if known.function is None:
-            known.function = self.module.fresh("d")
+        function = self.module.finding.get(kept.number)
+        if function is None:
+            function = self.module.finding[kept.number] = self.module.fresh("d")
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
             value = blank.value(node)
-            self.module.function(known.function, [], [f"masks[{known.number}]=r=({value},)", "return r"])
-        return f"(masks[{known.number}] or {known.function}(S))[0]"
+            self.module.function(function, [], [f"masks[{kept.number}]=r=({value},)", "return r"])
+        return f"(masks[{kept.number}] or {function}(S))[0]"
 
     def where(self) -> str:
         """The constant that names this place in the rules."""
@@ -171,6 +171,11 @@ class Expressions:
     def is_space(self, kind: str) -> bool:
         return kind in self.program.kinds and self.program.range(kind)[1] <= self.program.spaces
 
+    def is_on_board(self, kind: str) -> bool:
+        """Whether every value of a type is a space or a link."""
+        board = self.program.spaces + self.program.links
+        return kind_of(kind) in self.program.kinds and self.program.range(kind_of(kind))[1] <= board
+
     def may_be_held(self, kind: str) -> bool:
         """Whether a thing of this kind can lie in a slot, or in a place that is in play."""
         return any(
@@ -213,9 +218,9 @@ class Expressions:
     # ---- defines
 
     def define(self, name: str, args: list[Node]) -> str:
-        if not args and self.module.is_kept(name):
-            number = self.module.kept[name].number
-            return f"(masks[{number}] or {self.function_of(name)}(S))[0]"
+        kept = None if args else self.module.keeping.define(name)
+        if kept is not None:
+            return f"(masks[{kept.number}] or {self.function_of(name)}(S))[0]"
         opened = self.opened({"name": name, "args": args})
         if opened is not None:
             return opened[0].text(opened[1])
@@ -228,7 +233,7 @@ class Expressions:
         declared = self.program.data["defines"][name]
         parameters = [part["name"] for part in declared.get("parameters", ())]
         modified = any(one["of"] == name for one in self.program.data.get("modifiers", ()))
-        modified = modified or (not args and self.module.is_kept(name))
+        modified = modified or (not args and self.module.keeping.define(name) is not None)
         if modified or name in self._inlining or _size(declared["value"]) > _SMALL:
             return None
         texts = [self.text(arg) for arg in args]

@@ -41,9 +41,10 @@ def emit_define(module: Module, name: str, function: str) -> None:
     value = on.value(declared["value"])
     changes = modifying(on, name, list(parameters))
     lines = [f"r={value}", *changes, "return r"] if changes else [f"return {value}"]
-    if module.is_kept(name):
+    kept = module.keeping.define(name)
+    if kept is not None:
         last = lines.pop().removeprefix("return ")
-        lines += [f"masks[{module.kept[name].number}]=r=({last},)", "return r"]
+        lines += [f"masks[{kept.number}]=r=({last},)", "return r"]
     module.function(function, given, lines, (on.rule, on.at))
 
 

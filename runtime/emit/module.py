@@ -6,21 +6,19 @@ namespace in which it runs, so that nothing an author writes can become code.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from ..linking.analysis import Analysis, Keys
-from ..linking.procedures import Procedure, free_locals
-from ..linking.valuetypes import Types
+from ..linking.procedures import Procedure
 from ..linking.weave import Weaver
-from ..program import Node, Program, nodes
+from ..program import Node, Program
 from ..seats.hidden import marked
+from .keeping import Keeping, Move
 
-_MARK = re.compile(r"^( *)⟦forget (\d+)⟧$", re.MULTILINE)
+_MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTILINE)
 
 # A name that stands for a value in generated text: a local of a procedure (written «name» until it is known
 # where it lives), a parameter, or the variable of a comprehension.
@@ -28,19 +26,6 @@ TOKEN = re.compile(r"«[^»]*»|\b[ai]\d+\b")
 BOUND = re.compile(r"\bfor (i\d+) in\b")
 PARTS = (("v", "v=S.v"), ("at", "at=S.at"), ("z", "z=S.z"), ("k", "k=S.k"), ("masks", "masks=S.masks"))
 STATE = re.compile(r"\b(?:S|v|at|z|masks)\b")
-
-
-# What is worth keeping: it looks at many things.
-SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
-
-
-@dataclass
-class Kept:
-    """A value that a state keeps: its place in `masks`, what it reads, the function that finds it."""
-
-    number: int
-    reads: Keys
-    function: str | None = None
 
 
 @dataclass
@@ -59,11 +44,17 @@ class Module:
     """What is being generated. `logged` asks for the variant that tells what happens and takes given dice."""
 
     def __init__(
-        self, program: Program, analysis: Analysis, weaver: Weaver, namespace: dict[str, Any]
+        self,
+        program: Program,
+        analysis: Analysis,
+        weaver: Weaver,
+        keeping: Keeping,
+        namespace: dict[str, Any],
     ) -> None:
         self.program = program
         self.analysis = analysis
         self.weaver = weaver
+        self.keeping = keeping
         self.namespace = namespace
         self.logged = False
         self.source: list[tuple[str, list[str]]] = []
@@ -71,13 +62,8 @@ class Module:
         self._constants: dict[Any, str] = {}
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
-        # Values that a state keeps beside the masks of relations, until something is written that they read:
-        # of defines without arguments by their name, of other expressions by what they say.
-        self.kept: dict[str, Kept] = {}
-        self._written: list[Keys] = []
-        self.keeping = True  # no more once a state may exist, since it has so many places and no more
-        for name in kept_defines(program):
-            self.kept[name] = Kept(len(program.relations) + len(self.kept), analysis.define(name))
+        self.finding: dict[int, str] = {}  # the functions that find what a state keeps
+        self._written: list[tuple[Keys, Move | None]] = []
         self.guards: dict[tuple[int, ...], str] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}
@@ -91,22 +77,6 @@ class Module:
     def hidden(self) -> dict[int, Node]:
         """What decides something by what may be hidden, by its mark."""
         return marked(self.program.data)
-
-    def is_kept(self, define: str) -> bool:
-        return define in self.kept
-
-    def may_keep(self, node: Node) -> bool:
-        """Whether the value of an expression can be kept: it needs no locals."""
-        if not self.keeping and json.dumps(node, sort_keys=True) not in self.kept:
-            return False
-        return not free_locals(node)
-
-    def kept_expression(self, node: Node) -> Kept:
-        key = json.dumps(node, sort_keys=True)
-        if key not in self.kept:
-            reads = self.analysis.reads(node, Types(self.program).learn(node))
-            self.kept[key] = Kept(len(self.program.relations) + len(self.kept), reads)
-        return self.kept[key]
 
     def fresh(self, letter: str) -> str:
         """A name that nothing else bears."""
@@ -189,16 +159,18 @@ class Module:
         self.sites[first] = site
         return first, following
 
-    def mark(self, written: Keys) -> str:
+    def mark(self, written: Keys, move: Move | None = None) -> str:
         """A line that stands for forgetting what reads what was written; which that is turns out later."""
-        self._written.append(written)
-        return f"⟦forget {len(self._written) - 1}⟧"
+        self._written.append((written, move))
+        moved = "" if move is None else f" {move.thing} {move.old} {move.new}"
+        return f"⟦forget {len(self._written) - 1}{moved}⟧"
 
-    def _forgetting(self, indent: str, number: int) -> str:
-        stale = [
-            one.number for one in self.kept.values() if self.analysis.touch(one.reads, self._written[number])
-        ]
-        return indent + "=".join(f"masks[{one}]" for one in stale) + "=None" if stale else ""
+    def _forgetting(self, mark: re.Match[str]) -> str:
+        written, move = self._written[int(mark[2])]
+        if move is not None:
+            # By now the locals have the names that they have in Python.
+            move = replace(move, thing=mark[3], old=mark[4], new=mark[5])
+        return "\n".join(mark[1] + line for line in self.keeping.forgetting(written, move, self.constant))
 
     def take_source(self) -> str:
         """The source generated since the last time."""
@@ -209,7 +181,7 @@ class Module:
         )
 
     def _written_out(self, head: str, lines: list[str]) -> str:
-        text = _MARK.sub(lambda found: self._forgetting(found[1], int(found[2])), "\n".join(lines))
+        text = _MARK.sub(self._forgetting, "\n".join(lines))
         fetched = [code for part, code in PARTS if re.search(rf"(?<![.\w]){part}\b", text)]
         body = [*(["; ".join(fetched)] if fetched else []), *(line for line in text.split("\n") if line)]
         return "\n".join([head, *("    " + line for line in body or ["pass"])])
@@ -218,15 +190,6 @@ class Module:
     def in_tuple(text: str) -> str:
         """The text of a list as a tuple."""
         return text if text.startswith("players(") else f"tuple({text})"
-
-
-def kept_defines(program: Program) -> Iterator[str]:
-    """The defines worth keeping: sets and searches over the whole game that need no arguments."""
-    for name, declared in program.data.get("defines", {}).items():
-        if not declared.get("parameters") and any(
-            node["op"] in SEARCHES for node in nodes(declared["value"])
-        ):
-            yield name
 
 
 def in_parentheses(text: str) -> str:

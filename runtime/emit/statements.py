@@ -17,6 +17,7 @@ from ..running.primitives import MEMBERS
 from ..running.state import NO_NUMBER
 from ..seats.hidden import names_read
 from .expressions import Expressions
+from .keeping import Move
 from .module import Module, is_number, is_simple, offset
 from .sets import items, loop
 from .triggers import some_fires
@@ -98,21 +99,20 @@ class Statements:
     # ---- changes
 
     def after(self, node: Node) -> None:
-        """What has to be done once something is written: masks are out of date, rules react."""
+        """What has to be done once something is written: what is kept is out of date, rules react."""
         self.invalidate(node.get("$written") or frozenset())
+        self.react(node)
+
+    def invalidate(self, written: Any, move: Move | None = None) -> None:
+        """What is kept and reads what was written is out of date."""
+        if written:
+            # More may come to be kept while the rest is generated: see `Module.take_source`.
+            self.write(self.module.mark(written, move))
+
+    def react(self, node: Node) -> None:
+        """Let those rules react that read what a statement has written."""
         if node.get("$after"):
             self.settle(tuple(node["$after"]))
-
-    def invalidate(self, written: Any) -> None:
-        analysis = self.module.analysis
-        if not written:
-            return
-        keys = [analysis.relation(name) for name in self.program.relations]
-        stale = [i for i, read in enumerate(keys) if read and analysis.touch(read, written)]
-        if stale:
-            self.write(f"{'='.join(f'masks[{i}]' for i in stale)}=None")
-        # More may come to be kept while the rest is generated: see `Module.take_source`.
-        self.write(self.module.mark(written))
 
     def settle(self, triggers: tuple[int, ...]) -> None:
         """Let rules react, if one of them would."""

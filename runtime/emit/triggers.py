@@ -33,14 +33,26 @@ def some_fires(module: Module, triggers: tuple[int, ...]) -> str:
 
 def _test(module: Module, index: int) -> str:
     trigger = module.program.data["triggers"][index]
+    if trigger["sort"] == "whenever":
+        return _whenever(module, index, trigger)
     heads, on, this, member = _occasions(module, index, trigger)
     test = _condition(on, trigger)
-    if trigger["sort"] == "whenever":
-        if not heads:
-            return f"({test})"
-        return module.lift([*_nested(heads, [f"if {test}: return True"]), "return False"])
     bit = _bit(module, index, trigger, this, member)
     return module.lift([*_nested(heads, [f"if ({test})!=({bit}): return True"]), "return False"])
+
+
+def _whenever(module: Module, index: int, trigger: Node) -> str:
+    """That the test holds for any binding. A search is kept: little of what happens changes it."""
+    heads, on, _, _ = _occasions(module, index, trigger)
+    test = _condition(on, trigger)
+    if not heads:
+        return f"({test})"
+    kept = module.keeping.trigger(index)
+    if kept is None:
+        return module.lift([*_nested(heads, [f"if {test}: return True"]), "return False"])
+    known = f"masks[{kept.number}]"
+    lines = [*_nested(heads, [f"if {test}: {known}=True; return True"]), f"{known}=False", "return False"]
+    return f"({known} is not False and {module.lift(lines)})"
 
 
 def firing(module: Module, index: int) -> str:

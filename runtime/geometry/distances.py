@@ -69,7 +69,7 @@ class Openings:
                 grouped.setdefault(alternatives, []).append((a, b))
         self.relevant = _union(one for alternatives in grouped for one in alternatives)
         self._free: Rows = [tuple(row) for row in free]
-        self._bound = [
+        self._bound: list[tuple[int, int, list[tuple[int, Alternatives]], dict[int, tuple[int, ...]]]] = [
             (a, _union(one for _, alternatives in row for one in alternatives), row, {})
             for a, row in bound.items()
         ]

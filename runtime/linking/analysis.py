@@ -5,6 +5,9 @@ A *key* names something in a state: a property, a game property, where things of
 verb, the effects that last for a while. Reads are followed through defines, modifiers, relations and the
 conditions under which rules are in force. The answer may be too large, never too small: leaving out a trigger
 whose test cannot have changed is all that it is used for.
+
+A key for where things lie, `("at", kind)`, may have a third part that says which moves matter: `PLAY`, those
+that bring a thing into play or take it out, or a set of places, those to or from one of them.
 """
 
 from __future__ import annotations
@@ -16,11 +19,12 @@ from typing import Any, Final, TypeAlias
 from ..program import Node, Program, is_stored, kind_of, nodes
 from .valuetypes import Types, element
 
-Key: TypeAlias = "tuple[str, ...]"
+Key: TypeAlias = "tuple[Any, ...]"
 Keys: TypeAlias = "frozenset[Key]"
 
 NOTHING: Final[Keys] = frozenset()
 EFFECTS: Final[Key] = ("effects",)
+PLAY: Final = "play"
 
 PRIMITIVES: Final = frozenset(
     {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show"}
@@ -63,29 +67,61 @@ class Analysis:
                 if declared.get("derived"):
                     return self.define(declared["derived"])
                 return [("game", node["property"])] if is_stored(declared) else ()
-            case "place_of" | "space_of" | "holder_of" | "in_play":
+            case "place_of" | "space_of" | "holder_of":
                 return self.located(kind_of(types.of(node["of"])))
+            case "in_play":
+                return self.playing(kind_of(types.of(node["of"])))
             case "kind":
-                return self.located(node["kind"])
-            case "spares" | "spare" | "pieces":
-                return [("at", node["kind"])]
+                return self.playing(node["kind"])
+            case "spares" | "spare":
+                return [("at", node["kind"], frozenset({program.box}))]
+            case "pieces":
+                return [self._lying(node["kind"], self._among(node["of"], types))]
             case "define":
                 return self.define(node["name"])
             case "during":
                 return [("depth", node["verb"])]
         if op in _PLACES_READ:
-            return [("at", types.held_in(node["of"]))]
+            return [self._lying(types.held_in(node["of"]), self._among(node["of"], types))]
         if op in _RELATIONS:
             ends = [types.of(node[end]) for end in _ENDS if end in node]
             located = [self.located(kind_of(kind)) for kind in ends if not kind.startswith("thing:space")]
             return self.relation(node[_RELATIONS[op]]).union(*located)
         return ()
 
+    def _lying(self, kind: str, places: frozenset[int] | None) -> Key:
+        return ("at", kind) if places is None else ("at", kind, places)
+
+    def _among(self, node: Node, types: Types) -> frozenset[int] | None:
+        """The places that an expression can only name, where they are few: not any space of the board."""
+        program = self.program
+        if node["op"] == "place":
+            if node.get("of") is None:
+                return frozenset({program.number[node["name"]]})
+            return frozenset(place for place in program.place_of_owner[node["name"]] if place >= 0)
+        if node["op"] == "sides":
+            links = self._among(node["of"], types)
+            return None if links is None else self._sides(links)
+        kind = kind_of(element(types.of(node)))
+        if kind in program.kinds and program.spaces <= program.range(kind)[0]:
+            low, high = program.range(kind)
+            return frozenset(range(low, high)) if high <= program.spaces + program.links else None
+        return None
+
+    def _sides(self, links: frozenset[int]) -> frozenset[int]:
+        every = self.program.data["board"]["links"]
+        first = self.program.spaces
+        return frozenset(side for link in links for side in every[link - first]["sides"] if side is not None)
+
     def _property_of_each(self, node: Node, types: Types) -> Iterable[Key]:
         """What `set.name` reads: a property, what lies in a place, or where the members are."""
         name = node["name"]
         if name in self.program.place_of_owner:
-            return [("at", place["holds"]) for place in self.program.places if place.get("property") == name]
+            return [
+                ("at", place["holds"], frozenset({self.program.first_place + i}))
+                for i, place in enumerate(self.program.places)
+                if place.get("property") == name
+            ]
         if name == "space" and not self.program.has(node["kind"], name):
             return self.located(element(types.of(node["of"])).removeprefix("thing:"))
         return self._property(node["kind"], name)
@@ -119,11 +155,15 @@ class Analysis:
                 found |= self.rule(modifier, [modifier.get("when"), modifier["amount"]])
         return frozenset(found)
 
-    def rule(self, rule: Node, tree: Any) -> Keys:
-        """What the conditions of a rule read, and whether it is in force."""
+    def rule(self, rule: Node, tree: list[Any], about: str | None = None) -> Keys:
+        """What the conditions of a rule read, and whether it is in force. `about` names the members of the
+        set that is the first of them.
+        """
         types = Types(self.program)
         if rule.get("this"):
             types.bind("this", f"thing:{rule['this']}")
+        if about is not None:
+            types.bind(about, element(types.learn(tree[0]).of(tree[0])))
         keys = self.reads(tree, types.learn(tree))
         if rule.get("this"):
             keys |= self.force(rule["this"])
@@ -133,7 +173,7 @@ class Analysis:
         """What decides whether the rules of things of this kind are in force."""
         test = self.in_force_test(kind)
         if test is None:
-            return self.located(kind)
+            return self.playing(kind)
         return self.reads(test, Types(self.program, {"this": f"thing:{kind}"}).learn(test))
 
     def in_force_test(self, kind: str) -> Node | None:
@@ -164,6 +204,10 @@ class Analysis:
             if holders <= found:
                 return frozenset(("at", one) for one in found)
             found |= holders
+
+    def playing(self, kind: str) -> Keys:
+        """Whose moves decide whether a thing of this kind is in play."""
+        return frozenset((*key, PLAY) for key in self.located(kind))
 
     def _may_hold(self, place: Node, kind: str) -> bool:
         held = place.get("holds") or "thing"
@@ -229,9 +273,10 @@ class Analysis:
             return True
         moved = [key[1] for key in written if key[0] == "at"]
         looked = [key[1] for key in read if key[0] == "at"]
-        return any(self._overlap(a, b) for a in moved for b in looked)
+        return any(self.overlap(a, b) for a in moved for b in looked)
 
-    def _overlap(self, a: str, b: str) -> bool:
+    def overlap(self, a: str, b: str) -> bool:
+        """Whether a thing can be of both kinds."""
         kinds = self.program.kinds
         return a not in kinds or b not in kinds or self.program.related(a, b)
 
@@ -241,8 +286,8 @@ class Analysis:
     def trigger(self, index: int) -> Keys:
         """What the test of a trigger reads."""
         trigger = self.program.data["triggers"][index]
-        element = trigger.get("element") or {}
-        return self.rule(trigger, [element.get("set"), trigger.get("test")])
+        about = trigger.get("element") or {}
+        return self.rule(trigger, [about.get("set"), trigger.get("test")], about.get("name"))
 
     def following(self, written: Keys) -> tuple[int, ...]:
         """The triggers, in program order, that have to be settled after such a write."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..emit import Module, Site, Waiting, generate
 from ..emit.expressions import Expressions
+from ..emit.keeping import Keeping
 from ..emit.relations import ALL_ROWS, is_static
 from ..emit.together import emit_controllers
 from ..geometry import Feature, Geometry
@@ -44,6 +45,7 @@ class Linker:
         self.analysis = Analysis(program)
         self.weaver = Weaver(program, self.analysis)
         self.waiting = Waiting(self.weaver)
+        self.keeping = Keeping(program, self.analysis)
         self.game = self._weave()
 
     def _weave(self) -> str:
@@ -80,7 +82,7 @@ class Code:
         self.linker = linker
         self.namespace: dict[str, Any] = names(program)
         self.namespace.update(telling_names(program) if logged else {})
-        self.module = Module(program, linker.analysis, linker.weaver, self.namespace)
+        self.module = Module(program, linker.analysis, linker.weaver, linker.keeping, self.namespace)
         self.module.logged = logged
         self.segments: list[Segment] = []
         self.source = ""
@@ -97,7 +99,7 @@ class Code:
         self._add_any_time()
         self._add_geometry()
         self.extend()
-        self.module.keeping = False
+        linker.keeping.open = False
 
     def extend(self) -> None:
         """Generate what has been woven since the last time."""
@@ -336,7 +338,7 @@ class Code:
     @property
     def remembered(self) -> int:
         """How many values a state keeps beside its position."""
-        return len(self.linker.program.relations) + len(self.module.kept)
+        return len(self.linker.keeping.all)
 
     def rule_of(self, function: str) -> tuple[str | None, int]:
         """The rule that a generated function plays, and its place; none for what the engine adds."""
