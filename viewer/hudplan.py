@@ -116,16 +116,19 @@ def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
 
 
 def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
-    """The thing whose panel is shown: under the mouse, selected, last
-    spoken of, or the first of one's own."""
+    """The thing whose panel is shown: under the mouse, selected, acting,
+    last spoken of, or the first of one's own."""
     things = {t["handle"]: t for t in view.get("things") or ()}
     hovered = ui.hover[1] if len(ui.hover) == 2 and ui.hover[0] in ("thing", "inspect", "card") else None
-    for handle in (hovered, ui.selected):
+    acting = (view.get("question") or {}).get("actor")
+    for handle in (hovered, ui.selected, acting):
         if handle in things:
             return things[handle]
+    seat = view.get("seat")
+    eyes = [player["name"] for player in view.get("players") or ()] if seat is None else [seat]
     for entry in reversed(view.get("log") or ()):
         for handle in entry.get("things") or ():
-            if handle in things and owner_of(view, things[handle]) == view.get("seat") is not None:
+            if handle in things and owner_of(view, things[handle]) in eyes:
                 return things[handle]
     people = roster.people(view)
     return people[0] if people else None

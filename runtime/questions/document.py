@@ -130,11 +130,19 @@ def document(
         "prompt": sight.raw_text(site.prompt) if site.prompt is not None else PROMPTS[sort],
         "rule": site.rule,
         "secret": site.secret,
+        "actor": actor(sight, site.actor),
         "least": 1 if single or mine is None else mine.least,
         "most": 1 if single or mine is None else mine.most,
         "options": [*told_apart(sight, options), *numbered(sight, extras, len(options))],
         "refused": list(refused(sight, site, mine.options)) if mine and mine.sort == "menu" else [],
     }
+
+
+def actor(sight: Sight, thing: int) -> str | None:
+    """Whom a menu is offered to, where that is no player and the seat sees where it is."""
+    if thing == NONE or sight.book.is_kind(thing, "player") or not sight.eyes.where(thing):
+        return None
+    return sight.handle(thing)
 
 
 def besides(sight: Sight, number: int, waiting: list[str], extras: Sequence[Extra]) -> Node:
@@ -147,6 +155,7 @@ def besides(sight: Sight, number: int, waiting: list[str], extras: Sequence[Extr
         "prompt": (titles.pop() if len(titles) == 1 else None) or PROMPTS["menu"],
         "rule": None,
         "secret": False,
+        "actor": None,
         "least": 1,
         "most": 1,
         "options": numbered(sight, extras, 0),

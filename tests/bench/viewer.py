@@ -81,7 +81,8 @@ def reference() -> dict[str, Any]:
              "count": 9 * i, "things": None, "backs": []} for i in range(5)
         ],
         "question": {"number": 1, "seats": ["player.1"], "sort": "choose", "prompt": "Where to?", "least": 1,
-                     "most": 1, "rule": "R-1", "secret": False, "options": options, "refused": []},
+                     "most": 1, "rule": "R-1", "secret": False, "actor": None,
+                     "options": options, "refused": []},
         "waiting": ["player.1"], "log": log,
     }  # fmt: skip
 

@@ -133,6 +133,7 @@ VIEW: Any = {
         "prompt": "Choose a target",
         "rule": "OG-1.02",
         "secret": False,
+        "actor": None,
         "least": 1,
         "most": 1,
         "options": [OPTION],

@@ -45,6 +45,7 @@ def question(*options: dict[str, Any], **more: Any) -> dict[str, Any]:
         "prompt": "Choose a target",
         "rule": None,
         "secret": False,
+        "actor": None,
         "least": 1,
         "most": 1,
         "options": list(options),

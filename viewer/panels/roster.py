@@ -34,6 +34,7 @@ def roster(view: View, ui: Ui, most: int) -> Panel | None:
     rows = people(view)
     if not rows or most < 1:
         return None
+    acting = (view.get("question") or {}).get("actor")
     left_out = len(rows) - most if len(rows) > most else 0
     rows = rows[:most]
     height = 34 + ROW * len(rows) + (18 if left_out else 6)
@@ -46,7 +47,7 @@ def roster(view: View, ui: Ui, most: int) -> Panel | None:
             view,
             thing,
             y,
-            lit=ui.selected == thing["handle"] or ui.hover in (act, ("thing", thing["handle"])),
+            lit=thing["handle"] in (ui.selected, acting) or ui.hover in (act, ("thing", thing["handle"])),
         )
         hits.append(Hit(8, y, WIDTH - 16, ROW - 4, act))
     if left_out:
