@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from . import geometry
+from . import geometry, markmesh
 from .geometry import Point, Polygon, Segment
 from .looks import stable_number
 from .mesh import Box, Floats, Ints, Mesh, boxes, join, mesh
@@ -32,7 +32,7 @@ STRIP = (0.25, 0.75, 1.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solid:
-    """One mesh of the board. `texture` is floor, wall, ground or none; `side`
+    """One mesh of the board. `texture` is floor, wall, ground, glow (light in the air) or none; `side`
     is the side of the board a wall stands on
     (n, e, s, w; empty: always shown) and `low` says which of its two heights
     this is; `layer` is the floor's height."""
@@ -219,6 +219,8 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
             made = join(_wall(w, height, w.paint or paint) for w in these)
             yield Solid("wall", made, "wall", side, low, z)
             yield Solid("wall trim", _wall_trim(these, height, lit=metal), "", side, low, z)
+            if metal and height == HIGH:
+                yield Solid("glow", _shine(these), "glow", side, low, z)
 
 
 def _wall(wall: Wall, height: float, paint: tuple[float, float, float]) -> Mesh:
@@ -244,21 +246,33 @@ def _wall_trim(walls: list[Wall], height: float, *, lit: bool) -> Mesh:
         for x, y in wall.line if far > 0.3 else ():
             key = (round(x, 2), round(y, 2))
             posts[key] = Box((x, y, wall.z - 0.12), (wide, wide, height + 0.17), POST, heading, 0.03)
-        if lit and outer and height == HIGH and far > 0.6 and stable_number(wall.id) % 3:
-            (ax, ay), (bx, by) = wall.line
-            x, y = (ax + bx) / 2 - wall.outward[0] * 0.008, (ay + by) / 2 - wall.outward[1] * 0.008
-            parts.append(
-                Box(
-                    (x, y, wall.z + height * 0.68),
-                    (far * 0.6, 0.018, 0.022),
-                    STRIP,
-                    heading,
-                    0.004,
-                    glow=True,
-                )
-            )
+        if lit and height == HIGH and _has_strip(wall):
+            at = _strip(wall, 0.008)
+            parts.append(Box(at, (far * 0.6, 0.018, 0.022), STRIP, heading, 0.004, glow=True))
     # Caps and strips are thin: their bevels would cost more than they show.
     return join([boxes(parts, bevelled=False), boxes(list(posts.values()))])
+
+
+def _has_strip(wall: Wall) -> bool:
+    outer = wall.outward != (0.0, 0.0)
+    return outer and math.dist(*wall.line) > 0.6 and stable_number(wall.id) % 3 > 0
+
+
+def _strip(wall: Wall, inward: float) -> tuple[float, float, float]:
+    """Where the light strip of a high wall is, so far in front of its line."""
+    x, y = geometry.middle(wall.line)
+    return (x - wall.outward[0] * inward, y - wall.outward[1] * inward, wall.z + HIGH * 0.68)
+
+
+def _shine(walls: Iterable[Wall]) -> Mesh:
+    """The light about the strips of high walls."""
+    parts = []
+    for wall in walls:
+        if _has_strip(wall):
+            along = (-wall.outward[1], wall.outward[0])
+            half = 0.42 * math.dist(*wall.line)
+            parts.append(markmesh.halo(_strip(wall, 0.04), along, half, 0.20, STRIP))
+    return join(parts)
 
 
 def _stand(line: Segment, outward: Point, z: float) -> tuple[tuple[float, float, float], float, float]:

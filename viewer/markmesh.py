@@ -11,8 +11,10 @@ import numpy as np
 
 from . import geometry, palette
 from .geometry import Polygon
-from .mesh import Mesh, join, mesh
+from .looks import Rgb
+from .mesh import Mesh, join, mesh, quad
 
+GLOW = 0.5  # how strong the light about a lamp is
 ABOVE = 0.016  # over the floor, so that it never flickers with it
 
 
@@ -65,6 +67,17 @@ def ring(
         )
         parts.append(_fill(tick, z, (*tint, 0.95)))
     return join(parts)
+
+
+def halo(
+    at: tuple[float, float, float], along: tuple[float, float], half: float, high: float, colour: Rgb
+) -> Mesh:
+    """An upright quad of light about a lamp: `half` tiles both ways along a direction, `high` up and down."""
+    x, y, z = at
+    dx, dy = along[0] * half, along[1] * half
+    corners = ((x - dx, y - dy, z - high), (x + dx, y + dy, z - high), (x + dx, y + dy, z + high))
+    made = quad((*corners, (x - dx, y - dy, z + high)), (0, 0, 1), colour)
+    return made.coloured(np.tile((*colour, GLOW), (4, 1)))
 
 
 def tint(outline: Polygon, z: float, colour: str, strength: float) -> Mesh:

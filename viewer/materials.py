@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 from panda3d.core import (
     BitMask32,
+    ColorBlendAttrib,
     CullFaceAttrib,
     DirectionalLight,
     NodePath,
@@ -21,8 +23,10 @@ from PIL import Image
 
 from . import cache, light, shaders, upload
 from .light import Lighting
+from .looks import Rgb
 from .mesh import Mesh
 
+EDGE = 0.020  # tiles that an outline stands out
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit
 _SURFACES = {
     "": (0.45, 0.2),
@@ -52,6 +56,7 @@ class Materials:
                 self.bumps[name] = upload.texture(
                     cache.painted(name, "normals"), f"{name} normals", repeat=name != "floor", sharp=sharp
                 )
+        self._halo: Texture | None = None
         self._white = upload.texture(Image.new("RGBA", (2, 2), (255, 255, 255, 255)), "white")
         self._even = upload.texture(Image.new("RGBA", (2, 2), (128, 128, 255, 255)), "even")
 
@@ -129,6 +134,32 @@ class Materials:
         path.hide(SHADOWLESS)
         return path
 
+    def outline(self, mesh: Mesh, parent: NodePath, colour: Rgb) -> NodePath:
+        """A bright edge round a figure: the mesh a little larger, seen from inside only."""
+        grown = Mesh(mesh.points + mesh.normals * EDGE, mesh.normals, mesh.colours, mesh.uvs, mesh.faces)
+        path = upload.node(grown.coloured(np.tile((*colour, 1.0), (len(mesh.points), 1))), "outline")
+        path.reparent_to(parent)
+        path.set_shader_off(10)
+        path.set_light_off(10)
+        path.set_attrib(CullFaceAttrib.make(CullFaceAttrib.M_cull_counter_clockwise), 10)
+        path.hide(SHADOWLESS)
+        return path
+
+    def glow(self, mesh: Mesh, parent: NodePath) -> NodePath | None:
+        """Quads of light in the air, added to what is behind them; `baked` has none."""
+        if self.quality == "baked" or not len(mesh.faces):
+            return None
+        if self._halo is None:
+            self._halo = upload.texture(_halo(), "halo", mipmaps=False)
+        path = self.unlit(mesh, parent, "glow", picture=self._halo, order=8)
+        path.set_attrib(
+            ColorBlendAttrib.make(
+                ColorBlendAttrib.M_add, ColorBlendAttrib.O_incoming_alpha, ColorBlendAttrib.O_one
+            )
+        )
+        path.set_two_sided(True)
+        return path
+
     def _baked(self, mesh: Mesh, texture: str, on_floor: bool) -> Mesh:
         assert self.light is not None
         return light.baked(mesh, self.light, on_floor=on_floor, textured=texture in self.textures)
@@ -165,6 +196,14 @@ class Materials:
         self.sun.set_pos(middle + Vec3(*light.KEY_FROM) * reach * 1.5)
         self.sun.look_at(middle)
         self.root.set_light(self.sun)
+
+
+def _halo() -> Image.Image:
+    """Light that fades from the middle outwards."""
+    y, x = np.mgrid[0:64, 0:64] / 31.5 - 1
+    alpha = np.clip(1 - np.hypot(x, y), 0, 1) ** 2.2
+    white = np.ones_like(alpha)
+    return Image.fromarray((np.stack([white, white, white, alpha], -1) * 255).astype(np.uint8), "RGBA")
 
 
 def _lifted(image: Image.Image) -> Image.Image:

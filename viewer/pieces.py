@@ -10,6 +10,7 @@ from direct.interval.IntervalGlobal import Func, LerpFunc, LerpPosInterval, Para
 from panda3d.core import NodePath, Point3
 
 from . import beside, cache, flat, markmesh, svg
+from .figures.lamp import lit
 from .lettering import floor_word, lay_word, parts_of, picture_of, shrunk
 from .light import LAMP_COLOURS
 from .looks import FLAT, Look, Rgb
@@ -41,6 +42,7 @@ class PieceView:
         self.motion: Sequence | None = None
         self.solids: list[tuple[NodePath, Mesh]] = []
         self.board: NodePath | None = None  # of a standee
+        self.edge: tuple[str, NodePath] | None = None
         self._build()
         self._stand(piece)
 
@@ -63,6 +65,17 @@ class PieceView:
         """A standee turns its board to the eye."""
         if self.board is not None:
             self.board.set_h(azimuth - self.node.get_h())
+
+    def outline(self, colour: str | None) -> None:
+        """A bright edge in a colour of the palette, or none."""
+        if colour == (self.edge and self.edge[0]):
+            return
+        if self.edge is not None:
+            self.edge[1].remove_node()
+            self.edge = None
+        if colour is not None and self.piece.look.archetype not in (*FLAT, "standee"):
+            whole = join(mesh for _, mesh in self.solids)
+            self.edge = (colour, self.materials.outline(whole, self.node, markmesh.rgb(colour)))
 
     def finish(self) -> None:
         """End a movement at once, where it leads."""
@@ -104,6 +117,12 @@ class PieceView:
             if piece.lying:
                 mesh = _lying(mesh)
             self._solid(mesh.moved((0, 0, 0.062 * stretch), scale=sizes), "figure")
+            if look.archetype == "lamp" and lit(look):
+                glow = markmesh.halo((0, 0, 0), (1, 0), 0.5 * stretch, 0.5 * stretch, look.colour)
+                shine = self.materials.glow(glow, self.node)
+                if shine is not None:
+                    shine.set_pos(0, 0, 0.78 * stretch * look.height)
+                    shine.set_billboard_point_eye()
         shadow = markmesh.blob(_BASE * stretch)
         self.materials.unlit(shadow, self.node, "shadow", order=0)
 
@@ -171,7 +190,7 @@ class DoorView:
         self.node.set_h(self.heading)
         self.motion: Parallel | None = None
         self.leaves = [(self._leaf(side), side) for side in (-1, 1)]
-        self.frame = self._fixed(boxes(_frame(door.state)), "frame")
+        self.frame = self._framed(door.state)
         self._set(door.state)
 
     def restyle(self, door: Door, *, at_once: bool) -> None:
@@ -179,7 +198,7 @@ class DoorView:
         self.finish()
         self.door = door
         self.frame.remove_node()
-        self.frame = self._fixed(boxes(_frame(door.state)), "frame")
+        self.frame = self._framed(door.state)
         if at_once:
             self._set(door.state)
             return
@@ -219,6 +238,17 @@ class DoorView:
         mesh = boxes(_leaf(self.door.paint or LEAF)).moved(scale=(self.wide, 1, 1))
         placed = mesh.moved((side * 0.2 * self.wide, 0, 0)).moved(self.at, self.heading)
         return self.materials.figure(mesh, placed, self.node, "leaf")
+
+    def _framed(self, state: str) -> NodePath:
+        """Posts, lamps in the colour of the state, and their light."""
+        path = self._fixed(boxes(_frame(state)), "frame")
+        shine = [
+            markmesh.halo((x * self.wide, y, 0.34), (1, 0), 0.30, 0.34, LAMP_COLOURS[state])
+            for x in (-0.46, 0.46)
+            for y in (-0.15, 0.15)
+        ]
+        self.materials.glow(join(shine), path)
+        return path
 
     def _fixed(self, mesh: Mesh, name: str) -> NodePath:
         wide = mesh.moved(scale=(self.wide, 1, 1))

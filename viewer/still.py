@@ -28,7 +28,7 @@ def draw(
 ) -> None:
     from . import camera, framing, window
     from .hudlayer import HudLayer
-    from .hudplan import Ui, plan
+    from .hudplan import Ui, inspected, plan
     from .stage import stage
     from .table import Table
 
@@ -43,6 +43,8 @@ def draw(
     table.look_from(eye.eye, eye.azimuth)
     window.aim(opened.base, eye, size)
     if hud:
+        about = inspected(view, Ui())
+        table.point_out({str(about["handle"]): "cyan"} if about is not None else {})
         layer = HudLayer(opened.base, times=times)
         layer.show(plan(view, Ui(), size), scene, table, eye, size)
     for _ in range(2):

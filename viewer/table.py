@@ -4,6 +4,7 @@ visible. No view, no question, no rule."""
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 from panda3d.core import NodePath
@@ -88,6 +89,11 @@ class Table:
         if wanted is not None:
             self.hovered = MarkView(wanted, self.materials, self.root, hovered=True)
 
+    def point_out(self, edges: Mapping[str, str]) -> None:
+        """Give some pieces a bright edge: piece → colour of the palette."""
+        for name, view in self.pieces.items():
+            view.outline(edges.get(name))
+
     def show_layer(self, layer: Layer | None) -> None:
         """Lay an overlay over the board instead of the one before."""
         if self.layer is not None:
@@ -171,6 +177,11 @@ class Table:
         self.board = self.root.attach_new_node("board")
         self.materials.use(light.lighting(scene))
         for solid in boardmesh.solids(scene):
+            if solid.texture == "glow":
+                shine = self.materials.glow(solid.mesh, self.board)
+                if shine is not None:
+                    self.solids.append((solid, shine))
+                continue
             on_floor = solid.name == "floor"
             path = self.materials.lit(
                 solid.mesh, self.board, solid.name, texture=solid.texture, on_floor=on_floor

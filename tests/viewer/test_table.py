@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 View = dict[str, Any]
 
 _PROGRAM = """
@@ -23,7 +25,7 @@ from tilewright.viewer.table import Table
 
 views = json.load(sys.stdin)
 mission, rooms = views
-table = Table(base.render, "baked", detail=0.05)
+table = Table(base.render, sys.argv[1], detail=0.05)
 
 
 def count(path):
@@ -50,21 +52,26 @@ for i in range(4):
     table.show(stage(rooms), at_once=True)
     table.hover("space:lab")
     table.show(stage(mission), at_once=True)
+    table.point_out({"varga": "cyan", "nobody": "white"})
+    edged = count(table.root)
+    table.point_out({})
 last = count(table.root), alive()
 wanted = {p.id: p.at for p in stage(mission).pieces}
 shown = {name: table.position(name) for name in table.pieces}
 table.destroy()
 left = count(base.render)
 print(json.dumps({"first": first, "last": last, "walking": walking, "at": at, "left": left, "alive": alive(),
+                  "edged": edged,
                   "same": all(max(abs(a - b) for a, b in zip(wanted[n], shown[n])) < 1e-4 for n in wanted)}))
 """
 
 
+@pytest.mark.parametrize("quality", ["baked", "lite"])
 def test_the_table_follows_the_scene_and_leaves_nothing_behind(
-    mission: View, rooms: View, python_env: dict[str, str], kept: object
+    mission: View, rooms: View, python_env: dict[str, str], kept: object, quality: str
 ) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM],
+        [sys.executable, "-c", _PROGRAM, quality],
         input=json.dumps([mission, rooms]),
         env=python_env,
         capture_output=True,
@@ -78,4 +85,5 @@ def test_the_table_follows_the_scene_and_leaves_nothing_behind(
         "a movement that is skipped ends where it leads"
     )
     assert said["first"] == said["last"], "nodes and view objects after four other boards"
+    assert said["edged"] == said["last"][0] + 1, "one figure has an edge"
     assert said["alive"] == 0, "no view object outlives the table"

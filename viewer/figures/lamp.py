@@ -9,8 +9,12 @@ from ..solids import ball, block, both_sides, cut, join, rod
 IRON: Rgb = (0.045, 0.050, 0.058)
 
 
+def lit(look: Look) -> bool:
+    """Whether it burns."""
+    return look.pose not in ("out", "off", "dark")
+
+
 def parts(look: Look) -> list[Part]:
-    lit = look.pose not in ("out", "off", "dark")
     dark: Rgb = (look.colour[0] * 0.18, look.colour[1] * 0.18, look.colour[2] * 0.20)
     foot = join(
         block((0, 0, 0.03), (0.13, 0.13, 0.03), 0.02),
@@ -35,5 +39,9 @@ def parts(look: Look) -> list[Part]:
     return [
         Part(join(foot, roof), look.trim if look.trim != look.colour else IRON),
         Part(frame, IRON),
-        Part(block((0, 0, 0.70), (0.070, 0.070, 0.082), 0.03), look.colour if lit else dark, glows=lit),
+        Part(
+            block((0, 0, 0.70), (0.070, 0.070, 0.082), 0.03),
+            look.colour if lit(look) else dark,
+            glows=lit(look),
+        ),
     ]
