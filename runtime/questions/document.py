@@ -139,7 +139,7 @@ def document(
 
 
 def actor(sight: Sight, thing: int) -> str | None:
-    """Whom a menu is offered to, where that is no player and the seat sees where it is."""
+    """The handle of whoever acts; None for players, and where the seat does not see it."""
     if thing == NONE or sight.book.is_kind(thing, "player") or not sight.eyes.where(thing):
         return None
     return sight.handle(thing)

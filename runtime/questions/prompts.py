@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..linking.reactions import actor_part
 from ..oracle.book import Book, Env, Node
 from ..oracle.play import Play
 from ..program import kind_of
@@ -73,15 +74,20 @@ def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, e
             many = bool(inner.get("many"))
             prompt = raw(inner.get("asking")) or for_choice(book, inner, kind, many)
             return Site(rule, prompt, kind, (), other(inner, raw), you=you, secret=True, many=many)
+    actor = NONE
     if "$part" in node:
         verb, name = node["$part"]
         prompt = for_part(book, verb, name)
+        actor = env.get(actor_part(book.data["verbs"][verb]) or "", NONE)
     else:
         several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
         prompt = raw(node.get("asking")) or for_choice(book, node, kind, bool(node.get("many")), several)
     secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
     forced = bool(node.get("open"))
-    return Site(rule, prompt, kind, (), other(node, raw), you=you, secret=secret, sort=sort, open=forced)
+    last = other(node, raw)
+    return Site(
+        rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced
+    )
 
 
 def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:

@@ -112,6 +112,12 @@ def test_parts_of_an_action_are_asked_with_its_title_and_their_preposition() -> 
     assert prompt(turn(), "Attack", "Axe") == "Attack: at whom?"
 
 
+def test_a_question_names_who_acts() -> None:
+    assert question(asked(turn()))["actor"] == "ogre"
+    assert question(asked(turn(), ("Attack",)))["actor"] == "ogre"
+    assert question(asked("to play:\n  choose n from 1 to 3\n  win\n"))["actor"] is None
+
+
 def test_a_part_that_a_call_leaves_open_is_asked_alike() -> None:
     assert prompt("to play:\n  walk by ogre\n  win\n") == "Walk: to where?"
 

@@ -13,9 +13,9 @@ import pytest
 
 from tilewright.viewer import choices, svg
 from tilewright.viewer.choices import Chosen
-from tilewright.viewer.hudplan import Placed, hit_at, plan, plates, scale_for
+from tilewright.viewer.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.motion import Rolled
-from tilewright.viewer.panels import actions, hand, screens
+from tilewright.viewer.panels import actions, hand, roster, screens
 from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.scene import Plate
 
@@ -146,6 +146,14 @@ def test_refused_options_are_shown_with_their_reason(mission: View) -> None:
     shown = " ".join(t.text for t in lines_of(panel.svg))
     assert "Reload" in shown and "The weapon is full." in shown
     assert all(hit.act != ("answer",) for hit in panel.hits)
+
+
+def test_the_panel_below_shows_who_acts(mission: View) -> None:
+    first, second, *_ = (thing["handle"] for thing in roster.people(mission))
+    for handle in (first, second):
+        mission["question"]["actor"] = handle
+        shown = inspected(mission, Ui())
+        assert shown is not None and shown["handle"] == handle
 
 
 def test_several_are_picked_and_confirmed(mission: View) -> None:
