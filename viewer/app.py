@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from . import choices, comfort, framing, looking, motion, window
+from . import choices, comfort, framing, looking, motion, notices, window
 from .authoring.hands import HandsDesk
 from .camera import Camera
 from .companion import Companions, Maker
@@ -31,9 +31,9 @@ from .stage import stage
 from .still import picture
 from .table import Table
 
-# Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays,
-# longer once all is quiet.
-REST, LONG_REST, QUIET_AFTER = 0.012, 0.04, 1.5
+# Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, because
+# the mouse is seen two turns after it has moved; longer once all is quiet.
+REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 BOT_PACE = 0.35
 LASTING = ("text", "palette", "reduced_motion", "keys", "overlay", "whole_log", "notice")
 DICE_SECONDS, NOTICE_SECONDS, QUIT_SECONDS = 3.5, 3.5, 2.5
@@ -46,11 +46,17 @@ def run_table(
     autoplay: bool = False,
     size: tuple[int, int] = (1280, 720),
     companions: Sequence[Maker] = (),
+    farewell: Callable[[], object] = lambda: None,
 ) -> None:
     """Open a window and play until it is closed. With `autoplay`, people's
-    questions are answered at random too. `companions` stand beside the table, after time."""
+    questions are answered at random too. `companions` stand beside the table, after time.
+
+    Raises NoRenderer if no window can be opened, and Lost if its graphics go away. If its screen does, the
+    process ends after `farewell`.
+    """
     renderer = window.first_that_works(window.ON_SCREEN)
     opened = window.open_window(renderer, quality, size, offscreen=False)
+    window.when_screen_goes(farewell)
     App(session, opened, autoplay=autoplay, companions=(TimeDesk, HandsDesk, *companions)).run()
 
 
@@ -66,6 +72,7 @@ class App:
         companions: Sequence[Maker] = (),
     ) -> None:
         self.session, self.base, self.autoplay = session, opened.base, autoplay
+        self.warnings = notices.Notices()
         self.size = self._window_size()
         self.table = Table(opened.base.render, opened.quality)
         self.hud = HudLayer(opened.base)
@@ -93,13 +100,18 @@ class App:
     # ---- the loop
 
     def run(self) -> None:
-        """Until the window is closed. Draws only while something changes."""
+        """Until the window is closed. Draws only while something changes. Lost if it goes away."""
         while self.running:
+            if not window.lives(self.base):
+                self.base.task_mgr.step()  # If somebody has closed it, that is told now.
+                break
             self.controls.poll()
             self.pointer.poll()
             self.companions.poll()
             self._let_play()
             self._forget()
+            if warning := self.warnings.news():
+                self.tell(warning)
             moving = self.table.moving
             if self.plan_again or moving:
                 self._draw_panels()
@@ -113,11 +125,14 @@ class App:
             if not active:
                 quiet = time.monotonic() - self.busy_at > QUIET_AFTER
                 time.sleep(LONG_REST if quiet else REST)
+        self.warnings.close()
         self.companions.close()
         self.controls.destroy()
         self.table.destroy()
         self.hud.destroy()
         self.base.destroy()
+        if self.running:
+            raise window.Lost(window.LOST)
 
     def redraw(self, *, panels: bool = True) -> None:
         self.drawing = True
@@ -166,6 +181,7 @@ class App:
             if self.session.asked() or not self.session.tick():
                 break
         self.refresh(at_once=True)
+        notices.check(self.view)
         self.begin_view()
 
     @property

@@ -3,7 +3,9 @@ figures, painted textures. Losing it costs seconds."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import logging
 import os
 import tempfile
 from collections.abc import Callable
@@ -19,6 +21,8 @@ from platformdirs import user_cache_dir
 from . import figures, paint
 from .looks import Look
 from .mesh import Mesh
+
+_LOG = logging.getLogger(__name__)
 
 
 def folder() -> Path:
@@ -45,41 +49,65 @@ def _figure(look: Look, step: float) -> Mesh:
 def picture(key: object, make: Callable[[], Image.Image]) -> Image.Image:
     """A small picture that depends on `key` alone, from the cache or made now."""
     file = folder() / f"picture-{_digest(repr((figures.VERSION, key)))}.png"
-    try:
-        with Image.open(file) as found:
-            return found.convert("RGBA")
-    except Exception:  # See `_read`.
-        made = make()
-        _keep_picture(file, made)
-        return made
+    found = _read_picture(file)
+    if found is None:
+        found = make()
+        _keep_picture(file, found)
+    return found
 
 
 def painted(name: str, part: str = "colour") -> Image.Image:
     """A painted texture, "floor", "wall" or "ground": its colour, or the "normals" of its surface."""
     file = folder() / f"{name}-{paint.VERSION}-{part}.png"
-    try:
-        with Image.open(file) as found:
-            return found.convert("RGBA")
-    except Exception:  # See `_read`.
+    found = _read_picture(file)
+    if found is None:
         made = _TEXTURES[name]()
         for other in ("colour", "normals"):
             picture: Image.Image = getattr(made, other)
             _keep_picture(file.with_name(f"{name}-{paint.VERSION}-{other}.png"), picture)
-        found = getattr(made, part)
-        return found.convert("RGBA")
+            found = picture.convert("RGBA") if other == part else found
+    assert found is not None, f"a texture has no {part}"
+    return found
 
 
 _TEXTURES = {"floor": paint.floor_atlas, "wall": paint.wall, "ground": paint.ground}
 
 
 def _read(file: Path) -> Mesh | None:
-    """A mesh as it was kept; None when it is not there or cannot be read (half written, another numpy)."""
+    """A mesh as it was kept; None when it is not there or cannot be read."""
     try:
         with np.load(file, allow_pickle=False) as data:
             found = Mesh(*(data[name] for name in ("points", "normals", "colours", "uvs", "faces")))
-    except Exception:  # A damaged file makes numpy and zipfile raise almost anything.
+        if _fits(found):
+            return found
+    except FileNotFoundError:
         return None
-    return found if _fits(found) else None
+    except Exception:  # A damaged file makes numpy and zipfile raise almost anything.
+        pass
+    _tell_damage(file.parent)
+    return None
+
+
+def _read_picture(file: Path) -> Image.Image | None:
+    """A picture as it was kept; None when it is not there or cannot be read."""
+    try:
+        with Image.open(file) as found:
+            return found.convert("RGBA")
+    except FileNotFoundError:
+        return None
+    except Exception:  # A damaged file makes Pillow raise almost anything.
+        _tell_damage(file.parent)
+        return None
+
+
+@lru_cache(1)
+def _tell_damage(home: Path) -> None:
+    _LOG.warning(f"What was damaged in the cache {home} is made anew.")
+
+
+@lru_cache(1)
+def _tell_full(home: Path, problem: str) -> None:
+    _LOG.warning(f"The cache {home} cannot be written ({problem}); the table opens later than it could.")
 
 
 def _fits(mesh: Mesh) -> bool:
@@ -104,13 +132,18 @@ def _write(file: Path, mesh: Mesh) -> None:
 def _put(file: Path, write: Callable[[IO[bytes]], object]) -> None:
     """Write beside and rename, so that two tables starting at once never
     read half a file. A full disk is no error."""
+    part: Path | None = None
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as f:
+            part = Path(f.name)
             write(f)
-        os.replace(f.name, file)
-    except OSError:
-        return
+        part.replace(file)
+    except OSError as problem:
+        _tell_full(file.parent, (problem.strerror or str(problem)).lower())
+        if part is not None:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
 
 
 def _digest(text: str) -> str:

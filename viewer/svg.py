@@ -4,9 +4,11 @@ with resvg. Pure but for the vendored files."""
 from __future__ import annotations
 
 import base64
+import contextlib
 import html
 import io
 import json
+import logging
 import re
 from functools import lru_cache
 from itertools import pairwise
@@ -18,6 +20,8 @@ from PIL import Image, ImageFont
 ASSETS = Path(__file__).parent / "assets"
 _FILES = {500: "Rajdhani_500Medium.ttf", 600: "Rajdhani_600SemiBold.ttf", 700: "Rajdhani_700Bold.ttf"}
 FONTS = {weight: str(ASSETS / "fonts" / name) for weight, name in _FILES.items()}
+ICONS = ASSETS / "icons" / "icons.json"
+_LOG = logging.getLogger(__name__)
 
 CYAN, AMBER, RED, GREEN, DIM = "#5fd8ff", "#ffb648", "#ff5a4a", "#7ee081", "#8fa3b8"
 WHITE, TEXT, FAINT, LINE = "#f3f8fd", "#dfe8f2", "#5d7288", "#35506a"
@@ -57,9 +61,23 @@ def clean(text: object) -> str:
     return "".join(_INSTEAD.get(c, c) for c in str(text)).replace("\n", " ").strip()
 
 
+@lru_cache(1)
+def _fonts() -> dict[int, str]:
+    """The files of the weights that can be read; where one is missing the nearest stands in."""
+    found = {}
+    for weight, path in FONTS.items():
+        with contextlib.suppress(OSError):
+            ImageFont.truetype(path, 12)
+            found[weight] = path
+    if len(found) < len(FONTS):
+        _LOG.warning("A font of Tilewright cannot be read; another is shown. Installing it anew helps.")
+    return {weight: found[min(found, key=lambda w: abs(w - weight))] for weight in FONTS} if found else {}
+
+
 @lru_cache(256)
-def _font(size: float, weight: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONTS[weight], size)
+def _font(size: float, weight: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    path = _fonts().get(weight)
+    return ImageFont.load_default(size) if path is None else ImageFont.truetype(path, size)
 
 
 def width(text: str, size: float, weight: int = 500, spacing: float = 0) -> float:
@@ -180,9 +198,13 @@ def document(w: float, h: float, body: str, definitions: str = PANEL_FILL) -> st
 
 @lru_cache(1)
 def icons() -> dict[str, str]:
-    """The vendored icons by name, each an SVG body of 512 x 512."""
-    data: dict[str, str] = json.loads((ASSETS / "icons" / "icons.json").read_text("utf-8"))["icons"]
-    return data
+    """The vendored icons by name, each an SVG body of 512 x 512; none, if they cannot be read."""
+    try:
+        data: dict[str, str] = json.loads(ICONS.read_text("utf-8"))["icons"]
+        return {str(name): str(body) for name, body in data.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        _LOG.warning("The icons of Tilewright cannot be read; none are shown. Installing it anew helps.")
+        return {}
 
 
 def icon(name: str, x: float, y: float, size: float, fill: str, opacity: float = 1) -> str:
@@ -198,11 +220,11 @@ def raster(svg: str, zoom: float = 1.0) -> Image.Image:
     """The picture of an SVG document. Only the weights that it uses are
     loaded: fonts are most of the cost. Images lie on top and upright: Pillow puts them in, in a tenth of the
     time that resvg would take."""
-    fonts = [path for weight, path in FONTS.items() if f'font-weight="{weight}"' in svg]
+    fonts = [path for weight, path in _fonts().items() if f'font-weight="{weight}"' in svg]
     png = resvg_py.svg_to_bytes(
         svg_string=_IMAGE.sub("", svg),
         font_files=fonts,
-        skip_system_fonts=True,
+        skip_system_fonts=bool(_fonts()),
         zoom=zoom,
         font_family="Rajdhani",
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +23,8 @@ HOW_TO_GET_ONE = (
     "Panda3D itself), or libgl1 libegl1 libgl1-mesa-dri (all qualities). A window also needs a screen."
 )
 
+LOST = "The screen of the table was lost. Every answer was kept."
+
 _QUIET = """audio-library-name null
 notify-level-device fatal
 notify-level-egldisplay fatal
@@ -30,6 +34,10 @@ notify-level-display error"""
 
 class NoRenderer(RuntimeError):
     """No display module of Panda3D could be loaded here; the message says what to install."""
+
+
+class Lost(RuntimeError):
+    """The window's screen or graphics went away while it was open; the message says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,34 @@ def open_window(
     base.camLens.set_fov(FIELD_OF_VIEW * size[0] / size[1], FIELD_OF_VIEW)
     base.camLens.set_near_far(0.5, 200)
     return Opened(base, settled, renderer, software)
+
+
+def lives(base: Any) -> bool:
+    """Whether something can be drawn."""
+    gsg = base.win.get_gsg()
+    return bool(base.win.is_valid() and gsg is not None and gsg.is_valid())
+
+
+def when_screen_goes(farewell: Callable[[], object]) -> None:
+    """What is said when the X server goes away; Xlib ends the process then, and nothing can prevent that."""
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return  # This screen is none of X.
+
+    def gone(_: int) -> int:
+        print(LOST, file=sys.stderr)
+        farewell()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(1)
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(gone)
+    x11.XSetIOErrorHandler(handler)
+    _HANDLERS.append(handler)
+
+
+_HANDLERS: list[Any] = []  # Xlib has only their addresses.
 
 
 def aim(base: Any, camera: Camera, size: tuple[float, float]) -> None:

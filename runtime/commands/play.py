@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -108,7 +109,8 @@ def command(
         _play_text(session)
     else:
         companions = sources(loaded, session, name, mods, test, watch=watch)
-        _play_3d(session, quality, name, record, seats.bots, table is not None, companions)
+        farewell = partial(_close, session, name, record, kept)
+        _play_3d(session, quality, name, record, seats.bots, table is not None, companions, farewell)
     _close(session, name, record, kept)
     _tell_mistake(loaded, session.game, name, kept)
 
@@ -138,12 +140,17 @@ def _play_3d(
     bots: Mapping[str, str],
     chosen: bool,
     companions: Sequence[Any] = (),
+    farewell: Callable[[], object] = lambda: None,
 ) -> None:
     from tilewright.viewer.app import run_table
-    from tilewright.viewer.window import NoRenderer
+    from tilewright.viewer.window import Lost, NoRenderer
 
     try:
-        run_table(session, quality=quality, companions=companions)
+        run_table(session, quality=quality, companions=companions, farewell=farewell)
+    except Lost as error:
+        click.echo(str(error), err=True)
+    except KeyboardInterrupt:
+        click.echo()
     except NoRenderer as error:
         if chosen:
             instead = f"To play in the terminal: tilewright play {name} --table text"

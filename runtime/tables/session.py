@@ -6,6 +6,7 @@ Tables (text_table.py, and the viewer by a Protocol of its own) call nothing but
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -294,7 +295,9 @@ def _keeper(path: Path) -> Callable[[Game], None]:
     def keep(game: Game) -> None:
         try:
             write_json(path, game.save())
-        except OSError:
+        except OSError as problem:
             game.autosave = None
+            reason = (problem.strerror or str(problem)).lower()
+            logging.getLogger(__name__).warning(f"The game is not kept any more: {path}: {reason}.")
 
     return keep

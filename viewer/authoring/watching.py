@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from .. import notices
 from ..companion import Act, Companion, Pixel
 from ..hudplan import Placed
 from ..session import View
@@ -105,6 +106,7 @@ class WatchDesk(Companion):
                 app.seat = None
             app.seen.clear()
             app.refresh(at_once=True)
+            notices.check(app.view)
             app.tell(f"The sources have changed ({news.seconds:.2f} s).")
         app.redraw()
 
