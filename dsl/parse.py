@@ -166,8 +166,13 @@ def _keywords() -> frozenset[str]:
 # ------------------------------------------------------------------ lark
 
 
+_GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"))
+
+
 class _Layout(Indenter):
-    """Indentation as tokens. A line that ends in a comma, `and`, `or`, `where`, `+` or `=` goes on below."""
+    """Indentation as tokens. A line that ends in a comma, a sign such as `+` or `=`, or in `and`, `or`, `where`
+    or `except` goes on below.
+    """
 
     NL_type = "_NL"
     OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
@@ -183,7 +188,7 @@ class _Layout(Indenter):
     def _joined(stream: Iterator[Token]) -> Iterator[Token]:
         last = ""
         for token in stream:
-            if token.type == "_NL" and last in ("AND", "OR", "COMMA", "PLUS", "EQUAL", "WHERE"):
+            if token.type == "_NL" and last in _GOES_ON:
                 continue
             last = token.type
             yield token

@@ -16,7 +16,7 @@ from .suggest import SYNONYMS
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 STRING_OR_REMARK = re.compile(r'"[^"]*("|$)|#.*$')
-_GOES_ON = re.compile(r"(,|\+|=|\b(?:and|or|where))$")
+_GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
 

@@ -156,6 +156,8 @@ def _what_is_wrong(token: Token, found: str, accepts: frozenset[str], line: rows
         return f"a value is missing before {found}", ""
     if token.type == "RPAR":
         return "this parenthesis closes nothing", ""
+    if line.first == "modifier" and token.type in ("PLUS", "MINUS"):
+        return f"{found} was not expected here", "put what is taken away in parentheses: `- (a + b)`"
     if _AFTER_COMMA.get(token) in accepts:
         return f"a comma is missing before {found}", f"write `, {token} …`"
     missing = line.missing(accepts)

@@ -48,7 +48,11 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
     as_left = left.type.base == "word" or no_number
     right = expressions.hinted(right_node, scope, left.type if as_left else None)
     left, right = _slot_as_thing(left, right), _slot_as_thing(right, left)
-    if not _comparable(left.type, right.type, scope):
+    if left.type.base == right.type.base == "list":
+        scope.context.report(codes.WRONG_TYPE.at(
+            span, expected="one value on each side", found=left.type.readable(),
+            help="compare sets by their members: `no m in A where m not in B`"))
+    elif not _comparable(left.type, right.type, scope):
         scope.context.report(codes.IMPOSSIBLE.at(span, left=left.type.readable(),
                                                  right=right.type.readable()))
     return Typed({"op": "equal" if same else "not_equal", "a": left.op, "b": right.op}, YES_NO)

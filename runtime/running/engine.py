@@ -332,8 +332,9 @@ class Machine:
         if key not in weaver.procedures:
             from ..linking.procedures import Procedure
 
+            given: Node = {"op": "give", "value": _local("result")}
             weaver.procedures[key] = Procedure(
-                key, made.rule, made.parameters, [{**call, "name": "result"}], types
+                key, made.rule, made.parameters, [{**call, "name": "result"}, given], types
             )
             self.code.extend()
             if self._telling is not None:

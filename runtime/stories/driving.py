@@ -36,6 +36,7 @@ class Driver:
         self.types = Types(machine.program, {"you": PLAYER})
         self.state: State = machine.new(seed, players, log=True)
         self.state.script = script
+        self.naming: str | None = None  # what is to bear the result of the statement that runs
 
     # ---------------------------------------------------------------- what a test does
 
@@ -43,6 +44,7 @@ class Driver:
         """Whatever runs is over, without an end."""
         dropped(self.state, self.machine.program)
         self.state.k = [[0, NONE, 0]]
+        self.naming = None
 
     def silently(self, statements: list[Node]) -> None:
         """Run statements without any rule reacting. The oracle does that; nothing of it stays."""
@@ -53,19 +55,24 @@ class Driver:
         self.state.masks = [None] * len(self.state.masks)
 
     def run(self, statements: list[Node]) -> None:
-        """Run statements, as far as their first question."""
+        """Run statements, as far as their first question. What the last one names is known from then on."""
         self.types.learn(statements)
         known = {name: self.types.locals.get(name, "any") for name in self.env}
+        self.naming = statements[-1].get("name") if statements else None
+        if self.naming is not None:
+            statements = [*statements, {"op": "give", "value": {"op": "local", "name": self.naming}}]
         name = self.machine.block(statements, known)
         parameters = self.machine.linker.weaver.procedures[name].parameters
+        bottom = self.state.k[0]
         self.machine.begin(self.state, name, [self.env[one] for one in parameters])
-        self._go_on()
+        self._go_on(bottom)
 
     def answer(self, answer: int | tuple[int, ...], seat: int) -> None:
         """Answer the open question, in a copy of the game that was written down and read."""
         self._resume()
+        bottom = self.state.k[0]
         self.machine.answer(self.state, list(answer) if isinstance(answer, tuple) else answer, seat)
-        self._go_on()
+        self._go_on(bottom)
 
     def would_react(self) -> str | None:
         """The label of a rule that would react now, though nothing happens."""
@@ -74,11 +81,11 @@ class Driver:
     def mark(self) -> Any:
         """Where the game is now, to come back to."""
         script = self.script.clone() if self.script is not None else None
-        return self.state.clone(), len(self.state.log or ()), dict(self.env), script
+        return self.state.clone(), len(self.state.log or ()), dict(self.env), script, self.naming
 
     def back(self, mark: Any) -> None:
         """Come back to where the game was."""
-        state, told, env, script = mark
+        state, told, env, script, self.naming = mark
         log = (self.state.log or [])[:told]
         self.state, self.env, self.script = state.clone(), dict(env), script
         self.state.log, self.state.script = log, script
@@ -110,10 +117,15 @@ class Driver:
     def _oracle(self) -> OracleDriver:
         return OracleDriver(self.book, script=self.script, state=self.state)
 
-    def _go_on(self) -> None:
-        """The end of what a test told is not the end of the game; that of `finish with` is."""
+    def _go_on(self, bottom: list[Any]) -> None:
+        """The end of what a test told is not the end of the game; that of `finish with` is.
+
+        What was told has left its result in the frame at the bottom.
+        """
         over = self.state.over
         if over is not None and over[2] == ENDED and not self.state.v[ASLEEP]:
+            if self.naming is not None:
+                self.env[self.naming], self.naming = bottom[1], None
             self.state.over = None
             self.state.k = [[0, NONE, 0]]
             if self.state.log and self.state.log[-1][0] == "over":

@@ -315,7 +315,13 @@ class Story:
 
     def value(self, node: Node) -> Any:
         """The value of an expression now."""
-        return Values(self.book, Memory(self.book, self.game.state)).of(node, self.game.env)
+        try:
+            return Values(self.book, Memory(self.book, self.game.state)).of(node, self.game.env)
+        except KeyError as missing:
+            name = missing.args[0]
+            if all(one.get("name") != name for one in nodes(self.test)):
+                raise
+            raise Failed(f"`{name}` is not known yet: {self.asks()}.") from None
 
     def sight(self, seat: int | None = None) -> Sight:
         return Sight(self.book, self.game.state, seat, Handles())
