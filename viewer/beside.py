@@ -6,7 +6,7 @@ import numpy as np
 
 from .looks import Look, Rgb, hex_of
 from .mesh import Box, Mesh, boxes, join, lathe, quad
-from .svg import WHITE, document, fitted, icon, icons, line, rect, width, wrapped
+from .svg import WHITE, document, fitted, icon, icons, line, rect, width
 
 PAPER: Rgb = (0.62, 0.60, 0.54)
 CARD = (0.58, 0.80)  # the size of a card of a deck
@@ -36,7 +36,7 @@ def top(look: Look) -> Mesh:
 
 
 def face(look: Look, title: str) -> str:
-    """The picture on top as SVG; none for a bag. A deck shows its title and count, a die what was rolled."""
+    """The picture on top as SVG; none for a bag. A deck shows its icon and count, a die what was rolled."""
     match look.archetype:
         case "deck":
             return _deck(look, title)
@@ -46,16 +46,13 @@ def face(look: Look, title: str) -> str:
 
 
 def _deck(look: Look, title: str) -> str:
-    name, _, count = title.rpartition(": ")
+    _, _, count = title.rpartition(": ")
     colour = hex_of(look.colour)
     body = rect(0, 0, 96, 128, 7, "#0d141c") + rect(3, 3, 90, 122, 6, colour, opacity=0.8)
     body += rect(8, 8, 80, 112, 4, "#0d141c", colour, 2)
     if look.icon in icons():
-        body += icon(look.icon, 24, 16, 48, WHITE if look.face_up else "#7f97b5")
-    words = wrapped(name, 15, 700, 76, 2)
-    for i, text in enumerate(words):
-        body += line(48, 80 + 14 * i - 6 * (len(words) - 1), text, 15, 700, WHITE, "middle")
-    return document(96, 128, body + line(48, 114, count, 20, 700, "#ffb648", "middle"), "")
+        body += icon(look.icon, 20, 14, 56, WHITE if look.face_up else "#7f97b5")
+    return document(96, 128, body + line(48, 112, count, 42, 700, "#ffb648", "middle"), "")
 
 
 def _die(title: str) -> str:

@@ -160,6 +160,11 @@ class PieceView:
             shown, picture = shrunk(top, *parts_of(face)), picture_of(face)
             self.materials.unlit(shown, self.node, "face", picture=picture, order=2)
         self.materials.unlit(markmesh.blob(0.36 * size, 0.6), self.node, "shadow", order=0)
+        name, between, _ = title.rpartition(": ")
+        if between:
+            word, wide = floor_word(name.upper(), svg.WHITE)
+            high = min(0.19, 0.92 / wide) * size
+            lay_word(self.materials, self.node, word, (0, -0.56 * size, 0.012), wide, high, 0.85)
 
     def _build_standee(self, look: Look, stretch: float) -> None:
         w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height

@@ -16,7 +16,7 @@ from .scene import Piece
 from .session import View
 
 TABLE = -0.25  # the height of the table under the board
-STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 1.75  # from pile to pile, from row to row; how far from the board
+STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row; how far from the board
 WIDE = 1.3  # a board that is so much wider than high has its piles behind it
 MOST = 12
 THICK = 0.011  # of a card
@@ -78,12 +78,12 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
     if wide > WIDE * high:
         size = min(size, (wide + 2) / max(count, 1) / STEP)
         start = (left + right) / 2 - STEP * size * (count - 1) / 2
-        return [(start + i * STEP * size, top + BEHIND) for i in range(count)], size
+        return [(start + i * STEP * size, top + BEHIND * (1 + size)) for i in range(count)], size
     rows = (count + 1) // 2 if count > 3 else count
     size = min(size, (high + 2) / max(rows, 1) / STEP_DOWN)
     start = (bottom + top) / 2 + STEP_DOWN * size * (rows - 1) / 2
     return [
-        (left - BEHIND - i // rows * STEP * size, start - i % rows * STEP_DOWN * size) for i in range(count)
+        (left - BEHIND * 2 - i // rows * STEP * size, start - i % rows * STEP_DOWN * size) for i in range(count)
     ], size
 
 
