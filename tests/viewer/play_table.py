@@ -9,9 +9,25 @@ from pathlib import Path
 import tableviews  # type: ignore[import-not-found]  # lies beside this script
 from tablesession import FakeSession  # type: ignore[import-not-found]
 
-from tilewright.viewer.app import run_table
+from tilewright.viewer.app import App, run_table
+from tilewright.viewer.companion import Companion
+
+
+class Ready(Companion):
+    """Writes down that the first picture is there."""
+
+    def __init__(self, app: App) -> None:
+        self.session: FakeSession = app.session
+        self.turns = 0
+
+    def poll(self) -> None:
+        self.turns += 1
+        if self.turns == 2:
+            self.session.write(shown=True)
+
 
 if __name__ == "__main__":
     record = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     board = getattr(tableviews, sys.argv[3]) if len(sys.argv) > 3 else tableviews.mission
-    run_table(FakeSession(board(), record), quality=sys.argv[1], size=(1280, 720))
+    session = FakeSession(board(), record)
+    run_table(session, quality=sys.argv[1], size=(1280, 720), companions=(Ready,))

@@ -34,7 +34,7 @@ class FakeSession:
         return [] if not question or self.present.get("over") else list(question["seats"])
 
     def answer(self, seat: str, ids: list[int]) -> str | None:
-        self._write(answer=ids, seat=seat)
+        self.write(answer=ids, seat=seat)
         question = self.present["question"]
         chosen = [o for o in question["options"] if o["id"] in ids]
         if not chosen:
@@ -48,7 +48,7 @@ class FakeSession:
         return None
 
     def undo(self) -> str | None:
-        self._write(undo=True)
+        self.write(undo=True)
         if not self.past:
             return "There is nothing to take back."
         self.future.append(self.present)
@@ -103,7 +103,8 @@ class FakeSession:
             }
         )
 
-    def _write(self, **what: Any) -> None:
+    def write(self, **what: Any) -> None:
+        """One more line of the record."""
         if self.record is not None:
             with self.record.open("a") as file:
                 file.write(json.dumps(what) + "\n")

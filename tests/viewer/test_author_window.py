@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from support import screens
 from support.packages import write
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
@@ -29,13 +29,7 @@ from .test_author_reloading import MANIFEST, RULES, opened
 SIZE = (1280, 720)
 UNIT = scale_for(SIZE)
 
-pytestmark = [
-    pytest.mark.window,
-    pytest.mark.skipif(
-        not (shutil.which("Xvfb") and shutil.which("xdotool")),
-        reason="Xvfb and xdotool are needed for a real window (apt install xvfb xdotool)",
-    ),
-]
+pytestmark = screens.WINDOWED
 
 
 class Screen:
@@ -58,7 +52,7 @@ class Screen:
             if self.process.poll() is not None:
                 said = (self.folder / "said").read_text()
                 if "No renderer" in said:
-                    pytest.skip(f"Panda3D could open no window here: {said}")
+                    screens.nothing_draws(said)
                 raise AssertionError(said)
             found = subprocess.run(
                 ["xdotool", "search", "--name", "Tilewright"],
@@ -132,28 +126,18 @@ class Screen:
 
 @pytest.fixture
 def screen(tmp_path: Path, kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[Screen]:
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24"],
-        pass_fds=(writer,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as said:
-        display = ":" + said.readline().strip()
     environment = python_env | {
         "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
         "TILEWRIGHT_STATE": str(tmp_path / "state"),
     }
-    shown = Screen(tmp_path, display, environment)
-    try:
-        yield shown
-    finally:
-        if shown.process is not None:
-            shown.process.kill()
-            shown.process.wait()
-        server.kill()
-        server.wait()
+    with screens.screen(SIZE) as display:
+        shown = Screen(tmp_path, display, environment)
+        try:
+            yield shown
+        finally:
+            if shown.process is not None:
+                shown.process.kill()
+                shown.process.wait()
 
 
 @pytest.fixture

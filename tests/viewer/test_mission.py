@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.viewer.overlay import SORTS
 
 Shown = dict[str, Any]
@@ -23,13 +23,7 @@ HERE = Path(__file__).parent
 SCENARIOS = HERE.parent.parent / "scenarios"
 SIZE = (1280, 720)
 
-pytestmark = [
-    pytest.mark.window,
-    pytest.mark.skipif(
-        not (shutil.which("Xvfb") and shutil.which("xdotool")),
-        reason="Xvfb and xdotool are needed for a real window (apt install xvfb xdotool)",
-    ),
-]
+pytestmark = WINDOWED
 
 
 class Driver:
@@ -87,39 +81,26 @@ def table(
 ) -> Iterator[Driver]:
     folder.mkdir()
     (folder / "table.yaml").write_text(words or "reduced_motion: true\n")
-    reader, writer = os.pipe()
-    screen = f"{SIZE[0]}x{SIZE[1]}x24"
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", screen],
-        pass_fds=(writer,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as said:
-        display = ":" + said.readline().strip()
     program = [sys.executable, str(HERE / "play_mission.py"), str(folder), str(SCENARIOS / game), str(seed)]
-    environment = env | {"DISPLAY": display, "TILEWRIGHT_CONFIG": str(folder)}
-    environment["BEGIN_AT"] = str(begin_at)
+    environment = env | {"TILEWRIGHT_CONFIG": str(folder), "BEGIN_AT": str(begin_at)}
     environment["TILEWRIGHT_CACHE"] = os.environ["TILEWRIGHT_CACHE"]
-    with (folder / "said").open("wb") as said_to:
-        process = subprocess.Popen([*program, *people], env=environment, cwd=folder, stderr=said_to)
-    driver = Driver(display, folder, process)
-    try:
-        end = time.monotonic() + 60
-        while not (folder / "drawn.json").exists() and time.monotonic() < end:
-            if process.poll() is not None:
-                said_last = (folder / "said").read_text()
-                if "NoRenderer" in said_last:
-                    pytest.skip("Panda3D could open no window here (apt install libgl1 libgl1-mesa-dri)")
-                raise AssertionError(said_last)
-            time.sleep(0.1)
-        time.sleep(0.5)
-        yield driver
-    finally:
-        process.kill()
-        process.wait()
-        server.kill()
-        server.wait()
+    with screen(SIZE) as display, (folder / "said").open("wb") as said_to:
+        process = subprocess.Popen(
+            [*program, *people], env=environment | {"DISPLAY": display}, cwd=folder, stderr=said_to
+        )
+        try:
+            end = time.monotonic() + 120
+            while not (folder / "drawn.json").exists() and time.monotonic() < end:
+                if process.poll() is not None:
+                    said_last = (folder / "said").read_text()
+                    if "NoRenderer" in said_last:
+                        nothing_draws("no window")
+                    raise AssertionError(said_last)
+                time.sleep(0.1)
+            yield Driver(display, folder, process)
+        finally:
+            process.kill()
+            process.wait()
 
 
 Play = Callable[[Driver, Shown], None]

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from support.screens import nothing_draws
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
 from tilewright.viewer.stage import stage
@@ -26,7 +27,7 @@ def picture(view: View, path: Path, renderer: str, quality: str = "auto") -> np.
     try:
         screenshot(view, path, quality=quality, size=SIZE, renderers=(renderer,))
     except NoRenderer as problem:
-        pytest.skip(f"{renderer} cannot draw here: {problem}")
+        nothing_draws(f"{renderer}: {problem}")
     with Image.open(path) as image:
         assert image.size == SIZE
         return np.asarray(image.convert("RGB")).astype(float)

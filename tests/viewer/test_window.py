@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import time
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
 from tilewright.viewer.stage import stage
@@ -22,13 +22,11 @@ View = dict[str, Any]
 SIZE = (1280, 720)
 HERE = Path(__file__).parent
 
-pytestmark = [
-    pytest.mark.window,
-    pytest.mark.skipif(
-        not (shutil.which("Xvfb") and shutil.which("xdotool")),
-        reason="Xvfb and xdotool are needed for a real window (apt install xvfb xdotool)",
-    ),
-]
+pytestmark = WINDOWED
+
+
+class Gone(Exception):
+    """The window's process has ended."""
 
 
 class Window:
@@ -52,7 +50,9 @@ class Window:
         while time.monotonic() < end:
             if wanted in self.calls():
                 return
-            time.sleep(0.1)
+            if self.process.poll() is not None:
+                raise Gone
+            time.sleep(0.05)
         raise AssertionError(f"{wanted} did not come; seen: {self.calls()}")
 
     def cpu(self) -> float:
@@ -64,46 +64,25 @@ class Window:
 @pytest.fixture
 def window(kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[Window]:
     record = kept(f"calls-{time.monotonic_ns()}.jsonl")
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{SIZE[0]}x{SIZE[1]}x24"],
-        pass_fds=(writer,),
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as said:
-        display = ":" + said.readline().strip()
-    environment = python_env | {"DISPLAY": display, "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"]}
-    process = subprocess.Popen(
-        [sys.executable, str(HERE / "play_table.py"), "auto", str(record)], env=environment, cwd=record.parent
-    )
-    shown = Window(display, process, record)
-    try:
-        _await_window(shown)
-        yield shown
-    finally:
-        process.kill()
-        process.wait()
-        server.kill()
-        server.wait()
-
-
-def _await_window(shown: Window) -> None:
-    end = time.monotonic() + 40
-    while time.monotonic() < end:
-        if shown.process.poll() is not None:
-            pytest.skip("Panda3D could open no window here (apt install libgl1 libgl1-mesa-dri libx11-6)")
-        found = subprocess.run(
-            ["xdotool", "search", "--name", "Tilewright"],
-            env=os.environ | {"DISPLAY": shown.display},
-            capture_output=True,
-            check=False,
-        )
-        if found.stdout.strip():
-            time.sleep(2.5)  # The window is there before the first frame is.
-            return
-        time.sleep(0.2)
-    raise AssertionError("no window within 40 seconds")
+    environment = python_env | {"TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"]}
+    command = [sys.executable, str(HERE / "play_table.py"), "auto", str(record)]
+    with screen(SIZE) as display:
+        said = record.with_suffix(".said")
+        with said.open("wb") as stream:
+            process = subprocess.Popen(
+                command, env=environment | {"DISPLAY": display}, cwd=record.parent, stderr=stream
+            )
+        shown = Window(display, process, record)
+        try:
+            shown.await_call({"shown": True}, 120)
+            yield shown
+        except Gone:
+            if "NoRenderer" in said.read_text():
+                nothing_draws("no window")
+            raise AssertionError(said.read_text()) from None
+        finally:
+            process.kill()
+            process.wait()
 
 
 def pixel_of(view: View, x: float, y: float, z: float = 0.0) -> tuple[int, int]:
@@ -140,20 +119,22 @@ def test_mouse_and_keys_play_the_mission(window: Window, mission: View) -> None:
     window.do("key", "6")
     window.await_call({"answer": [options["Overwatch"]], "seat": "player.2"})
     window.do("key", "F12")
-    time.sleep(1.0)
-    assert list(window.record.parent.glob("tilewright-*.png")), "F12 saves a picture"
+    end = time.monotonic() + 40
+    while not list(window.record.parent.glob("tilewright-*.png")):
+        assert time.monotonic() < end, "F12 saves a picture"
+        time.sleep(0.1)
 
 
 def test_an_idle_table_rests_and_escape_closes_it(window: Window) -> None:
     window.do("mousemove", 20, 600)
-    time.sleep(3.0)
-    begun = window.cpu()
-    time.sleep(4.0)
-    assert (window.cpu() - begun) / 4.0 < 0.06, (
-        "an idle table hardly uses the processor (about 0.025 measured)"
-    )
+    spent, end = 1.0, time.monotonic() + 60
+    while spent >= 0.06 and time.monotonic() < end:  # It may still be busy with what has just moved.
+        begun = window.cpu()
+        time.sleep(2.0)
+        spent = (window.cpu() - begun) / 2.0
+    assert spent < 0.06, "an idle table hardly uses the processor (about 0.012 measured)"
     window.do("key", "Escape")
     time.sleep(0.4)
     window.do("key", "Escape")
-    window.process.wait(10)
+    window.process.wait(60)
     assert window.process.returncode == 0
