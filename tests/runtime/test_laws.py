@@ -19,8 +19,8 @@ import pytest
 from support.scenarios import NAMES, machine, program, table
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.campaign import Engine
-from tilewright.runtime.running.engine import NotOffered, link
+from tilewright.runtime.running.campaign import Engine, engine
+from tilewright.runtime.running.engine import NotOffered
 from tilewright.runtime.running.state import SEVERAL, TOGETHER, State
 from tilewright.schemas.identity import identity
 
@@ -80,7 +80,7 @@ def watched(names: list[str], hash_seed: str) -> subprocess.Popen[str]:
 def test_a_program_written_and_read_again_plays_alike(name: str, seats: str) -> None:
     read = json.loads(json.dumps(program(name)))
     assert read == program(name)
-    again = link(read)
+    again = engine(read)
     other = again.start(1, table(name, seats))
     for _, state, answer in walk(name, seats, 1, SHORT):
         assert other == state

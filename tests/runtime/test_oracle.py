@@ -10,6 +10,7 @@ from support.scenarios import NAMES, players, program, stories
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.oracle import Oracle
 from tilewright.runtime.program import load
+from tilewright.runtime.running.campaign import engine
 from tilewright.runtime.running.engine import link, option_count
 from tilewright.runtime.running.state import State
 from tilewright.runtime.stories.testing import prepared, run_test
@@ -21,7 +22,7 @@ ANSWERS = 80
 @pytest.mark.parametrize("name", NAMES)
 def test_both_play_the_same_game(name: str) -> None:
     known = load(program(name))
-    machine, oracle = link(known), Oracle(known)
+    machine, oracle = engine(known), Oracle(known)
     for seats in players(name):
         for seed in (1, 2):
             bot = RandomBot(seed)

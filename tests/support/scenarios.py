@@ -22,20 +22,23 @@ def _packages() -> dict[str, Path]:
     return {folder.relative_to(ROOT).as_posix(): folder for folder in folders if folder.name != "std"}
 
 
-NAMES = [TINY, *_packages()]
+CAMPAIGNS = {"learn/6_a_campaign/lamp_week": "learn/6_a_campaign"}
+"""Campaigns that are tried like games, each with its package."""
+
+NAMES = [TINY, *_packages(), *CAMPAIGNS]
 
 
 @cache
 def program(name: str) -> dict[str, Any]:
-    """The program of the first mission of a scenario. It is compiled once and shared: do not change it."""
+    """The program of the first mission of a scenario, or of a campaign. It is shared: do not change it."""
     if name == TINY:
         return tiny()
     from tilewright.dsl.compile import compile_package
     from tilewright.dsl.package import read_package
 
-    package, problems = read_package(_packages()[name])
+    package, problems = read_package(_packages()[CAMPAIGNS.get(name, name)])
     assert package is not None, problems
-    compiled = compile_package(package)
+    compiled = compile_package(package, mission=name.rpartition("/")[2] if name in CAMPAIGNS else None)
     assert compiled.program is not None, [problem for problem in compiled.problems if problem.is_error]
     return compiled.program
 
@@ -43,7 +46,7 @@ def program(name: str) -> dict[str, Any]:
 @cache
 def stories(name: str) -> list[dict[str, Any]]:
     """The programs with the tests of a scenario, one for each board that they are played on."""
-    if name == TINY:
+    if name == TINY or name in CAMPAIGNS:
         return []
     from tilewright.dsl.compile import test_programs
     from tilewright.dsl.package import read_package
