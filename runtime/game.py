@@ -75,7 +75,7 @@ class Game:
         self._campaign: phases.Phases = ()  # what runs below a mission
         self._moments = Moments()
         self._cross()
-        self._moments.pass_on(self._numbers(), self._shown)
+        self._moments.pass_on(self._numbers(), self._showing())
 
     @classmethod
     def start(
@@ -352,11 +352,16 @@ class Game:
         number = self._moments.number(sight.seat)
         return questions.document(sight, self.site(), number, self.waiting(), self.extras())
 
-    def _shown(self, seat: int | None) -> Shown:
-        """By what a seat could tell this moment from the one before."""
-        seen = answers.told_by(self.state.q, self.site(), self.state.number, seat)
-        running = phases.known(self._phases, seat)
-        return seen, self.waiting(), running, len(self._log.entries.get(seat, ())), self.state.over is None
+    def _showing(self) -> Callable[[int | None], Shown]:
+        """By what each seat could tell this moment from the one before."""
+        state, site, waiting = self.state, self.site(), self.waiting()
+
+        def shown(seat: int | None) -> Shown:
+            asked = answers.told_by(state.q, site, state.number, seat)
+            running, lines = phases.known(self._phases, seat), self._log.entries.get(seat, ())
+            return asked, waiting, running, len(lines), state.over is None
+
+        return shown
 
     def _may_look_back(self, seat: str | None) -> None:
         """While somebody else is asked in secret, nobody may try out whether he has answered anything."""
@@ -383,7 +388,7 @@ class Game:
         past.sealed = teller.tell(events, seat) or self._sealed(past.state)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross() or past.sealed
-        self._moments.pass_on(self._numbers(), self._shown, seat)
+        self._moments.pass_on(self._numbers(), self._showing(), seat)
         self._keep(past)
 
     def _change(self, step: Step) -> None:
@@ -412,7 +417,7 @@ class Game:
         self.answers += replay.chance(self.book, events)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross()
-        self._moments.pass_on(self._numbers(), self._shown)
+        self._moments.pass_on(self._numbers(), self._showing())
         self._keep(past)
 
     def _cross(self) -> str | None:

@@ -9,8 +9,16 @@ from typing import Any
 import pytest
 
 from support.rules import begun, play
+from support.scenarios import program
+from support.twins import Compared, compare
 from tilewright.runtime.game import BadSave, CannotUndo, Game, NotOffered
 from tilewright.runtime.history.seen import checked
+from tilewright.runtime.questions import answers
+from tilewright.runtime.questions import document as questions
+from tilewright.runtime.questions.answers import meant
+from tilewright.runtime.questions.document import besides
+from tilewright.runtime.seats import phases
+from tilewright.runtime.seats.moments import Moments
 from tilewright.schemas.load import problems
 
 HUNTER, GUARD, OTHER = "player.1", "player.2", "player.3"
@@ -299,3 +307,84 @@ def test_what_a_seat_has_seen_is_no_save() -> None:
     game = at_turn()
     with pytest.raises(BadSave):
         Game.load(game.machine.program.data, game.seen(HUNTER))
+
+
+# ------------------------------------------------------------------ whole games, with a twin
+
+
+def test_a_twin_looks_the_same_whatever_is_done_in_secret() -> None:
+    result = Compared()
+    for seed in range(3):
+        compare(begun(SECRET, 3, seed), HUNTER, seed, 50, result)
+        compare(begun(ONLY, 2, seed), HUNTER, seed, 50, result)
+    assert result.differed > result.moments / 2 and result.steps > 10
+
+
+LEAKS = {
+    "what is offered openly": OPENLY,
+    "a title that is told": SECRET.replace("    raise steps by 1\n", "    tiptoe\n")
+    + 'to tiptoe "Tiptoe":\n  raise steps by 1\n',
+    "a choice that is not secret": SECRET.replace('asking "Step to" secretly', 'asking "Step to"'),
+    "somebody is asked whom nobody expects": SECRET.replace(
+        "    raise steps by 1\n",
+        '    raise steps by 1\n    choose m from 1 to 2 by player.3 asking "Did you hear that?"\n',
+    ),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_rules_that_leak_are_found_out(leak: str) -> None:
+    with pytest.raises(AssertionError, match="seed"):
+        for seed in range(6):
+            compare(begun(LEAKS[leak], 3, seed), HUNTER, seed, 50)
+
+
+def every_answer(moments: Moments, seats: Any, shown: Any, by: int | None = None) -> None:
+    for seat in seats:
+        moments._numbers[seat] = moments._numbers.get(seat, 0) + 1
+
+
+def shows_the_question(sight: Any, number: int, waiting: list[str], extras: Any) -> Any:
+    return {**besides(sight, number, waiting, extras), "least": len(sight.state.q[1])}
+
+
+def counting(question: Any, site: Any, extras: Any, seat: int, ids: Any, title: str) -> Any:
+    try:
+        return meant(question, site, extras, seat, ids, title)
+    except NotOffered:
+        raise NotOffered(f"That is none of the {len(question[1])} options.") from None
+
+
+ENGINE = {
+    "every answer is a moment": (Moments, "pass_on", every_answer),
+    "anybody may try to take back": (Game, "_may_look_back", lambda game, seat: None),
+    "all titles are phases": (phases, "known", lambda running, seat: tuple(verb for verb, _ in running)),
+    "a note shows the question": (questions, "besides", shows_the_question),
+    "a refusal counts the options": (answers, "meant", counting),
+}
+
+
+@pytest.mark.parametrize("broken", ENGINE)
+def test_an_engine_that_leaks_is_found_out(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, instead = ENGINE[broken]
+    monkeypatch.setattr(where, name, instead)
+    with pytest.raises(AssertionError, match="seed"):
+        for seed in range(6):
+            compare(begun(SECRET, 3, seed), HUNTER, seed, 50)
+
+
+SNIPER = [("launch_facility", 2), ("submarine_bunker", 3)]
+
+
+@pytest.mark.parametrize(("mission", "players"), SNIPER)
+def test_the_defenders_cannot_tell_what_the_sniper_does_in_secret(mission: str, players: int) -> None:
+    game = Game.start(program("sniper_elite", mission), 1, players)
+    result = compare(game, HUNTER, 1, 25)
+    assert result.differed > 8
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("mission", "players"), [(mission, n) for mission, _ in SNIPER for n in (2, 3, 4)])
+def test_over_whole_games_the_defenders_cannot_tell(mission: str, players: int) -> None:
+    for seed in range(5):
+        compare(Game.start(program("sniper_elite", mission), seed, players), HUNTER, seed, 400)

@@ -29,8 +29,8 @@ NAMES = [TINY, *_packages(), *CAMPAIGNS]
 
 
 @cache
-def program(name: str) -> dict[str, Any]:
-    """The program of the first mission of a scenario, or of a campaign. It is shared: do not change it."""
+def program(name: str, mission: str | None = None) -> dict[str, Any]:
+    """The program of a mission of a scenario, else its first, or a campaign's. Shared: do not change it."""
     if name == TINY:
         return tiny()
     from tilewright.dsl.compile import compile_package
@@ -38,7 +38,7 @@ def program(name: str) -> dict[str, Any]:
 
     package, problems = read_package(_packages()[CAMPAIGNS.get(name, name)])
     assert package is not None, problems
-    compiled = compile_package(package, mission=name.rpartition("/")[2] if name in CAMPAIGNS else None)
+    compiled = compile_package(package, mission=name.rpartition("/")[2] if name in CAMPAIGNS else mission)
     assert compiled.program is not None, [problem for problem in compiled.problems if problem.is_error]
     return compiled.program
 
