@@ -131,6 +131,12 @@ def _target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
             scope.context.report(codes.CANNOT_SET.at(span, what="a pile or slot",
                                                      proposal="`move` things into it"))
             return op, ANY, span
+        case "set_property":
+            name = op["name"]
+            scope.context.report(codes.CANNOT_SET.at(
+                span, what=f"`{name}` of several things at once",
+                proposal=f"take one after the other: `for each one in …: set one.{name} to …`"))
+            return op, ANY, span
         case _:
             scope.context.report(codes.CANNOT_SET.at(span, what="a computed value",
                                                      proposal="change what it is computed from"))

@@ -15,6 +15,7 @@ Constant = Any
 
 NO_NUMBER = -2**31
 _NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWithout, nodes.ItemRange)
+_WRITTEN = {"title": 'a text in "quotes"', "text": 'a text in "quotes"', "copies": "a number"}
 OWN_ENTRIES = {"mission": ("layout", "board", "setup", "players", "title", "text", "copies"),
                "campaign": ("begins", "title", "text")}
 
@@ -44,6 +45,10 @@ def values(found: Thing, context: Context) -> dict[str, Constant]:
             if name in special:
                 continue
             span: Span = name.span if isinstance(name, Word) else found.span
+            if name in _WRITTEN:
+                context.report(codes.WRONG_TYPE.at(given[0].span if given else span, expected=_WRITTEN[name],
+                                                   found="something else"))
+                continue
             if known is not None:
                 context.report(codes.CANNOT_SET.at(span, what=f"`{name}`", proposal="it is computed"
                                                    if known.sort == "derived" else "move things into it"))

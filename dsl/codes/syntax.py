@@ -52,7 +52,8 @@ EXPECTED_BLOCK = Code(
 MISSING_COLON = Code(
     "E0106", "A block without a colon",
     "the lines below are indented under this one, but it does not end in a colon",
-    "end this line with `:`; a long line goes on below only after a comma, `and`, `or` or `+`",
+    "end this line with `:`, or indent what is below no deeper; a long line goes on below only after a "
+    "comma, a sign such as `+` or a word such as `and`",
     "A line that owns a block says so with a colon at its end. If these lines are meant to be one, break the "
     "first after a comma, after `and`, `or`, `where`, `+` or `=`, or inside of parentheses.",
     example="if deck is empty\n"

@@ -21,7 +21,7 @@ def running_out(facts: Facts) -> Iterator[Diagnostic]:
             taken[kind] += times
             needed, there = _of(kind, taken, facts), _copies(kind, facts)
             if needed > there:
-                yield codes.RUNS_OUT.at(facts.flow.span(op["at"]), name=kind, needed=needed, found=there)
+                yield codes.RUNS_OUT.at(facts.flow.span(op["at"]), name=kind, needed=needed, found=str(there))
                 break
 
 

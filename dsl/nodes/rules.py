@@ -48,7 +48,9 @@ class Costs(Node):
 
 
 class OneWay(Node):
-    """`one way TEST`: a step that cannot be taken back."""
+    """`one way TEST`: a link over which nobody goes back; the test is about the way from its second end to
+    its first, which is not open while it holds.
+    """
     keyword: Word
     test: Node
     span: Span

@@ -25,7 +25,8 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
                 collector.report(codes.BAD_RULE.at(name.span, message="a board cannot be changed in parts",
                                                    proposal=f"declare it anew: `replace board {name}`"))
                 return
-            add_entries(collector, file, thing, tuple(_merged(entry, thing.values) for entry in entries))
+            add_entries(collector, file, thing, tuple(_merged(collector, entry, thing.values)
+                                                      for entry in entries))
         case nodes.DeleteThing(kind=kind, name=name):
             thing = model.things.get(name)
             if thing is None or not model.is_a(thing.kind, kind):
@@ -44,7 +45,17 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             _replace(collector, file, node)
 
 
-def _merged(entry: nodes.Node, values: dict[str, tuple[nodes.Node, ...]]) -> nodes.Node:
+def _plain(value: nodes.Node) -> str:
+    """A word or number of a list as it is written."""
+    match value:
+        case nodes.Name(name=name):
+            return name
+        case nodes.Number(digits=digits):
+            return str(int(digits))
+    return ""
+
+
+def _merged(collector: Collector, entry: nodes.Node, values: dict[str, tuple[nodes.Node, ...]]) -> nodes.Node:
     """`keywords: + rapid` adds to what the thing has, `without heavy` takes away."""
     if not isinstance(entry, nodes.EntryValue) or not any(isinstance(v, nodes.ItemPlus | nodes.ItemWithout)
                                                           for v in entry.values):
@@ -54,8 +65,14 @@ def _merged(entry: nodes.Node, values: dict[str, tuple[nodes.Node, ...]]) -> nod
         match item:
             case nodes.ItemPlus(value=value):
                 merged.append(value)
-            case nodes.ItemWithout(value=nodes.Name(name=name)):
-                merged = [m for m in merged if not (isinstance(m, nodes.Name) and m.name == name)]
+            case nodes.ItemWithout(value=value):
+                left = [one for one in merged if _plain(one) != _plain(value)]
+                if len(left) == len(merged):
+                    had = [_plain(one) for one in merged]
+                    collector.report(codes.UNKNOWN_WORD.at(
+                        value.span, name=_plain(value), words=", ".join(had) or "those that are there",
+                        near=nearest(_plain(value), had)))
+                merged = left
             case _:
                 merged.append(item)
     return nodes.EntryValue(entry.name, tuple(merged), entry.span)

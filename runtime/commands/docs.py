@@ -25,7 +25,7 @@ def command(folder: Path) -> None:
     """
     from tilewright.dsl.reference import entries, examples
 
-    found = examples(_sources())
+    found = examples(sources())
     pages = {f"{slug(entry)}.md": page(entry, found) for entry in entries()}
     pages["README.md"] = index(entries())
     folder.mkdir(parents=True, exist_ok=True)
@@ -46,13 +46,17 @@ def page(entry: Entry, found: Examples) -> str:
     lines = [f"# {entry.word}", "", f"*{SUBJECTS[entry.subject]}*", "", "```", *entry.forms, "```", ""]
     if entry.doc:
         lines += [entry.doc, ""]
-    named = {"functions": f"function {entry.word}", "kinds": f"kind {entry.word}"}
-    key = named.get(entry.subject, entry.node)
-    example, source = found.get(key, (entry.example, ""))
+    example, source = found.get(key_of(entry), (entry.example, ""))
     if example:
         said = f"For example, from `{source}`:" if source else "For example:"
         lines += [said, "", "```", example, "```", ""]
     return "\n".join(lines)
+
+
+def key_of(entry: Entry) -> str:
+    """Under what name an example of a word is found in sources."""
+    named = {"functions": f"function {entry.word}", "kinds": f"kind {entry.word}"}
+    return named.get(entry.subject, entry.node)
 
 
 def index(entries: tuple[Entry, ...]) -> str:
@@ -77,7 +81,7 @@ def slug(entry: Entry) -> str:
     return f"{entry.subject}-{word}"
 
 
-def _sources() -> Iterator[Source]:
+def sources() -> Iterator[Source]:
     """What the examples are taken from: the course first, then the library and the games."""
     from tilewright.dsl.package import read_package, shipped
 

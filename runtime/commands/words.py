@@ -32,7 +32,7 @@ def command(word: tuple[str, ...]) -> None:
     for number, entry in enumerate(found):
         if number:
             click.echo()
-        _print(_page(entry))
+        _print(_page(entry, entry.example or _example(entry)))
 
 
 def _index() -> Iterator[str]:
@@ -46,16 +46,29 @@ def _index() -> Iterator[str]:
         yield ""
 
 
-def _page(entry: Entry) -> Iterator[str]:
+def _example(entry: Entry) -> str:
+    """An example from what comes with Tilewright: the first package that has one, the course before games."""
+    from tilewright.dsl.reference import examples
+
+    from .docs import key_of, sources
+
+    for source in sources():
+        found = examples([source]).get(key_of(entry))
+        if found is not None:
+            return found[0]
+    return ""
+
+
+def _page(entry: Entry, example: str) -> Iterator[str]:
     from tilewright.dsl.reference import SUBJECTS
 
     yield f"{entry.word} ({SUBJECTS[entry.subject].lower()})"
     yield from (f"  {form}" for form in entry.forms)
     if entry.doc:
         yield entry.doc
-    if entry.example:
+    if example:
         yield "For example:"
-        yield from (f"  {line}" for line in entry.example.splitlines())
+        yield from (f"  {line}" for line in example.splitlines())
 
 
 def _first_sentence(doc: str) -> str:

@@ -12,7 +12,7 @@ from tilewright.dsl.package import read_package, shipped
 from tilewright.dsl.reference import SUBJECTS, entries, examples, look_up, words
 from tilewright.dsl.vocabulary import BUILT_IN_KINDS, FUNCTIONS
 from tilewright.runtime.cli import main
-from tilewright.runtime.commands.docs import slug
+from tilewright.runtime.commands.docs import key_of, slug, sources
 
 
 def run(*words: str) -> Result:
@@ -67,6 +67,23 @@ def test_examples_are_taken_from_the_course_as_they_stand() -> None:
     found = examples(package.sources)
     assert found["Shuffle"] == ("shuffle toolbox", "first_card/rules.wright")
     assert found["Win"][0].startswith("win ")
+
+
+def test_every_word_has_an_example_from_what_is_shipped() -> None:
+    """What is shipped is compiled by other tests. What a code means is shown by its golden message."""
+    found = examples(sources())
+    words_of_the_language = [entry for entry in entries() if entry.subject != "problems"]
+    assert [entry.word for entry in words_of_the_language if key_of(entry) not in found] == []
+    for path in shipped().values():
+        package, problems = read_package(path)
+        assert package is not None
+        wrong = [problem for problem in problems + check_package(package) if problem.is_error]
+        assert not wrong, path
+
+
+def test_a_word_comes_with_an_example() -> None:
+    assert "For example:\n  choose " in run("words", "choose").output
+    assert "For example:\n" in run("words", "steps").output
 
 
 def test_the_pages_are_written_and_old_ones_removed(tmp_path: Path) -> None:
