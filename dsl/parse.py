@@ -170,8 +170,8 @@ _GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", 
 
 
 class _Layout(Indenter):
-    """Indentation as tokens. A line that ends in a comma, a sign such as `+` or `=`, or in `and`, `or`, `where`
-    or `except` goes on below.
+    """Indentation as tokens. A line that ends in a comma, in a sign such as `+` or `=`, or in `and`, `or`,
+    `where` or `except` goes on below.
     """
 
     NL_type = "_NL"
