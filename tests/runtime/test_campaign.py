@@ -1,0 +1,363 @@
+"""Campaigns: what goes into a mission, what comes back from it, and where nobody can go back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.cases import package_of
+from tilewright.dsl.compile import compile_package
+from tilewright.dsl.package import read_package
+from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.game import BadSave, CannotUndo, Game
+from tilewright.runtime.history.replay import document, play
+from tilewright.runtime.running.campaign import Campaign, engine
+from tilewright.runtime.simulating import simulate
+from tilewright.runtime.tables.session import Session
+from tilewright.schemas.load import problems
+
+ROOT = Path(__file__).parents[2] / "scenarios"
+Program = dict[str, Any]
+
+TOUR = """
+system tour:
+  players: 1 to 2
+  begins: day
+
+die luck: 1 to 6
+kind pawn is figure:
+  tired: yes/no
+kind coin is token
+pawn ann "Ann"
+pawn bob "Bob"
+coin penny "Penny":
+  copies: 4
+
+game has:
+  count: number
+  bank: pile of coin
+campaign has:
+  gold: number
+  chest: pile of coin
+  hero: pawn or none
+  played: list of mission
+player has:
+  purse: pile of coin, seen by owner
+
+board lane of square "Lane":
+  drawing:
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+board yard of square "Yard":
+  drawing:
+    +-+-+
+    |. .|
+    + + +
+    |. .|
+    +-+-+
+
+mission walk "The walk":
+  board: lane
+  setup: move bob to c1
+  after earn [WALK-1]: move ann to c1
+mission rest "The rest":
+  board: yard
+  setup: move bob to b2
+
+campaign tour_of_two "The tour":
+  begins: tour
+  after earn [TOUR-1]: say "The tour has earned something."
+
+to tour:
+  stage walk
+  choose one by first(players) asking "On?":
+    "On": say "{count(all(pawns) where it.tired)} tired, {count(first(players).purse)} in the purse."
+    "Home": win
+  stage rest
+  win
+
+to stage (mission):
+  add mission to played
+  play_mission mission as result
+  if result is won: say "Won."
+  else if result is lost: say "Lost."
+  else: say "Drawn."
+
+to day:
+  move spares(coin) to bank
+  raise count by 1
+  repeat:
+    choose one by first(players) asking "What now?":
+      "Earn": earn
+      "Roll": roll luck
+      "Win": win
+      "Lose": lose
+      "Draw": draw
+      "Stumble": stumble
+
+to stumble: move ann to nth(squares, 9)
+
+to earn:
+  raise gold by 2
+  set ann.tired to yes
+  set hero to bob
+  move bank.top to chest
+  move bank.top to first(players).purse
+  move ann to first(squares)
+"""
+
+
+@cache
+def tour() -> Program:
+    found = compile_package(package_of(TOUR), mission="tour_of_two")
+    assert found.program is not None, found.problems
+    assert problems("program", found.program) == []
+    return found.program
+
+
+def begun(*labels: str) -> Game:
+    """The tour after these answers."""
+    game = Game.start(tour(), 1, 2)
+    return answered(game, *labels)
+
+
+def answered(game: Game, *labels: str) -> Game:
+    for label in labels:
+        question = game.question("player.1")
+        assert question is not None
+        game.answer([one["id"] for one in question["options"] if one["label"] == label], "player.1")
+    return game
+
+
+def things(game: Game) -> dict[str, str]:
+    """Where everything lies that is not in the box."""
+    return {one["handle"]: one["place"] for one in game.view()["things"]}
+
+
+def said(game: Game) -> list[str]:
+    return [line["text"] for line in game.log("player.2") if line["sort"] in ("say", "end")]
+
+
+# ------------------------------------------------------------------ from one mission to the next
+
+
+def test_the_first_mission_begins_at_once() -> None:
+    game = begun()
+    view = game.view("player.1")
+    assert view["game"]["campaign"] == {"name": "tour_of_two", "title": "The tour"}
+    assert view["game"]["mission"] == {"name": "walk", "title": "The walk"}
+    assert [one["name"] for one in view["board"]["spaces"]] == ["a1", "b1", "c1"]
+    assert things(game)["bob"] == "c1" and said(game) == ["The walk."]
+
+
+def test_after_a_mission_the_table_is_as_it_was_left_but_for_the_board() -> None:
+    game = begun("Earn", "Win")
+    view = game.view("player.1")
+    assert view["game"]["mission"] is None and view["board"]["spaces"] == []
+    assert view["values"]["count"] == 1
+    lying = things(game)
+    assert "ann" not in lying and "bob" not in lying
+    assert sorted(lying.values()) == ["bank", "bank", "chest", "player.1.purse"]
+    assert said(answered(game, "On"))[-2] == "1 tired, 1 in the purse."
+
+
+def test_what_the_campaign_has_goes_into_the_next_mission_and_nothing_else_does() -> None:
+    game = begun("Earn", "Win", "On")
+    view = game.view("player.1")
+    values = view["values"]
+    assert (values["gold"], values["hero"], values["played"]) == (2, "bob", ["walk", "rest"])
+    assert values["count"] == 1, "counted anew"
+    assert not any(one["values"].get("tired") for one in view["things"])
+    assert sorted(things(game).values()) == ["b2", "bank", "bank", "bank", "chest"]
+
+
+@pytest.mark.parametrize(("answer", "told"), [("Win", "Won."), ("Lose", "Lost."), ("Draw", "Drawn.")])
+def test_the_verb_of_the_campaign_is_told_how_the_mission_ended(answer: str, told: str) -> None:
+    assert said(begun(answer))[-1] == told
+
+
+def test_rules_of_the_campaign_hold_in_its_missions_and_rules_of_missions_only_there() -> None:
+    first, second = begun("Earn"), begun("Win", "On", "Earn")
+    assert "The tour has earned something." in said(first)
+    assert "The tour has earned something." in said(second)
+    assert things(first)["ann"] == "c1" and things(second)["ann"] == "a1"
+
+
+def test_a_mission_played_by_itself_has_what_campaigns_begin_with() -> None:
+    alone = compile_package(package_of(TOUR), mission="rest").program
+    assert alone is not None and "missions" not in alone
+    values = Game.start(alone, 1, 1).view()["values"]
+    assert (values["gold"], values["hero"], values["played"]) == (0, None, [])
+
+
+def test_chance_goes_on_through_missions() -> None:
+    rolls = [
+        [line["text"] for line in begun(*way).log() if line["sort"] == "roll"]
+        for way in (("Roll", "Roll", "Roll"), ("Roll", "Win", "On", "Roll", "Roll"))
+    ]
+    assert rolls[0] == rolls[1]
+
+
+def test_questions_are_numbered_through() -> None:
+    game, numbers = begun(), []
+    for label in ("Earn", "Win", "On", "Earn", "Win"):
+        numbers.append(game.state.number)
+        answered(game, label)
+    assert numbers == sorted(set(numbers)) and game.over is not None
+
+
+# ------------------------------------------------------------------ ends
+
+
+def test_the_campaign_ends_by_its_verb() -> None:
+    assert begun("Win", "Home").over == {"outcome": "win", "winners": ["player.1", "player.2"],
+                                         "reason": None, "rule": "tour"}  # fmt: skip
+
+
+def test_a_mission_that_gets_stuck_ends_the_campaign_and_names_the_rule() -> None:
+    game = begun("Stumble")
+    assert game.over is not None and (game.over["outcome"], game.over["rule"]) == ("stuck", "stumble")
+    assert game.question() is None and game.view()["game"]["mission"] is not None
+
+
+def test_a_mission_cannot_be_played_where_no_campaign_goes_on() -> None:
+    lost = compile_package(package_of(TOUR.replace("begins: day", "begins: tour", 1)), mission="walk").program
+    assert lost is not None
+    over = Game.start(lost, 1, 1).over
+    assert over is not None and over["outcome"] == "stuck" and over["rule"] == "stage"
+    assert over["reason"] == "A mission can only be played by the verb of a campaign."
+
+
+# ------------------------------------------------------------------ back and forth
+
+
+def test_undo_stops_where_a_mission_begins_or_ends() -> None:
+    game = begun("Earn")
+    game.undo()
+    assert game.digest() == begun().digest()
+    for labels, why in ((("Earn", "Win"), "the mission is over"), (("On",), "a mission has begun")):
+        answered(game, *labels)
+        with pytest.raises(CannotUndo, match=why):
+            game.undo()
+    answered(game, "Earn")
+    game.undo("player.1")
+    with pytest.raises(CannotUndo, match="a mission has begun"):
+        game.undo("player.1")
+
+
+def test_a_recording_plays_the_whole_campaign() -> None:
+    game = begun("Earn", "Roll", "Win", "On", "Roll", "Lose")
+    recording = json.loads(json.dumps(document(game)))
+    assert problems("replay", recording) == [] and recording["program"]["mission"] == "tour_of_two"
+    again = play(Game.start(tour(), 1, 2), recording["answers"])
+    assert again.diverged is None and again.game.digest() == game.digest()
+    assert again.game.log("player.2") == game.log("player.2")
+
+
+def test_a_save_in_the_middle_of_a_mission_holds_what_waits_below() -> None:
+    game = begun("Earn", "Win", "On", "Earn")
+    saved = json.loads(json.dumps(game.save()))
+    assert problems("save", saved) == [] and saved["snapshot"]["below"]["q"] is not None
+    read = Game.load(tour(), saved)
+    assert read.state == game.state and read.view("player.1") == game.view("player.1")
+    assert answered(read, "Win").digest() == answered(game, "Win").digest()
+
+
+def _nothing_below(snapshot: Program) -> None:
+    del snapshot["below"]
+
+
+def _below_twice(snapshot: Program) -> None:
+    snapshot["below"]["below"] = dict(snapshot["below"])
+
+
+def _nobody_asked(snapshot: Program) -> None:
+    snapshot["below"]["q"] = None
+
+
+def _no_mission_asked(snapshot: Program) -> None:
+    snapshot["below"]["q"][2] = [0]
+
+
+def _foreign_value(snapshot: Program) -> None:
+    snapshot["below"]["v"].append(7)
+
+
+@pytest.mark.parametrize(
+    "spoil", [_nothing_below, _below_twice, _nobody_asked, _no_mission_asked, _foreign_value]
+)
+def test_a_damaged_save_of_a_campaign_is_refused(spoil: Callable[[Program], None]) -> None:
+    from tilewright.runtime.history.save import checksum
+
+    saved = json.loads(json.dumps(begun("Earn").save()))
+    spoil(saved["snapshot"])
+    saved["snapshot"]["checksum"] = checksum(saved)
+    with pytest.raises(BadSave, match="damaged"):
+        Game.load(tour(), saved)
+
+
+def test_every_moment_of_a_campaign_is_at_hand() -> None:
+    session = Session(begun(), ["player.1"])
+    seen = [session.view("player.1")]
+    for label in ("Earn", "Roll", "Win", "On", "Earn", "Win"):
+        session.timeline  # noqa: B018  # it follows from here on
+        question = session.game.question("player.1")
+        assert question is not None
+        ids = [one["id"] for one in question["options"] if one["label"] == label]
+        assert session.answer("player.1", ids) is None
+        seen.append(session.view("player.1"))
+    views = [session.view_at(moment, "player.1") for moment in range(len(seen))]
+    assert [one["log"] for one in views] == [one["log"] for one in seen]
+    assert [one["board"] for one in views] == [one["board"] for one in seen]
+    last = seen[-1]["log"][-1]["n"]
+    assert session.moment_of_line("player.1", last) == len(seen) - 1
+    session.branch(2)
+    assert session.view("player.1")["game"]["mission"]["name"] == "walk"
+
+
+def test_what_a_seat_has_seen_goes_through_all_missions() -> None:
+    seen = begun("Earn", "Win", "On", "Win").seen("player.2")
+    assert problems("seen", seen) == []
+    assert seen["first"]["game"]["mission"]["name"] == "walk" and len(seen["moments"]) == 4
+
+
+# ------------------------------------------------------------------ bots
+
+
+def test_bots_play_campaigns_like_games() -> None:
+    report = simulate(tour(), 20, jobs=1)
+    assert len(report.lengths) == 20 and report.outcomes["stuck"] + report.outcomes["win"] == 20
+
+
+@cache
+def sulaco() -> Program:
+    package, found = read_package(ROOT / "aliens")
+    assert package is not None, found
+    compiled = compile_package(package, mission="sulaco")
+    assert compiled.program is not None, compiled.problems
+    return compiled.program
+
+
+def test_a_campaign_holds_the_missions_that_its_verb_names() -> None:
+    assert sorted(sulaco()["missions"]) == ["escape", "newt_mission", "rescue", "resupply", "survive"]
+
+
+@pytest.mark.soak
+def test_a_hundred_campaigns_come_to_their_end() -> None:
+    report = simulate(sulaco(), 100, players=4)
+    assert sum(report.outcomes.values()) == 100 and not report.stuck
+
+
+def test_missions_are_linked_when_they_are_played() -> None:
+    campaign = engine(sulaco())
+    assert isinstance(campaign, Campaign)
+    state, bot = campaign.start(1, 1), RandomBot(1)
+    while state.over is None:
+        campaign.answer(state, *bot.play(campaign.on(state), state))
+    assert len(campaign._missions) == 1
