@@ -66,6 +66,8 @@ FUNCTIONS: dict[str, Function] = {f.name: f for f in (
     Function("steps", "steps(a, b, RELATION)",
              "How many steps it takes from a to b (or to the nearest of a set); a fourth input lists spaces "
              "or things that must be walked around. 1000000 if there is no way.", ""),
+    Function("connected", "connected(a, RELATION)",
+             "The spaces to which any number of steps leads from a, its own included.", ""),
     Function("within", "within(a, n, RELATION)",
              "The spaces at most n steps away from a, its own included.", ""),
     Function("line_length", "line_length(RELATION, a, b)",

@@ -193,6 +193,12 @@ def _neighbours(inputs: Inputs, scope: Scope) -> Typed:
                  listing(_between(name, scope)))
 
 
+def _connected(inputs: Inputs, scope: Scope) -> Typed:
+    name = relation(inputs[1], scope)
+    return Typed({"op": "connected", "relation": name, "of": space(inputs[0], scope)},
+                 listing(_between(name, scope)))
+
+
 def _steps(inputs: Inputs, scope: Scope) -> Typed:
     target = check(inputs[1], scope)
     to = coerce.as_spaces(scope.context, target, inputs[1].span)
@@ -259,7 +265,8 @@ _BUILT_IN: dict[str, tuple[int, int, Handler]] = {
     "reversed": (1, 1, _reversed),
     "both": (2, 2, _both), "all": (1, 1, _all), "spares": (1, 1, _spares), "numbers": (2, 2, _numbers),
     "in_force": (1, 1, _in_force),
-    "neighbours": (2, 2, _neighbours), "steps": (3, 4, _steps), "within": (3, 3, _within),
+    "neighbours": (2, 2, _neighbours), "connected": (2, 2, _connected),
+    "steps": (3, 4, _steps), "within": (3, 3, _within),
     "line_length": (3, 3, _line_length),
     "crossed": (3, 3, _crossed), "direction": (2, 2, _direction), "link": (2, 2, _link),
     "other_side": (2, 2, _other_side), "controller": (1, 1, _controller),

@@ -81,6 +81,14 @@ def _neighbours(on: Expressions, node: Node) -> str:
     return f"neighbours{number}({a},{mask(on, node['relation'])})"
 
 
+def _connected(on: Expressions, node: Node) -> str:
+    number = on.program.relations.index(node["relation"])
+    a, _ = end(on, node["of"])
+    if is_static(on.module, node["relation"]):
+        return f"CONNECTED{number}[{anywhere(a)}]"
+    return f"connected{number}({a},{mask(on, node['relation'])})"
+
+
 def _steps(on: Expressions, node: Node) -> str:
     number = on.program.relations.index(node["relation"])
     a, _ = end(on, node["a"])
@@ -120,6 +128,7 @@ HANDLERS.update(
     {
         "relation": _relation,
         "neighbours": _neighbours,
+        "connected": _connected,
         "steps": _steps,
         "line_length": _line,
         "crossed": _line,

@@ -39,6 +39,7 @@ class Relating:
         every = range(self.size)
         self._alternatives: list[list[tuple[int, ...] | None]] = [[None] * self.size for _ in every]
         self._open: dict[int, Rows] = {}
+        self._parts: dict[int, dict[int, tuple[int, ...]]] = {}
         self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
 
     def functions(self) -> dict[str, Callable[..., Any]]:
@@ -69,11 +70,22 @@ class Relating:
         def neighbours(a: int, mask: int) -> tuple[int, ...]:
             return (opened.get(mask) or rows_of(mask))[a] if a >= 0 else ()
 
+        def connected(a: int, mask: int) -> tuple[int, ...]:
+            if a < 0:
+                return ()
+            parts = self._parts.setdefault(mask & self._ahead.relevant, {})
+            if a not in parts:
+                parts[a] = reached(rows(mask), a)
+                if len(self._parts) > _MASKS:
+                    self._parts.pop(next(iter(self._parts)))
+            return parts[a]
+
         geometry, name = self.geometry, self.name
         return {
             "related": related,
             "related_or_none": related_or_none,
             "neighbours": neighbours,
+            "connected": connected,
             "rows": rows,
             **self._steps(),
             "line": lambda a, b, mask: geometry.line_length(name, a, b, mask),
@@ -188,3 +200,12 @@ class Relating:
                 else:
                     found[a].append((b, cost))
         return found
+
+
+def reached(rows: Rows, start: int) -> tuple[int, ...]:
+    """The spaces to which any number of steps leads, the start among them, in the order of their numbers."""
+    found, edge = {start}, {start}
+    while edge:
+        edge = set().union(*[rows[space] for space in edge]) - found
+        found |= edge
+    return tuple(sorted(found))

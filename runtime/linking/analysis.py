@@ -30,8 +30,8 @@ PRIMITIVES: Final = frozenset(
     {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show"}
 )
 _PLACES_READ = frozenset({"contents", "top", "bottom", "top_n", "bottom_n"})
-_RELATIONS = {"relation": "name", "neighbours": "relation", "steps": "relation", "line_length": "relation"}
-_RELATIONS |= {"crossed": "relation"}
+_RELATIONS = {"relation": "name", "neighbours": "relation", "connected": "relation"}
+_RELATIONS |= {"steps": "relation", "line_length": "relation", "crossed": "relation"}
 _ENDS = ("a", "b", "of")
 
 

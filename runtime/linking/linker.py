@@ -233,7 +233,9 @@ class Code:
                 f"DISTANCES{number}": [nothing] * len(nothing),
                 f"related{number}": lambda a, b, mask: False,
                 f"related{number}_or_none": lambda a, b, mask: False,
+                f"CONNECTED{number}": empty,
                 f"neighbours{number}": lambda a, mask: (),
+                f"connected{number}": lambda a, mask: (),
                 f"rows{number}": lambda mask: empty,
                 f"steps{number}": lambda state, a, targets, mask, around: FAR,
                 f"reach{number}": lambda state, a, b, mask, around: FAR,
@@ -253,7 +255,7 @@ class Code:
 
     def _add_tables(self, source: str) -> None:
         """The tables of relations that never change that a source mentions: who is related, how far."""
-        for table, digits in set(re.findall(r"\b(NEIGHBOURS|RELATED|DISTANCES)(\d+)\b", source)):
+        for table, digits in set(re.findall(r"\b(NEIGHBOURS|CONNECTED|RELATED|DISTANCES)(\d+)\b", source)):
             if f"{table}{digits}" in self.namespace:
                 continue
             relating, mask = self._static[int(digits)]
@@ -265,8 +267,8 @@ class Code:
                 self.namespace[f"distances{digits}"] = fill
                 for space in spaces if len(spaces) <= ALL_ROWS else ():
                     fill(space)
-            elif table == "NEIGHBOURS":
-                near = self.namespace[f"neighbours{digits}"]
+            elif table in ("NEIGHBOURS", "CONNECTED"):
+                near = self.namespace[f"{table.lower()}{digits}"]
                 rows = [*(near(a, mask) for a in spaces), *([()] * others)]
             else:
                 related = self.namespace[f"related{digits}"]

@@ -121,8 +121,8 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
         body += weaver.lowered([{**lower, "at": declared.get("at", -1)}], Types(weaver.program, types))
     if declared.get("limits"):
         body.append({"op": "$limit", "verb": verb, "args": [local(part["name"]) for part in parts]})
-    args = [local(part["name"]) for part in parts]
-    body.append({"op": "$call", "procedure": weaver.verb(verb, secret), "args": [*args, local(YOU)], "tail": True})
+    args, run = [local(part["name"]) for part in parts], weaver.verb(verb, secret)
+    body.append({"op": "$call", "procedure": run, "args": [*args, local(YOU)], "tail": True})
     parameters = [*([actor] if actor else ()), YOU]
     known_types = {one: types[one] for one in parameters}
     return Procedure(name, declared.get("label"), parameters, body, known_types, at=declared.get("at", -1))

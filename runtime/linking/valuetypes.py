@@ -139,7 +139,7 @@ class Types:
                 return f"thing:{node['kind']}?"
             case "links":
                 return "list:thing:link"
-            case "sides" | "neighbours" | "crossed":
+            case "sides" | "neighbours" | "connected" | "crossed":
                 return "list:thing:space"
             case "link_between":
                 return "thing:link?"

@@ -117,7 +117,8 @@ class Weaver:
             body += told_reads(guarded(refused, [{"op": "give", "value": {"op": "none"}}]), declared)
         body += costs
         if titled:
-            body.append({"op": "$tell", "verb": verb, "args": [local(one) for one in parts], "secret": secret})
+            told = [local(one) for one in parts]
+            body.append({"op": "$tell", "verb": verb, "args": told, "secret": secret})
         if counted:
             body.append({"op": "$enter", "verb": verb, "name": "$saved", **self.resets(verb)})
         if not counted and not titled:

@@ -279,6 +279,10 @@ def _relation(values: Values, node: Node, env: Env) -> int:
     return int(values.relations.related(node["name"], values.space_of(a), values.space_of(b)))
 
 
+def _connected(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+    return values.relations.connected(node["relation"], values.space_of(values.of(node["of"], env)))
+
+
 def _neighbours(values: Values, node: Node, env: Env) -> tuple[int, ...]:
     return values.relations.neighbours(node["relation"], values.space_of(values.of(node["of"], env)))
 
@@ -398,6 +402,7 @@ OPERATIONS: dict[str, Callable[[Values, Node, Env], Any]] = {
     "define": _define,
     "relation": _relation,
     "neighbours": _neighbours,
+    "connected": _connected,
     "steps": _steps,
     "line_length": _line,
     "crossed": _line,

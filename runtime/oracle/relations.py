@@ -43,6 +43,14 @@ class Relations:
         """All spaces that a is related to, in id order."""
         return self.geometry.neighbours(name, a, self.mask(name))
 
+    def connected(self, name: str, a: int) -> tuple[int, ...]:
+        """All spaces to which any number of steps leads, in id order."""
+        found, edge = set[int](), [a] if a >= 0 else []
+        while edge:
+            found.update(edge)
+            edge = [to for space in edge for to in self.neighbours(name, space) if to not in found]
+        return tuple(sorted(found))
+
     def steps(self, name: str, start: int, goals: tuple[int, ...], around: tuple[int, ...]) -> int:
         """The cost of the cheapest way to the nearest goal. What is `around` may be reached, not passed."""
         goals = tuple(goal for goal in goals if goal >= 0)
