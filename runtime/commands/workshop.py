@@ -62,8 +62,21 @@ def program_of_test(package: Package, title: str) -> tuple[dict[str, Any] | None
     for program in programs:
         test = test_called(program, title)
         if test is not None:
-            return with_settings(program, test.get("settings") or {}), problems
+            settings = test.get("settings") or {}
+            return _with_missions(with_settings(program, settings), package, settings), problems
     return None, problems
+
+
+def _with_missions(
+    program: dict[str, Any], package: Package, settings: dict[str, int]
+) -> dict[str, Any]:
+    """A campaign that is played on after the beginning of a test needs its missions."""
+    from tilewright.dsl.compile import compile_package
+
+    if program.get("campaign") is None:
+        return program
+    whole = compile_package(package, mission=program["campaign"]["name"], settings=settings).program
+    return program if whole is None else {**program, "missions": whole["missions"]}
 
 
 class Workshop:
@@ -95,8 +108,9 @@ class Workshop:
 
     def edit_board(self) -> str:
         """The board editor is a window, so a process, of its own; what it saves is an edit like any other."""
-        mission = self.program.get("mission")
-        tiles = (one["tile"] for one in self.program["board"]["spaces"])
+        program = self.played
+        mission = program.get("mission")
+        tiles = (one["tile"] for one in program["board"]["spaces"])
         board = mission["name"] if mission else next(tiles, None)
         if not board:
             return "This game has no board."
@@ -169,9 +183,16 @@ class Workshop:
 
     # ------------------------------------------------------------------ places
 
+    @property
+    def played(self) -> dict[str, Any]:
+        """The program that is played now: of a campaign that of its mission."""
+        mission = self._game().machine.program.data.get("mission") or {}
+        found: dict[str, Any] = self.program.get("missions", {}).get(mission.get("name"), self.program)
+        return found
+
     def place_of(self, what: str, name: str) -> Place | None:
         """Where something at the table is declared; None if no source says it."""
-        program = self.program
+        program = self.played
         match what:
             case "action":
                 return self._at(program["verbs"].get(name, {}).get("at"), name)
@@ -185,7 +206,7 @@ class Workshop:
         return self._at(program["kinds"].get(kind, {}).get("at"), kind)
 
     def _rule(self, label: str) -> int | None:
-        program = self.program
+        program = self.played
         named = [*program["verbs"].values(), *program["hooks"], *program["triggers"], *program["modifiers"]]
         return next((one["at"] for one in named if label in (one.get("label"), one.get("name"))), None)
 
@@ -193,7 +214,7 @@ class Workshop:
         """The line of the drawing or table in which a space or link stands."""
         from tilewright.dsl import edit
 
-        program = self.program
+        program = self.played
         board = program.get("board") or {}
         numbers = {one["name"]: i for i, one in enumerate(program["entities"])}
         spaces = board.get("spaces") or []
