@@ -6,11 +6,11 @@ with the compiler's own readers. Nothing here touches a disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from . import edit, nodes
+from . import edit, edit_spaces, nodes
 from .boards import BoardShape, Placement, compose, read_layout, read_sides
 from .boards.signs import STANDARD, Meaning, read_signs
 from .diagnostics import Diagnostic
@@ -30,7 +30,12 @@ TURNS = ("", "right", "around", "left")
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """One thing to paint with: a cell, edge, tile, turn, take, thing or link; `sign` is what is written."""
+    """One thing to paint with; `sign` is what is written.
+
+    Sorts: cell and edge (of squares), sign (a meaning that has no sign yet), grow and region (one there is,
+    and a new one), room (a new one, or a place for one), drop (a region or room), value (of either), tile,
+    turn and take (of a layout), thing, link.
+    """
 
     sort: str
     sign: str
@@ -86,15 +91,15 @@ class Sketch:
             return {}
         return {thing: place for thing, (place, _) in edit.placed(*self._text_of(self.name)).items()}
 
+    def form(self) -> str:
+        """What is edited: a board of "square", "region" or "room"; as the first of a layout is."""
+        shape = next((shape for _, _, shape in self._laid()), None)
+        return shape.form if shape is not None else "square"
+
     def brushes(self) -> list[Brush]:
         """What can be painted here, in the order of a palette."""
-        found = [Brush("cell", ".", "plain"), Brush("cell", "", "no space"), Brush("edge", " ", "open"),
-                 Brush("edge", "-", "wall")]
-        for sign, meaning in self._signs().items():
-            if sign not in STANDARD and not meaning.broken:
-                values = ", ".join(f"{name}: {value}" for name, value in meaning.values.items())
-                words = " ".join(filter(None, (meaning.kind if meaning.kind else "", values))) or "plain"
-                found.append(Brush("edge" if meaning.is_link else "cell", sign, words))
+        form = self.form()
+        found = self._square_brushes() if form == "square" else self._space_brushes(form)
         if self.is_mission and self._layout() is not None:
             found += [Brush("tile", name, name.replace("_", " ")) for name in self.boards()]
             found += [Brush("turn", "", "turn a tile"), Brush("take", "", "remove a tile")]
@@ -104,12 +109,38 @@ class Sketch:
         found += [Brush("link", kind, f"link: {kind}") for kind in self._link_kinds()]
         return found
 
+    def _square_brushes(self) -> list[Brush]:
+        found = [Brush("cell", ".", "plain"), Brush("cell", "", "no space"), Brush("edge", " ", "open"),
+                 Brush("edge", "-", "wall")]
+        said = set()
+        for sign, meaning in self._signs().items():
+            if sign not in STANDARD and not meaning.broken:
+                words = _words(meaning)
+                said.add(words)
+                found.append(Brush("edge" if meaning.is_link else "cell", sign, words))
+        model, of = self.model, self._kind()
+        kinds = [name for name in model.kinds if name not in ("link", "wall") and model.is_a(name, "link")]
+        means = [*_values(model, of), *kinds]
+        return found + [Brush("sign", one, f"{one} (new sign)") for one in means if one not in said]
+
+    def _space_brushes(self, form: str) -> list[Brush]:
+        values = [Brush("value", one, one) for one in _values(self.model, self._kind())]
+        if form == "region":
+            return [Brush("grow", "", "more of a region"), Brush("region", "", "a new region"),
+                    Brush("cell", "", "no space"), Brush("drop", "", "remove a region"), *values]
+        return [Brush("room", "", "a new room, or move one"), Brush("drop", "", "remove a room"), *values]
+
     # ------------------------------------------------------------------ edits
 
     def paint(self, at: Cell, signs: str) -> None:
         """Write signs into the square at a place of the whole; opposite as well, if that is wanted."""
         board, side, column, row = self._in_tile(at)
         path, part = self._part(board, side)
+        if self.form() == "region":
+            code = signs or edit_spaces.NOWHERE
+            place = (column, row)
+            self._change(path, lambda text: edit_spaces.paint_code(text, board, place, code, side))
+            return
         places = [(column, row)]
         if self.symmetric and part.frame is not None:
             places.append(edit.opposite(part, column, row))
@@ -135,6 +166,59 @@ class Sketch:
         for x, y in dict.fromkeys(places):
             there = partial(edit.paint_edge, board=board, side=side, column=x, row=y, upright=upright)
             self._change(path, partial(there, sign=sign))
+
+    def new_sign(self, at: Cell, means: str) -> str:
+        """A sign for a meaning that has none, in the board of the square; gives the sign."""
+        board, side, _, _ = self._in_tile(at)
+        path, part = self._part(board, side)
+        sign = edit_spaces.free_sign(part, means, self._signs())
+        self._change(path, lambda text: edit_spaces.add_sign(text, board, sign, means, side))
+        return sign
+
+    def grow(self, at: Cell, space: str) -> None:
+        """Let a region reach a cell as well; a new one begins there if none is named."""
+        board, side, _, _ = self._in_tile(at)
+        path, part = self._part(board, side)
+        if space:
+            code = edit_spaces.sign_of(self.texts[path], part, space)
+            if code not in edit_spaces.codes(part).values():
+                raise CannotEdit(f"{space} is not drawn here.")
+        else:
+            code = edit_spaces.free_code(self.texts[path], part, next(iter(self._codes_by_use(part)), "r"))
+        self.paint(at, code)
+
+    def _codes_by_use(self, part: Part) -> list[str]:
+        """The codes of a drawing, the last one drawn first."""
+        return list(dict.fromkeys(reversed(edit_spaces.codes(part).values())))
+
+    def new_room(self, at: tuple[float, float]) -> None:
+        """One more row in the table of rooms."""
+        board = self._only_board()
+        path, part = self._part(board)
+        name = edit_spaces.free_name(self.texts[path], part, self._kind())
+        self._set_space(name, "at", f"{at[0]:g}, {at[1]:g}")
+
+    def drop_space(self, space: str) -> None:
+        """Take a region or room out, with the links that end there."""
+        board = self._only_board()
+        path, _ = self._part(board)
+        self._change(path, lambda text: edit_spaces.remove_space(text, board, space))
+
+    def set_value(self, space: str, means: str) -> None:
+        """Give a space a value, `difficult: yes`; the same once more takes it away."""
+        board = self._only_board()
+        path, part = self._part(board)
+        name, _, value = (one.strip() for one in means.partition(":"))
+        found = edit_spaces.row_of(self.texts[path], part, space)
+        present = edit.values(self.texts[path], *found).get(name) if found is not None else None
+        self._set_space(space, name, "" if present == value else value)
+
+    def _set_space(self, space: str, column: str, value: str) -> None:
+        board, head = self._only_board(), self._kind()
+        path, _ = self._part(board)
+        self._change(
+            path, lambda text: edit_spaces.set_space(text, board, space, column, value, head=head)
+        )
 
     def place_tile(self, board: str, at: Cell) -> None:
         """One more row of the layout."""
@@ -197,21 +281,21 @@ class Sketch:
         self._change(path, lambda text: edit.add_row(text, table, {head: kind, first: start, last: end}))
 
     def move_space(self, space: str, by: tuple[float, float]) -> None:
-        """Move a room of a table of spaces."""
+        """Move a room, or a region with an outline of its own, that stands in the table of spaces."""
         board = self._only_board()
         path, part = self._part(board)
-        table = part.tables.get("spaces")
-        text = self.texts[path]
-        for line in table.rows if table is not None else ():
-            assert table is not None
-            values = edit.values(text, table, line)
-            if values.get(table.columns[0]) == space and values.get("at"):
-                x, y = (float(one) for one in values["at"].split(","))
-                at = f"{x + by[0]:g}, {y + by[1]:g}"
-                put = partial(edit.set_value, table=table, row=line, column="at", value=at)
-                self._change(path, put)
-                return
-        raise CannotEdit(f"The place of {space} is not in a table.")
+        text, found = self.texts[path], edit_spaces.row_of(self.texts[path], part, space)
+        shape = self._sides(board).get(part.side) or next(iter(self._sides(board).values()))
+        at = next((one.at for one in shape.spaces if str(one.name) == space), None)
+        if found is None or at is None:
+            raise CannotEdit(f"The place of {space} is not in a table.")
+        cells = edit.values(text, *found)
+        if cells.get("outline"):
+            self._set_space(space, "outline", edit_spaces.move_points(cells["outline"], by))
+        elif shape.form == "room":
+            self._set_space(space, "at", f"{float(at[0]) + by[0]:g}, {float(at[1]) + by[1]:g}")
+        else:
+            raise CannotEdit(f"The place of {space} is not in a table.")
 
     # ------------------------------------------------------------------ time
 
@@ -375,6 +459,11 @@ class Sketch:
             return board, side, column + (dx > 0), row, True
         return board, side, column, row + (dy > 0), False
 
+    def _kind(self) -> str:
+        """The kind of space that the board, or the first tile, is made of."""
+        path, part = self._part(str(self.placements()[0].board))
+        return str(self._node(path, part.line).of or "square")
+
     def _signs(self) -> dict[str, Meaning]:
         """What the signs mean; of several boards those of the first that has one."""
         found: dict[str, Meaning] = {}
@@ -412,6 +501,34 @@ def sketch(package: Package, name: str) -> Sketch:
             made.parts.setdefault(part.name, (path, part))
     made._part(name)
     return made
+
+
+def _words(meaning: Meaning) -> str:
+    """A meaning as its table says it."""
+    values = ", ".join(f"{name}: {value}" for name, value in meaning.values.items())
+    return ", ".join(filter(None, (meaning.kind or "", values))) or "plain"
+
+
+def _values(model: Model, kind: str) -> list[str]:
+    """What a board may say of its spaces, each as `property: value`; numbers only if they are few."""
+    found = []
+    for name, declared in model.properties(kind).items():
+        if declared.internal or declared.sort not in ("given", "stored"):
+            continue
+        match declared.type.base:
+            case "yes_no":
+                words: Iterable[object] = ("yes",)
+            case "word":
+                words = model.words.get(declared.type.name, ())
+            case "number" if declared.high is not None and declared.high < MOST_NUMBERS:
+                words = range(declared.low or 0, declared.high + 1)
+            case _:
+                words = ()
+        found += [f"{name}: {word}" for word in words]
+    return found
+
+
+MOST_NUMBERS = 10
 
 
 def _tables(node: nodes.Thing, name: str) -> list[nodes.EntryTable]:

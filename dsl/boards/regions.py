@@ -77,7 +77,7 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
     patches: dict[str, _Patch] = {}
     problems: list[Diagnostic] = []
     rows = [row for row in drawing.lines if row.strip()]
-    pitch = _pitch(rows)
+    pitch = pitch_of(rows)
     for y, row in enumerate(rows):
         tokens = list(re.finditer(r"\S+" if pitch > 1 else r"\S", row))
         for token in tokens:
@@ -94,7 +94,7 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
     return patches, problems
 
 
-def _pitch(rows: Sequence[Word]) -> int:
+def pitch_of(rows: Sequence[Word]) -> int:
     """How far codes are apart: 1 if they stand side by side, else their length and a blank."""
     tokens = [token for row in rows for token in re.finditer(r"\S+", row)]
     longest = max((len(token.group()) for token in tokens), default=1)

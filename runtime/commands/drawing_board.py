@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 View = dict[str, Any]
 Cell = tuple[int, int]
+Point = tuple[float, float]
 
 
 class DrawingBoard:
@@ -85,6 +86,18 @@ class DrawingBoard:
     def edge(self, at: Cell, upright: bool, sign: str, *, joined: bool = False) -> str | None:
         return self._do(lambda: self.sketch.paint_edge(at, upright, sign), joined)
 
+    def grow(self, at: Cell, space: str, *, joined: bool = False) -> str | None:
+        """Let a region reach a square as well, or begin a new one there if none is named."""
+        return self._do(lambda: self.sketch.grow(at, space), joined)
+
+    def sign(self, at: Cell, means: str) -> str | None:
+        """Give a meaning a sign in the board under a square; `brushes` then has it."""
+
+        def change() -> None:
+            self.sketch.new_sign(at, means)
+
+        return self._do(change)
+
     def tile(self, board: str, at: Cell) -> str | None:
         return self._do(lambda: self.sketch.place_tile(board, at))
 
@@ -117,8 +130,20 @@ class DrawingBoard:
     def link(self, kind: str, start: str, end: str) -> str | None:
         return self._do(lambda: self.sketch.link(kind, start, end))
 
-    def room(self, space: str, by: tuple[float, float]) -> str | None:
+    def room(self, space: str, start: Point, end: Point) -> str | None:
+        """Drag a room from one point to another, in half tiles; without a space there, one more room."""
+        if not space:
+            return self._do(lambda: self.sketch.new_room((_half(end[0] - 0.5), _half(end[1] - 0.5))))
+        by = (_half(end[0] - start[0]), _half(end[1] - start[1]))
         return self._do(lambda: self.sketch.move_space(space, by))
+
+    def drop(self, space: str) -> str | None:
+        """Take a region or room out, with its links."""
+        return self._do(lambda: self.sketch.drop_space(space))
+
+    def value(self, space: str, means: str) -> str | None:
+        """Give a space a value, or take it away if it has it."""
+        return self._do(lambda: self.sketch.set_value(space, means))
 
     def undo(self) -> str | None:
         return self._tried(self.sketch.undo)
@@ -231,6 +256,10 @@ class DrawingBoard:
         for one in reversed(chain):
             found.update(self._kinds[one].get("look") or {})
         return found
+
+
+def _half(number: float) -> float:
+    return round(number * 2) / 2
 
 
 def _sign(space: Any) -> View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 from typing import Any
 
@@ -194,3 +195,182 @@ def test_the_palette_has_what_can_be_painted(open_sketch) -> None:  # type: igno
     sorts = {(one.sort, one.sign) for one in open_sketch("one").brushes()}
     assert {("cell", "s"), ("edge", "D"), ("edge", "-"), ("tile", "strip"), ("thing", "red.2")} <= sorts
     assert ("link", "door") in {(one.sort, one.sign) for one in open_sketch("yard").brushes()}
+
+
+OTHERS = """\
+system plans:
+  players: 1
+  begins: rest
+
+kind field is region
+field has:
+  wet: yes/no
+  ground: one of rough, smooth
+  worth: number 0 to 3
+kind room_kind is room
+kind path is link
+to rest: done
+
+board downs of field:   # drawn
+  drawing:
+    a1 a1 b1
+    a1 .  b1
+  spaces:
+    | field | wet |
+    | b1    | yes |
+  links:
+    | link | from | to |
+    | path | a1   | b1 |
+
+board patch of field:
+  shape: regions
+  drawing:
+    AAB
+    A.B
+
+board house of room:
+  spaces:
+    | room   | at   |
+    | hall   | 0, 0 |   # where all begins
+    | cellar | 2, 1 |
+  links:
+    | link | between | and    |
+    | path | hall    | cellar |
+
+board shapes of field:
+  spaces:
+    | field | outline         |
+    | west  | 0,0 2,0 0,2     |
+    | east  | 3,0 5,0 5,2 3,2 |
+"""
+
+
+@pytest.fixture
+def open_other(tmp_path: Path) -> object:
+    package, _ = read_package(write(tmp_path / "plans", {"package.yaml": MANIFEST, "rules.wright": OTHERS}))
+    assert package is not None
+    return lambda name: sketch(package, name)
+
+
+def changed_lines(made: Sketch) -> list[str]:
+    before, now = OTHERS.splitlines(), text(made).splitlines()
+    return [line for line in difflib.ndiff(before, now) if line[:2] in ("- ", "+ ")]
+
+
+def cells(made: Sketch, name: str) -> int:
+    """How large a space is, in cells."""
+    shape = made.shape()[0]
+    assert shape is not None
+    outline = next(one.outline for one in shape.spaces if str(one.name) == name)
+    sides = zip(outline, outline[1:] + outline[:1], strict=True)
+    return abs(round(sum(a[0] * b[1] - b[0] * a[1] for a, b in sides) / 2))
+
+
+def test_a_region_grows_shrinks_and_a_new_one_begins(open_other) -> None:  # type: ignore[no-untyped-def]
+    made = open_other("downs")
+    assert made.form() == "region" and set(spaces(made)) == {"a1", "b1"}
+    made.step(lambda: made.grow((1, 1), "a1"))
+    assert cells(made, "a1") == 4 and changed_lines(made) == ["-     a1 .  b1", "+     a1 a1 b1"]
+    made.step(lambda: made.grow((3, 2), "b1"))
+    made.undo()
+    made.step(lambda: made.grow((2, 2), "b1"))
+    assert cells(made, "b1") == 3 and "    .     b1\n" in text(made), "the drawing has grown by a line"
+    made.step(lambda: made.grow((3, 0), ""))
+    assert set(spaces(made)) == {"a1", "b1", "b2"} and "    a1 a1 b1 b2\n" in text(made)
+    made.step(lambda: made.paint((0, 1), ""))
+    assert cells(made, "a1") == 3
+    while made.past:
+        made.undo()
+    assert text(made) == OTHERS
+
+
+def test_a_region_of_letters_side_by_side(open_other) -> None:  # type: ignore[no-untyped-def]
+    made = open_other("patch")
+    made.step(lambda: made.grow((1, 1), "B"))
+    assert cells(made, "B") == 3 and changed_lines(made) == ["-     A.B", "+     ABB"]
+    made.step(lambda: made.grow((3, 1), ""))
+    assert len(spaces(made)) == 3
+    made.step(lambda: made.drop_space("A"))
+    assert "A" not in spaces(made)
+
+
+def test_regions_and_rooms_have_values(open_other) -> None:  # type: ignore[no-untyped-def]
+    made = open_other("downs")
+    brushes = [one.sign for one in made.brushes() if one.sort == "value"]
+    assert brushes == ["wet: yes", "ground: rough", "ground: smooth", *(f"worth: {n}" for n in range(4))]
+
+    def values(name: str) -> dict[str, str]:
+        shape = made.shape()[0]
+        found = next(one.values for one in shape.spaces if str(one.name) == name)
+        return {key: str(value) for key, value in found.items()}
+
+    made.step(lambda: made.set_value("a1", "wet: yes"))
+    assert values("a1") == {"wet": "yes"} and changed_lines(made) == ["+     | a1    | yes |"]
+    made.step(lambda: made.set_value("b1", "ground: rough"))
+    assert values("b1") == {"wet": "yes", "ground": "rough"}
+    made.step(lambda: made.set_value("b1", "wet: yes"))
+    assert values("b1") == {"ground": "rough"}
+    other = open_other("patch")
+    other.step(lambda: other.set_value("A", "worth: 2"))
+    assert "  spaces:\n    | field | worth |\n    | A     | 2     |\n" in text(other)
+    assert not other.shape()[1]
+
+
+def test_rooms_come_move_and_go(open_other) -> None:  # type: ignore[no-untyped-def]
+    made = open_other("house")
+    made.step(lambda: made.move_space("hall", (0.5, -1)))
+    assert changed_lines(made) == [
+        "-     | hall   | 0, 0 |   # where all begins",
+        "+     | hall   | 0.5, -1 |   # where all begins",
+    ]
+    made.undo()
+    made.step(lambda: made.new_room((4, 3)))
+    assert changed_lines(made) == ["+     | room_1 | 4, 3 |"]
+    made.step(lambda: made.link("path", "room_1", "hall"))
+    made.step(lambda: made.drop_space("hall"))
+    assert set(spaces(made)) == {"cellar", "room_1"} and not made.shape()[0].links
+    while made.past:
+        made.undo()
+    assert text(made) == OTHERS
+
+
+def test_outlines_are_moved(open_other) -> None:  # type: ignore[no-untyped-def]
+    made = open_other("shapes")
+    made.step(lambda: made.move_space("west", (1, 0.5)))
+    assert changed_lines(made)[1] == "+     | west  | 1,0.5 3,0.5 1,2.5 |"
+    assert not made.shape()[1]
+
+
+def test_a_meaning_without_a_sign_gets_one(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("strip")
+    wanted = {(one.sort, one.sign) for one in made.brushes()}
+    assert {("sign", "start: yes"), ("sign", "door")} <= wanted
+    signs: list[str] = []
+
+    def stroke() -> None:
+        signs.append(made.new_sign((0, 0), "start: yes"))
+        made.paint((0, 0), signs[0])
+
+    made.step(stroke)
+    assert signs == ["s"] and marked(made) == ["a1"]
+    assert "  signs:\n    | sign | means      |\n    | s    | start: yes |\n\nmission" in text(made)
+    assert ("cell", "s") in {(one.sort, one.sign) for one in made.brushes()}
+    made.undo()
+    assert text(made) == RULES
+    yard = open_sketch("yard")
+    yard.step(lambda: yard.new_sign((0, 0), "door, shut: yes"))
+    assert "    | d    | door, shut: yes |\n" in text(yard)
+
+
+def test_what_a_drawing_has_no_room_for_changes_nothing(open_other) -> None:  # type: ignore[no-untyped-def]
+    made = open_other("downs")
+    for change in (
+        lambda: made.grow((-1, 0), "a1"),
+        lambda: made.grow((0, 0), "nowhere"),
+        lambda: made.paint((0, 0), "long"),
+        lambda: made.move_space("a1", (1, 0)),
+        lambda: open_other("house").step(lambda: open_other("house").grow((0, 0), "hall")),
+    ):
+        with pytest.raises(CannotEdit):
+            made.step(change)
+    assert text(made) == OTHERS and not made.past

@@ -17,6 +17,8 @@ from PIL import Image
 
 from support import screens
 from support.packages import write
+from tilewright.dsl.package import read_package
+from tilewright.runtime.commands.drawing_board import drawing_board
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
 from tilewright.viewer.hudplan import scale_for
@@ -219,26 +221,60 @@ def test_a_thing_is_dragged_by_hand_and_that_is_taken_back(screen: Screen, folde
     screen.until(lambda game: [one["chosen"] for one in game["answers"]] == [["burn"]])
 
 
-def test_a_board_is_painted_and_written_line_by_line(screen: Screen, folder: Path) -> None:
-    from tilewright.dsl.package import read_package
-    from tilewright.runtime.commands.drawing_board import drawing_board
-
+def board_of(folder: Path, name: str) -> dict[str, Any]:
+    """The view of a board as its editor shows it."""
     package, _ = read_package(folder)
     assert package is not None
-    view = drawing_board(package, "yard").view()
+    return drawing_board(package, name).view()
+
+
+def saved(screen: Screen, file: Path, before: str) -> str:
+    """Save, and what the file holds then."""
+    screen.do("keydown", "ctrl")
+    time.sleep(0.8)
+    screen.do("key", "s")
+    time.sleep(0.8)
+    screen.do("keyup", "ctrl")
+    end = time.monotonic() + 40
+    while file.read_text() == before and time.monotonic() < end:
+        time.sleep(0.1)
+    return file.read_text()
+
+
+def test_a_board_is_painted_and_written_line_by_line(screen: Screen, folder: Path) -> None:
+    view = board_of(folder, "yard")
     screen.run("edit-board", str(folder), "yard")
     screen.keys("2")  # no space
     screen.do("mousemove", *map(round, pixel_of(view, 0.5, -1.4)))
     time.sleep(0.8)
     screen.do("click", 1)
     time.sleep(1.5)
-    screen.do("keydown", "ctrl")
-    time.sleep(0.8)
-    screen.do("key", "s")
-    time.sleep(0.8)
-    screen.do("keyup", "ctrl")
-    end = time.monotonic() + 15
-    while (folder / "rules.wright").read_text() == RULES and time.monotonic() < end:
-        time.sleep(0.1)
     drawn = "    +   +---+\n    | .   . |"
-    assert (folder / "rules.wright").read_text() == RULES.replace(drawn, "    +   +---+\n    |     . |")
+    now = saved(screen, folder / "rules.wright", RULES)
+    assert now == RULES.replace(drawn, "    +   +---+\n    |     . |")
+
+
+REGIONS = """\
+system plains:
+  players: 1
+  begins: rest
+
+kind field is region
+to rest: done
+
+board downs of field:
+  drawing:
+    a1 a1 b1 b1
+    a1 .  .  b1
+    c1 c1 c1 b1
+"""
+
+
+def test_a_region_grows_under_the_mouse(screen: Screen, tmp_path: Path) -> None:
+    home = write(tmp_path / "plains", {"package.yaml": MANIFEST, "rules.wright": REGIONS})
+    view = board_of(home, "downs")
+    screen.run("edit-board", str(home), "downs")
+    screen.keys("1")  # more of a region: a pull from a1 over what lies beside it
+    screen.drag(pixel_of(view, 0.5, -1.5), pixel_of(view, 1.5, -1.5), pixel_of(view, 2.5, -1.5))
+    now = saved(screen, home / "rules.wright", REGIONS)
+    assert now == REGIONS.replace("    a1 .  .  b1\n", "    a1 a1 a1 b1\n")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from ..app import App
 
 Cell = tuple[int, int]
+Point = tuple[float, float]  # of the table: y goes up
+STROKES = ("cell", "edge", "grow", "region", "sign")  # brushes that paint all that the mouse passes
 KEEP = ("topbar", "tip", "notice", "help", "settings")  # panels of the table that an editor has, too
 
 
@@ -35,13 +37,17 @@ class DrawingBoard(Protocol):
     def dirty(self) -> bool: ...
     def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
     def edge(self, at: Cell, upright: bool, sign: str, *, joined: bool = False) -> str | None: ...
+    def grow(self, at: Cell, space: str, *, joined: bool = False) -> str | None: ...
+    def sign(self, at: Cell, means: str) -> str | None: ...
     def tile(self, board: str, at: Cell) -> str | None: ...
     def turn(self, at: Cell) -> str | None: ...
     def take(self, at: Cell) -> str | None: ...
     def shift(self, start: Cell, end: Cell) -> str | None: ...
     def thing(self, name: str, space: str) -> str | None: ...
     def link(self, kind: str, start: str, end: str) -> str | None: ...
-    def room(self, space: str, by: tuple[float, float]) -> str | None: ...
+    def room(self, space: str, start: Point, end: Point) -> str | None: ...
+    def drop(self, space: str) -> str | None: ...
+    def value(self, space: str, means: str) -> str | None: ...
     def undo(self) -> str | None: ...
     def redo(self) -> str | None: ...
     def save(self) -> str: ...
@@ -113,7 +119,7 @@ class EditorDesk(Companion):
     def __init__(self, app: App, board: DrawingBoard) -> None:
         self.app, self.board = app, board
         self.chosen = 0
-        self.group = "Squares"
+        self.group = next(iter(palette_panel.groups(board.brushes())), "")
         self.filling = False
         self.start: tuple[float, float] | None = None  # where a stroke began, on the table
         self.last: tuple[float, float] | None = None  # where the stroke has come
@@ -190,23 +196,55 @@ class EditorDesk(Companion):
     def _stroke(self, pixel: Pixel) -> None:
         """Paint what the mouse passes while it is down: each square or edge once, one step for them all."""
         brush, point = self._brush(), self._point(pixel)
-        if brush is None or point is None or brush.sort not in ("cell", "edge"):
+        if brush is None or point is None or brush.sort not in STROKES:
+            return
+        if brush.sort == "sign":
+            brush = self._signed(brush, cell_at(*point))
+        if brush is None:
             return
         before, self.last = self.last or point, point
         reasons: list[str | None] = []
         for x, y in between(before, point):
-            target = cell_at(x, y) if brush.sort == "cell" else edge_at(x, y)
+            target = edge_at(x, y) if brush.sort == "edge" else cell_at(x, y)
             if target in self.painted:
                 continue
             joined = bool(self.painted)
             self.painted.add(target)
-            if brush.sort == "cell":
-                cell = cell_at(x, y)
-                reasons.append(self.board.cell(cell, brush.sign, fill=self.filling, joined=joined))
-            else:
-                reasons.append(self.board.edge(*edge_at(x, y), brush.sign, joined=joined))
+            cell = cell_at(x, y)
+            match brush.sort:
+                case "cell":
+                    reasons.append(self.board.cell(cell, brush.sign, fill=self.filling, joined=joined))
+                case "edge":
+                    reasons.append(self.board.edge(*edge_at(x, y), brush.sign, joined=joined))
+                case _:
+                    reasons.append(self._grow(cell, brush, joined))
         if reasons:
             self._done(next(iter(reasons)) if all(reasons) else None)
+
+    def _signed(self, brush: Brush, at: Cell) -> Brush | None:
+        """The brush of a sign that a meaning has just been given; it is the one taken from now on."""
+        before = {(one.sort, one.sign) for one in self.board.brushes()}
+        reason = self.board.sign(at, brush.sign)
+        if reason is not None:
+            self.app.tell(reason)
+            self.start = None
+            return None
+        self.painted.add("sign")  # The stroke goes on, so it is one step with the row of the table.
+        found = self.board.brushes()
+        self.chosen = next(n for n, one in enumerate(found) if (one.sort, one.sign) not in before)
+        return found[self.chosen]
+
+    def _grow(self, cell: Cell, brush: Brush, joined: bool) -> str | None:
+        """The region under the beginning of a stroke grows; a new one is that of its first square."""
+        if brush.sort == "region" and not joined:
+            before = {one["name"] for one in self.board.view()["board"]["spaces"]}
+            reason = self.board.grow(cell, "")
+            new = (one["name"] for one in self.board.view()["board"]["spaces"] if one["name"] not in before)
+            self.from_space = next(new, None)
+            return reason
+        if self.from_space is None:
+            return "Begin the stroke on the region that is to grow."
+        return self.board.grow(cell, self.from_space, joined=joined)
 
     def _finish(self, start: tuple[float, float], pixel: Pixel) -> None:
         brush, point = self._brush(), self._point(pixel)
@@ -225,6 +263,13 @@ class EditorDesk(Companion):
                 self._done(self.board.turn(here))
             case "take":
                 self._done(self.board.take(here))
+            case "room":
+                ends = ((start[0], -start[1]), (point[0], -point[1]))
+                self._done(self.board.room(self.from_space or "", *ends))
+            case "drop" if space is not None:
+                self._done(self.board.drop(space))
+            case "value" if space is not None:
+                self._done(self.board.value(space, brush.sign))
             case "thing" if space is not None:
                 self._done(self.board.thing(brush.sign, space))
             case "link" if space is not None and self.from_space is not None:

@@ -27,8 +27,14 @@ WIDTH = 300.0
 _ROW, _HEAD = 25, 24
 MOST = 20
 SORTS = {
-    "cell": "Squares",
+    "cell": "Spaces",
+    "grow": "Spaces",
+    "region": "Spaces",
+    "room": "Spaces",
+    "drop": "Spaces",
     "edge": "Edges",
+    "sign": "New signs",
+    "value": "Values",
     "tile": "Tiles",
     "turn": "Tiles",
     "take": "Tiles",
