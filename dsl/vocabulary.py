@@ -15,7 +15,7 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
     ("wall", "link", "walls", "A link that is drawn by `-` and `|`."),
     ("player", "thing", "players", "A seat at the table."),
     ("mission", "thing", "missions", "A scenario with its layout, set-up and rules."),
-    ("campaign", "thing", "campaigns", "Missions one after another: its verb plays them by `play_mission`."),
+    ("campaign", "thing", "campaigns", "Missions one after another, played by the verb that it `begins`."),
     ("piece", "thing", "pieces", "What can stand on a space."),
     ("figure", "piece", "figures", "A miniature."),
     ("token", "piece", "tokens", "A counter or marker."),

@@ -38,12 +38,14 @@ def test_bots_play_a_campaign_and_a_recording_plays_it_again() -> None:
     counted = run("simulate", WEEK, "--games", "20", "--jobs", "1", "--json")
     figures = json.loads(counted.stdout)
     assert counted.exit_code == 0 and figures["games"] == 20 and figures["stuck"] == 0
-    bots = run("play", WEEK, "--seat", "player.1=random", "--table", "text", "--seed", "1", "--record", "r.json")
+    words = ("--seat", "player.1=random", "--table", "text", "--seed", "1", "--record", "r.json")
+    bots = run("play", WEEK, *words)
     assert bots.exit_code == 0, bots.output
     played = run("replay", "r.json", "--game", "learn/6_a_campaign", "--log")
     assert played.exit_code == 0, played.output
-    for line in ("An evening to practise.", "An evening in the old town.", "A ship at night.", "game is over"):
+    for line in ("An evening to practise.", "An evening in the old town.", "A ship at night."):
         assert line in played.output
+    assert "The game is over." in played.output
 
 
 def test_a_campaign_begins_where_a_test_of_it_begins() -> None:
