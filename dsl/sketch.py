@@ -6,13 +6,14 @@ with the compiler's own readers. Nothing here touches a disk.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
-from . import edit, edit_spaces, nodes
+from . import brushes, edit, edit_spaces, nodes
 from .boards import BoardShape, Placement, compose, read_layout, read_sides
-from .boards.signs import STANDARD, Meaning, read_signs
+from .boards.signs import Meaning, read_signs
+from .brushes import Brush
 from .diagnostics import Diagnostic
 from .edit import CannotEdit, Part
 from .layout import layout
@@ -26,20 +27,6 @@ from .source import Source, Word
 
 Cell = tuple[int, int]
 TURNS = ("", "right", "around", "left")
-
-
-@dataclass(frozen=True, slots=True)
-class Brush:
-    """One thing to paint with; `sign` is what is written.
-
-    Sorts: cell and edge (of squares), sign (a meaning that has no sign yet), grow and region (one there is,
-    and a new one), room (a new one, or a place for one), drop (a region or room), value (of either), tile,
-    turn and take (of a layout), thing, link.
-    """
-
-    sort: str
-    sign: str
-    words: str
 
 
 @dataclass(slots=True)
@@ -99,7 +86,10 @@ class Sketch:
     def brushes(self) -> list[Brush]:
         """What can be painted here, in the order of a palette."""
         form = self.form()
-        found = self._square_brushes() if form == "square" else self._space_brushes(form)
+        if form == "square":
+            found = brushes.of_squares(self.model, self._kind(), self._signs())
+        else:
+            found = brushes.of_spaces(self.model, self._kind(), form)
         if self.is_mission and self._layout() is not None:
             found += [Brush("tile", name, name.replace("_", " ")) for name in self.boards()]
             found += [Brush("turn", "", "turn a tile"), Brush("take", "", "remove a tile")]
@@ -108,27 +98,6 @@ class Sketch:
             found.append(Brush("thing", "", "take a thing away"))
         found += [Brush("link", kind, f"link: {kind}") for kind in self._link_kinds()]
         return found
-
-    def _square_brushes(self) -> list[Brush]:
-        found = [Brush("cell", ".", "plain"), Brush("cell", "", "no space"), Brush("edge", " ", "open"),
-                 Brush("edge", "-", "wall")]
-        said = set()
-        for sign, meaning in self._signs().items():
-            if sign not in STANDARD and not meaning.broken:
-                words = _words(meaning)
-                said.add(words)
-                found.append(Brush("edge" if meaning.is_link else "cell", sign, words))
-        model, of = self.model, self._kind()
-        kinds = [name for name in model.kinds if name not in ("link", "wall") and model.is_a(name, "link")]
-        means = [*_values(model, of), *kinds]
-        return found + [Brush("sign", one, f"{one} (new sign)") for one in means if one not in said]
-
-    def _space_brushes(self, form: str) -> list[Brush]:
-        values = [Brush("value", one, one) for one in _values(self.model, self._kind())]
-        if form == "region":
-            return [Brush("grow", "", "more of a region"), Brush("region", "", "a new region"),
-                    Brush("cell", "", "no space"), Brush("drop", "", "remove a region"), *values]
-        return [Brush("room", "", "a new room, or move one"), Brush("drop", "", "remove a room"), *values]
 
     # ------------------------------------------------------------------ edits
 
@@ -501,34 +470,6 @@ def sketch(package: Package, name: str) -> Sketch:
             made.parts.setdefault(part.name, (path, part))
     made._part(name)
     return made
-
-
-def _words(meaning: Meaning) -> str:
-    """A meaning as its table says it."""
-    values = ", ".join(f"{name}: {value}" for name, value in meaning.values.items())
-    return ", ".join(filter(None, (meaning.kind or "", values))) or "plain"
-
-
-def _values(model: Model, kind: str) -> list[str]:
-    """What a board may say of its spaces, each as `property: value`; numbers only if they are few."""
-    found = []
-    for name, declared in model.properties(kind).items():
-        if declared.internal or declared.sort not in ("given", "stored"):
-            continue
-        match declared.type.base:
-            case "yes_no":
-                words: Iterable[object] = ("yes",)
-            case "word":
-                words = model.words.get(declared.type.name, ())
-            case "number" if declared.high is not None and declared.high < MOST_NUMBERS:
-                words = range(declared.low or 0, declared.high + 1)
-            case _:
-                words = ()
-        found += [f"{name}: {word}" for word in words]
-    return found
-
-
-MOST_NUMBERS = 10
 
 
 def _tables(node: nodes.Thing, name: str) -> list[nodes.EntryTable]:
