@@ -109,6 +109,8 @@ def pick(view: View, chosen: Chosen, ids: tuple[int, ...]) -> tuple[Chosen, list
             return Chosen(), [ids[0]]
         return replace(chosen, narrowed=frozenset(ids)), None
     one = ids[0]
+    if any(o["id"] == one and o.get("action") for o in options(view, chosen)):
+        return Chosen(), [one]  # an action at any time is an answer of its own
     if one in chosen.picked:
         return replace(chosen, picked=chosen.picked - {one}), None
     if len(chosen.picked) < span[1]:

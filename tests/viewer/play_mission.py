@@ -62,6 +62,7 @@ class Shown(App):
             "over": self.view.get("over"),
             "values": self.view.get("values"),
             "sort": question and question["sort"],
+            "prompt": question and question["prompt"],
             "span": choices.several(self.view),
             "picked": sorted(self.ui.chosen.picked),
             "narrowed": self.ui.chosen.narrowed is not None,
@@ -69,6 +70,8 @@ class Shown(App):
             "rows": [[r.key, list(r.ids)] for r in choices.rows(self.view, self.ui.chosen) if r.ids],
             "boxes": self.boxes(),
             "marks": self.marks(),
+            "cards": {o["thing"]: o["id"] for o in choices.options(self.view) if o.get("thing")},
+            "things": {p.id: self.pixel(p.at) for p in self.scene.pieces},
             "overlay": self.ui.overlay,
             "eyes": self.eyes,
             "tip": self.ui.tip,
@@ -87,12 +90,17 @@ class Shown(App):
                     found.append([list(box.act), round(x), round(y)])
         return found
 
+    def pixel(self, at: tuple[float, float, float]) -> list[int]:
+        point = cam.project(self.camera, (at[0], at[1], at[2] + 0.25), self.size)
+        return [round(point[0]), round(point[1])] if point is not None else []
+
     def marks(self) -> list[Any]:
         found = []
         for mark in self.scene.marks:
             above = 0.25 if mark.id.startswith("thing:") else 0.0
             at = cam.project(self.camera, (mark.at[0], mark.at[1], mark.at[2] + above), self.size)
-            if at is not None and hit_at(self.placed, at[:2], self.size, self.ui.text) is None:
+            inside = at is not None and 0 < at[0] < self.size[0] and 0 < at[1] < self.size[1]
+            if at is not None and inside and hit_at(self.placed, at[:2], self.size, self.ui.text) is None:
                 _, under = self.pointer.under(at[:2])
                 if under is not None and under.id == mark.id:
                     found.append([list(mark.options), round(at[0]), round(at[1]), mark.id])
@@ -101,7 +109,7 @@ class Shown(App):
 
 if __name__ == "__main__":
     Watched.folder = Shown.folder = Path(sys.argv[1])
-    game = Game.start(load(sys.argv[2]).program, int(sys.argv[3]), None)
+    game = Game.start(load(sys.argv[2]).program, int(sys.argv[3]), len(sys.argv[4:]) or None)
     people = sys.argv[4:] or game.seats
     session = Watched(game, people, seed=1, autosave=Path(sys.argv[1]) / "kept.json")
     while game.state.number < int(os.environ.get("BEGIN_AT", "0")) and session.asked():

@@ -6,101 +6,18 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.screens import WINDOWED, nothing_draws, screen
+from support.driving import Driver, Shown, more_picked, table
+from support.screens import WINDOWED
 from tilewright.viewer.overlay import SORTS
 
-Shown = dict[str, Any]
-HERE = Path(__file__).parent
-SCENARIOS = HERE.parent.parent / "scenarios"
-SIZE = (1280, 720)
-
 pytestmark = WINDOWED
-
-
-class Driver:
-    """Hands on mouse and keyboard, eyes on what the window tells that it shows."""
-
-    def __init__(self, display: str, folder: Path, process: subprocess.Popen[bytes]) -> None:
-        self.display, self.folder, self.process = display, folder, process
-
-    def do(self, *words: object) -> None:
-        subprocess.run(["xdotool", *map(str, words)], env=os.environ | {"DISPLAY": self.display}, check=True)
-
-    def click(self, x: int, y: int) -> None:
-        self.do("mousemove", x, y, "sleep", 0.03, "click", 1)
-
-    def shown(self) -> Shown:
-        found: Shown = json.loads((self.folder / "drawn.json").read_text())
-        return found
-
-    def answers(self) -> list[dict[str, Any]]:
-        file = self.folder / "answers.jsonl"
-        return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-
-    def wait(self, holds: Callable[[Shown], Any], seconds: float = 40.0) -> Shown:
-        """What is shown as soon as something holds of it."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            assert self.process.poll() is None, "the window has gone"
-            if holds(now := self.shown()):
-                return now
-            time.sleep(0.02)
-        raise AssertionError(f"it did not come; shown: {self.shown()}")
-
-    def answered(self, before: int, number: int) -> dict[str, Any]:
-        """The answer after so many answers, once the table shows what came of it."""
-        end = time.monotonic() + 40
-        while time.monotonic() < end:
-            given = self.answers()
-            if len(given) > before:
-                if given[before]["refused"] is None:
-                    self.wait(lambda now: now["number"] != number or now["over"] or now["curtain"])
-                return given[before]
-            time.sleep(0.02)
-        raise AssertionError(f"no answer came; shown: {self.shown()}")
-
-
-@contextmanager
-def table(
-    folder: Path,
-    env: dict[str, str],
-    game: str,
-    *people: str,
-    seed: int = 1,
-    words: str = "",
-    begin_at: int = 0,
-) -> Iterator[Driver]:
-    folder.mkdir()
-    (folder / "table.yaml").write_text(words or "reduced_motion: true\n")
-    program = [sys.executable, str(HERE / "play_mission.py"), str(folder), str(SCENARIOS / game), str(seed)]
-    environment = env | {"TILEWRIGHT_CONFIG": str(folder), "BEGIN_AT": str(begin_at)}
-    environment["TILEWRIGHT_CACHE"] = os.environ["TILEWRIGHT_CACHE"]
-    with screen(SIZE) as display, (folder / "said").open("wb") as said_to:
-        process = subprocess.Popen(
-            [*program, *people], env=environment | {"DISPLAY": display}, cwd=folder, stderr=said_to
-        )
-        try:
-            end = time.monotonic() + 120
-            while not (folder / "drawn.json").exists() and time.monotonic() < end:
-                if process.poll() is not None:
-                    said_last = (folder / "said").read_text()
-                    if "NoRenderer" in said_last:
-                        nothing_draws("no window")
-                    raise AssertionError(said_last)
-                time.sleep(0.1)
-            yield Driver(display, folder, process)
-        finally:
-            process.kill()
-            process.wait()
 
 
 Play = Callable[[Driver, Shown], None]
@@ -120,10 +37,6 @@ def play(driver: Driver, by: Play, until: Callable[[Shown], Any], most: int = 13
         given = driver.answered(before, now["number"])
         assert given["refused"] is None, given
     raise AssertionError(f"it went on for {most} answers")
-
-
-def more_picked(count: int) -> Callable[[Shown], Any]:
-    return lambda now: len(now["picked"]) > count
 
 
 def overlaid(sort: str) -> Callable[[Shown], Any]:
@@ -195,7 +108,7 @@ def test_costs_several_numbers_and_secrets(
     by: Play, kept: Callable[[str], Path], python_env: dict[str, str]
 ) -> None:
     """Choices of several, numbers, and two people who hide what they hold from each other."""
-    with table(kept(f"secrets-{by.__name__}"), python_env, "sniper_elite", seed=2) as driver:
+    with table(kept(f"secrets-{by.__name__}"), python_env, "sniper_elite", "player.1", "player.2", seed=2) as driver:
         seen: set[str] = set()
         curtains: list[bool] = []
 

@@ -1,0 +1,163 @@
+"""A real window in which every sort of question is answered: once by mouse alone, once by keyboard alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.driving import Driver, Shown, more_picked, table
+from support.screens import WINDOWED
+
+pytestmark = WINDOWED
+GAME = Path(__file__).parent / "questions"
+PLAYERS = ("player.1", "player.2")
+
+# What each question is answered with: marks on the board, cards of the hand, or rows by their number.
+WANTED: dict[str, list[Any]] = {
+    "A space": ["space:c2"],
+    "A figure": ["thing:ben"],
+    "A card": ["card:frost.1"],
+    "A token": ["thing:ruby"],
+    "A link": ["link:gate.1"],
+    "A number": [1],
+    "An option": [1],
+    "Several": ["thing:opal", "thing:jade"],
+    "Decline": [2],
+    "A path": ["space:b1", "space:c1", "space:d1"],
+    "An action": [0],
+    "A pause": [0],
+    "Together": [0],
+    "Agree": [1],
+}
+
+
+def asked(now: Shown) -> str:
+    return str(now["prompt"]).split(": ")[-1]
+
+
+def mark(now: Shown, name: str) -> list[Any]:
+    return next(m for m in now["marks"] if m[3] == name)
+
+
+def box(now: Shown, *act: Any) -> list[Any]:
+    return next(b for b in now["boxes"] if b[0] == list(act))
+
+
+def by_mouse(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
+    """Click what is wanted; gives the ids that must have been answered."""
+    if asked(now) == "A path":
+        return _in_one_drag(driver, now, wanted)
+    ids: list[int] = []
+    for one in wanted:
+        if isinstance(one, int):
+            ids += now["rows"][one][1]
+            driver.click(*box(now, "answer", *now["rows"][one][1])[1:])
+        elif one.startswith("card:"):
+            ids += [now["cards"][one.removeprefix("card:")]]
+            driver.click(*box(now, "card", one.removeprefix("card:"))[1:])
+        else:
+            ids += mark(now, one)[0]
+            driver.click(*mark(now, one)[1:3])
+        if now["span"] is not None:
+            now = driver.wait(more_picked(len(ids) - 1))
+    if now["span"] is not None:
+        driver.click(*box(now, "confirm")[1:])
+    return ids
+
+
+def _in_one_drag(driver: Driver, now: Shown, wanted: list[str]) -> list[int]:
+    """Press on the figure and pull it over all spaces of its way."""
+    x, y = now["things"]["ada"]
+    driver.do("mousemove", x, y, "sleep", 0.1, "mousedown", 1, "sleep", 0.3)
+    ids = []
+    for name in wanted:
+        ids += mark(now, name)[0]
+        number = now["number"]
+        driver.do("mousemove", *mark(now, name)[1:3])
+        now = driver.wait(lambda later, n=number: later["number"] != n)
+    driver.do("mouseup", 1)
+    return ids
+
+
+def by_keys(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
+    """Tab and the arrows light what is wanted, Space picks it, Enter takes it; some rows by their own key."""
+    ids: list[int] = []
+    for one in wanted:
+        if isinstance(one, int):
+            driver.do("key", now["rows"][one][0])
+            return list(now["rows"][one][1])
+        if one.startswith("card:"):
+            aim = [now["cards"][one.removeprefix("card:")]]
+        else:
+            aim = mark(now, one)[0]
+        _light(driver, now, aim, arrows=one.startswith("space:"))
+        ids += aim
+        if now["span"] is not None:
+            driver.do("key", "space")
+            driver.wait(more_picked(len(ids) - 1))
+        elif one != wanted[-1]:
+            driver.do("key", "Return")
+            number = now["number"]
+            now = driver.wait(lambda later, n=number: later["number"] != n)
+    driver.do("key", "Return")
+    return ids
+
+
+def _light(driver: Driver, now: Shown, aim: list[int], *, arrows: bool) -> None:
+    for _ in range(20):
+        now = driver.shown()
+        if now["cursor"] == aim:
+            return
+        before = now["cursor"]
+        driver.do("key", _towards(now, aim) if arrows else "Tab")
+        end = time.monotonic() + 2
+        while driver.shown()["cursor"] == before and time.monotonic() < end:
+            time.sleep(0.02)
+    raise AssertionError(f"{aim} was never lit: {driver.shown()}")
+
+
+def _towards(now: Shown, aim: list[int]) -> str:
+    """The arrow that leads from what is lit towards what is wanted, on the screen."""
+    here = next((m for m in now["marks"] if m[0] == now["cursor"]), None)
+    if here is None:
+        return "alt+Up"
+    there = next(m for m in now["marks"] if m[0] == aim)
+    dx, dy = there[1] - here[1], there[2] - here[2]
+    if abs(dx) > abs(dy):
+        return "alt+Right" if dx > 0 else "alt+Left"
+    return "alt+Down" if dy > 0 else "alt+Up"
+
+
+@pytest.mark.parametrize("by", [by_mouse, by_keys])
+def test_every_sort_of_question_is_answered(
+    by: Callable[[Driver, Shown, list[Any]], list[int]],
+    kept: Callable[[str], Path],
+    python_env: dict[str, str],
+) -> None:
+    done: list[str] = []
+    seats: set[str] = set()
+    with table(kept(f"sorts-{by.__name__}"), python_env, str(GAME), *PLAYERS) as driver:
+        while not (now := driver.wait(lambda s: s["over"] or s["curtain"] or s["rows"]))["over"]:
+            if now["curtain"]:
+                driver.click(640, 360) if by is by_mouse else driver.do("key", "Return")
+                driver.wait(lambda s: not s["curtain"])
+                continue
+            wanted = WANTED[asked(now)]
+            before = len(driver.answers())
+            steps = len(wanted) if asked(now) == "A path" else 1
+            ids = by(driver, now, wanted)
+            driver.answered(before + steps - 1, 0)
+            shown = now["number"] + steps
+            driver.wait(lambda s, n=shown: s["number"] >= n or s["over"] or s["curtain"])
+            given = driver.answers()[before:]
+            assert sorted(i for one in given for i in one["ids"]) == sorted(ids), asked(now)
+            assert all(one["refused"] is None for one in given)
+            seats.update(one["seat"] for one in given)
+            done.append(asked(now))
+        assert driver.shown()["over"]["reason"] == "Everything was asked."
+    assert set(done) == set(WANTED) and seats == set(PLAYERS)
+    assert done.count("Together") == 2 and done.count("Agree") == 2, "both were asked"
