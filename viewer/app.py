@@ -21,7 +21,7 @@ from .controls import Controls
 from .curtains import differ
 from .diff import diff
 from .hudlayer import HudLayer
-from .hudplan import Placed, Ui, plan, scale_for
+from .hudplan import Placed, Ui, inspected, plan, scale_for
 from .pointer import Pointer
 from .replaying.desk import TimeDesk
 from .scene import LAYER_HEIGHT, Scene
@@ -414,10 +414,17 @@ class App:
     def _window_size(self) -> tuple[float, float]:
         return (max(1, self.base.win.get_x_size()), max(1, self.base.win.get_y_size()))
 
+    def _edges(self) -> dict[str, str]:
+        """The figure whose panel is shown has a bright edge, and so has the one under the mouse."""
+        shown, hover = inspected(self.view, self.ui), self.ui.hover
+        edges = {str(shown["handle"]): "cyan"} if shown is not None and self.ui.curtain is None else {}
+        return edges | ({str(hover[1]): "white"} if len(hover) == 2 and hover[0] == "thing" else {})
+
     def _draw_panels(self) -> None:
         if self.plan_again:
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
             self.placed = self.companions.panels(self.placed, self.size[0] / unit, self.size[1] / unit)
         self.plan_again = False
+        self.table.point_out(self._edges())
         self.hud.show(self.placed, self.scene, self.table, self.camera, self.size, self.ui.text)
