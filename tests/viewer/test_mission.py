@@ -108,7 +108,9 @@ def test_costs_several_numbers_and_secrets(
     by: Play, kept: Callable[[str], Path], python_env: dict[str, str]
 ) -> None:
     """Choices of several, numbers, and two people who hide what they hold from each other."""
-    with table(kept(f"secrets-{by.__name__}"), python_env, "sniper_elite", "player.1", "player.2", seed=2) as driver:
+    with table(
+        kept(f"secrets-{by.__name__}"), python_env, "sniper_elite", "player.1", "player.2", seed=2
+    ) as driver:
         seen: set[str] = set()
         curtains: list[bool] = []
 

@@ -158,6 +158,8 @@ def test_the_panel_below_shows_who_acts(mission: View) -> None:
 
 def test_several_are_picked_and_confirmed(mission: View) -> None:
     mission["question"] |= {"sort": "several", "least": 1, "most": 2}
+    for option in mission["question"]["options"][:7]:
+        option["action"] = None
     chosen = Chosen()
     assert not choices.complete(mission, chosen)
     for wanted, picked in ((3, {3}), (5, {3, 5}), (6, {3, 5}), (3, {5})):
@@ -166,6 +168,9 @@ def test_several_are_picked_and_confirmed(mission: View) -> None:
     assert choices.complete(mission, chosen)
     panel = actions.actions(mission, Ui(chosen=chosen), 600)
     assert panel is not None and ("confirm",) in [h.act for h in panel.hits]
+    extra = mission["question"]["options"][7] | {"action": "shout"}
+    mission["question"]["options"][7] = extra
+    assert choices.pick(mission, chosen, (extra["id"],)) == (Chosen(), [extra["id"]]), "an answer of its own"
 
 
 def test_a_question_of_others_offers_nothing(mission: View) -> None:
