@@ -58,11 +58,11 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:
 
 def _thing(name: Word, scope: Scope) -> Typed:
     found = scope.model.things[name]
-    if found.copies > 1:
+    if found.copies != 1:
         plural = scope.model.kinds[name].plural
-        scope.context.report(codes.UNKNOWN_NAME.at(
-            name.span, name=name,
-            near=f"there are {found.copies} of them: `{name}.1` is one, `{plural}` are those in play"))
+        some = f"there are {found.copies} of them: `{name}.1` is one, `{plural}` are those in play"
+        near = some if found.copies else "there is none of it in the box"
+        scope.context.report(codes.UNKNOWN_NAME.at(name.span, name=name, near=near))
         return UNKNOWN
     return Typed({"op": "entity", "name": str(name)}, thing(str(name)))
 

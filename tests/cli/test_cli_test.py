@@ -6,7 +6,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write_package
+from support.driving import SCENARIOS
+from tilewright.dsl.package import read_package
 from tilewright.runtime.cli import main
+from tilewright.runtime.commands.ledger import ledger, same, written
 
 RULES = """\
 system lamps:
@@ -122,6 +125,89 @@ def test_what_no_test_reaches_is_listed(here: Path) -> None:
         "  cards: spark, ember",
         "  settings: wind",
     ]
+
+
+def test_a_ledger_says_where_every_rule_is(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
+    file = here / "RULES.md"
+    file.write_text("| L-7 | | |\n", "utf-8")
+    result = run("test", "lamps", "--ledger", "RULES.md")
+    assert result.output.splitlines()[1:-1] == [
+        "RULES.md: 5 rules",
+        "  nothing implements: L-7",
+        "  no test is for: L-2, L-7, L-9",
+    ]
+    rows = file.read_text("utf-8").splitlines()[-5:]
+    assert rows[0] == (
+        "| L-1 | [to kindle](rules.wright#L23) | [A lamp is lit](tests.wright#L3), "
+        "[One of two is chosen](tests.wright#L12) |"
+    )
+    assert rows[1] == "| L-2 | [to smother](rules.wright#L27) |  |"
+    assert rows[3] == "| L-7 |  |  |", "what has been listed stays, until somebody takes it out"
+    assert rows[4].startswith("| L-9 | [modifier oiled for brightness]")
+
+
+def test_lines_may_move_in_a_ledger(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
+    before = run("test", "lamps", "--ledger", "one.md")
+    write_package(here / "lamps", {"rules.wright": f"# More.\n{RULES}", "tests.wright": TESTS})
+    assert run("test", "lamps", "--ledger", "two.md").exit_code == before.exit_code == 0
+    one, two = ((here / name).read_text("utf-8").replace("two.md", "one.md") for name in ("one.md", "two.md"))
+    assert one != two and same(one, two)
+    assert not same(one, two.replace("to smother", "to douse"))
+
+
+def test_the_ledger_of_aliens_is_up_to_date_and_complete() -> None:
+    """Else: tilewright test scenarios/aliens --ledger scenarios/aliens/RULES.md --filter nothing"""
+    package, _ = read_package(SCENARIOS / "aliens")
+    assert package is not None
+    kept = (package.path / "RULES.md").read_text("utf-8")
+    found = ledger(package, kept)
+    assert same(written(found, package.title, "tilewright test aliens --ledger RULES.md"), kept)
+    assert sum(label.startswith("AL-") and "EX" not in label for label in found.rules) == 256
+    assert sum(label.startswith("AL-EX-") for label in found.rules) == 38
+    assert sum(label.startswith("D-") for label in found.rules) == 30
+    assert found.without_source == [] and found.without_test == []
+
+
+MOD = """\
+mod dark for lamps:
+  version: 0.1.0
+
+delete trick ember
+replace to smother (lamp) [L-2]:
+  set lamp.lit to yes
+"""
+MORE_TESTS = """
+test "A trick is used":
+  given: move ember to used
+  expect: ember is in used
+
+test "A lamp is put out" [L-2]:
+  given:
+    move red_lamp to street
+    set red_lamp.lit to yes
+  do: smother red_lamp
+  expect: not red_lamp.lit
+"""
+
+
+def test_with_a_mod_the_stories_that_do_not_hold_are_what_it_changes(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS + MORE_TESTS})
+    write_package(here / "dark", {"dark.wright": MOD}, ("lamps",))
+    assert run("test", "lamps").exit_code == 0
+    result = run("test", "lamps", "--mod", "dark")
+    assert (result.exit_code, result.output.splitlines()) == (
+        0,
+        [
+            '"A trick is used"',
+            "  lamps/tests.wright:24: nothing is called `ember` here",
+            '"A lamp is put out" [L-2]',
+            "  lamps/tests.wright:32: This does not hold.",
+            "lamps: 2 passed",
+            "2 tests hold with the mod, 2 do not",
+        ],
+    )
 
 
 def test_stories_about_another_package_cover_that_one(here: Path) -> None:
