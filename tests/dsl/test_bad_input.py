@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -14,18 +13,13 @@ from tilewright.dsl.diagnostics import Diagnostic
 from tilewright.dsl.package import read_package
 from tilewright.dsl.render import as_json, render_lines, render_text
 
-LONG_ENOUGH = 5.0
-"""Seconds of processor time; on a slow machine nothing here takes a tenth of it."""
 HEAD = "system case\n\n"
 
 
 def said(text: str, *more: tuple[str, str]) -> list[Diagnostic]:
-    """What is said of a file, which must come soon and be told in every form."""
+    """What is said of a file, which can be told in every form."""
     package = package_of(text, *more)
-    start = time.process_time()
     problems = check_package(package)
-    took = time.process_time() - start
-    assert took < LONG_ENOUGH, f"{took:.1f} s"
     assert len(problems) < 2_000
     assert render_text(problems[:50], package) or not problems
     assert render_lines(problems[:50], package) or not problems

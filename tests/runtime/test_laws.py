@@ -25,7 +25,7 @@ from tilewright.runtime.running.state import SEVERAL, TOGETHER, State
 from tilewright.schemas.identity import identity
 
 TESTS = Path(__file__).parents[1]
-SEATS = ["fewest", "most"]
+SEATS = {"fewest": 1, "most": 2}  # with few players and with many, and not the same game
 SEEDS = (1, 2, 3)
 CAP = 30_000  # answers after which a game counts as one that does not end
 SHORT, LONG = 120, 4_000  # answers of one walk
@@ -34,13 +34,14 @@ import sys
 from support.scenarios import machine
 from tilewright.runtime.bots import RandomBot
 for name in sys.argv[1:]:
-    played, bot = machine(name), RandomBot(1)
-    state = played.start(1, played.program.data["game"]["players"][1])
-    while state.q is not None and state.number < 100:
-        played.answer(state, *bot.answer(state.q))
-    print(name, played.program.id, state.fingerprint())
+    played = machine(name)
+    for seed in (1, 2):
+        bot = RandomBot(seed)
+        state = played.start(seed, played.program.data["game"]["players"][1])
+        while state.q is not None and state.number < 100:
+            played.answer(state, *bot.answer(state.q))
+        print(name, played.program.id, state.fingerprint())
 """
-HASHED = ["tiny", "aliens", "avp", "nemesis", "sniper_elite", "learn/3_first_mission", "bench/dungeon"]
 
 Answer = tuple[int | tuple[int, ...], int]
 every_table = pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in NAMES for seats in SEATS])
@@ -60,10 +61,10 @@ def walk(name: str, seats: str, seed: int, answers: int) -> Iterator[tuple[Engin
 
 
 def test_equal_answers_give_equal_digests_whatever_python_hashes() -> None:
-    running = [watched(HASHED, seed) for seed in ("0", "4711")]
+    running = [watched(NAMES, seed) for seed in ("0", "4711")]
     told = [one.communicate(timeout=240) for one in running]
     assert [one.returncode for one in running] == [0, 0], told
-    assert told[0] == told[1] and len(told[0][0].splitlines()) == len(HASHED)
+    assert told[0] == told[1] and len(told[0][0].splitlines()) == 2 * len(NAMES)
 
 
 def watched(names: list[str], hash_seed: str) -> subprocess.Popen[str]:
@@ -81,8 +82,8 @@ def test_a_program_written_and_read_again_plays_alike(name: str, seats: str) -> 
     read = json.loads(json.dumps(program(name)))
     assert read == program(name)
     again = engine(read)
-    other = again.start(1, table(name, seats))
-    for _, state, answer in walk(name, seats, 1, SHORT):
+    other = again.start(SEATS[seats], table(name, seats))
+    for _, state, answer in walk(name, seats, SEATS[seats], SHORT):
         assert other == state
         again.answer(other, *answer)
 
@@ -92,7 +93,7 @@ def test_a_program_written_and_read_again_plays_alike(name: str, seats: str) -> 
 
 @every_table
 def test_at_every_choice_a_saved_position_is_the_same_and_goes_on_alike(name: str, seats: str) -> None:
-    saves_are_the_same(name, seats, SEEDS[:1], SHORT)
+    saves_are_the_same(name, seats, (SEATS[seats],), SHORT)
 
 
 @pytest.mark.soak
@@ -114,7 +115,7 @@ def saves_are_the_same(name: str, seats: str, seeds: Any, answers: int) -> None:
 
 @every_table
 def test_at_every_choice_a_copy_shares_nothing(name: str, seats: str) -> None:
-    for played, state, answer in walk(name, seats, 2, SHORT):
+    for played, state, answer in walk(name, seats, 2 + SEATS[seats], SHORT):
         before = state.fingerprint()
         copy, bot = state.clone(), RandomBot(9)
         assert copy == state
@@ -127,7 +128,7 @@ def test_at_every_choice_a_copy_shares_nothing(name: str, seats: str) -> None:
 
 @every_table
 def test_at_every_choice_a_refused_answer_changes_nothing(name: str, seats: str) -> None:
-    for played, state, answer in walk(name, seats, 3, SHORT):
+    for played, state, answer in walk(name, seats, 4 + SEATS[seats], SHORT):
         before = state.fingerprint()
         for wrong in wrong_answers(state):
             with pytest.raises(NotOffered):
