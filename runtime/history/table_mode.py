@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..linking.linker import GIVEN
 from ..oracle.book import Book, Node
@@ -19,8 +19,10 @@ from ..oracle.play import Play
 from ..program import nodes
 from ..questions.options import NotOffered
 from ..running.engine import Machine
-from ..running.events import MOVE, SET, SHUFFLE, Event
+from ..running.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
+from ..running.primitives import MEMBERS
 from ..running.state import NO_NUMBER, NONE, State
+from ..seats.eyes import Eyes
 from ..seats.view import Sight
 
 TABLE = "table"  # the seat under which changes by hand are recorded
@@ -59,6 +61,11 @@ def shuffle(pile: str) -> Change:
     return Change("shuffle", (pile,))
 
 
+def flip(thing: str) -> Change:
+    """Let everybody know which thing this is; or nobody, if everybody does."""
+    return Change("flip", (thing,))
+
+
 def given(test: str) -> Change:
     """Begin anew where a test of the program begins: its `given` takes the place of set-up."""
     return Change("given", (test,))
@@ -78,12 +85,15 @@ def resolved(change: Change, sight: Sight) -> Change:
         if not lying:
             raise NotOffered("There is nothing to draw.")
         return move(sight.book.name(lying[-1]), change.words[1])
-    if change.sort not in ("move", "set") or not change.words or change.words[0] in program.number:
+    if change.sort not in ("move", "set", "flip"):
         return change
-    for thing in sight.visible():
-        if sight.handle(thing) == change.words[0]:
-            return Change(change.sort, (sight.book.name(thing), *change.words[1:]))
-    return change
+    names = {sight.handle(thing): sight.book.name(thing) for thing in sight.visible()}
+
+    def named(words: str) -> str:
+        parts = words.split(", ")
+        return ", ".join(part if part in program.number else names.get(part, part) for part in parts)
+
+    return Change(change.sort, tuple(map(named, change.words)))
 
 
 def events_of(change: Change, book: Book, state: State) -> list[Event]:
@@ -138,11 +148,20 @@ def players_of(program: Node, test: Node) -> int:
     return int(test.get("players") or max(program["game"]["players"][0], *seats, 0))
 
 
-def settable(view: Node, book: Book, owner: str) -> list[tuple[str, str, list[str]]]:
-    """What can be set of something in a seat's view, or of the game (""): name, value, values to go through.
+class Settable(NamedTuple):
+    """What can be set: `words` are the values to go through; a number without them goes up and down.
 
-    Numbers have none: they go up and down. What the seat may not read, it cannot set.
+    A list (`several`) has its members in `value`, parted by commas, and what may be in it in `words`.
     """
+
+    name: str
+    value: str
+    words: list[str]
+    several: bool = False
+
+
+def settable(view: Node, book: Book, owner: str) -> list[Settable]:
+    """What can be set of something in a seat's view, or of the game (""): only what the seat may read."""
     lists = {one["handle"]: one for one in view["things"]} | {one["name"]: one for one in view["players"]}
     for one in (*view["board"]["spaces"], *view["board"]["links"]):
         lists[one["name"]] = one
@@ -157,18 +176,48 @@ def settable(view: Node, book: Book, owner: str) -> list[tuple[str, str, list[st
         else:
             kind, declared = properties.get(name, ("", None))
             stored = (kind, name) in book.program.columns
-        if declared is None or not stored or isinstance(value, list):
+        if declared is None or not stored:
             continue
         sort = str(declared["type"])
-        words = list(book.data["words"][sort[5:]]) if sort.startswith("word:") else []
-        words = ["no", "yes"] if sort == "yes_no" else words
-        if words or sort in ("number", "number?"):
-            found.append((name, _written(value), words))
+        words = _words(sort.removeprefix("list:"), declared, view, book)
+        if words and len(words) <= MOST_WORDS:
+            found.append(Settable(name, _written(value), words, sort.startswith("list:")))
+        elif sort in ("number", "number?"):
+            found.append(Settable(name, _written(value), []))
     return found
+
+
+MOST_WORDS = 60  # values that one may go through one by one
+MOST_NUMBERS = 10  # in a list; a single number goes up and down
+
+
+def _words(sort: str, declared: Node, view: Node, book: Book) -> list[str]:
+    """The values of a type as `set` takes them, as far as the seat knows them; none of a single number."""
+    if sort == "yes_no":
+        return ["no", "yes"]
+    if sort.startswith("word:"):
+        return list(book.data["words"][sort[5:]])
+    if sort.startswith("thing:"):
+        of, optional = sort[6:].rstrip("?"), sort.endswith("?")
+        seen = [*view["things"], *view["players"], *view["board"]["spaces"], *view["board"]["links"]]
+        names = [one.get("handle") or one["name"] for one in seen if _is(book, one["name"], of)]
+        return ["none", *names] if optional else names
+    if sort == "number" and str(declared["type"]).startswith("list:"):
+        low, high = declared.get("low") or 0, declared.get("high")
+        end = low + MOST_NUMBERS
+        return [str(one) for one in range(low, end if high is None else min(end, high + 1))]
+    return []
+
+
+def _is(book: Book, name: str, of: str) -> bool:
+    number = book.program.number.get(name, book.size)
+    return number < book.size and book.is_kind(number, of)
 
 
 def _written(value: Any) -> str:
     """A value of a view as `set` takes it."""
+    if isinstance(value, list):
+        return ", ".join(map(_written, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "none" if value is None else str(value)
@@ -233,12 +282,20 @@ def _set(book: Book, state: State, owner: str, name: str, written: str) -> list[
 
 def _value(book: Book, declared: Node, written: str) -> Any:
     """A value as the state keeps it, from what a person writes; numbers keep to their range."""
-    kind = str(declared["type"])
+    return _typed(book, declared, str(declared["type"]), written)
+
+
+def _typed(book: Book, declared: Node, kind: str, written: str) -> Any:
+    if kind.startswith("list:"):
+        parts = written.split(", ") if written else []
+        if len(parts) > MEMBERS:
+            raise NotOffered("That list is too long.")
+        return tuple(_typed(book, declared, kind.removeprefix("list:"), one) for one in parts)
     if kind == "yes_no" and written in ("yes", "no"):
         return int(written == "yes")
     if kind.startswith("word:") and written in book.data["words"][kind[5:]]:
         return list(book.data["words"][kind[5:]]).index(written)
-    if (kind == "place" or kind.startswith("thing:")) and not kind.startswith("list:"):
+    if kind == "place" or kind.startswith("thing:"):
         number = NONE if written == "none" else _number(book, written)
         of = kind.removeprefix("thing:").rstrip("?")
         if number == NONE or kind == "place" or (number < book.size and book.is_kind(number, of)):
@@ -268,6 +325,29 @@ def _shuffle(book: Book, state: State, name: str) -> list[Event]:
     return [(SHUFFLE, place, None)]
 
 
+def _flip(book: Book, state: State, name: str) -> list[Event]:
+    thing = _number(book, name)
+    if thing >= book.size or not 0 <= thing < len(state.at) or state.at[thing] < 0:
+        raise NotOffered(f"{book.title(thing)} cannot be turned over.")
+    first, last = book.program.players
+    everybody, before = (1 << (last - first)) - 1, state.known.get(thing, 0)
+    named = _named_by(book, state, thing)
+    if all(named):
+        state.known.pop(thing, None)
+        if _named_by(book, state, thing) == named:
+            if before:
+                state.known[thing] = before
+            raise NotOffered(f"{book.full_title(thing)} lies open where it is.")
+        return [(HIDE, (thing,), None)]
+    state.known[thing] = everybody
+    return [(REVEAL, (thing,), None)]
+
+
+def _named_by(book: Book, state: State, thing: int) -> list[bool]:
+    """Of every player whether he knows which thing this is."""
+    return [Eyes(book, state, seat).name(thing) for seat in book.range("player")]
+
+
 def _number(book: Book, name: str) -> int:
     number = book.program.number.get(name)
     if number is None:
@@ -275,5 +355,10 @@ def _number(book: Book, name: str) -> int:
     return number
 
 
-_SORTS: dict[str, Callable[..., list[Event]]] = {"move": _move, "set": _set, "shuffle": _shuffle}
-_LENGTHS = {"move": (2, 3), "set": (3,), "shuffle": (1,)}
+_SORTS: dict[str, Callable[..., list[Event]]] = {
+    "move": _move,
+    "set": _set,
+    "shuffle": _shuffle,
+    "flip": _flip,
+}
+_LENGTHS = {"move": (2, 3), "set": (3,), "shuffle": (1,), "flip": (1,)}

@@ -186,8 +186,8 @@ class Session:
         self.lines[line] = self.timeline
         self._play_on(timeline.at(len(timeline)), timeline)
 
-    def settable(self, owner: str, seat: str | None) -> list[tuple[str, str, list[str]]]:
-        """What can be set of a thing as the seat calls it, or of the game (""): name, value, other values."""
+    def settable(self, owner: str, seat: str | None) -> list[table_mode.Settable]:
+        """What can be set of a thing as the seat calls it, or of the game ("")."""
         return table_mode.settable(self.game.view(seat), self.game.book, owner)
 
     def notes(self) -> list[Document]:

@@ -13,6 +13,7 @@ from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import table_mode
 from tilewright.runtime.history.reloading import reloaded, same_rules
+from tilewright.runtime.history.table_mode import Settable
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer.authoring import banner, hands_panel
 from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
@@ -279,14 +280,23 @@ def test_editors_open_at_a_line(tmp_path: Path) -> None:
 
 
 def test_values_go_up_and_down_or_round() -> None:
-    assert hands_panel.changed_value("3", [], 1) == "4"
-    assert hands_panel.changed_value("yes", ["no", "yes"], 1) == "no"
-    assert hands_panel.changed_value("red", ["red", "green", "blue"], -1) == "blue"
+    def changed(way: str, value: str, *words: str, several: bool = False) -> str:
+        return hands_panel.changed_value(Settable("x", value, list(words), several), way)
+
+    assert changed("more", "3") == "4" and changed("less", "3") == "2" and changed("next", "3") == "4"
+    assert changed("more", "yes", "no", "yes") == "no"
+    assert changed("less", "red", "red", "green", "blue") == "blue"
+    assert changed("more", "", "a", "b", "c", several=True) == "a"
+    assert changed("more", "b", "a", "b", "c", several=True) == "b, a"
+    assert changed("next", "b, a", "a", "b", "c", several=True) == "b, c"
+    assert changed("next", "c, b", "a", "b", "c", several=True) == "c, a", "round and round, nothing twice"
+    assert changed("less", "c, b", "a", "b", "c", several=True) == "c"
+    assert changed("less", "", "a", several=True) == "" and changed("more", "a", "a", several=True) == "a"
 
 
 def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
     session, _ = opened(folder)
-    assert session.settable("", "player.1") == [("oil", "3", [])]
+    assert session.settable("", "player.1") == [Settable("oil", "3", [])]
     shown = hands_panel.hands(session.view("player.1"), "The game", session.settable("", "player.1"))
     acts = {hit.act for hit in shown.hits}
     assert {("hands", "more", "oil"), ("hands", "less", "oil"), ("hands", "game")} <= acts

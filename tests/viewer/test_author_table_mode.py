@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.packages import write
 from support.scenarios import program, stories
+from tilewright.dsl.compile import compile_package
+from tilewright.dsl.package import read_package
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import replay, table_mode
-from tilewright.runtime.history.table_mode import Change, draw, given, move, put, shuffle
+from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, given, move, put, shuffle
 from tilewright.runtime.running.engine import NotOffered
 from tilewright.runtime.running.state import State
 from tilewright.runtime.tables.session import Session
 
+MANIFEST = 'id: lists\ntitle: Lists\nversion: 1.0.0\nengine: ">=0.1"\n'
 NAMES = ["tiny", "learn/3_first_mission", "nemesis"]
 
 
@@ -65,7 +70,9 @@ def some_change(view: dict[str, Any], chance: random.Random) -> Change:
     places = [one["name"] for one in view["board"]["spaces"]] + [one["place"] for one in view["piles"]]
     thing, place = chance.choice(view["things"]), chance.choice(places)
     numbers = [name for name, value in thing["values"].items() if type(value) is int]
-    match chance.randrange(4):
+    match chance.randrange(5):
+        case 4:
+            return flip(thing["handle"])
         case 0 if numbers:
             return put(thing["handle"], chance.choice(numbers), str(chance.randrange(5)))
         case 1:
@@ -87,6 +94,9 @@ def test_what_cannot_be_changes_nothing() -> None:
     game = Game.start(program("tiny"), 1)
     before = game.digest()
     wrong = [
+        flip("nowhere"),
+        flip("player.1"),
+        Change("flip", ()),
         move("nobody", "nowhere"),
         move("player.1", "deck"),
         put("", "no_such_thing", "3"),
@@ -117,6 +127,111 @@ def test_a_seat_moves_by_handle_what_it_does_not_know() -> None:
     moved = next(one for one in game.view(seat)["things"] if one["handle"] == thing["handle"])
     assert moved["place"] == free and moved["face"] == "down"
     assert game.answers[-1]["chosen"][0] not in json.dumps(game.view(seat)), "and still does not know it"
+
+
+def test_a_thing_is_turned_over_for_everybody_and_back() -> None:
+    game = Game.start(program("tiny"), 1)
+    seat, thing = next(
+        (seat, one)
+        for seat in game.seats
+        for one in game.view(seat)["things"]
+        if one["face"] == "down" and "#" in one["handle"]
+    )
+    place = thing["place"]
+
+    def faces() -> list[set[str]]:
+        return [
+            {one["face"] for one in game.view(one_seat)["things"] if one["place"] == place}
+            for one_seat in game.seats
+        ]
+
+    before, hidden = game.digest(), faces()
+    game.adjust(flip(thing["handle"]), seat)
+    name = game.answers[-1]["chosen"][0]
+    assert faces() != hidden and name in json.dumps(game.view(seat))
+    assert game.log(seat)[-1]["text"].startswith("By hand: ")
+    game.adjust(flip(name), seat)
+    assert faces() == hidden and game.digest() != before, "it was asked anew"
+    assert name not in json.dumps(game.view(seat)["things"]), "and nobody knows it any more"
+    game.undo()
+    game.undo()
+    assert game.digest() == before
+
+
+def test_what_lies_open_cannot_be_turned_over() -> None:
+    game = Game.start(program("learn/3_first_mission"), 1)
+    figure = next(one for one in game.view()["things"] if "figure" in one["kinds"])
+    digest = game.digest()
+    with pytest.raises(NotOffered, match="lies open"):
+        game.adjust(flip(figure["handle"]))
+    assert game.digest() == digest and not game.answers
+
+
+LISTS = """\
+system lists:
+  players: 1
+  begins: rest
+
+words hue: red, green, blue
+kind lamp is token
+lamp near "Near"
+lamp far "Far"
+game has:
+  hues: list of hue
+  counts: list of number
+  lamps: list of lamp
+  best: lamp
+to rest:
+  choose n from 1 to 2
+  set hues to list(red)
+  set counts to list(n)
+  set lamps to list(near)
+  set best to far
+
+board yard of square:
+  drawing:
+    +---+
+    | . |
+    +---+
+
+mission dusk "Dusk":
+  board: yard
+  setup:
+    move near to a1
+    move far to a1
+"""
+
+
+def test_lists_and_things_are_set(tmp_path: Path) -> None:
+    package, problems = read_package(
+        write(tmp_path / "lists", {"package.yaml": MANIFEST, "rules.wright": LISTS})
+    )
+    assert package is not None, problems
+    compiled = compile_package(package)
+    assert compiled.program is not None, compiled.problems
+    session = Session(Game.start(compiled.program, 1), ["player.1"])
+
+    def values() -> dict[str, Any]:
+        found: dict[str, Any] = session.view(None)["values"]
+        return found
+
+    offered = {one.name: one for one in session.settable("", "player.1")}
+    assert offered["hues"] == Settable("hues", "", ["red", "green", "blue"], True)
+    assert offered["counts"].words[:3] == ["0", "1", "2"] and offered["counts"].several
+    for name, value, shown in (
+        ("hues", "green, red", ["green", "red"]),
+        ("counts", "3, 1, 2", [3, 1, 2]),
+        ("hues", "", []),
+    ):
+        assert session.adjust(put("", name, value)) is None
+        assert values()[name] == shown
+    assert session.adjust(put("", "hues", "green, pink")) is not None and values()["hues"] == []
+    assert offered["lamps"].words == ["near", "far"] and not offered["best"].several
+    assert session.adjust(put("", "lamps", "far, near")) is None
+    assert session.adjust(put("", "best", "near")) is None
+    assert values()["lamps"] == ["far", "near"] and values()["best"] == "near"
+    saved = json.loads(json.dumps(session.game.save()))
+    assert Game.load(compiled.program, saved).digest() == session.game.digest()
 
 
 def test_a_game_begins_where_a_test_begins() -> None:

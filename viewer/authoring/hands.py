@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from tilewright.runtime.history.table_mode import Change, draw, move, put, shuffle
+from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, move, put, shuffle
 
 from ..companion import Act, Companion, Pixel
 from ..hudplan import Placed, scale_for
@@ -21,7 +21,7 @@ class Adjustable(Protocol):
     """A session whose game can be changed by hand."""
 
     def adjust(self, change: Change, seat: str | None = None) -> str | None: ...
-    def settable(self, owner: str, seat: str | None) -> list[hands_panel.Settable]: ...
+    def settable(self, owner: str, seat: str | None) -> list[Settable]: ...
 
 
 class HandsDesk(Companion):
@@ -67,7 +67,9 @@ class HandsDesk(Companion):
             return placed
         app, view = self.app, self.app.view
         values = self.session.settable(self.owner, app.eyes)
-        shown = hands_panel.hands(view, self._title(self.owner) or "The game", values, app.ui.hover)
+        thing = any(one["handle"] == self.owner for one in view.get("things") or ())
+        title = self._title(self.owner) or "The game"
+        shown = hands_panel.hands(view, title, values, app.ui.hover, thing=thing)
         kept = [one for one in placed if one.key not in ("actions", "prompt")]
         kept.append(Placed("hands", shown, w - shown.w - 12, h - shown.h - 12, 40))
         if self.carrying is not None and app.pointer.at is not None:
@@ -121,12 +123,13 @@ class HandsDesk(Companion):
                 self.owner = ""
             case ("hands", "shuffle", place):
                 self._adjust(shuffle(place))
-            case ("hands", "less" | "more" as way, name):
+            case ("hands", "flip"):
+                self._adjust(flip(self.owner))
+            case ("hands", "less" | "more" | "next" as way, name):
                 assert self.session is not None
-                for other, value, words in self.session.settable(self.owner, self.app.eyes):
-                    if other == name:
-                        new = hands_panel.changed_value(value, words, 1 if way == "more" else -1)
-                        self._adjust(put(self.owner, name, new))
+                for one in self.session.settable(self.owner, self.app.eyes):
+                    if one.name == name:
+                        self._adjust(put(self.owner, name, hands_panel.changed_value(one, way)))
 
     def _adjust(self, change: Change) -> None:
         assert self.session is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilewright.runtime.history.table_mode import Settable
+
 from ..panels.base import Hit, Panel, title_of
 from ..session import View
 from ..svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
@@ -12,22 +14,31 @@ WIDTH = 366.0
 _ROW = 28
 MOST_VALUES, MOST_PILES = 8, 9
 
-Settable = tuple[str, str, list[str]]
 
-
-def hands(view: View, title: str, values: Sequence[Settable], lit: tuple[object, ...] = ()) -> Panel:
-    """`title` is whose values they are; an act under the mouse is lit."""
+def hands(
+    view: View,
+    title: str,
+    values: Sequence[Settable],
+    lit: tuple[object, ...] = (),
+    *,
+    thing: bool = False,
+) -> Panel:
+    """`title` is whose values they are, and whether those of a `thing`; an act under the mouse is lit."""
     shown, piles = list(values)[:MOST_VALUES], piles_of(view)[:MOST_PILES]
     height = 66 + _ROW * (max(1, len(shown)) + len(piles)) + 34
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
     hits: list[Hit] = []
-    body += line(16, 50, fitted(title, 16, 700, WIDTH - 130), 16, 700, WHITE)
+    body += line(16, 50, fitted(title, 16, 700, WIDTH - (210 if thing else 130)), 16, 700, WHITE)
     body += _button(WIDTH - 92, 34, 78, "GAME", ("hands", "game"), lit, hits)
+    if thing:
+        body += _button(WIDTH - 174, 34, 78, "FLIP", ("hands", "flip"), lit, hits)
     y = 60.0
-    for name, value, _ in shown:
+    for name, value, _, several in shown:
+        said = ", ".join(map(title_of, value.split(", "))) if several and value else title_of(value)
         body += line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
         body += _button(WIDTH - 158, y + 3, 26, "–", ("hands", "less", name), lit, hits)
-        body += line(WIDTH - 85, y + 19, fitted(title_of(value), 15, 700, 86), 15, 700, CYAN, "middle")
+        body += line(WIDTH - 85, y + 19, fitted(said or "(none)", 15, 700, 86), 15, 700, CYAN, "middle")
+        hits.append(Hit(WIDTH - 130, y + 3, 88, 22, ("hands", "next", name)))
         body += _button(WIDTH - 40, y + 3, 26, "+", ("hands", "more", name), lit, hits)
         y += _ROW
     if not shown:
@@ -73,8 +84,22 @@ def piles_of(view: View) -> list[tuple[str, str, int]]:
     return [one[1:] for one in sorted(found, key=lambda one: (one[0], -int(one[3] > 0)))]
 
 
-def changed_value(value: str, words: Sequence[str], by: int) -> str:
-    """The value one further: the next of the words, round and round, or the number one up or down."""
+def changed_value(one: Settable, way: str) -> str:
+    """The value after a click. A single one goes to the `next` or `more`, or back again: through its words,
+    or up and down. A list gets one member `more` or `less`, or the `next` word as its last one."""
+    _, value, words, several = one
+    if several:
+        members = value.split(", ") if value else []
+        free = [word for word in words if word not in members]
+        match way:
+            case "less":
+                return ", ".join(members[:-1])
+            case "next" if members:
+                rest, last = members[:-1], members[-1]
+                later = words[words.index(last) + 1 :] + words if last in words else words
+                return ", ".join([*rest, next((word for word in later if word not in rest), last)])
+        return ", ".join([*members, *free[:1]])
+    by = -1 if way == "less" else 1
     if words:
         here = list(words).index(value) if value in words else -1
         return words[(here + by) % len(words)]
