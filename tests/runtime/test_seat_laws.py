@@ -208,7 +208,7 @@ def swap(game: Game, one: int, another: int) -> None:
 
 
 @every_table
-def test_hidden_things_show_in_no_question_and_no_line_of_what_follows(name: str, seats: str, seed: int) -> None:
+def test_hidden_things_show_in_no_question_and_no_line_that_follows(name: str, seats: str, seed: int) -> None:
     """Where somebody else answers and nothing hidden is touched, both games tell this seat the same."""
     game = game_of(name, seats, 6, seed)
     for seat in game.seats[:2]:
