@@ -85,7 +85,6 @@ class App:
         self.controls = Controls(opened.base, self)
         self.seat: str | None = None
         self.borrowed: tuple[str | None] | None = None  # other eyes than the seat's own
-        self.overlay_note = ""
         self.people: set[str] = set()
         self.view: View = {}
         self.scene = Scene()

@@ -43,6 +43,9 @@ def _towards(x: int, y: int) -> Callable[[App], object]:
     return lambda app: cursor.towards(app, x, y)
 
 
+# F9, F10 and F12 do something else.
+OVERLAY_KEYS = ("f2", "f3", "f4", "f5", "f6", "f7", "f8", "f11")
+
 ANSWERING = (
     Command("confirm", "confirm, continue, take what is lit", ("enter",), lambda app: app.confirm()),
     Command("pick", "take or drop what is lit", ("space",), lambda app: app.confirm(picking=True)),
@@ -59,7 +62,7 @@ ANSWERING = (
 SEEING = (
     Command("help", "this page", ("f1",), lambda app: app.toggle_help()),
     *(
-        Command(f"overlay {sort}", words, (f"f{2 + i}",), _overlay(sort))
+        Command(f"overlay {sort}", words, (OVERLAY_KEYS[i],), _overlay(sort))
         for i, (sort, words) in enumerate(SORTS.items())
     ),
     Command("seat", "look with the eyes of the next seat", ("f9",), lambda app: looking.next_eyes(app)),

@@ -200,7 +200,9 @@ def _middle(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
             placed.append(Placed(key, panel, (w - panel.w) / 2, y, order))
 
     centred("prompt", notes.prompt(view, w * 0.52), 60, 25)
-    centred("dice", notes.dice(ui.rolled), 106, 26)
+    if ui.overlay:
+        centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), 100, 24)
+    centred("dice", notes.dice(ui.rolled), 138 if ui.overlay else 106, 26)
     if ui.notice:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:

@@ -17,19 +17,20 @@ def toggle_overlay(app: App, sort: str) -> None:
     """Show one overlay over the board, or none."""
     app.ui = replace(app.ui, overlay="" if app.ui.overlay == sort else sort)
     show_overlay(app)
-    if app.ui.overlay and app.overlay_note:
-        app.tell(app.overlay_note)
 
 
 def show_overlay(app: App) -> None:
     """Work the overlay out anew, for what is selected or under the mouse."""
-    sort, app.overlay_note = app.ui.overlay, ""
+    sort, note = app.ui.overlay, ""
     told: Mapping[str, Any] = {}
     if sort in overlay.ASKED:
         ask = getattr(app.session, "overlay", None)
         if ask is not None and app.ui.curtain is None:
-            told = ask(app.eyes, sort, app.ui.selected or _under_mouse(app), _under_mouse(app))
-        app.overlay_note = str(told.get("note") or "")
+            under = _under_mouse(app)
+            about = app.ui.selected or (under if sort != "ruler" else None)
+            told = ask(app.eyes, sort, about, under)
+        note = str(told.get("note") or "")
+    app.ui = replace(app.ui, overlay_note=note)
     app.table.show_layer(overlay.layer(sort, told, app.scene, app.view, app.ui.focus, app.ui.selected))
     app.redraw()
 

@@ -1,7 +1,7 @@
 """What lies over the board on demand, as plain data: tinted spaces, threads, words, trails. Pure.
 
-Reach, sight and neighbours are worked out by the rules (the session's `overlay`); zones, coordinates, trails
-and the last change are already in the view.
+Reach, sight, neighbours and distances are worked out by the rules (the session's `overlay`); zones,
+coordinates, trails and the last change are already in the view.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ SORTS = {
     "coordinates": "names and coordinates of spaces",
     "trails": "which way everything has gone",
     "last": "what the last answer changed",
+    "ruler": "how far it is to what is under the mouse",
 }
-ASKED = ("reach", "sight", "adjacent")
+ASKED = ("reach", "sight", "adjacent", "ruler")
 ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
 RECENT = 40  # so many moves of the log leave trails
 
@@ -82,7 +83,7 @@ def layer(
     shades: list[Shade] = []
     threads: list[Thread] = []
     match sort:
-        case "reach" | "adjacent" | "sight":
+        case "reach" | "adjacent" | "sight" | "ruler":
             shades += _told(sort, told, floors)
             threads += _lines(told)
         case "zones":
@@ -97,12 +98,15 @@ def layer(
     return Layer(tuple(shades), tuple(threads), tuple(_rings(focus, selected, scene, floors)))
 
 
+_COLOURS = {"sight": "amber", "adjacent": "green", "ruler": "white"}
+
+
 def _told(sort: str, told: Mapping[str, Any], floors: Mapping[str, Floor]) -> Iterable[Shade]:
     spaces: Mapping[str, str] = told.get("spaces") or {}
     for name, text in spaces.items():
         if (floor := floors.get(name)) is not None:
             near = text.isdigit() and int(text) > 6
-            colour = {"reach": "blue" if near else "cyan", "sight": "amber", "adjacent": "green"}[sort]
+            colour = ("blue" if near else "cyan") if sort == "reach" else _COLOURS[sort]
             yield _shade(floor, colour, 0.2 if near else 0.3, text)
     for name in told.get("blockers") or ():
         if (floor := floors.get(name)) is not None:

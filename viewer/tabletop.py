@@ -83,7 +83,8 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
     size = min(size, (high + 2) / max(rows, 1) / STEP_DOWN)
     start = (bottom + top) / 2 + STEP_DOWN * size * (rows - 1) / 2
     return [
-        (left - BEHIND * 2 - i // rows * STEP * size, start - i % rows * STEP_DOWN * size) for i in range(count)
+        (left - BEHIND * 2 - i // rows * STEP * size, start - i % rows * STEP_DOWN * size)
+        for i in range(count)
     ], size
 
 

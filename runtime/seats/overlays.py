@@ -18,7 +18,8 @@ from ..running.state import FAR, NONE, Over
 from .view import Sight, centre
 
 Document = dict[str, Any]
-SORTS = ("reach", "sight", "adjacent")
+SORTS = ("reach", "sight", "adjacent", "ruler")
+MEASURES = 4  # relations that the ruler names at most
 
 
 class Eyed:
@@ -199,6 +200,11 @@ def overlay(
             end = eyed.about(target)
             if end not in (NONE, start):
                 found |= _thread(eyed, names[0], start, end)
+        case "ruler":
+            end = eyed.about(target)
+            if end in (NONE, start):
+                return found | {"note": f"From {book.title(start)}: point at another space."}
+            found |= _measured(eyed, start, end)
     return found
 
 
@@ -219,6 +225,26 @@ def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
         note = f"{book.title(start)} to {book.title(end)}: blocked{why}."
     line = {"points": ends, "clear": clear}
     return {"lines": [line], "blockers": [book.name(one) for one in blockers], "note": note}
+
+
+def _measured(eyed: Eyed, start: int, end: int) -> Document:
+    """How far it is by every relation that leads there: steps, and straight lines."""
+    book, said = eyed.book, []
+    for name in eyed.named("reach"):
+        far = eyed.distances(name, start).get(end)
+        if far is not None:
+            said.append((name, str(far)))
+    for name in eyed.named("sight"):
+        if eyed.related(name, start, end):
+            length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
+            said.append((name, str(length) if length < FAR else "clear"))
+    ways = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in said[:MEASURES]) or "no way"
+    ends = [centre(book.spaces[one]) for one in (start, end)]
+    return {
+        "spaces": {book.name(end): said[0][1] if said else "×"},
+        "lines": [{"points": ends, "clear": bool(said)}],
+        "note": f"{book.title(start)} to {book.title(end)}: {ways}.",
+    }
 
 
 def _walk(eyed: Eyed, names: list[str], start: int) -> str:

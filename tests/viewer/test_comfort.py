@@ -12,7 +12,7 @@ import pytest
 from tilewright.viewer import overlay, palette, settings
 from tilewright.viewer.curtains import differ
 from tilewright.viewer.hudplan import Ui, hit_at, plan
-from tilewright.viewer.panels import logbook
+from tilewright.viewer.panels import logbook, notes
 from tilewright.viewer.panels.tips import tip_for
 from tilewright.viewer.stage import stage
 
@@ -175,3 +175,24 @@ def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) 
     assert not differ(mission, other)
     assert differ(mission, other | {"values": {"secret": 3}})
     assert differ(mission, other | {"question": {"secret": True}})
+
+
+def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(mission: View) -> None:
+    mission["question"] |= {"sort": "menu", "actor": "varga"}
+    mission["question"]["options"] = [o | {"thing": None} for o in mission["question"]["options"]]
+    refused = mission["question"]["refused"]
+    rows, _ = tip_for(mission, Ui(hover=("thing", "varga"), tip=True))
+    for one in refused:
+        at = rows.index((one["label"], one["rule"], "#ff5a4a"))
+        assert rows[at + 1][0].strip() == one["reason"]
+    panel = notes.tooltip(rows, "#ffffff")
+    assert panel is not None and all(one["rule"] in panel.svg for one in refused)
+    others, _ = tip_for(mission, Ui(hover=("thing", "idris"), tip=True))
+    assert not {one["label"] for one in refused} & {row[0] for row in others}
+
+
+def test_the_overlay_and_what_the_rules_say_about_it_stand_above_the_board(mission: View) -> None:
+    placed = {p.key: p for p in plan(mission, Ui(overlay="ruler", overlay_note="h3 to h5: 2."), (1280, 720))}
+    assert "h3 to h5: 2." in placed["overlay"].panel.svg
+    assert ("overlay", "ruler") in [hit.act for hit in placed["overlay"].panel.hits], "a click takes it away"
+    assert "overlay" not in {p.key for p in plan(mission, Ui(), (1280, 720))}

@@ -15,6 +15,7 @@ import pytest
 
 from support.driving import Driver, Shown, more_picked, table
 from support.screens import WINDOWED
+from tilewright.viewer.commands import OVERLAY_KEYS
 from tilewright.viewer.overlay import SORTS
 
 pytestmark = WINDOWED
@@ -134,10 +135,10 @@ def test_overlays_eyes_tips_and_a_pulled_walk(
     """What shows more than it answers: overlays, the designer's eyes, tooltips; and a walk in one drag."""
     with table(kept("looking"), python_env, "aliens", begin_at=9) as driver:
         play(driver, by_keys, lambda now: now["sort"] == "menu" and "1" in [k for k, _ in now["rows"]], 30)
-        for number, sort in enumerate(SORTS):
-            driver.do("key", f"F{number + 2}")
+        for sort, key in zip(SORTS, OVERLAY_KEYS, strict=True):
+            driver.do("key", key.upper())
             driver.wait(overlaid(sort))
-        driver.do("key", "F8")
+        driver.do("key", OVERLAY_KEYS[-1].upper())
         driver.wait(lambda now: now["overlay"] == "")
         driver.do("key", "F9")
         driver.wait(lambda now: now["eyes"] is None)

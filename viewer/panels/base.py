@@ -49,6 +49,7 @@ class Ui:
     odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
+    overlay_note: str = ""  # what the rules say about it
     focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # things and spaces that a log line speaks of
     whole_log: bool = False
     reduced_motion: bool = False

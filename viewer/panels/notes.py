@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..choices import question_for
 from ..motion import Rolled
+from ..overlay import SORTS
 from ..scene import Plate
 from ..session import View
 from ..svg import (
@@ -22,6 +23,8 @@ from ..svg import (
     wrapped,
 )
 from .base import Hit, Panel
+
+TIP_WIDTH, TIP_LINES = 300.0, 16
 
 
 def prompt(view: View, most: float) -> Panel | None:
@@ -74,6 +77,16 @@ def dice(rolled: tuple[Rolled, ...]) -> Panel | None:
     return Panel(w, 86, document(w, 86, body))
 
 
+def overlay(sort: str, note: str, most: float) -> Panel:
+    """Which overlay lies over the board, and what the rules say about it; a click takes it away."""
+    said = fitted(note or SORTS.get(sort, ""), 14.5, 500, most - 120)
+    name = sort.upper()
+    w = 46 + width(name, 13, 700, 1) + width(said, 14.5, 500)
+    body = panel(w, 30, 8, "#2b3d50") + line(16, 20, name, 13, 700, AMBER, spacing=1)
+    body += line(28 + width(name, 13, 700, 1), 20, said, 14.5, 500, WHITE)
+    return Panel(w, 30, document(w, 30, body), (Hit(0, 0, w, 30, ("overlay", sort)),))
+
+
 def notice(text: str, most: float) -> Panel:
     """Why something was not done."""
     lines = wrapped(text, 16, 600, min(most, 640) - 60, 3)
@@ -85,20 +98,28 @@ def notice(text: str, most: float) -> Panel:
     return Panel(w, h, document(w, h, body))
 
 
-def tooltip(lines: list[tuple[str, str, str]], colour: str) -> Panel | None:
-    """Rows of (left, right, colour); the first is the title."""
-    if not lines:
+def tooltip(rows: list[tuple[str, str, str]], colour: str) -> Panel | None:
+    """Rows of (left, right, colour); the first is the title. Long ones go on in the next line."""
+    if not rows:
         return None
-    shown = [
-        (fitted(a, 16 if i == 0 else 14.5, 700 if i == 0 else 500, 300), fitted(b, 14.5, 600, 110), c)
-        for i, (a, b, c) in enumerate(lines[:7])
-    ]
-    w = max(width(a, 16, 700) + (width(b, 14.5, 600) + 22 if b else 0) for a, b, _ in shown) + 26
+    shown: list[tuple[str, str, str, float, int, float]] = []  # text, right, colour, size, weight, indent
+    for i, (left, right, shade) in enumerate(rows):
+        size, weight, indent = (16, 700, 0) if i == 0 else (14.5, 500, 10 if left.startswith("  ") else 0)
+        rule = fitted(right, 14.5, 600, 110)
+        parts = wrapped(left, size, weight, TIP_WIDTH - indent, 3)
+        shown += [
+            (part, rule if n == 0 else "", shade, size, weight, indent) for n, part in enumerate(parts)
+        ]
+    shown = shown[:TIP_LINES]
+    w = 26 + max(
+        indent + width(text, size, weight) + (width(rule, 14.5, 600) + 22 if rule else 0)
+        for text, rule, _, size, weight, indent in shown
+    )
     h = 14 + 20 * len(shown)
     body = rect(1, 1, w - 2, h - 2, 5, "#0a0f16", colour, 1.4, 0.96)
-    for i, (a, b, c) in enumerate(shown):
-        body += line(12, 23 + i * 20, a, 16 if i == 0 else 14.5, 700 if i == 0 else 500, c)
-        body += line(w - 12, 23 + i * 20, b, 14.5, 600, CYAN, "end")
+    for i, (text, rule, shade, size, weight, indent) in enumerate(shown):
+        body += line(12 + indent, 23 + i * 20, text, size, weight, shade)
+        body += line(w - 12, 23 + i * 20, rule, 14.5, 600, CYAN, "end")
     return Panel(w, h, document(w, h, body))
 
 

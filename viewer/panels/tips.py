@@ -87,13 +87,20 @@ def _what_it_is(view: View, sort: str, name: str) -> list[Row]:
 
 
 def _why_not(view: View, sort: str, name: str) -> list[Row]:
-    """What was refused about this very thing; for an own figure of a menu, everything that was."""
+    """What was refused about this very thing, each with its reason and rule: for the figure that chooses an
+    action all those it cannot take."""
     question = question_for(view)
-    refused = list((question or {}).get("refused") or ())
-    mine = [r for r in refused if sort == "thing" and r.get("thing") == name]
-    if question and not mine and question.get("sort") != "menu" and _pointed(question, sort):
+    if question is None:
+        return []
+    about = sort == "thing" and name == question.get("actor")
+    refused = [r for r in question.get("refused") or () if about or (sort, r.get("thing")) == ("thing", name)]
+    rows: list[Row] = []
+    for one in refused:
+        rows.append((str(one.get("label") or ""), str(one.get("rule") or ""), RED))
+        rows.append((f"  {one.get('reason')}", "", QUIET))
+    if not refused and question.get("sort") != "menu" and _pointed(question, sort):
         return [("Not among the choices", str(question.get("rule") or "").split(",")[0], RED)]
-    return [(f"{r.get('label')}: {r.get('reason')}", str(r.get("rule") or ""), RED) for r in mine[:3]]
+    return rows
 
 
 def _pointed(question: Mapping[str, Any], sort: str) -> bool:

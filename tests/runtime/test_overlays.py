@@ -1,0 +1,47 @@
+"""What the rules say about the board before anybody asks: the old town, where walls lengthen ways."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tilewright.runtime.commands.loading import load
+from tilewright.runtime.game import Game
+from tilewright.runtime.seats.overlays import overlay
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
+
+@pytest.fixture(scope="module")
+def town() -> Game:
+    return Game.start(load(str(SCENARIOS / "learn" / "2_first_board" / "first_evening")).program, 1, 1)
+
+
+def test_reach_counts_the_steps_round_the_walls(town: Game) -> None:
+    spaces = overlay(town, "player.1", "reach", "a1")["spaces"]
+    assert (spaces["b1"], spaces["c1"], spaces["c2"], spaces["d1"]) == ("1", "2", "3", "5")
+    assert "a1" not in spaces
+
+
+def test_next_to_a_space_is_what_no_wall_parts_from_it(town: Game) -> None:
+    assert set(overlay(town, "player.1", "adjacent", "a1")["spaces"]) == {"b1", "a2"}
+
+
+def test_the_ruler_names_every_relation_that_leads_there(town: Game) -> None:
+    found = overlay(town, "player.1", "ruler", "a1", "d1")
+    assert found["note"] == "a1 to d1: way 5." and found["spaces"] == {"d1": "5"}
+    assert found["lines"] == [{"points": [[0.5, 0.5], [3.5, 0.5]], "clear": True}]
+    assert "another space" in overlay(town, "player.1", "ruler", "a1", "a1")["note"]
+
+
+def test_a_figure_stands_for_its_space_and_nothing_for_the_one_who_is_asked(town: Game) -> None:
+    ada = overlay(town, "player.1", "ruler", "ada", "b1")
+    assert ada["about"] == "a1" and ada["note"] == "a1 to b1: way 1."
+    assert overlay(town, "player.1", "sight", "ada")["note"] == "This game has no rule about that."
+
+
+def test_the_ruler_says_whether_a_line_is_clear() -> None:
+    game = Game.start(load(str(SCENARIOS / "words")).program, 1, 1)
+    found = overlay(game, None, "ruler", "a1", "b1")
+    assert "look" in found["note"] and found["lines"][0]["clear"]
