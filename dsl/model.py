@@ -99,7 +99,7 @@ class Thing:
     tables: dict[str, nodes.EntryTable] = field(default_factory=dict)
     drawings: list[nodes.EntryDrawing] = field(default_factory=list)
     node: nodes.Thing | None = None
-    origin: str = ""
+    origin: str = ""                   # "" for the game itself, else the mod, or "tests"
     begins: Word | None = None         # of a campaign: the verb that plays its missions
 
 
@@ -181,6 +181,8 @@ class Model:
     version: str = ""
     look: dict[str, str | int] = field(default_factory=dict)
     components: nodes.EntryTable | None = None
+    mods: list[str] = field(default_factory=list)
+    boxed: set[str] = field(default_factory=set)  # the boards in the box: neither of mods nor of tests
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)

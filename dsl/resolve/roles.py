@@ -50,6 +50,8 @@ def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:
         collector.report(codes.FOREIGN_FILE.at(of.span, of=of, name=collector.model.name))
     origin = str(header.name) if isinstance(header, nodes.Header) and header.role == "mod" else ""
     kept = tuple(d for d in found[1:] if _allowed(d.node, str(header.role), collector))
+    if origin:
+        collector.model.mods.append(origin)
     return File(path, str(header.role), origin, header, kept)
 
 

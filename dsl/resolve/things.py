@@ -35,6 +35,8 @@ def boards(collector: Collector) -> None:
             sides, problems = read_sides(thing.node, lookup)
             collector.problems += problems
             collector.model.boards[name] = sides
+            if not thing.origin:
+                collector.model.boxed.add(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
                                            proposal="a kind is called so"))
         return
     thing = Thing(str(node.name), str(node.kind), node.span, text(node.title) or title_of(node.name),
-                  node=node, origin=file.origin)
+                  node=node, origin=file.origin or ("tests" if file.role == "tests" else ""))
     model.things[node.name] = thing
     if node.kind != "board":
         model.kinds[node.name] = Kind(str(node.name), str(node.kind), node.span, title=thing.title, doc=doc,

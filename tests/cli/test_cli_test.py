@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from support.packages import write_package
 from support.driving import SCENARIOS
+from support.packages import write_package
 from tilewright.dsl.package import read_package
 from tilewright.runtime.cli import main
 from tilewright.runtime.commands.ledger import ledger, same, written

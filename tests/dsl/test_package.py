@@ -11,6 +11,7 @@ import pytest
 
 from support.packages import write, write_package
 from tilewright.dsl import package as reading
+from tilewright.dsl.compile import check_package
 from tilewright.dsl.diagnostics import Diagnostic
 from tilewright.dsl.manifest import read_manifest
 from tilewright.dsl.package import find_package, packages_below, read_package, shipped
@@ -329,3 +330,33 @@ def test_all_packages_below_a_folder(tmp_path: Path) -> None:
 
 def test_the_version_is_that_of_the_distribution() -> None:
     assert version("tilewright") == ENGINE
+
+
+# ------------------------------------------------------------------ what is in the box
+
+
+def test_what_tests_and_mods_bring_is_not_counted_as_the_box(tmp_path: Path) -> None:
+    table = "    | kind  | count |\n    | board | 1     |\n    | coin  | 2     |\n"
+    rules = f"system game:\n  components:\n{table}"
+    shed = 'board {} of square "Shed":\n  drawing:\n    +---+\n    | . |\n    +---+\n'
+    coin = 'kind coin is card\ncoin penny "Penny":\n  copies: {}\n'
+    game = {
+        "rules.wright": rules + coin.format(2) + shed.format("shed"),
+        "tests.wright": "tests for game\n" + shed.format("attic"),
+    }
+    changes = "change coin penny:\n  copies: 1\ncoin dime \"Dime\"\n"
+    write_package(tmp_path / "hard", {"hard.wright": f"mod hard for game\n{changes}"}, ("game",))
+
+    def counted(files: dict[str, str], mods: tuple[str, ...] = ()) -> list[str]:
+        package, _ = read_package(write_package(tmp_path / "game", files), mods)
+        assert package is not None
+        return [one.message for one in check_package(package) if one.code == "W1041"]
+
+    assert counted(game) == []
+    assert counted(game, ("hard",)) == []
+    assert counted(game | {"rules.wright": game["rules.wright"].replace("copies: 2", "copies: 3")}) == [
+        "the box holds 2 of `coin`, but 3 are declared"
+    ]
+    assert counted(game | {"more.wright": "content for game\n" + shed.format("barn")}) == [
+        "the box holds 1 of `board`, but 2 are declared"
+    ]
