@@ -180,3 +180,9 @@ def test_the_table_has_the_letters_of_czech_and_french(weight: int) -> None:
     none = bytes(font.getmask("\uffff"))
     letters = "ěščřžýáíéůúťďňóĚŠČŘŽÝÁÍÉŮÚŤĎŇÓéèêëàâçœæùûîïôÉÈÊÀÇŒ«»„“’…–—"
     assert [letter for letter in letters if bytes(font.getmask(letter)) == none] == []
+
+
+@pytest.mark.parametrize("language", ["cs", "fr"])
+def test_aliens_is_translated_whole(language: str) -> None:
+    result = run("texts", "aliens", language, "--check")
+    assert result.exit_code == 0, result.output
