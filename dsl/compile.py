@@ -21,6 +21,7 @@ from .parse import read
 from .parse_cache import collecting_nothing
 from .resolve import resolve
 from .secrecy import hides_anything, mark_hidden, open_questions, sights, sights_of
+from .source import NOWHERE, Span
 from .translate import translate
 
 Program = dict[str, Any]
@@ -59,7 +60,7 @@ def compile_package(package: Package, *, mission: str | None = None, board: str 
             entries, unread = entries_for(package, language)
             program = translate(program, entries, texts_of(rules.checked, rules.home), language)
             found += unread
-        problems = rules.told([*rules.problems, *found])
+        problems = rules.told([*rules.problems, *_beginning(rules), *found])
     return Compiled(None if any(problem.is_error for problem in problems) else program, problems)
 
 
@@ -70,7 +71,7 @@ def check_package(package: Package) -> list[Diagnostic]:
         model = rules.checked.model
         names: dict[str | None, None] = dict.fromkeys([*model.missions(), *model.campaigns(), *rules.stories])
         builds = [_build(rules, name) for name in names]
-        problems = [*rules.problems]
+        problems = [*rules.problems, *(_beginning(rules) if rules.checked.model.missions() else ())]
         for one in builds:
             problems += [*one.problems, *drawn_problems(rules.checked, one.shape)]
         if not any(problem.is_error for problem in problems):
@@ -137,7 +138,12 @@ class _Rules:
     problems: list[Diagnostic]
     lost: set[str]
     libraries: frozenset[str]
-    home: str
+    head: Span
+
+    @property
+    def home(self) -> str:
+        """The file with the header of the game."""
+        return self.head.file
 
     def told(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
         """What the author is told: each problem once, in the order of places, without echoes."""
@@ -164,10 +170,20 @@ def _rules(package: Package) -> _Rules:
     problems = [*reading.problems, *names, *types]
     libraries = frozenset(declared.node.span.file for declared in reading.declarations
                           if isinstance(declared.node, Header) and declared.node.role == "library")
-    home = next((declared.node.span.file for declared in reading.declarations
-                 if isinstance(declared.node, Header) and declared.node.role == "system"), "")
+    head = next((declared.node.span for declared in reading.declarations
+                 if isinstance(declared.node, Header) and declared.node.role == "system"), NOWHERE)
     lost = reading.lost | model.lost
-    return _Rules(checked, stories_by_board(checked), problems, lost, libraries, home)
+    return _Rules(checked, stories_by_board(checked), problems, lost, libraries, head)
+
+
+def _beginning(rules: _Rules) -> list[Diagnostic]:
+    """What is to be played needs a first verb; only to be tested it does not."""
+    model = rules.checked.model
+    if model.begins in model.verbs or model.begins.span.line:
+        return []
+    return [codes.BAD_HEADER.at(
+        rules.head, message="nothing says how the game begins",
+        proposal=f"declare `to {model.begins}:`, or name another verb in the header: `begins: VERB`")]
 
 
 def _mark(rules: _Rules, builds: list[Build]) -> None:

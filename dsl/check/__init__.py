@@ -142,7 +142,7 @@ def _own_audience(node: nodes.Node | None, kind: str, context: Context) -> str |
 
 def _begins(checked: Checked) -> None:
     model = checked.model
-    if model.verbs and model.begins not in model.verbs and model.begins.span.line:
+    if model.begins not in model.verbs and model.begins.span.line:
         checked.context.report(codes.UNKNOWN_VERB.at(model.begins.span, name=model.begins,
                                                          near=nearest(model.begins, model.verbs)))
     for name in model.campaigns():

@@ -60,7 +60,7 @@ class Linker:
         ]
         if data.get("triggers"):
             body.append({"op": "$settle", "triggers": list(range(len(data["triggers"])))})
-        if game.get("begins"):
+        if game.get("begins") in data["verbs"]:
             begins = data["verbs"][game["begins"]]
             given = tuple(False for _ in begins.get("parts") or ())
             verb = self.weaver.asking(game["begins"], given) if given else self.weaver.verb(game["begins"])

@@ -72,7 +72,8 @@ class Play(Asking, Calls, Settle):
             yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
             self.state.v[ASLEEP] = 0
             yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
-            yield from self.call(program["game"]["begins"], [], NONE)
+            if program["game"]["begins"] in program["verbs"]:
+                yield from self.call(program["game"]["begins"], [], NONE)
             raise Over("draw", (), "The game has ended.", None, -1)
         except Over as over:
             self.end(over)

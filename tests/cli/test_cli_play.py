@@ -361,6 +361,17 @@ def test_a_rule_that_never_ends_is_named(here: Path) -> None:
     assert figures["stuck"] == figures["results"]["stuck"] > len(figures["stuck_games"]) == 20
 
 
+def test_a_game_without_a_first_verb_can_be_tested_but_not_played(here: Path) -> None:
+    write_package(here / "idle", {"idle.wright": "system idle\n\nto rest: win\n"})
+    said = "nothing says how the game begins"
+    for words in (("play", "idle", "--table", "text"), ("simulate", "idle")):
+        result = run(*words)
+        assert result.exit_code == 1 and said in result.output
+    assert run("test", "idle").exit_code == run("check", "idle").exit_code == 0
+    write_package(here / "idle", {"idle.wright": "system idle\n\nmission day:\n  setup: done\n"})
+    assert said in run("check", "idle").output
+
+
 def test_a_game_that_goes_wrong_is_kept_and_the_rule_is_shown(here: Path) -> None:
     wrong = GAME.replace("  roll d6\n", "  roll d6\n  let other = spare horse\n  raise other.ran by 1\n")
     write_package(here / "race", {"race.wright": wrong})
