@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 
-from ..linking.valuetypes import element, is_list
+from ..linking.valuetypes import Types, element, is_list
 from ..program import Node, kind_of
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .sets import items, loop
+
+STEP = {"from": "thing:space", "to": "thing:space"}
 
 ALL_ROWS = 600  # on boards of up to so many spaces all distances that never change are found at once
 
@@ -20,6 +22,12 @@ ALL_ROWS = 600  # on boards of up to so many spaces all distances that never cha
 def is_static(module: Module, relation: str) -> bool:
     """Whether nothing that can change decides what is related."""
     return not module.analysis.relation(relation)
+
+
+def has_lasting_cost(module: Module, relation: str) -> bool:
+    """Whether what a step costs never changes; that of 1, where nothing is said, included."""
+    cost = module.program.data["relations"][relation].get("cost")
+    return cost is None or not module.analysis.reads(cost, Types(module.program, STEP).learn(cost))
 
 
 def mask(on: Expressions, relation: str) -> str:
@@ -92,7 +100,7 @@ def _connected(on: Expressions, node: Node) -> str:
 def _steps(on: Expressions, node: Node) -> str:
     number = on.program.relations.index(node["relation"])
     a, _ = end(on, node["a"])
-    plain = node.get("around") is None and on.program.data["relations"][node["relation"]].get("cost") is None
+    plain = node.get("around") is None and has_lasting_cost(on.module, node["relation"])
     if plain and is_static(on.module, node["relation"]):
         a = anywhere(a)
         row = f"DISTANCES{number}[{a}]"

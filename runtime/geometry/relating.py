@@ -107,10 +107,10 @@ class Relating:
         return found
 
     def distances(self, mask: int) -> tuple[list[Any], Callable[[int], list[int]]]:
-        """Rows of the number of steps from each space to all others, and the function that fills in a row.
+        """Rows of the steps, or their costs, from each space to all others; the function that fills in a row.
 
-        Only for relations that never change. There is a row and a column for every place, and a last one for
-        none; from what is no space nothing can be reached.
+        Only for relations and costs that never change. There is a row and a column for every place, and a
+        last one for none; from what is no space nothing can be reached.
         """
         nothing = [FAR] * self.places
         found: list[Any] = [*([None] * self.size), *([nothing] * (self.places - self.size))]
@@ -118,6 +118,10 @@ class Relating:
         def fill(a: int) -> list[int]:
             row = found[a] = nothing[:]
             row[a] = 0
+            if self.cost is not None:
+                costs = Costs(self._forward(mask), (a,), ())
+                row[: self.size] = [costs.of(b) for b in range(self.size)]
+                return row
             rows = self.rows(mask)
             edge: Collection[int] = [a]
             seen, count = {a}, 0
@@ -130,6 +134,20 @@ class Relating:
             return row
 
         return found, fill
+
+    def lengths(self, mask: int) -> Callable[[int, int, int], int]:
+        """The function for the lengths of lines where nothing changes: each is found once."""
+        found: list[list[int]] = [[-1] * self.size for _ in range(self.size)]
+
+        def length(a: int, b: int, _: int) -> int:
+            if a < 0 or b < 0:
+                return FAR
+            known = found[a][b]
+            if known < 0:
+                known = found[a][b] = self.geometry.line_length(self.name, a, b, mask)
+            return known
+
+        return length
 
     def _fill(self, a: int, b: int) -> tuple[int, ...]:
         found = tuple(self.geometry.relation(self.name).masks(a, b))
@@ -159,7 +177,7 @@ class Relating:
         up anew for every question.
         """
         make: Callable[..., Any] = Costs if self.cost else steps
-        behind, ahead = Fields(self._along(backward=True), make), Fields(self._along(backward=False), make)
+        behind, ahead = Fields(self._along(backward=True), make), Fields(self._forward, make)
 
         def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
             return Costs(self._weighted(mask, state, True), targets, tuple(around)).of(a) if a >= 0 else FAR
@@ -188,6 +206,10 @@ class Relating:
             return found
 
         return along
+
+    @cached_property
+    def _forward(self) -> Callable[[int], Any]:
+        return self._along(backward=False)
 
     def _weighted(self, mask: int, state: State, backward: bool) -> WeightedRows:
         assert self.cost is not None

@@ -14,7 +14,7 @@ from typing import Any
 from ..emit import Module, Site, Waiting, generate
 from ..emit.expressions import Expressions
 from ..emit.keeping import Keeping
-from ..emit.relations import ALL_ROWS, is_static
+from ..emit.relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from ..emit.together import emit_controllers
 from ..geometry import Feature, Geometry
 from ..geometry.masks import Masks
@@ -205,9 +205,8 @@ class Code:
         every: list[Relating] = []
         for number, name in enumerate(program.relations):
             cost = program.data["relations"][name].get("cost")
-            step = None if cost is None else self.expression(cost, _STEP)
-            lasting = cost is None or not self.linker.analysis.reads(cost, Types(program, _STEP).learn(cost))
-            every.append(Relating(program, geometry, name, step, lasting))
+            step = None if cost is None else self.expression(cost, STEP)
+            every.append(Relating(program, geometry, name, step, has_lasting_cost(self.module, name)))
             for begins, function in every[-1].functions().items():
                 begin, _, end = begins.partition("_")
                 self.namespace[f"{begin}{number}{_ + end}"] = function
@@ -217,6 +216,7 @@ class Code:
         for number, name in enumerate(program.relations):
             if is_static(self.module, name):
                 mask = self.namespace[f"MASK{number}"] = masks.find(blank, number)
+                self.namespace[f"line{number}"] = every[number].lengths(mask)
                 self._static[number] = every[number], mask
 
     def _without_board(self) -> None:
@@ -360,7 +360,6 @@ class Code:
 
 
 _ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
-_STEP = {"from": "thing:space", "to": "thing:space"}
 
 
 def _fitting(test: Callable[..., Any], owner: int | None) -> Callable[[State, int], Any]:

@@ -1,4 +1,4 @@
-"""Connected parts of a board: worked out once where nothing changes, else for each set of open doors."""
+"""Connected parts and costs of ways: worked out once where nothing changes, else for each set of doors."""
 
 from __future__ import annotations
 
@@ -71,3 +71,27 @@ def test_every_space_to_which_steps_lead_is_in_the_part() -> None:
 def test_an_open_door_joins_two_parts() -> None:
     assert play(YARD, 1).game("ways") == 7
     assert play(YARD, 2).game("ways") == 5
+
+
+COSTS = YARD.replace("relation slide", """relation climb between fields:
+  joins sides
+  blocked by wall
+  blocked by door
+  costs 3 if to.start else 2
+relation slide""")
+
+
+ASKED = """  set far_away to steps(home, last(fields), climb)
+  set there to steps(home, nth(fields, 3), climb)
+  set back_home to steps(nth(fields, 3), home, climb)
+  set near to count(within(home, 4, climb))
+  let nearest = fields where not it.start with least steps(it, home, climb)
+  set tied to count(nearest)
+"""
+
+
+def test_what_steps_cost_is_a_table_where_it_never_changes() -> None:
+    more = "parts, far_away, there, back_home, near, tied"
+    played = play(COSTS.replace("to play:\n", f"to play:\n{ASKED}").replace("  parts", f"  {more}"))
+    names = ("far_away", "there", "back_home", "near", "tied")
+    assert [played.game(name) for name in names] == [1_000_000, 4, 5, 4, 1]
