@@ -163,6 +163,7 @@ def _play_alone(game: Game, name: str, record: Path | None, bots: Mapping[str, s
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import Session
 
+    click.echo("No window can be opened here, so bots play the game.")
     session = Session(game, (), seed=game.seed, bots=bots)
     view = _watched(session)
     click.echo(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
@@ -171,6 +172,7 @@ def _play_alone(game: Game, name: str, record: Path | None, bots: Mapping[str, s
     base = home / f"{_file_name(name)}-{game.seed}"
     recording = record or base.with_suffix(".json")
     _write(session.record, recording)
+    click.echo("Drawing a picture of it ...")
     _picture(view, base.with_suffix(".png"))
     click.echo(f"Recording: {recording}")
     click.echo(f"To see it again: tilewright replay {recording} --game {name}")

@@ -233,6 +233,7 @@ def test_bots_play_where_there_is_no_screen(here: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(stills, "screenshot", drawn)
     result = run("play", "race/short", "--seed", "4", "--set", "goal=30")
     assert result.exit_code == 0
+    assert result.output.startswith("No window can be opened here, so bots play the game.\n")
     found = {path.suffix: path for path in (here / "state" / "recordings").iterdir()}
     assert f"Picture: {found['.png']}" in result.output
     assert f"Recording: {found['.json']}" in result.output
