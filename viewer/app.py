@@ -36,6 +36,7 @@ from .table import Table
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 BOT_PACE = 0.35
 LASTING = ("text", "palette", "reduced_motion", "keys", "overlay", "whole_log", "notice")
+TRAVEL_SECONDS = 0.45
 DICE_SECONDS, NOTICE_SECONDS, QUIT_SECONDS = 3.5, 3.5, 2.5
 
 
@@ -89,6 +90,7 @@ class App:
         self.view: View = {}
         self.scene = Scene()
         self.camera = Camera()
+        self.way: tuple[Camera, Camera, float] | None = None  # from where, to where, since when
         self.placed: list[Placed] = []
         self.seen: dict[str | None, int] = {}
         self.chance = random.Random(0)
@@ -111,6 +113,7 @@ class App:
             self._forget()
             if warning := self.warnings.news():
                 self.tell(warning)
+            self._travel()
             moving = self.table.moving
             if self.plan_again or moving:
                 self._draw_panels()
@@ -250,6 +253,8 @@ class App:
         self.table.show(wanted, walks, at_once=at_once)
         if new_board and not at_once:
             self.begin_view()
+        elif there := framing.follows(self.camera, wanted, self.size, text=self.ui.text):
+            self.aim(there) if at_once else self.travel(there)
         looking.show_overlay(self)
         self.redraw()
 
@@ -365,7 +370,22 @@ class App:
         self.ui = replace(self.ui, help=not self.ui.help)
         self.redraw()
 
+    def travel(self, camera: Camera) -> None:
+        """Take the camera there: on a short way, or at once where movements are not wanted."""
+        if self.settings.reduced_motion:
+            self.aim(camera)
+        else:
+            self.way = (self.camera, camera, time.monotonic())
+
+    def _travel(self) -> None:
+        if self.way is not None:
+            start, end, begun = way = self.way
+            part = min(1.0, (time.monotonic() - begun) / TRAVEL_SECONDS)
+            self.aim(framing.between(start, end, part))
+            self.way = way if part < 1.0 else None
+
     def aim(self, camera: Camera) -> None:
+        self.way = None
         self.camera = camera
         self.table.look_from(camera.eye, camera.azimuth)
         window.aim(self.base, camera, self.size)
@@ -376,7 +396,7 @@ class App:
         at, look = self.camera, {"azimuth": self.camera.azimuth, "elevation": self.camera.elevation}
         whole = framing.whole(self.scene, self.size, text=self.ui.text, **look)
         near = framing.first(self.scene, self.size, text=self.ui.text, **look)
-        self.aim(near if abs(at.distance - whole.distance) < 0.01 else whole)
+        self.travel(near if abs(at.distance - whole.distance) < 0.01 else whole)
 
     def begin_view(self) -> None:
         """Where the camera stands when a board is new."""

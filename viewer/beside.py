@@ -1,4 +1,4 @@
-"""Decks, bags and dice as meshes with a face on top. Pure; put up by pieces.py."""
+"""Decks, bags, dice and tracks as meshes with a face on top. Pure; put up by pieces.py."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .svg import WHITE, document, fitted, icon, icons, line, rect, width
 PAPER: Rgb = (0.62, 0.60, 0.54)
 CARD = (0.58, 0.80)  # the size of a card of a deck
 DIE = 0.36
+MARKER: Rgb = (0.80, 0.38, 0.05)
 
 
 def solid(look: Look) -> Mesh:
@@ -82,3 +83,42 @@ def _bag(look: Look) -> Mesh:
     shade[:, 3] = np.clip(0.5 + 2 * body.points[:, 2], 0.5, 1) * (1 + 0.25 * np.sin(angle * 9))
     folded = Mesh(points.astype(np.float32), body.normals, shade, body.uvs, body.faces)
     return join([folded, lathe(cord, look.trim, 20)])
+
+
+# ---- tracks: a space of theirs is 1 wide
+
+DEPTH = 1.2
+
+
+def place_on_track(track: tuple[int, int, int], value: int) -> float:
+    """Where the middle of a space is, from the track's middle."""
+    _, low, high = track
+    return value - (low + high) / 2
+
+
+def track(track: tuple[int, int, int]) -> tuple[Mesh, Mesh]:
+    """The strip, and the marker as it lies in the middle."""
+    wide = track[2] - track[1] + 1
+    strip = boxes([Box((0, 0, 0), (wide + 0.1, DEPTH + 0.1, 0.045), (0.03, 0.035, 0.045), bevel=0.02)])
+    marker = lathe(
+        [(0.36, 0.0), (0.38, 0.02), (0.38, 0.14), (0.34, 0.18), (0.24, 0.18), (0.24, 0.14)], MARKER
+    )
+    return strip, marker
+
+
+def track_top(track: tuple[int, int, int]) -> Mesh:
+    """Where its face lies."""
+    w, h, z = (track[2] - track[1] + 1) / 2, DEPTH / 2, 0.05
+    return quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.9, 0.92, 0.95))
+
+
+def track_face(track: tuple[int, int, int]) -> str:
+    """The numbered spaces as SVG; the same whatever the value is."""
+    _, low, high = track
+    body, side, tall = "", 48, 48 * DEPTH
+    for i, number in enumerate(range(low, high + 1)):
+        ends = number in (low, high)
+        fill, stroke = ("#3a2a12", "#ffb648") if ends else ("#16212d", "#35506a")
+        body += rect(side * i + 2, 2, side - 4, tall - 4, 6, fill, stroke, 2)
+        body += line(side * (i + 0.5), tall / 2 + 9, str(number), 26, 700, WHITE, "middle")
+    return document(side * (high - low + 1), tall, body, "")

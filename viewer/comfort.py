@@ -56,7 +56,7 @@ def go_to_view(app: App, number: int) -> None:
         app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} keeps one.")
         return
     x, y, azimuth, elevation, distance = kept
-    app.aim(replace(app.camera, target=(x, y), azimuth=azimuth, elevation=elevation, distance=distance))
+    app.travel(replace(app.camera, target=(x, y), azimuth=azimuth, elevation=elevation, distance=distance))
 
 
 def _name(app: App, number: int) -> str:

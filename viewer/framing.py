@@ -65,6 +65,26 @@ def seen(camera: Camera, point: Vec, size: Size, text: float = 1.0) -> bool:
     return at is not None and left <= at[0] <= size[0] - right and top <= at[1] <= size[1] - bottom
 
 
+def follows(camera: Camera, scene: Scene, size: Size, *, text: float = 1.0) -> Camera | None:
+    """The camera moved to what can be answered, if none of it can be seen; None where it may stay."""
+    if not scene.marks or any(seen(camera, mark.at, size, text) for mark in scene.marks):
+        return None
+    return towards(camera, scene, size, text=text)
+
+
+def between(a: Camera, b: Camera, part: float) -> Camera:
+    """A camera on the way from one to another: gently off, gently there."""
+    k = part * part * (3 - 2 * part)
+    turn = (b.azimuth - a.azimuth + 180) % 360 - 180
+    return replace(
+        b,
+        target=(a.target[0] + (b.target[0] - a.target[0]) * k, a.target[1] + (b.target[1] - a.target[1]) * k),
+        azimuth=(a.azimuth + turn * k) % 360,
+        elevation=a.elevation + (b.elevation - a.elevation) * k,
+        distance=a.distance + (b.distance - a.distance) * k,
+    )
+
+
 def focus(scene: Scene) -> Point:
     """The middle of what can be answered, else of one's own figures, of all figures, of the board."""
     standing = [p for p in scene.pieces if p.look.archetype not in FLAT]
@@ -108,8 +128,9 @@ def _extent(scene: Scene) -> list[Vec]:
     for piece in scene.pieces:
         x, y, z = piece.at
         if not (left <= x <= right and bottom <= y <= top):
-            reach = 0.45 * piece.size
-            points += [(x + dx, y + dy, z) for dx in (-reach, reach) for dy in (-reach, reach)]
+            deep = 0.45 * piece.size
+            wide = deep if piece.track is None else (piece.track[2] - piece.track[1] + 1) / 2 * piece.size
+            points += [(x + dx, y + dy, z) for dx in (-wide, wide) for dy in (-deep, deep)]
     return points or [(x, y, 0.0) for x in (left, right) for y in (bottom, top)]
 
 

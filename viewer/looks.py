@@ -54,7 +54,7 @@ _ALSO_CALLED = {
     "tile": "token",
     "chit": "token",
 }
-FLAT = ("token", "card", "deck", "bag", "die")
+FLAT = ("token", "card", "deck", "bag", "die", "track")
 
 _WORDS = {
     "black": "#16181c",

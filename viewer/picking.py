@@ -97,6 +97,10 @@ def _piece(piece: Piece, origin: Vec, direction: Vec) -> float | None:
             return None
         t = (piece.at[2] + 0.04 - origin[2]) / direction[2]
         at = (origin[0] + direction[0] * t, origin[1] + direction[1] * t)
+        if piece.track is not None:
+            half = (piece.track[2] - piece.track[1] + 1) / 2 * piece.size
+            hit = abs(at[0] - piece.at[0]) <= half and abs(at[1] - piece.at[1]) <= 0.6 * piece.size
+            return t if hit else None
         return t if math.dist(at, piece.at[:2]) <= radius else None
     return capsule(origin, direction, piece.at, max(height_of(piece), radius), radius)
 

@@ -103,6 +103,9 @@ class PieceView:
         if look.archetype in ("token", "card"):
             self._build_flat(look)
             return
+        if piece.track is not None:
+            self._build_track(piece.track)
+            return
         if look.archetype in FLAT:
             self._build_beside(look)
             return
@@ -165,6 +168,23 @@ class PieceView:
             word, wide = floor_word(name.upper(), svg.WHITE)
             high = min(0.19, 0.92 / wide) * size
             lay_word(self.materials, self.node, word, (0, -0.56 * size, 0.012), wide, high, 0.85)
+
+    def _build_track(self, track: tuple[int, int, int]) -> None:
+        """A strip of numbered spaces with a marker on one of them, its title before it."""
+        (value, low, _), size = track, self.piece.size
+        body, marker = beside.track(track)
+        at = (beside.place_on_track(track, value), 0.0, 0.05)
+        self._solid(
+            join([body.moved(scale=size), marker.moved(scale=size).moved([v * size for v in at])]), "body"
+        )
+        face = beside.track_face(track)
+        top = beside.track_top(track).moved(scale=size)
+        shown = shrunk(top, *parts_of(face))
+        self.materials.unlit(shown, self.node, "face", picture=picture_of(face), order=2)
+        word, wide = floor_word(self.piece.title.upper(), svg.WHITE)
+        high = 0.55 * size
+        x = beside.place_on_track(track, low) * size - size / 2 + wide * high / 2
+        lay_word(self.materials, self.node, word, (x, -0.95 * size, 0.012), wide, high, 0.85)
 
     def _build_standee(self, look: Look, stretch: float) -> None:
         w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height

@@ -88,6 +88,7 @@ class Piece:
     rim: str = "grey"
     title: str = ""
     plate: Plate | None = None
+    track: tuple[int, int, int] | None = None  # value, lowest, highest: of a track beside the board
     lying: bool = False
 
 

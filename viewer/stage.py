@@ -15,7 +15,7 @@ from .geometry import Point, Polygon
 from .looks import FLAT, Look, look_of, stable_number
 from .scene import LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from .session import View
-from .tabletop import beside, mats
+from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
@@ -36,6 +36,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
         *_pieces(view, outlines, heights, links),
         *_on_spaces(spaces.values(), outlines, heights),
         *beside(view, bounds, spread=laid),
+        *tracks(view, bounds),
     )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),

@@ -1,4 +1,4 @@
-"""What lies beside the board: decks as high as they are, bags, the dice that were rolled last. Pure.
+"""What lies beside the board: decks as high as they are, bags, dice, tracks with their markers. Pure.
 
 They are pieces like those on the board. Only what the view says of a pile is shown: its count, and the
 card on top where it may be seen.
@@ -20,6 +20,9 @@ STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row;
 WIDE = 1.3  # a board that is so much wider than high has its piles behind it
 MOST = 12
 THICK = 0.011  # of a card
+LONGEST = 24  # spaces of a track at most
+GAP, ROW, EDGE = 1.5, 2.4, 1.05  # from track to track and row to row in spaces; from the board in tiles
+Track = tuple[str, int, int]  # name, lowest, highest
 BACK = colour_of("navy")
 
 
@@ -55,7 +58,9 @@ def beside(
     things = {t["handle"]: t for t in view.get("things") or ()}
     piles = [p for p in view.get("piles") or () if _shown(p) and p["place"] not in spread][:MOST]
     dice = _dice(view)
-    spots, size = _spots(len(piles) + (len(dice) + 3) // 4, bounds)
+    rows, space = _rows(view, bounds)
+    behind = (*bounds[:3], bounds[3] + len(rows) * ROW * space)
+    spots, size = _spots(len(piles) + (len(dice) + 3) // 4, bounds if _beside(bounds) else behind)
     for pile, (x, y) in zip(piles, spots, strict=False):
         look = _look(pile, things)
         title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
@@ -67,6 +72,48 @@ def beside(
         yield Piece(f"die:{i}", at, look, (17.0 * i + 8) % 40 - 20, size, title=face)
 
 
+def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
+    """A track for each value of the game that has bounds, in rows right behind the board."""
+    rows, size = _rows(view, bounds)
+    left, _, right, top = bounds
+    values = view.get("values") or {}
+    y = top + EDGE + size * ROW / 2
+    for row in rows:
+        x = (left + right) / 2 - _cells(row) * size / 2
+        for name, low, high in row:
+            wide = (high - low + 1) * size
+            title, look = name.replace("_", " ").capitalize(), Look("track", BACK, colour_of("amber"))
+            at, shown = (x + wide / 2, y, TABLE), (int(values[name]), low, high)
+            yield Piece(f"track:{name}", at, look, size=size, title=title, track=shown)
+            x += wide + GAP * size
+        y += size * ROW
+
+
+def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[list[Track]], float]:
+    """The tracks, as many in a row as are not wider than the board, and how wide one of their spaces is."""
+    values = view.get("values") or {}
+    found = [
+        (name, low, high)
+        for name, (low, high) in (view.get("tracks") or {}).items()
+        if type(values.get(name)) is int and 0 < high - low <= LONGEST and low <= values[name] <= high
+    ]
+    wide = bounds[2] - bounds[0] + 2
+    longest = max((high - low + 1 for _, low, high in found), default=1)
+    size = min(0.42 * max(1.0, (wide - 2) / 11), wide / longest)
+    rows: list[list[Track]] = []
+    for one in found:
+        if rows and _cells([*rows[-1], one]) * size <= wide:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return rows, size
+
+
+def _cells(row: list[Track]) -> float:
+    """How long a row is, gaps included, in spaces."""
+    return sum(high - low + 1 for _, low, high in row) + GAP * (len(row) - 1)
+
+
 def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[Point], float]:
     """Where so many piles lie, and how large: in a row behind a wide board, in columns left of any other.
 
@@ -75,7 +122,7 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
     left, bottom, right, top = bounds
     wide, high = right - left, top - bottom
     size = max(1.0, max(wide, high) / 11)
-    if wide > WIDE * high:
+    if not _beside(bounds):
         size = min(size, (wide + 2) / max(count, 1) / STEP)
         start = (left + right) / 2 - STEP * size * (count - 1) / 2
         return [(start + i * STEP * size, top + BEHIND * (1 + size)) for i in range(count)], size
@@ -86,6 +133,11 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
         (left - BEHIND * 2 - i // rows * STEP * size, start - i % rows * STEP_DOWN * size)
         for i in range(count)
     ], size
+
+
+def _beside(bounds: tuple[float, float, float, float]) -> bool:
+    """Whether piles lie left of the board rather than behind it."""
+    return bounds[2] - bounds[0] <= WIDE * (bounds[3] - bounds[1])
 
 
 def _shown(pile: Mapping[str, Any]) -> bool:

@@ -40,7 +40,8 @@ class Sight:
             "over": self.over(),
             "phases": phases,
             "players": self.players(),
-            "values": self.game_values(),
+            "values": (values := self.game_values()),
+            "tracks": self.tracks(values),
             "board": self.board(),
             "things": [self.thing(one) for one in self.visible()],
             "piles": list(self.piles()),
@@ -146,6 +147,12 @@ class Sight:
                 continue
             found[name] = self.plain(declared["type"], value)
         return found
+
+    def tracks(self, values: Node) -> Node:
+        """From where to where those of the game's values go that have declared bounds."""
+        declared = self.book.data.get("game_properties") or {}
+        bounds = {name: (declared[name].get("low"), declared[name].get("high")) for name in values}
+        return {name: list(pair) for name, pair in bounds.items() if None not in pair}
 
     def entity_values(self, thing: int) -> Node:
         """The properties of a thing that the seat may read."""

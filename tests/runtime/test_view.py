@@ -144,3 +144,10 @@ def test_swapping_two_masks_that_nobody_knows_changes_no_view(game: Game) -> Non
 
 def test_nothing_is_left_to_test_in_a_program_without_stories() -> None:
     assert list(run_tests(tiny())) == []
+
+
+def test_values_with_declared_bounds_say_how_far_they_go() -> None:
+    view = begun("nemesis", 0).view(None)
+    assert view["tracks"]["time"] == [0, 15] and view["values"]["time"] == 15
+    assert "round_number" in view["values"] and "round_number" not in view["tracks"]
+    assert view["tracks"].keys() <= view["values"].keys(), "nothing that is not seen"

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer import overlay, palette, settings
+from tilewright.viewer import beside, overlay, palette, picking, settings
+from tilewright.viewer import camera as cam
 from tilewright.viewer.curtains import differ
 from tilewright.viewer.hudplan import Ui, hit_at, plan
 from tilewright.viewer.panels import logbook, notes
@@ -167,7 +168,7 @@ def test_bookkeeping_is_one_dim_line_and_lines_speak_of_things(mission: View) ->
     assert [line.text for line in shown] == ["Varga fires.", "Varga: fired · 1 more", "Varga moves to h4."]
     assert len(logbook.written_lines(mission, whole=True)) == 4
     hits = logbook.logbook(mission, Ui(), 10).hits
-    assert ("entry", "1", ("varga",), ()) in [hit.act for hit in hits]
+    assert ("entry", 1, ("varga",), ()) in [hit.act for hit in hits]
 
 
 def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) -> None:
@@ -196,3 +197,27 @@ def test_the_overlay_and_what_the_rules_say_about_it_stand_above_the_board(missi
     assert "h3 to h5: 2." in placed["overlay"].panel.svg
     assert ("overlay", "ruler") in [hit.act for hit in placed["overlay"].panel.hits], "a click takes it away"
     assert "overlay" not in {p.key for p in plan(mission, Ui(), (1280, 720))}
+
+
+def test_values_with_bounds_have_tracks_behind_the_board(mission: View) -> None:
+    mission["values"] = {"time": 11, "eggs": 2, "far": 3, "round": 4}
+    mission["tracks"] = {"time": [0, 15], "eggs": [0, 8], "far": [0, 99], "gone": [0, 3]}
+    scene = stage(mission)
+    found = {p.id: p for p in scene.pieces if p.track is not None}
+    shown = {name: piece.track for name, piece in found.items()}
+    assert shown == {"track:time": (11, 0, 15), "track:eggs": (2, 0, 8)}
+    left, _, right, top = scene.bounds
+    for piece in found.values():
+        half = (piece.track[2] - piece.track[1] + 1) / 2 * piece.size if piece.track else 0
+        assert piece.at[1] > top and left - 1 <= piece.at[0] - half and piece.at[0] + half <= right + 1
+    time = found["track:time"]
+    marker = beside.track(time.track or (0, 0, 1))[1].moved(scale=time.size)
+    assert marker.points[:, 0].max() < time.size / 2, "the marker fits its space"
+    at = time.at[0] + beside.place_on_track((11, 0, 15), 11) * time.size
+    camera = cam.fit(scene.bounds, (1280, 720), points=[time.at])
+    pixel = cam.project(camera, (at, time.at[1], time.at[2]), (1280, 720))
+    assert pixel is not None
+    hit = picking.pick(scene, camera, pixel[:2], (1280, 720))
+    assert hit is not None and hit.name == "track:time"
+    rows, _ = tip_for(mission, Ui(hover=("thing", "track:time"), tip=True))
+    assert rows[0][:2] == ("Time", "11") and rows[1][1] == "0, 15"

@@ -47,6 +47,11 @@ def box(now: Shown, *act: Any) -> list[Any]:
     return next(b for b in now["boxes"] if b[0] == list(act))
 
 
+def from_number(number: int) -> Callable[[Shown], Any]:
+    """Whether so many questions were put, or something else has come instead."""
+    return lambda now: now["number"] >= number or now["over"] or now["curtain"]
+
+
 def by_mouse(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
     """Click what is wanted; gives the ids that must have been answered."""
     if asked(now) == "A path":
@@ -76,9 +81,8 @@ def _in_one_drag(driver: Driver, now: Shown, wanted: list[str]) -> list[int]:
     ids = []
     for name in wanted:
         ids += mark(now, name)[0]
-        number = now["number"]
         driver.do("mousemove", *mark(now, name)[1:3])
-        now = driver.wait(lambda later, n=number: later["number"] != n)
+        now = driver.wait(from_number(now["number"] + 1))
     driver.do("mouseup", 1)
     return ids
 
@@ -101,8 +105,7 @@ def by_keys(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
             driver.wait(more_picked(len(ids) - 1))
         elif one != wanted[-1]:
             driver.do("key", "Return")
-            number = now["number"]
-            now = driver.wait(lambda later, n=number: later["number"] != n)
+            now = driver.wait(from_number(now["number"] + 1))
     driver.do("key", "Return")
     return ids
 
@@ -151,8 +154,7 @@ def test_every_sort_of_question_is_answered(
             steps = len(wanted) if asked(now) == "A path" else 1
             ids = by(driver, now, wanted)
             driver.answered(before + steps - 1, 0)
-            shown = now["number"] + steps
-            driver.wait(lambda s, n=shown: s["number"] >= n or s["over"] or s["curtain"])
+            driver.wait(from_number(now["number"] + steps))
             given = driver.answers()[before:]
             assert sorted(i for one in given for i in one["ids"]) == sorted(ids), asked(now)
             assert all(one["refused"] is None for one in given)

@@ -104,7 +104,8 @@ def tooltip(rows: list[tuple[str, str, str]], colour: str) -> Panel | None:
         return None
     shown: list[tuple[str, str, str, float, int, float]] = []  # text, right, colour, size, weight, indent
     for i, (left, right, shade) in enumerate(rows):
-        size, weight, indent = (16, 700, 0) if i == 0 else (14.5, 500, 10 if left.startswith("  ") else 0)
+        size, weight = (16.0, 700) if i == 0 else (14.5, 500)
+        indent = 10.0 if left.startswith("  ") else 0.0
         rule = fitted(right, 14.5, 600, 110)
         parts = wrapped(left, size, weight, TIP_WIDTH - indent, 3)
         shown += [

@@ -24,6 +24,8 @@ def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
     sort, name = str(hover[0]), str(hover[1])
     if name.startswith("pile:"):
         return _of_pile(view, name.removeprefix("pile:"))
+    if name.startswith("track:"):
+        return _of_track(view, name.removeprefix("track:"))
     if name.startswith("die:"):
         return [], CYAN
     offered = on_board(view, ui.chosen).get((sort, name), [])
@@ -46,6 +48,15 @@ def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
     if pile.get("things"):
         rows.append((f"On top: {title_in(view, 'thing', str(pile['things'][-1]))}", "", QUIET))
     return rows, "#35506a"
+
+
+def _of_track(view: View, name: str) -> tuple[list[Row], str]:
+    """A value of the game on its track."""
+    bounds = (view.get("tracks") or {}).get(name)
+    if bounds is None:
+        return [], CYAN
+    value = shown_value((view.get("values") or {}).get(name))
+    return [(title_of(name), value, "#ffffff"), ("From, to", f"{bounds[0]}, {bounds[1]}", QUIET)], "#35506a"
 
 
 def title_in(view: View, sort: str, name: str) -> str:
