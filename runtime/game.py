@@ -423,7 +423,7 @@ class Game:
     def _cross(self) -> str | None:
         """Let missions of a campaign begin and end, and tell of it. Gives why nobody can go back, or None."""
         before, crossed = self.book, None
-        while (go_on := self.engine.cross(self.state)) is not None:
+        for go_on in self.engine.crossings(self.state):
             numbers: dict[int | None, int | None] = {None: None}
             numbers |= {one: self.book.number(before.name(one)) for one in before.range("player")}
             self._log, self._moments = self._log.renumbered(numbers), self._moments.renumbered(numbers)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..program import Program, load
-from ..running.state import NONE, RESULTS, State
+from ..running.campaign import ENDLESS, MOST
+from ..running.state import NONE, RESULTS, Over, State
 from .book import Book
 from .operations import as_list
 from .play import Play
@@ -66,7 +67,7 @@ class CampaignSession:
 
     def _go_on(self) -> None:
         """Let missions begin that are to be played, and end that are over."""
-        while True:
+        for _ in range(MOST):
             over = self.state.over
             if self.mission is not None and over is not None and over[0] in RESULTS:
                 ended, self.mission = self.mission, None
@@ -81,6 +82,7 @@ class CampaignSession:
                 )
             else:
                 return
+        self.play.end(Over("stuck", (), ENDLESS, self.own.book.data["game"]["begins"], -1))
 
     def _awaited(self) -> str | None:
         """The mission that is asked how it ends."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ..program import Node, Program, load
 from .engine import Machine
@@ -17,6 +17,10 @@ from .state import NONE, RESULTS, State
 
 Engine: TypeAlias = "Machine | Campaign"
 """What plays a program: a machine, or those of a campaign."""
+
+
+MOST: Final = 1000  # beginnings and ends of missions that one answer may lead to
+ENDLESS: Final = "A campaign plays missions without end in which nobody is asked."
 
 
 def engine(program: Program | Node) -> Engine:
@@ -61,11 +65,22 @@ class Campaign:
         assert state.below.q is not None, "the campaign waits for its mission"
         return self._mission(state.below.q[2][0])
 
-    def cross(self, state: State) -> Callable[[], None] | None:
-        """Let a mission begin that is to be played, or end that is over; None if there is none.
+    def crossings(self, state: State) -> Iterator[Callable[[], None]]:
+        """Let missions begin that are to be played, and end that are over, one after another.
 
-        The state is the position then. What is given goes on from there.
+        At each the state is the position in which nothing has happened yet; what is yielded goes on from
+        there, and has to be called.
         """
+        for _ in range(MOST):
+            go_on = self._crossed(state)
+            if go_on is None:
+                return
+            yield go_on
+        self.on(state).end(state, ("stuck", (), ENDLESS, self.program.data["game"]["begins"], -1))
+
+    # ---- within
+
+    def _crossed(self, state: State) -> Callable[[], None] | None:
         if state.below is None:
             first, last = self.program.range("mission")
             if state.q is None or not first <= state.q[2][0] < last:
@@ -74,8 +89,6 @@ class Campaign:
         if state.over is None or state.over[0] not in RESULTS:
             return None  # a mission that got stuck is the end of the campaign
         return self._end(state)
-
-    # ---- within
 
     def _mission(self, number: int) -> Machine:
         found = self._missions.get(number)
@@ -94,7 +107,7 @@ class Campaign:
         return found
 
     def _go_on(self, state: State) -> None:
-        while (go_on := self.cross(state)) is not None:
+        for go_on in self.crossings(state):
             go_on()
 
     def _begin(self, state: State) -> Callable[[], None]:

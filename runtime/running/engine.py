@@ -7,7 +7,7 @@ runs is generated (`emit/`); here is only the loop that lets it run, and what en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Final
 
@@ -91,21 +91,21 @@ class Machine:
                 if segments[frame[0]](state, frame):
                     state.number += 1
                     return
-            self._end(state, ("stuck", (), ENDLESS, *code.rule_of(f"s{k[-1][0]}")))
+            self.end(state, ("stuck", (), ENDLESS, *code.rule_of(f"s{k[-1][0]}")))
         except Over as over:
-            self._end(state, over.end)
+            self.end(state, over.end)
         except Finish as finish:
             self._finish(state, finish)
         except RecursionError as error:
-            self._end(state, ("stuck", (), DEEP, *code.innermost(error)))
+            self.end(state, ("stuck", (), DEEP, *code.innermost(error)))
 
     def on(self, state: State | None) -> Machine:
         """What plays at this position. A campaign (campaign.py) has a machine for each of its missions."""
         return self
 
-    def cross(self, state: State) -> Callable[[], None] | None:
-        """What goes on when a mission of a campaign has begun or ended: nothing, where there is none."""
-        return None
+    def crossings(self, state: State) -> Iterator[Callable[[], None]]:
+        """The missions of a campaign that begin or end now: none, where there is no campaign."""
+        return iter(())
 
     # ---- states
 
@@ -350,11 +350,12 @@ class Machine:
         try:
             self._push(state, finish.procedure, finish.args_given)
         except Over as over:
-            self._end(state, over.end)
+            self.end(state, over.end)
             return
         self.run(state)
 
-    def _end(self, state: State, end: tuple[Any, ...]) -> None:
+    def end(self, state: State, end: tuple[Any, ...]) -> None:
+        """Let a game be over."""
         state.over = end
         state.k.clear()
         state.q = None

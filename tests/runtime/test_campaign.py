@@ -15,7 +15,9 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.package import read_package
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, CannotUndo, Game
+from tilewright.runtime.history.reloading import reloaded
 from tilewright.runtime.history.replay import document, play
+from tilewright.runtime.oracle import Oracle
 from tilewright.runtime.running.campaign import Campaign, engine
 from tilewright.runtime.simulating import simulate
 from tilewright.runtime.tables.session import Session
@@ -234,6 +236,22 @@ def test_a_mission_cannot_be_played_where_no_campaign_goes_on() -> None:
     assert over["reason"] == "A mission can only be played by the verb of a campaign."
 
 
+def test_missions_that_ask_nobody_cannot_follow_one_another_without_end() -> None:
+    text = TOUR.replace("  stage rest\n  win\n", "  repeat: stage rest\n").replace(
+        "  setup: move bob to b2\n", "  setup: lose\n"
+    )
+    program = compile_package(package_of(text), mission="tour_of_two").program
+    assert program is not None
+    game = answered(Game.start(program, 1, 1), "Win", "On")
+    assert game.over is not None and (game.over["outcome"], game.over["rule"]) == ("stuck", "tour")
+    session, state = Oracle(game.program).play(1, 1), engine(game.program).start(1, 1)
+    for _ in range(2):
+        number = 2 if state.below is not None else 0
+        session.answer(number)
+        engine(game.program).answer(state, number)
+    assert session.state.over == state.over == game.state.over
+
+
 # ------------------------------------------------------------------ back and forth
 
 
@@ -325,6 +343,20 @@ def test_what_a_seat_has_seen_goes_through_all_missions() -> None:
     seen = begun("Earn", "Win", "On", "Win").seen("player.2")
     assert problems("seen", seen) == []
     assert seen["first"]["game"]["mission"]["name"] == "walk" and len(seen["moments"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "played_again"),
+    [('"The walk"', '"The long walk"', False), ("raise gold by 2", "raise gold by 3", True)],
+)
+def test_an_edit_while_a_campaign_is_played(old: str, new: str, played_again: bool) -> None:
+    game = begun("Earn", "Win", "On", "Earn")
+    changed = compile_package(package_of(TOUR.replace(old, new)), mission="tour_of_two").program
+    assert changed is not None
+    found = reloaded(game, changed, tour())
+    assert found.retold is not played_again and found.diverged is None and found.lost == 0
+    assert found.game.view()["values"]["gold"] == (6 if played_again else 4)
+    assert answered(found.game, "Win").over is not None and game.over is None
 
 
 # ------------------------------------------------------------------ bots
