@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
@@ -64,7 +65,7 @@ class Frame:
     rule: str | None = None  # whose body it is, by label or name: for messages
 
 
-class Running:
+class Running(ABC):
     """One game in progress, as far as all its parts need it. `play.py` puts them together."""
 
     def __init__(self, book: Book, state: State) -> None:
@@ -79,41 +80,41 @@ class Running:
         self.told: list[Any] = []  # what was said, as raw texts
         self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
 
+    @abstractmethod
     def block(self, statements: list[Node], frame: Frame) -> Run:
         """The statements, one after another."""
-        raise NotImplementedError
 
+    @abstractmethod
     def body(self, statements: list[Node], frame: Frame) -> Run:
         """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was."""
-        raise NotImplementedError
 
+    @abstractmethod
     def assign(self, target: Node, value: Any, frame: Frame, node: Node) -> Run:
         """Set a local, or a property, which is kept in its range."""
-        raise NotImplementedError
 
+    @abstractmethod
     def changed(self, node: Node) -> Run:
         """Let the rules react that read what a statement writes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def put(self, things: tuple[int, ...], place: int, bottom: bool) -> None:
         """Lay things into a place."""
-        raise NotImplementedError
 
+    @abstractmethod
     def call(self, verb: str, args: list[Any], you: int) -> Run:
         """Run a verb."""
-        raise NotImplementedError
 
+    @abstractmethod
     def settle(self, rules: tuple[int, ...]) -> Run:
         """Let rules react."""
-        raise NotImplementedError
 
+    @abstractmethod
     def part(self, part: Node, verb: str, env: Env) -> Run:
         """Ask for a part that a call has left open."""
-        raise NotImplementedError
 
+    @abstractmethod
     def spend(self, rule: Node | None = None, name: str | None = None) -> None:
         """One loop pass, or the call of a rule, of what an answer may take."""
-        raise NotImplementedError
 
     def text(self, text: Node, env: Env) -> Any:
         """A text with the values it mentions, as they are now."""
