@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..linking.procedures import uses
-from ..linking.valuetypes import ANY, Types, certain, is_list, is_optional
+from ..linking.valuetypes import ANY, TESTS, Types, certain, is_list, is_optional
 from ..program import IN, Node, is_stored, kind_of
 from .keeping import SEARCHES, Kept
 from .module import Module, in_parentheses, is_number, is_simple, offset
@@ -295,23 +295,7 @@ def _is_tuple(node: Node) -> bool:
     return node["op"] in ("contents", "local", "links", "sides", "property", "game")
 
 
-_TESTS = frozenset(
-    {
-        "any",
-        "in",
-        "is_kind",
-        "in_play",
-        "equal",
-        "not_equal",
-        "less",
-        "at_most",
-        "more",
-        "at_least",
-        "and",
-        "or",
-    }
-    | {"not", "relation", "during", "$force", "$holds"}
-)
+_TESTS = (TESTS - {"yes_no"}) | {"$force", "$holds"}
 
 Handler = Callable[[Expressions, Node], str]
 

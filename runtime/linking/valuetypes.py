@@ -38,7 +38,7 @@ NUMBERS = frozenset(
         "direction",
     ]
 )
-_TESTS = frozenset(
+TESTS = frozenset(
     [
         "yes_no",
         "any",
@@ -96,7 +96,7 @@ class Types:
         op = node["op"]
         if op in NUMBERS:
             return NUMBER
-        if op in _TESTS:
+        if op in TESTS:
             return YES_NO
         program = self.program
         match op:
