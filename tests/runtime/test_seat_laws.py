@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from support.scenarios import NAMES, begun, program, table, wander
+from support.twins import seen_by
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
 from tilewright.runtime.history.replay import document, play
@@ -222,7 +223,7 @@ def test_hidden_things_show_in_no_question_and_no_line_that_follows(name: str, s
                     one.give(by, [answer] if isinstance(answer, int) else answer)
                 if mine.state.r != game.state.r or depends(mine) or depends(its):
                     break  # from here on the games may differ for good reasons
-                assert mine.log(seat) == its.log(seat), f"{what} for {seat}"
+                assert seen_by(mine, seat) == seen_by(its, seat), f"{what} for {seat}"
 
 
 def depends(game: Game) -> bool:

@@ -166,9 +166,9 @@ def compare(game: Game, hider: str, seed: int, answers: int, result: Compared | 
         if one.game.state.q is None:
             break
         if one.hidden():
-            if chance.random() < AT_ONCE and (able := [s for s in watchers if one.game.question(s)]):
-                seat = chance.choice(able)
-                together(one, other, chance, seat)
+            able = [seat for seat in watchers if (one.game.question(seat) or {}).get("options")]
+            if able and chance.random() < AT_ONCE:
+                together(one, other, chance, chance.choice(able))
             else:
                 in_secret(one, other, chance, result)
         else:
