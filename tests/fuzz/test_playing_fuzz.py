@@ -32,8 +32,8 @@ def plays(name: str, made: list[Slip]) -> None:
         assert question[1] or (question[0] == SEVERAL and question[3] == 0), "nothing can be answered"
         answer, seat = bot.answer(question)
         game.give(seat, [answer] if isinstance(answer, int) else list(answer))
-    for seat in (None, *game.seats):
-        json.dumps(game.view(seat))
+    for viewer in (None, *game.seats):
+        json.dumps(game.view(viewer))
     json.dumps(game.save())
     over = game.state.over
     if over is not None and over[0] == "stuck":
