@@ -70,6 +70,8 @@ def command(
     loaded = load(name, settings=settings, mods=mods, language=language)
     if cards and "missions" in loaded.program:
         raise click.UsageError("the cards of a campaign are counted mission by mission: name one of them")
+    if cards and "missions" in loaded.program:
+        raise click.UsageError("cards are counted mission by mission, not over a whole campaign")
     seats = seated(loaded.program, players, ())
     wanted = jobs or min(os.cpu_count() or 1, max(1, games // 50))
     try:

@@ -337,6 +337,15 @@ def test_many_games_are_counted() -> None:
     assert figures["stuck"] == 0 and figures["choices"] > 30
 
 
+def test_bots_that_look_ahead_can_be_counted_and_seated() -> None:
+    words = ("--bot", "greedy", "--cards", "--games", "3", "--jobs", "1", "--json")
+    figures = json.loads(run("simulate", "race/short", *words).stdout)
+    assert (figures["bot"], figures["games"], figures["stuck"]) == ("greedy", 3, 0)
+    assert isinstance(figures["cards"], dict)
+    output = run("play", "race/short", "--table", "text", "--seat", "all=greedy", "--seed", "1").output
+    assert GOAL in output.splitlines()
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     def counted(*words: str) -> Any:
         figures = json.loads(run("simulate", "race", "--games", "20", "--json", *words).stdout)
