@@ -9,7 +9,7 @@ since most moves change little: what happens far from every link changes no mask
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -107,7 +107,7 @@ class Keeping:
                 tests.append(f"STANDING[{move.old}]!=STANDING[{move.new}]")
                 tests.append(f"STANDING[{move.new}]=={AS_HOLDER}")
         low, high = self._range(move.kind)
-        for first, end in _joined(ranges):
+        for first, end in joined_ranges(ranges):
             if first <= low and high <= end:
                 return ""
             tests.append(f"{first}<={move.thing}<{end}")
@@ -123,7 +123,7 @@ class Keeping:
         return self.program.range(kind) if kind in self.program.kinds else everything
 
 
-def _joined(ranges: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+def joined_ranges(ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Ranges of numbers, those that touch put together."""
     low = high = -1
     for first, end in sorted(ranges):

@@ -12,6 +12,7 @@ from ..linking.valuetypes import ANY, element, is_list, is_optional
 from ..program import Node, kind_of
 from ..running.primitives import MEMBERS
 from .expressions import HANDLERS, Expressions
+from .keeping import joined_ranges
 from .module import is_number, is_simple
 
 
@@ -76,10 +77,10 @@ def _in_play(on: Expressions, kind: str, variable: str) -> str:
 
 
 def _pieces(on: Expressions, node: Node, variable: str) -> str:
-    """Things of a kind that lie on a space or link, or on each of a list of them."""
-    low, high = on.program.range(node["kind"])
-    everything = low <= on.program.players[1] and high == len(on.program.entities)
-    test = "" if everything else f" if {low}<={variable}<{high}"
+    """Things of a kind, or of several, that lie on a space or link, or on each of a list of them."""
+    ranges = list(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
+    everything = ranges[0][0] <= on.program.players[1] and ranges[0][1] == len(on.program.entities)
+    test = "" if everything else f" if {' or '.join(f'{low}<={variable}<{high}' for low, high in ranges)}"
     if node.get("many") or is_list(on.types.of(node["of"])):
         space = on.module.fresh("i")
         return f"{loop(on, node['of'], space)} for {variable} in z[{space}]{test}"
@@ -121,7 +122,7 @@ def _kind(on: Expressions, node: Node) -> str:
 def _any(on: Expressions, node: Node) -> str:
     """Whether there is a member, for which a condition holds."""
     if node.get("where") is None:
-        source = node["set"]
+        source = looked_for(node) or node["set"]
         if source["op"] == "union":
             return f"({_any(on, {**node, 'set': source['a']})} or {_any(on, {**node, 'set': source['b']})})"
         if source["op"] in ("filter", "kind", "pieces", "spares"):
@@ -133,6 +134,30 @@ def _any(on: Expressions, node: Node) -> str:
     source = loop(on, node["set"], variable)
     test = on.named(node["it"], variable, kind).test(node["where"])
     return _some(on, f"{source} if {test}", variable)
+
+
+def looked_for(node: Node) -> Node | None:
+    """The pieces of which a test asks for any at all; those of several kinds in the same places are one look."""
+    if node["op"] == "or":
+        return _in_one_look(looked_for(node["a"]), looked_for(node["b"]))
+    if node["op"] != "any" or node.get("where") is not None:
+        return None
+    source = node["set"]
+    if source["op"] == "union":
+        parts = ({**node, "set": source[part]} for part in ("a", "b"))
+        return _in_one_look(*map(looked_for, parts))
+    return dict(source) if source["op"] == "pieces" else None
+
+
+def _in_one_look(a: Node | None, b: Node | None) -> Node | None:
+    if a is None or b is None or a["of"] != b["of"] or a.get("many") != b.get("many"):
+        return None
+    return {**a, "$kinds": (*a.get("$kinds", ()), b["kind"], *b.get("$kinds", ()))}
+
+
+def any_of_pieces(on: Expressions, node: Node) -> str:
+    """The test that there is one of them."""
+    return _any(on, {"op": "any", "set": node, "it": "it", "where": None})
 
 
 def _some(on: Expressions, source: str, variable: str) -> str:

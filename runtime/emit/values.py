@@ -9,6 +9,7 @@ from ..program import Node, is_stored, missing
 from ..running.state import NO_NUMBER
 from .expressions import HANDLERS, Expressions, Handler
 from .module import is_number, is_simple
+from .sets import any_of_pieces, looked_for
 
 _COMPARED = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">="}
 _COUNTED = {"add": "+", "subtract": "-"}
@@ -97,8 +98,19 @@ def _if(on: Expressions, node: Node) -> str:
 
 
 def _and(on: Expressions, node: Node) -> str:
+    if node["a"]["op"] == node["b"]["op"] == "not":
+        pieces = looked_for({"op": "or", "a": node["a"]["of"], "b": node["b"]["of"]})
+        if pieces is not None:
+            return f"(not {any_of_pieces(on, pieces)})"
     after = on.sub(on.scope, narrowed(on.types, node["a"]))
     return f"({on.text(node['a'])} and {after.text(node['b'])})"
+
+
+def _or(on: Expressions, node: Node) -> str:
+    pieces = looked_for(node)
+    if pieces is not None:
+        return any_of_pieces(on, pieces)
+    return f"({on.text(node['a'])} or {on.text(node['b'])})"
 
 
 def _during(on: Expressions, node: Node) -> str:
@@ -193,7 +205,7 @@ HANDLERS.update(
         "equal": _equal,
         "not_equal": _equal,
         "and": _and,
-        "or": _two(" or "),
+        "or": _or,
         "not": lambda on, node: f"(not {on.test(node['of'])})",
         "multiply": _multiply,
         "divide": _divide,
