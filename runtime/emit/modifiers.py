@@ -28,6 +28,38 @@ _CHANGES = {
 
 def emit_define(module: Module, name: str, function: str) -> None:
     """A define as a function of its parameters."""
+    on, given, parameters = _defining(module, name)
+    value = on.value(module.program.data["defines"][name]["value"])
+    changes = modifying(on, name, parameters)
+    lines = [f"r={value}", *changes, "return r"] if changes else [f"return {value}"]
+    kept = module.keeping.define(name)
+    if kept is not None:
+        last = lines.pop().removeprefix("return ")
+        lines += [f"masks[{kept.number}]=r=({last},)", "return r"]
+    module.function(function, given, lines, (on.rule, on.at))
+
+
+def any_of(module: Module, name: str) -> str | None:
+    """The function that tells whether a define that is a search gives anything at all; it stops at the first.
+    None where all has to be found anyway.
+    """
+    value = module.program.data["defines"][name]["value"]
+    changed = any(one["of"] == name for one in module.program.data.get("modifiers", ()))
+    if value["op"] != "filter" or changed or module.keeping.define(name) is not None:
+        return None
+    key = f"any {name}"
+    if key not in module.defines:
+        module.defines[key] = module.fresh("d")
+        on, given, _ = _defining(module, name)
+        heads = clauses(loop(on, value, module.fresh("i")))
+        lines = [f"{'    ' * depth}{head}:" for depth, head in enumerate(heads)]
+        lines += ["    " * len(heads) + "return True", "return False"]
+        module.function(module.defines[key], given, lines, (on.rule, on.at))
+    return module.defines[key]
+
+
+def _defining(module: Module, name: str) -> tuple[Expressions, list[str], list[str]]:
+    """An emitter for the body of a define, the names of its parameters in Python and in the program."""
     declared = module.program.data["defines"][name]
     parameters = {part["name"]: part["type"] for part in declared.get("parameters", ())}
     scope = {one: module.fresh("a") for one in parameters}
@@ -38,14 +70,7 @@ def emit_define(module: Module, name: str, function: str) -> None:
         parameters = {"this": parameters[only], **parameters}
     types = Types(module.program, parameters).learn(declared["value"])
     on = Expressions(module, types, scope, rule_of(declared, name), declared.get("at", -1))
-    value = on.value(declared["value"])
-    changes = modifying(on, name, list(parameters))
-    lines = [f"r={value}", *changes, "return r"] if changes else [f"return {value}"]
-    kept = module.keeping.define(name)
-    if kept is not None:
-        last = lines.pop().removeprefix("return ")
-        lines += [f"masks[{kept.number}]=r=({last},)", "return r"]
-    module.function(function, given, lines, (on.rule, on.at))
+    return on, given, list(parameters)
 
 
 def emit_modified(module: Module, kind: str, name: str, function: str) -> None:

@@ -128,7 +128,8 @@ def _any(on: Expressions, node: Node) -> str:
         if source["op"] in ("filter", "kind", "pieces", "spares"):
             variable = on.module.fresh("i")
             return _some(on, loop(on, source, variable), variable)
-        return f"(len({items(on, source)})>0)"
+        function = _any_of_define(on, source)
+        return f"(len({items(on, source)})>0)" if function is None else function
     variable = on.module.fresh("i")
     kind = element(on.types.of(node["set"]))
     source = loop(on, node["set"], variable)
@@ -158,6 +159,16 @@ def _in_one_look(a: Node | None, b: Node | None) -> Node | None:
 def any_of_pieces(on: Expressions, node: Node) -> str:
     """The test that there is one of them."""
     return _any(on, {"op": "any", "set": node, "it": "it", "where": None})
+
+
+def _any_of_define(on: Expressions, node: Node) -> str | None:
+    """That a define which is a search finds anything, without finding all."""
+    from .modifiers import any_of
+
+    if node["op"] != "define" or on.opened(node) is not None:
+        return None
+    function = any_of(on.module, node["name"])
+    return function and f"{function}({','.join(['S', *(on.text(arg) for arg in node['args'])])})"
 
 
 def _some(on: Expressions, source: str, variable: str) -> str:
