@@ -51,29 +51,29 @@ class Keeping:
         self.all = [Kept(i, analysis.relation(name)) for i, name in enumerate(program.relations)]
         self._known: dict[str, Kept] = {}
         for name in _worth_keeping(program):
-            self._add(name, analysis.define(name))
+            self.value(name, analysis.define(name))
 
     def define(self, name: str) -> Kept | None:
         """A define without arguments, if it is kept."""
         return self._known.get(name)
 
     def expression(self, node: Node) -> Kept | None:
-        """Any expression, unless it needs locals or it is too late to keep more."""
+        """Any expression that needs no locals."""
         key = json.dumps(node, sort_keys=True)
-        if key not in self._known and self.open and not free_locals(node):
-            self._add(key, self.analysis.reads(node, Types(self.program).learn(node)))
-        return self._known.get(key)
+        if key not in self._known and (not self.open or free_locals(node)):
+            return None
+        return self.value(key, self.analysis.reads(node, Types(self.program).learn(node)))
 
     def trigger(self, index: int) -> Kept | None:
         """Whether any test of a `whenever` holds."""
-        key = f"trigger {index}"
-        if key not in self._known and self.open:
-            self._add(key, self.analysis.trigger(index))
-        return self._known.get(key)
+        return self.value(f"trigger {index}", self.analysis.trigger(index))
 
-    def _add(self, key: str, reads: Keys) -> None:
-        self._known[key] = Kept(len(self.all), reads)
-        self.all.append(self._known[key])
+    def value(self, key: str, reads: Keys) -> Kept | None:
+        """Anything that depends on nothing but what it reads; None if it is too late to keep more."""
+        if key not in self._known and self.open:
+            self._known[key] = Kept(len(self.all), reads)
+            self.all.append(self._known[key])
+        return self._known.get(key)
 
     # ---- what is out of date
 

@@ -138,7 +138,7 @@ def _any(on: Expressions, node: Node) -> str:
 
 
 def looked_for(node: Node) -> Node | None:
-    """The pieces of which a test asks for any at all; those of several kinds in the same places are one look."""
+    """The pieces of which a test asks for any; those of several kinds in the same places are one look."""
     if node["op"] == "or":
         return _in_one_look(looked_for(node["a"]), looked_for(node["b"]))
     if node["op"] != "any" or node.get("where") is not None:

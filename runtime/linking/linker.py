@@ -6,6 +6,7 @@ second variant that tells what happens is made when somebody first plays with a 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -88,6 +89,7 @@ class Code:
         self.source = ""
         self.verb_of: dict[int, str] = {}  # whose segment it is
         self.who: set[int] = set()  # segments that ask and want to know who answers
+        self._blocking: dict[str, Callable[[State], int]] = {}
         self._static: dict[int, tuple[Relating, int]] = {}
         self._done: set[int] = set()
         self._tables = 0
@@ -295,23 +297,33 @@ class Code:
         return self._compiled[key][1]
 
     def blocking(self, where: Node, kind: str, features: list[Feature]) -> Callable[[State], int]:
-        """A function that gives the bits of those links or spaces for which a test turns out as it should."""
+        """A function that gives the bits of those links or spaces for which a test turns out as it should.
+
+        Relations often ask the same of the same links: what one has found, a state keeps for all.
+        """
         types = Types(self.linker.program, {"it": f"thing:{kind}"}).learn(where)
         pieces = self._of_pieces(where, features)
         if pieces is not None:
             return pieces
-        test = Expressions(self.module, types, {"it": "i0"}).test(where)
-        name = self.module.fresh("d")
-        lines = ["m=0"]
-        for holds in (True, False):
-            found = tuple((one.bit, one.entity) for one in features if one.holds == holds)
-            if found:
-                lines.append(f"for b,i0 in {self.module.constant(found)}:")
-                lines.append(f"    if {test if holds else f'not {test}'}: m|=b")
-        self.module.function(name, [], [*lines, "return m"])
-        self._run(self.module.take_source())
-        made: Callable[[State], int] = self.namespace[name]
-        return made
+        bits = [(one.bit, one.entity, one.holds) for one in features]
+        key = f"{kind} {json.dumps(where, sort_keys=True)} {bits}"
+        if key not in self._blocking:
+            test = Expressions(self.module, types, {"it": "i0"}).test(where)
+            lines = ["m=0"]
+            for holds in (True, False):
+                found = tuple((one.bit, one.entity) for one in features if one.holds == holds)
+                if found:
+                    lines.append(f"for b,i0 in {self.module.constant(found)}:")
+                    lines.append(f"    if {test if holds else f'not {test}'}: m|=b")
+            name = self.module.fresh("d")
+            kept = self.linker.keeping.value(key, self.linker.analysis.block({"kind": kind, "where": where}))
+            if kept is not None:
+                known = f"masks[{kept.number}]"
+                lines = [f"if {known} is not None: return {known}", *lines, f"{known}=m"]
+            self.module.function(name, [], [*lines, "return m"])
+            self._run(self.module.take_source())
+            self._blocking[key] = self.namespace[name]
+        return self._blocking[key]
 
     def _of_pieces(self, where: Node, features: list[Feature]) -> Callable[[State], int] | None:
         """The same for a test that only asks for a piece on the space: the pieces are looked at instead."""
