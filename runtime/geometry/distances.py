@@ -19,7 +19,7 @@ WeightedRows = list[list[tuple[int, int]]]
 Alternatives = tuple[int, ...]
 Step = tuple[int, int, Alternatives]
 
-_FEW_SHIFTS = 40  # on boards that are no grids there are more, and rows are faster
+_FEW_SHIFTS = 10  # on boards that are no plain grids there are more, and rows are faster
 
 
 class Ways:
@@ -152,33 +152,37 @@ def bits(spaces: Iterable[int]) -> int:
 
 
 class Steps:
-    """Distances in steps of 1 on boards that are no grids."""
+    """Distances in steps of 1 on boards that are no plain grids."""
 
-    __slots__ = ("around", "distance", "edge", "level", "rows", "seen")
+    __slots__ = ("around", "distance", "edge", "level", "rows")
 
     def __init__(self, rows: Rows, goals: Iterable[int], around: Iterable[int]) -> None:
         self.rows = rows
         self.around = frozenset(around)
-        self.seen = {goal for goal in goals if goal >= 0}
-        self.edge: Collection[int] = self.seen.copy()
+        self.edge = [goal for goal in goals if goal >= 0]
         self.level = 0
-        self.distance = dict.fromkeys(self.seen, 0)
+        self.distance = [FAR] * len(rows)
+        for goal in self.edge:
+            self.distance[goal] = 0
 
     def of(self, space: int) -> int:
-        found = self.distance.get(space)
-        if found is not None:
+        distance = self.distance
+        found = distance[space]
+        if found < FAR or not self.edge:
             return found
-        rows, seen, around, distance = self.rows, self.seen, self.around, self.distance
-        while self.edge:
-            self.level += 1
-            reached = set().union(*[rows[one] for one in self.edge])
-            reached -= seen
-            seen |= reached
-            distance.update(dict.fromkeys(reached, self.level))
-            self.edge = reached - around if around else reached
-            if space in reached:
-                return self.level
-        return FAR
+        rows, around, edge, level = self.rows, self.around, self.edge, self.level
+        while edge and distance[space] == FAR:
+            level += 1
+            reached = []
+            for here in edge:
+                for there in rows[here]:
+                    if distance[there] == FAR:
+                        distance[there] = level
+                        if there not in around:
+                            reached.append(there)
+            edge = reached
+        self.edge, self.level = edge, level
+        return distance[space]
 
 
 def steps(along: Ways | Rows, goals: Iterable[int], around: Iterable[int]) -> Levels | Steps:

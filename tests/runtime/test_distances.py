@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
+import pytest
 from tilewright.runtime.geometry.distances import Fields, Openings, Ways, steps
 from tilewright.runtime.running.state import FAR, empty
 
@@ -14,11 +16,13 @@ STEPS = Openings([*((a, b, (0,)) for a, b in ALWAYS), (2, 3, (1,)), (3, 2, (1, 2
 STATE = empty([], 0, 0, 0, 0)
 
 
-def fields() -> Fields:
-    return Fields(STEPS.ways, steps)
+@pytest.fixture(params=["ways", "rows"])
+def fields(request: pytest.FixtureRequest) -> Callable[[], Fields]:
+    """Distances along shifts, and along rows."""
+    return lambda: Fields(getattr(STEPS, request.param), steps)
 
 
-def test_asking_in_any_order_gives_what_asking_once_gives() -> None:
+def test_asking_in_any_order_gives_what_asking_once_gives(fields: Callable[[], Fields]) -> None:
     kept = fields()
     goals = (0,), (0, 4), (5,), ()
     for mask, targets, around, a in product((4, 5), goals, ((), (1,)), range(-1, 6)):
@@ -29,7 +33,7 @@ def test_asking_in_any_order_gives_what_asking_once_gives() -> None:
         assert kept.steps(STATE, a, targets, mask, around) == expected
 
 
-def test_from_one_start_to_many_goals() -> None:
+def test_from_one_start_to_many_goals(fields: Callable[[], Fields]) -> None:
     kept = fields()
 
     def reach(a: int, mask: int, around: tuple[int, ...] = ()) -> list[int]:
@@ -43,7 +47,7 @@ def test_from_one_start_to_many_goals() -> None:
     assert reach(3, 4, (2,)) == [FAR, FAR, 1, 0, 1, FAR]
 
 
-def test_a_list_that_grows_is_asked_anew() -> None:
+def test_a_list_that_grows_is_asked_anew(fields: Callable[[], Fields]) -> None:
     kept = fields()
     goals = [0]
     assert kept.steps(STATE, 3, goals, 4, ()) == 3
