@@ -12,7 +12,7 @@ from ..linking.valuetypes import Types, element, is_list
 from ..program import Node, kind_of
 from .expressions import HANDLERS, Expressions
 from .module import Module
-from .sets import items, loop
+from .sets import items, loop, only
 
 STEP = {"from": "thing:space", "to": "thing:space"}
 
@@ -50,11 +50,6 @@ def _in_loop(text: str) -> bool:
 def anywhere(text: str) -> str:
     """The place itself instead of its space: tables have rows for all places, empty for what is no space."""
     return re.sub(r"^SPACE\[(at\[[^\[\]]*(?:\[[^\[\]]*\])?\])\]$", r"\1", text)
-
-
-def only(node: Node) -> Node:
-    """The member of a list that is written with one; anything else as it is."""
-    return node["items"][0] if node["op"] == "list" and len(node["items"]) == 1 else node
 
 
 def goals(on: Expressions, node: Node) -> str:

@@ -34,8 +34,9 @@ def loop(on: Expressions, node: Node, variable: str) -> str:
     match node["op"]:
         case "filter":
             kind = element(on.types.of(node["set"]))
-            inner = on.named(node["it"], variable, kind)
-            return f"{loop(on, node['set'], variable)} if {inner.test(node['where'])}"
+            test = on.named(node["it"], variable, kind).test(node["where"])
+            source = loop(on, node["set"], variable)
+            return source if test == "1" else f"{source} if {test}"
         case "kind":
             return _in_play(on, node["kind"], variable)
         case "all" if node["kind"] == "player":
@@ -55,15 +56,25 @@ def loop(on: Expressions, node: Node, variable: str) -> str:
         case "range":
             return f"for {variable} in {_range(on, node)}"
         case "without" | "both" if is_simple_set(on, node["b"]):
-            sign = "not in" if node["op"] == "without" else "in"
-            return f"{loop(on, node['a'], variable)} if {variable} {sign} {items(on, node['b'])}"
+            b = only(node["b"])
+            if is_list(on.types.of(b)) or on.types.of(b) == ANY:
+                test = f" {'not in' if node['op'] == 'without' else 'in'} {items(on, b)}"
+            else:
+                test = f"{'!=' if node['op'] == 'without' else '=='}{on.text(b)}"
+            return f"{loop(on, node['a'], variable)} if {variable}{test}"
         case _:
             return f"for {variable} in {items(on, node)}"
 
 
 def is_simple_set(on: Expressions, node: Node) -> bool:
     """Whether a set may be looked at again for every member at no great cost."""
-    return node["op"] in ("local", "contents", "property", "list") and is_simple(on.text(node).strip("()[],"))
+    node = only(node)
+    return node["op"] in ("local", "contents", "property") and is_simple(on.text(node).strip("()[],"))
+
+
+def only(node: Node) -> Node:
+    """The member of a list that is written with one; anything else as it is."""
+    return node["items"][0] if node["op"] == "list" and len(node["items"]) == 1 else node
 
 
 def _in_play(on: Expressions, kind: str, variable: str) -> str:

@@ -289,12 +289,11 @@ class Statements:
         """A temporary with the members not seen yet that have the best key."""
         left = self.temporary()
         variable = self.module.fresh("i")
-        self.write(
-            f"{left}=[{variable} for {variable} in {items(self.on, node['set'])} if {variable} not in {seen}]"
-        )
-        if node.get("key") is not None:
-            kind = element(self.types.of(node["set"]))
-            key = self.on.named(node["name"], variable, kind).text(node["key"])
+        source = loop(self.on, node["set"], variable)
+        self.write(f"{left}=[{variable} {source} if {variable} not in {seen}]")
+        kind = element(self.types.of(node["set"]))
+        key = node.get("key") and self.on.named(node["name"], variable, kind).text(node["key"])
+        if key and not is_number(key):
             keys, pick = self.temporary(), "min" if node["least"] else "max"
             self.write(f"{keys}=[{key} for {variable} in {left}]")
             self.write(f"{left}=with_key({left},{keys},{pick}({keys},default=0))")

@@ -1,8 +1,13 @@
-"""Operations that give one value: reading what is stored, comparing, counting, deciding."""
+"""Operations that give one value: reading what is stored, comparing, counting, deciding.
+
+What settings and other constants decide is decided here: tests of numbers become numbers, and what they rule
+out is not written.
+"""
 
 from __future__ import annotations
 
 import re
+from operator import eq, ge, gt, le, lt, ne
 
 from ..linking.valuetypes import Types, is_list, narrowed
 from ..program import Node, is_stored, missing
@@ -12,6 +17,7 @@ from .module import is_number, is_simple
 from .sets import any_of_pieces, looked_for
 
 _COMPARED = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">="}
+_COMPARISONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
 _COUNTED = {"add": "+", "subtract": "-"}
 
 
@@ -45,7 +51,13 @@ def _equal(on: Expressions, node: Node) -> str:
         return f"({on.text(a)}{sign}{number})"
     if is_list(kind) or is_list(on.types.of(b)):
         return f"(tuple({on.text(a)}){sign}tuple({on.text(b)}))"
-    return f"({on.text(a)}{sign}{on.text(b)})"
+    return _compared(sign, on.text(a), on.text(b))
+
+
+def _compared(sign: str, a: str, b: str) -> str:
+    if is_number(a) and is_number(b):
+        return str(int(_COMPARISONS[sign](int(a), int(b))))
+    return f"({a}{sign}{b})"
 
 
 def _multiply(on: Expressions, node: Node) -> str:
@@ -93,8 +105,15 @@ def _link_between(on: Expressions, node: Node) -> str:
 
 
 def _if(on: Expressions, node: Node) -> str:
+    test = on.test(node["test"])
+    if is_number(test):
+        return on.text(node["then"] if int(test) else node["else"])
     then = on.sub(on.scope, narrowed(on.types, node["test"])).text(node["then"])
-    return f"({then} if {on.test(node['test'])} else {on.text(node['else'])})"
+    asked = node["test"]
+    either = asked["op"] == "any" and asked.get("where") is None and asked["set"] == node["then"]
+    if either and is_list(on.types.of(node["then"])):
+        return f"({then} or {on.text(node['else'])})"  # one set, or if it is empty another
+    return f"({then} if {test} else {on.text(node['else'])})"
 
 
 def _and(on: Expressions, node: Node) -> str:
@@ -102,15 +121,26 @@ def _and(on: Expressions, node: Node) -> str:
         pieces = looked_for({"op": "or", "a": node["a"]["of"], "b": node["b"]["of"]})
         if pieces is not None:
             return f"(not {any_of_pieces(on, pieces)})"
-    after = on.sub(on.scope, narrowed(on.types, node["a"]))
-    return f"({on.text(node['a'])} and {after.text(node['b'])})"
+    a = on.text(node["a"])
+    if a == "0":
+        return a
+    b = on.sub(on.scope, narrowed(on.types, node["a"])).text(node["b"])
+    return b if is_number(a) else f"({a} and {b})"
 
 
 def _or(on: Expressions, node: Node) -> str:
     pieces = looked_for(node)
     if pieces is not None:
         return any_of_pieces(on, pieces)
-    return f"({on.text(node['a'])} or {on.text(node['b'])})"
+    a = on.text(node["a"])
+    if is_number(a):
+        return on.text(node["b"]) if a == "0" else a
+    return f"({a} or {on.text(node['b'])})"
+
+
+def _not(on: Expressions, node: Node) -> str:
+    text = on.test(node["of"])
+    return str(int(text == "0")) if is_number(text) else f"(not {text})"
 
 
 def _during(on: Expressions, node: Node) -> str:
@@ -173,7 +203,11 @@ def _joined(function: str) -> Handler:
     return handler
 
 
-def _two(sign: str) -> Handler:
+def _comparison(sign: str) -> Handler:
+    return lambda on, node: _compared(sign, on.text(node["a"]), on.text(node["b"]))
+
+
+def _sum(sign: str) -> Handler:
     return lambda on, node: f"({on.text(node['a'])}{sign}{on.text(node['b'])})"
 
 
@@ -206,7 +240,7 @@ HANDLERS.update(
         "not_equal": _equal,
         "and": _and,
         "or": _or,
-        "not": lambda on, node: f"(not {on.test(node['of'])})",
+        "not": _not,
         "multiply": _multiply,
         "divide": _divide,
         "remainder": _divide,
@@ -218,6 +252,7 @@ HANDLERS.update(
         "define": lambda on, node: on.define(node["name"], node["args"]),
         "during": _during,
         "by_thing": _by_thing,
-        **{op: _two(sign) for op, sign in (_COMPARED | _COUNTED).items()},
+        **{op: _comparison(sign) for op, sign in _COMPARED.items()},
+        **{op: _sum(sign) for op, sign in _COUNTED.items()},
     }
 )

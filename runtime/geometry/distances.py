@@ -7,7 +7,7 @@ mask, goals and spaces to go around is kept while it may be asked again.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..running.state import FAR, State

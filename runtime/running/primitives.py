@@ -50,6 +50,7 @@ def names(program: Program) -> dict[str, Any]:
 
     found["players"] = players
     found["show"] = _show(first)
+    found["position"] = _position(program)
     found["distinct"], found["distinct_in_place"] = _distinct(program)
     return found
 
@@ -278,9 +279,17 @@ def put_bit(state: State, sort: int, index: int, this: int, member: int, value: 
     state.fx = tuple([changed(entry) if entry[2] == (sort, index) else entry for entry in state.fx])
 
 
-def position(state: State) -> int:
-    """What a reaction must change, as a number."""
-    return hash((tuple(state.v), tuple(state.z), tuple(sorted(state.known.items()))))
+def _position(program: Program) -> Any:
+    board, first = program.spaces + program.links, program.first_place
+
+    def position(state: State) -> int:
+        """What a reaction must change, as a number."""
+        # Among entities only those of the board are places.
+        z = state.z
+        places = tuple(z[:board]), tuple(z[first:])
+        return hash((tuple(state.v), places, tuple(sorted(state.known.items()))))
+
+    return position
 
 
 # ---- questions
@@ -353,5 +362,5 @@ _FUNCTIONS = (
     "too_many", "numbers", "product", "no", "some", "endless", "deep", "changes_nothing", "over", "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
     "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
-    "put_bit", "position", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
+    "put_bit", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
 )  # fmt: skip
