@@ -55,8 +55,12 @@ class Expressions:
 
     def text(self, node: Node) -> str:
         """The value for use at once: truth may be a bool, a list any sequence."""
-        kept = self.module.keeping.expression(node) if self.looping and node["op"] in SEARCHES else None
+        kept = self.keeping(node)
         return HANDLERS[node["op"]](self, node) if kept is None else self.keep(node, kept)
+
+    def keeping(self, node: Node) -> Kept | None:
+        """What the state keeps of an expression: of a search that a loop would repeat for each member."""
+        return self.module.keeping.expression(node) if self.looping and node["op"] in SEARCHES else None
 
     def keep(self, node: Node, kept: Kept) -> str:
         """The value of an expression without locals, kept until something is written that it reads."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from ..linking.valuetypes import ANY, element, is_list, is_optional
+from ..linking.valuetypes import ANY, element, is_list, is_optional, narrowed
 from ..program import Node, kind_of
 from ..running.primitives import MEMBERS
 from .expressions import HANDLERS, Expressions
@@ -136,16 +136,34 @@ def _any(on: Expressions, node: Node) -> str:
         source = looked_for(node) or node["set"]
         if source["op"] == "union":
             return f"({_any(on, {**node, 'set': source['a']})} or {_any(on, {**node, 'set': source['b']})})"
-        if source["op"] in ("filter", "kind", "pieces", "spares"):
+        if source["op"] in _LOOPS:
             variable = on.module.fresh("i")
             return _some(on, loop(on, source, variable), variable)
         function = _any_of_define(on, source)
         return f"(len({items(on, source)})>0)" if function is None else function
     variable = on.module.fresh("i")
+    return _some(on, loop(on, node["set"], variable) + _passing_members(on, node, variable), variable)
+
+
+def passing(on: Expressions, test: Node) -> str:
+    """What a test adds to the source of a loop that ends early. A search in it is one more loop."""
+    if test["op"] == "and" and test["b"]["op"] != "not":
+        return passing(on, test["a"]) + passing(on.sub(on.scope, narrowed(on.types, test["a"])), test["b"])
+    if test["op"] == "any" and test["set"]["op"] in _LOOPS and on.keeping(test) is None:
+        variable = on.module.fresh("i")
+        return f" {loop(on, test['set'], variable)}{_passing_members(on, test, variable)}"
+    text = on.test(test)
+    return "" if text == "1" else f" if {text}"
+
+
+def _passing_members(on: Expressions, node: Node, variable: str) -> str:
+    if node.get("where") is None:
+        return ""
     kind = element(on.types.of(node["set"]))
-    source = loop(on, node["set"], variable)
-    test = on.named(node["it"], variable, kind).test(node["where"])
-    return _some(on, f"{source} if {test}", variable)
+    return passing(on.named(node["it"], variable, kind), node["where"])
+
+
+_LOOPS = frozenset({"filter", "kind", "pieces", "spares"})
 
 
 def looked_for(node: Node) -> Node | None:
@@ -214,7 +232,7 @@ def clauses(source: str) -> list[str]:
 
 def _first(on: Expressions, node: Node) -> str:
     source = node["of"]
-    if source["op"] in ("filter", "kind", "pieces", "spares"):
+    if source["op"] in _LOOPS:
         variable = on.module.fresh("i")
         return _searched(
             on, loop(on, source, variable), variable, f"return {variable}", f"return {_nothing(on, node)}"

@@ -15,7 +15,7 @@ from ..program import Node, binding_ranges
 from ..running.state import ASLEEP, NONE
 from .expressions import HANDLERS, Expressions
 from .module import Module
-from .sets import clauses, loop
+from .sets import clauses, loop, passing
 
 _FEW = 3  # so many tests are written out after a change; more become a function
 
@@ -44,14 +44,15 @@ def _test(module: Module, index: int) -> str:
 def _whenever(module: Module, index: int, trigger: Node) -> str:
     """That the test holds for any binding. A search is kept: little of what happens changes it."""
     heads, on, _, _ = _occasions(module, index, trigger)
-    test = _condition(on, trigger)
     if not heads:
-        return f"({test})"
+        return f"({_condition(on, trigger)})"
+    if trigger.get("test") is not None:
+        heads = [*heads, *clauses(passing(on, trigger["test"]))]
     kept = module.keeping.trigger(index)
     if kept is None:
-        return module.lift([*_nested(heads, [f"if {test}: return True"]), "return False"])
+        return module.lift([*_nested(heads, ["return True"]), "return False"])
     known = f"masks[{kept.number}]"
-    lines = [*_nested(heads, [f"if {test}: {known}=True; return True"]), f"{known}=False", "return False"]
+    lines = [*_nested(heads, [f"{known}=True; return True"]), f"{known}=False", "return False"]
     return f"({known} is not False and {module.lift(lines)})"
 
 
