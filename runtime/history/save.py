@@ -111,26 +111,22 @@ def misfit(program: Program, snapshot: dict[str, Any]) -> str | None:
     """What in a snapshot cannot be part of a state of this program; None if nothing."""
     if "below" in snapshot:
         return misfit_of_campaign(program, snapshot)
-    wanted = {"v", "at", "z", "k", "q", "r", "fx", "busy", "known", "over", "number"}
+    wanted = {"v", "entities", "z", "k", "q", "r", "fx", "busy", "known", "over", "number"}
     if set(snapshot) - {"checksum"} != wanted:
         return f"its parts are {', '.join(sorted(snapshot))}"
     fresh = program.new_state(0, 1)
-    places = program.first_place + len(program.places)
-    v, at, z = snapshot["v"], snapshot["at"], snapshot["z"]
+    v, z = snapshot["v"], snapshot["z"]
     if len(v) != len(fresh.v) or not all(_plain(value, 1) for value in v):
         return "its values do not fit"
-    if len(at) != len(fresh.at) or not all(isinstance(one, int) and -1 <= one < places for one in at):
-        return "a thing lies nowhere"
+    if snapshot["entities"] != program.first_place:
+        return "its things do not fit"
     if len(z) != len(fresh.z) or not all(isinstance(one, list) for one in z):
         return "its places do not fit"
-    lying = {
-        (thing, place) for place, things in enumerate(z) for thing in things if _is_entity(program, thing)
-    }
-    if len(lying) != sum(len(things) for things in z):
+    lying = [thing for things in z for thing in things]
+    if not all(_is_entity(program, thing) for thing in lying):
         return "a place holds what cannot be there"
-    # The last entry of `at` stands for none, and lies nowhere.
-    if lying != {(thing, place) for thing, place in enumerate(at[:-1]) if place >= 0}:
-        return "a thing lies in two places"
+    if sorted(lying) != [thing for thing, place in enumerate(fresh.at[:-1]) if place >= 0]:
+        return "a thing lies in two places, or in none"
     known = snapshot["known"]
     if not isinstance(known, list) or not all(_is_mark(program, mark) for mark in known):
         return "its marks do not fit"

@@ -169,10 +169,13 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
     def to_json(self) -> dict[str, Any]:
-        """The position as plain JSON data (`snapshot` in a save); `from_json` gives an equal state."""
+        """The position as plain JSON data (`snapshot` in a save); `from_json` gives an equal state.
+
+        Where everything is, `at`, follows from what lies in each place, `z`, and is left out.
+        """
         found: dict[str, Any] = {
             "v": [list(value) if value.__class__ is tuple else value for value in self.v],
-            "at": self.at[:],
+            "entities": len(self.at) - 1,
             "z": [[*content] if content else [] for content in self.z],
             "k": [_plain(frame) for frame in self.k],
             "q": _plain(self.q),
@@ -189,10 +192,16 @@ class State:
     def from_json(data: dict[str, Any], relations: int = 0) -> State:
         """The state of a snapshot; `relations` is how many the program has (`Machine.load` knows)."""
         state = _new(State)
-        state.v = [tuple(value) if isinstance(value, list) else value for value in data["v"]]
-        state.at = list(data["at"])
-        state.z = [tuple(content) for content in data["z"]]
-        state.k = [[_frozen(value) for value in frame] for frame in data["k"]]
+        state.v = [tuple(value) if value.__class__ is list else value for value in data["v"]]
+        state.z = [tuple(content) if content else () for content in data["z"]]
+        entities = data["entities"]
+        state.at = at = [*([NONE] * entities), entities]  # the last stands for none, and the box follows it
+        for place, content in enumerate(state.z):
+            for thing in content:
+                at[thing] = place
+        state.k = [
+            [_frozen(value) if value.__class__ is list else value for value in frame] for frame in data["k"]
+        ]
         state.q = _frozen(data["q"])
         state.r = data["r"]
         state.fx = _frozen(data["fx"])

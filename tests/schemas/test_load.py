@@ -50,7 +50,7 @@ REPLAY: Any = {
 SAVE: Any = {
     **REPLAY,
     "format": "tilewright/save/1",
-    "snapshot": {"v": [1, [2, 5], 0], "at": [0, -1], "z": [[3, 4], []], "k": [["fight", 2, [7]]], "r": 9},
+    "snapshot": {"v": [1, [2, 5], 0], "entities": 2, "z": [[3, 4], []], "k": [["fight", 2, [7]]], "r": 9},
     "notes": [{"after": 2, "text": "Too easy."}],
 }
 OPTION: Any = {
@@ -197,7 +197,7 @@ def test_a_view_for_the_designer_between_questions() -> None:
         ("save", ["format"], "tilewright/replay/1", 'format: found "tilewright/replay/1", expected "tilew'),
         ("save", ["answers", 1, "chosen", 0], 6, "answers[1].chosen[0]: found 6, expected string"),
         ("save", ["snapshot", "v", 2], 0.5, "snapshot.v[2]: found 0.5, expected integer or array"),
-        ("save", ["snapshot", "at"], {}, "snapshot.at: found {}, expected array"),
+        ("save", ["snapshot", "z"], {}, "snapshot.z: found {}, expected array"),
         ("view", ["things", 0, "face"], "left", 'things[0].face: found "left", expected "up" or "down"'),
         ("view", ["board", "spaces", 0, "at"], [1], "board.spaces[0].at: [1] is too short"),
         ("view", ["question", "most"], 2, "question.most: found 2, expected 1"),
