@@ -61,7 +61,7 @@ LEAK_REASON = Code(
             "  if deck.top is a gem: move deck.top to player.hand")
 STUCK_RULE = Code(
     "E1021", "A rule that keeps itself going",
-    "this rule changes nothing that its test reads: once it begins it can never end",
+    "nothing that this rule does can make its test fail: once it begins it can never end",
     "let it change what is tested, or write `as soon as`, which runs once",
     "A `whenever` rule runs as long as its test holds. If nothing it does can make the test fail, the game "
     "is stuck with it.",
