@@ -153,6 +153,10 @@ class Game:
         """The number of a seat's player; None for the designer's."""
         return self._seat(seat)
 
+    def numbers(self) -> dict[str | None, int]:
+        """The number of the present moment for each seat."""
+        return {seat: self.moment(seat) for seat in (None, *self.seats)}
+
     def moment(self, seat: str | None = None) -> int:
         """How many moments of the game this seat could tell apart so far; the number of its view."""
         return self._moments.number(self._seat(seat))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -26,6 +26,7 @@ class _Moment:
 
     step: Step | None  # the answer that led here
     lines: dict[str | None, int]  # how long each seat's log is
+    numbers: dict[str | None, int]  # which moment it is for each seat, of those that it could tell apart
     sorts: dict[str | None, str] = field(default_factory=dict)  # the weightiest thing each seat was told
     snapshot: Game | None = None
 
@@ -35,6 +36,7 @@ class Timeline:
     """All moments of one line of a game, from its first question to its last."""
 
     moments: list[_Moment] = field(default_factory=list)
+    notes: list[dict[str, Any]] = field(default_factory=list)  # of the game, while it goes on on another line
 
     def __len__(self) -> int:
         """How many answers were given: the number of the last moment."""
@@ -45,7 +47,7 @@ class Timeline:
         if not self.moments:
             if game.steps:
                 raise ValueError("a timeline follows a game from its beginning")
-            self.moments.append(_Moment(None, game.log_lengths(), snapshot=game.clone()))
+            self.moments.append(_Moment(None, game.log_lengths(), game.numbers(), snapshot=game.clone()))
         same = min(len(self), len(game.steps))
         while same and self.moments[same].step != game.steps[same - 1]:
             same -= 1
@@ -57,7 +59,7 @@ class Timeline:
 
     def _add(self, game: Game) -> None:
         before = self.moments[-1].lines
-        moment = _Moment(game.steps[-1], game.log_lengths())
+        moment = _Moment(game.steps[-1], game.log_lengths(), game.numbers())
         for seat, length in moment.lines.items():
             if length > before.get(seat, 0):
                 sorts = {str(line["sort"]) for line in game.lines(seat, before.get(seat, 0))}
@@ -90,6 +92,11 @@ class Timeline:
         """The moment at which a line of a seat's log was there for the first time."""
         lengths = [moment.lines.get(seat, 0) for moment in self.moments]
         return min(bisect_left(lengths, line), len(self))
+
+    def told_apart(self, seat: str | None) -> list[int]:
+        """The moments that this seat could tell from those before: others may be secret answers."""
+        numbers = [moment.numbers.get(seat, 0) for moment in self.moments]
+        return [n for n, number in enumerate(numbers) if n == 0 or number != numbers[n - 1]]
 
     def ticks(self, seat: str | None) -> list[str]:
         """For each moment the weightiest sort of line that the seat was told on the way to it, or nothing."""

@@ -166,6 +166,10 @@ class Session:
         """The moment at which a line of the seat's log was told."""
         return self.timeline.of_line(seat, line)
 
+    def told_apart(self, seat: str | None) -> list[int]:
+        """The moments that this seat could tell from those before; all others look the same to it."""
+        return self.timeline.told_apart(seat)
+
     def ticks(self, seat: str | None) -> list[str]:
         """For every moment which sort of thing the seat was told on the way to it."""
         return self.timeline.ticks(seat)

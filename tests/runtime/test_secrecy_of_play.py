@@ -19,7 +19,9 @@ from tilewright.runtime.questions.answers import meant
 from tilewright.runtime.questions.document import besides
 from tilewright.runtime.seats import phases
 from tilewright.runtime.seats.moments import Moments
+from tilewright.runtime.tables.session import Session
 from tilewright.schemas.load import problems
+from tilewright.viewer.replaying.filming import moments
 
 HUNTER, GUARD, OTHER = "player.1", "player.2", "player.3"
 HIDE = """
@@ -290,6 +292,17 @@ def test_every_moment_is_in_what_a_seat_has_seen_with_its_own_answers() -> None:
         ["Stay"],
     ]
     assert [one["answer"] for one in game.seen(GUARD)["moments"]] == [["1"], None]
+
+
+def test_of_a_game_that_was_played_a_seat_is_shown_what_it_could_tell_apart() -> None:
+    session = Session(begun(SECRET, 2), ())
+    assert len(session.timeline) == 0
+    for seat, label in ((GUARD, "1"), (HUNTER, "Sneak"), (HUNTER, "b1"), (HUNTER, "Stay"), (GUARD, "2")):
+        ids = [one["id"] for one in asked(session.game, seat)["options"] if one["label"] == label]
+        assert session.answer(seat, ids) is None
+    assert session.told_apart(GUARD) == [0, 1, 4, 5] and session.told_apart(HUNTER) == [0, 1, 2, 3, 4, 5]
+    film = [one["view"]["number"] for one in moments(session, GUARD)]
+    assert film == [1, 2, 3, 4]
 
 
 def test_a_damaged_record_is_refused() -> None:

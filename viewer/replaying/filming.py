@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -25,14 +26,16 @@ Frame = tuple[Path, float]
 
 
 def moments(session: Any, seat: str | None, speed: float = 1.0) -> Iterator[dict[str, Any]]:
-    """Every moment of a session as the film needs it: view, place on the bar, how long it is seen."""
-    last, ticks = len(session.timeline), session.ticks(seat)
-    notes = {int(one["after"]): str(one["text"]) for one in session.notes()}
-    for number in range(last + 1):
+    """Every moment that the seat could tell apart, as the film needs it: view, place on the bar, how long."""
+    steps, told = session.told_apart(seat), session.ticks(seat)
+    last, ticks = len(steps) - 1, [told[step] for step in steps]
+    # A note to a moment that looks like the one before is shown with it.
+    notes = {bisect_right(steps, int(one["after"])) - 1: str(one["text"]) for one in session.notes()}
+    for number, step in enumerate(steps):
         # A note is to be read; the last picture stays.
         seconds = (LAST if number == last else HOLD + 0.05 * len(notes.get(number, ""))) / speed
         yield {
-            "view": {**session.view_at(number, seat), "question": None, "waiting": []},
+            "view": {**session.view_at(step, seat), "question": None, "waiting": []},
             "shown": number,
             "last": last,
             "ticks": ticks,
