@@ -255,16 +255,17 @@ class Game:
     @classmethod
     def load(
         cls,
-        program: Document,
+        program: Document | Engine,
         document: Any,
         autosave: Callable[[Game], None] | None = None,
         after: Callable[[Game], None] | None = None,
     ) -> Game:
         """The game in a document. Its answers are played again, and must lead to its position.
 
+        `program` is what the compiler gave, or the engine of a game of the same program.
         `after` is called with the game at its first question and after each answer.
         """
-        engine = engine_of(program)
+        engine = engine_of(program) if isinstance(program, dict) else program
         snapshot = save.checked(engine.program, document)
         game = cls(engine, document["seed"], document["players"])
         played = replay.play(game, document["answers"], after)

@@ -181,14 +181,16 @@ class Session:
             return
         game = timeline.at(moment)
         game.notes = [one for one in notes if one["after"] <= moment]
-        self.lines.append(timeline)
+        self.lines.append(self._left())
         self._play_on(game, timeline.until(moment))
 
     def return_to(self, line: int) -> None:
         """Go on at the end of a line that was left; the present one takes its place."""
         timeline = self.lines[line]
-        self.lines[line] = self.timeline
-        self._play_on(timeline.at(len(timeline)), timeline)
+        self.lines[line] = self._left()
+        game = timeline.at(len(timeline))
+        game.notes = list(timeline.notes)
+        self._play_on(game, timeline)
 
     def settable(self, owner: str, seat: str | None) -> list[table_mode.Settable]:
         """What can be set of a thing as the seat calls it, or of the game ("")."""
@@ -223,6 +225,11 @@ class Session:
         lost = f"{found.lost} answers do" if found.lost != 1 else "answer does"
         return f"The last {lost} not fit any more. {found.diverged}"
 
+    def _left(self) -> Timeline:
+        """The line that is left now, with what was pinned to it."""
+        self.timeline.notes = list(self.game.notes)
+        return self.timeline
+
     def _play_on(self, game: Game, timeline: Timeline | None) -> None:
         """Let another game take the place of this one."""
         game.autosave = self.game.autosave
@@ -246,12 +253,12 @@ class Session:
         timeline = Timeline()
         try:
             document = parse(path.read_bytes())
-            game = Game.load(self.game.program.data, document, after=timeline.follow)
+            game = Game.load(self.game.engine, document, after=timeline.follow)
         except (BadSave, OSError) as error:
             return f"{path.name}: {error}"
         if game.players != self.game.players:
             return f"{path.name} was played by {game.players}, this table is for {self.game.players}."
-        self.lines.append(self.timeline)
+        self.lines.append(self._left())
         self._play_on(game, timeline)
         return None
 

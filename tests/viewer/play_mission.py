@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tilewright.viewer import camera as cam
 from tilewright.viewer import choices, window
 from tilewright.viewer.app import App
 from tilewright.viewer.hudplan import hit_at, scale_for
+from tilewright.viewer.replaying.desk import TimeDesk
 
 
 class Watched(Session):
@@ -77,7 +79,18 @@ class Shown(App):
             "tip": self.ui.tip,
             "notice": self.ui.notice,
             "size": list(self.size),
+            "time": self.time(),
         }
+
+    def time(self) -> dict[str, Any] | None:
+        """What the bar of time shows, where the table has one."""
+        desk = next((one for one in self.companions.every if isinstance(one, TimeDesk)), None)
+        if desk is None:
+            return None
+        session: Any = self.session
+        notes = {one["after"]: one["text"] for one in session.notes()}
+        writing, lines = desk.writing, len(session.lines)
+        return asdict(desk.playback) | {"notes": notes, "writing": writing, "lines": lines}
 
     def boxes(self) -> list[Any]:
         unit = scale_for(self.size, self.ui.text)
@@ -114,4 +127,5 @@ if __name__ == "__main__":
     session = Watched(game, people, seed=1, autosave=Path(sys.argv[1]) / "kept.json")
     while game.state.number < int(os.environ.get("BEGIN_AT", "0")) and session.asked():
         session.answer_by_chance()
-    Shown(session, window.open_window("pandagl", "auto", (1280, 720), offscreen=False)).run()
+    opened = window.open_window("pandagl", "auto", (1280, 720), offscreen=False)
+    Shown(session, opened, companions=(TimeDesk,) if "WITH_TIME" in os.environ else ()).run()

@@ -89,6 +89,7 @@ def test_ticks_say_only_what_the_seat_was_told() -> None:
 def test_a_branch_goes_on_from_an_earlier_moment_and_the_old_line_can_be_returned_to(name: str) -> None:
     session, seen = played(name)
     last, end = len(seen) - 1, session.game.digest()
+    session.note("The end.")
     session.branch(last // 2)
     assert session.moment() == last // 2 and views(session) == seen[last // 2]
     while session.moment() < last // 2 + 3 and session.tick():
@@ -96,9 +97,13 @@ def test_a_branch_goes_on_from_an_earlier_moment_and_the_old_line_can_be_returne
     assert len(session.timeline) == session.moment()
     for moment in range(last // 2 + 1):
         assert session.view_at(moment, None) == seen[moment][0]
+    session.note("A branch.", last // 2)
     session.return_to(0)
     assert session.game.digest() == end and views(session) == seen[-1]
     assert len(session.lines) == 1, "the branch can be returned to as well"
+    assert [one["text"] for one in session.notes()] == ["The end."], "each line has its own notes"
+    session.return_to(0)
+    assert [one["text"] for one in session.notes()] == ["A branch."]
 
 
 def test_undo_and_redo_move_the_timeline_too() -> None:
@@ -141,6 +146,16 @@ def test_a_game_is_saved_with_its_notes_and_loaded_at_the_table(tmp_path: Path) 
     file.write_text("{}")
     told = fresh.load(file)
     assert told is not None and "no save" in told and fresh.game.digest() == digest
+
+
+@pytest.mark.parametrize("name", [*NAMES, "aliens"])
+def test_a_table_loads_what_it_has_saved(name: str, tmp_path: Path) -> None:
+    session, _ = played(name, answers=8)
+    session.save(tmp_path / "now.game.json")
+    digest = session.game.digest()
+    session.branch(3)
+    assert session.load(tmp_path / "now.game.json") is None and session.game.digest() == digest
+    assert len(session.timeline) == session.moment() == 8
 
 
 def test_notes_do_not_break_a_checksum() -> None:

@@ -42,14 +42,16 @@ _COLOURS = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the log as it is shown: its number, colour, text, and what it speaks of."""
+    """A line of the log as it is shown: the number of its entry (written where it begins, if `numbered`),
+    colour, text, and what it speaks of."""
 
-    number: str
+    number: int
     colour: str
     text: str
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
     size: float = 15
+    numbered: bool = True
 
 
 def logbook(view: View, ui: Ui, lines: int) -> Panel:
@@ -67,11 +69,10 @@ def logbook(view: View, ui: Ui, lines: int) -> Panel:
         y = 46 + i * _LINE
         newest = i >= len(shown) - 1 and not back
         act = ("entry", told.number, told.things, told.spaces)
-        if told.things or told.spaces:
-            hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, act))
-            if ui.hover == act:
-                body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)
-        body += line(16, y, told.number, 12.5, 500, FAINT)
+        hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, act))
+        if ui.hover == act:
+            body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)
+        body += line(16, y, told.number if told.numbered else "", 12.5, 500, FAINT)
         body += line(50, y, told.text, told.size, 600 if newest else 500, told.colour)
     if not shown:
         body += line(16, 46, "Nothing has happened yet.", 15, 500, DIM)
@@ -90,7 +91,7 @@ def written_lines(view: View, *, whole: bool) -> list[Line]:
             last = str(entries[-1].get("text") or "").rstrip(".")
             more = f" · {len(entries) - 1} more" if len(entries) > 1 else ""
             text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
-            written.append(Line("", FAINT, text, *_about(entries[-1]), 13.5))
+            written.append(Line(_number(entries[-1]), FAINT, text, *_about(entries[-1]), 13.5, False))
         entries.clear()
 
     for entry in view.get("log") or ():
@@ -100,7 +101,7 @@ def written_lines(view: View, *, whole: bool) -> list[Line]:
         told(quiet)
         colour = _COLOURS.get(str(entry.get("sort")), TEXT)
         for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 4)):
-            written.append(Line(str(entry.get("n", "")) if i == 0 else "", colour, text, *_about(entry)))
+            written.append(Line(_number(entry), colour, text, *_about(entry), numbered=i == 0))
     told(quiet)
     return written
 
@@ -118,6 +119,10 @@ def is_bookkeeping(entry: Mapping[str, Any], board: set[str]) -> bool:
 
 def _on_board(view: View) -> set[str]:
     return {str(s["name"]) for s in (view.get("board") or {}).get("spaces") or ()}
+
+
+def _number(entry: Mapping[str, Any]) -> int:
+    return int(entry.get("n") or 0)
 
 
 def _about(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -1,0 +1,75 @@
+"""Time in a real window: keys and mouse lead to every moment, branch, save, load, and pin notes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from support.driving import Driver, table
+from support.screens import WINDOWED
+
+pytestmark = WINDOWED
+
+
+def at(moment: int | None) -> Callable[[dict[str, Any]], bool]:
+    return lambda now: now["time"]["at"] == moment
+
+
+def test_keys_and_mouse_lead_through_time(kept: Callable[[str], Path], python_env: dict[str, str]) -> None:
+    env = python_env | {"WITH_TIME": "1"}
+    with table(kept("time"), env, "learn/3_first_mission") as driver:
+        answer_six(driver)
+        last = driver.wait(lambda now: now["time"]["last"] >= 6)["time"]["last"]
+
+        driver.do("key", "comma", "key", "comma")
+        driver.wait(at(last - 2))
+        driver.do("key", "period")
+        driver.wait(at(last - 1))
+        driver.do("key", "control+comma")
+        driver.wait(at(0))
+        driver.do("key", "bracketright", "key", "bracketright", "key", "bracketright")
+        driver.wait(lambda now: now["time"]["speed"] == 8.0)
+        driver.do("key", "control+p")
+        driver.wait(at(None))
+
+        boxes = driver.shown()["boxes"]
+        entry = next(box for box in boxes if box[0][0] == "entry")
+        driver.click(*entry[1:])
+        there = driver.wait(lambda now: now["time"]["at"] is not None)["time"]["at"]
+        driver.do("key", "control+n")
+        driver.wait(lambda now: now["time"]["writing"] == "")
+        driver.do("type", "--delay", "60", "Too dark")
+        driver.wait(lambda now: now["time"]["writing"] == "Too dark")
+        driver.do("key", "Return")
+        driver.wait(lambda now: now["time"]["notes"] == {str(there): "Too dark"})
+
+        driver.do("key", "control+b")
+        driver.wait(lambda now: now["time"]["at"] is None and now["time"]["last"] == there)
+        assert driver.shown()["time"]["lines"] == 1, "the other line is kept"
+        driver.do("key", "control+j", "sleep", "0.5", "key", "1")
+        driver.wait(lambda now: now["time"]["last"] == last)
+
+        driver.do("key", "control+s")
+        driver.wait(lambda now: now["notice"].startswith("Saved as"))
+        driver.do("key", "BackSpace")
+        driver.wait(lambda now: now["time"]["last"] < last)
+        driver.do("key", "control+o", "sleep", "0.5", "key", "1")
+        now = driver.wait(lambda now: now["notice"] and not now["notice"].startswith("Saved"))
+        assert now["notice"].startswith("Loaded"), now["notice"]
+        assert now["time"]["last"] == last and now["time"]["notes"] == {str(there): "Too dark"}
+
+
+def answer_six(driver: Driver) -> None:
+    for _ in range(6):
+        now = driver.wait(lambda now: now["rows"] or now["curtain"])
+        if now["curtain"]:
+            driver.do("key", "Return")
+            now = driver.wait(lambda now: not now["curtain"] and now["rows"])
+        before = len(driver.answers())
+        key, ids = now["rows"][0]
+        driver.do("key", key)
+        if len(ids) > 1:
+            driver.wait(lambda now: now["narrowed"])
+            driver.do("key", "1")
+        driver.answered(before, now["number"])
