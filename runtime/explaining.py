@@ -52,12 +52,17 @@ def find(program: Program, wanted: str) -> list[Found]:
     exact: list[Found] = []
     below: list[Found] = []
     for found in everything(program):
-        own = str(found.node.get("label") or "").casefold()
-        if wanted in (found.name, found.node.get("title")) or own == label:
+        own = [one.casefold() for one in labels(found.node)]
+        if wanted in (found.name, found.node.get("title")) or label in own:
             exact.append(found)
-        elif own.startswith((f"{label}.", f"{label}-")):
+        elif any(one.startswith((f"{label}.", f"{label}-")) for one in own):
             below.append(found)
     return exact or below
+
+
+def labels(node: Node) -> list[str]:
+    """The labels of a rule or verb; it may have several."""
+    return [one.strip() for one in str(node.get("label") or "").split(",") if one.strip()]
 
 
 def everything(program: Program) -> Iterator[Found]:
@@ -75,8 +80,8 @@ def everything(program: Program) -> Iterator[Found]:
 def names(program: Program) -> list[str]:
     """What can be asked for, verbs first."""
     found = list(everything(program))
-    labels = (str(one.node["label"]) for one in found if one.node.get("label"))
-    return list(dict.fromkeys([*(one.name for one in found if one.sort != "kind"), *labels]))
+    labelled = (label for one in found for label in labels(one.node))
+    return list(dict.fromkeys([*(one.name for one in found if one.sort != "kind"), *labelled]))
 
 
 def course(program: Program, verb: str) -> list[Rule]:

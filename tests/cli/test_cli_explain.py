@@ -43,7 +43,7 @@ action push "Push" by (actor: pawn) with (n: number from 1 to 3) [G-5]:
   limit 1 per play for each actor
   if might(actor) + n > 5: win "Pushed."
 
-to drop_stone (n: number) [G-6]:
+to drop_stone (n: number) [G-6, H-1.02]:
   lower stones by n
 
 after push [G-7]:
@@ -110,6 +110,12 @@ Called by:
 @pytest.mark.parametrize("label", ["G-5", "[G-5]", "g-5"])
 def test_a_label_stands_for_what_bears_it(game: str, label: str) -> None:
     assert run("explain", game, label).output.startswith("verb push [G-5]\n")
+
+
+@pytest.mark.parametrize("label", ["G-6", "[H-1.02]", "h-1.02", "H-1"])
+def test_each_of_several_labels_stands_for_what_bears_them(game: str, label: str) -> None:
+    assert run("explain", game, label).output.startswith("verb drop stone [G-6, H-1.02]")
+    assert "did you mean `H-1.02`?" in run("explain", game, "H-1.03").output
 
 
 def test_a_rule_is_shown_with_its_text_and_the_verb_it_belongs_to(game: str) -> None:
