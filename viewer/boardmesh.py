@@ -28,11 +28,12 @@ CAP = (0.075, 0.082, 0.095)
 POST = (0.085, 0.093, 0.105)
 SLAB = (0.05, 0.055, 0.065)
 STRIP = (0.25, 0.75, 1.0)
+GLASS = (0.45, 0.80, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solid:
-    """One mesh of the board. `texture` is floor, wall, ground, glow (light in the air) or none; `side`
+    """One mesh of the board. `texture` is floor, wall, ground, glass, glow (light in the air) or none; `side`
     is the side of the board a wall stands on
     (n, e, s, w; empty: always shown) and `low` says which of its two heights
     this is; `layer` is the floor's height."""
@@ -214,24 +215,45 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
             yield Solid("wall", join(_wall(w, AMID, w.paint or paint) for w in amid), "wall", layer=z)
             yield Solid("wall trim", _wall_trim(amid, AMID, lit=False), layer=z)
             these = [w for w in these if not w.id.startswith("edge:")]
+            small = [w for w in these if w.style in ("low", "parapet", "barrier")]
+            yield Solid("wall", join(_wall(w, LOW, w.paint or paint) for w in small), "wall", layer=z)
+            yield Solid("wall trim", _wall_trim(small, LOW, lit=False), layer=z)
+            these = [w for w in these if w not in small]
         for low in (False, True) if side else (False,):
             height = INNER if not side else LOW if low else PARAPET if z > 0.1 else HIGH
             made = join(_wall(w, height, w.paint or paint) for w in these)
             yield Solid("wall", made, "wall", side, low, z)
             yield Solid("wall trim", _wall_trim(these, height, lit=metal), "", side, low, z)
+            if height > LOW:
+                panes = join(_pane(w, height) for w in these if w.style == "window")
+                yield Solid("panes", panes, "glass", side, low, z)
             if metal and height == HIGH:
                 yield Solid("glow", _shine(these), "glow", side, low, z)
 
 
 def _wall(wall: Wall, height: float, paint: tuple[float, float, float]) -> Mesh:
+    """The panel of a wall: all of it, or what its style leaves."""
     foot, heading, far = _stand(wall.line, wall.outward, wall.z - 0.12)
-    made = boxes(
-        [Box(foot, (far, 0.14 if wall.outward != (0.0, 0.0) else 0.10, height + 0.12), paint, heading, 0.018)]
-    )
+    thick = 0.14 if wall.outward != (0.0, 0.0) else 0.10
+    x, y, z = foot
+    stretches = {"window": [(0.0, 0.22), (0.86, 1.0)], "fence": [(0.34, 0.48), (0.74, 0.88)]}
+    parts = []
+    for low, high in stretches.get(wall.style, [(0.0, 1.0)]) if height > LOW else [(0.0, 1.0)]:
+        begin = z if low == 0.0 else wall.z + height * low
+        parts.append(Box((x, y, begin), (far, thick, wall.z + height * high - begin), paint, heading, 0.018))
+    made = boxes(parts)
     uvs = made.uvs.copy()
     uvs[:, 1] = np.clip((made.points[:, 2] - wall.z) / HIGH, 0.02, 0.98)
     uvs[:, 0] += 0.5 + stable_number(wall.id) % 3 / 3
     return Mesh(made.points, made.normals, made.colours, uvs, made.faces)
+
+
+def _pane(wall: Wall, height: float) -> Mesh:
+    """The glass of a window."""
+    (ax, ay), (bx, by) = ((x + 0.07 * wall.outward[0], y + 0.07 * wall.outward[1]) for x, y in wall.line)
+    low, high = wall.z + height * 0.22, wall.z + height * 0.86
+    corners = ((ax, ay, low), (bx, by, low), (bx, by, high), (ax, ay, high))
+    return mesh(corners, (0, 0, 1), (*GLASS, 0.20), None, ((0, 1, 2), (0, 2, 3), (0, 2, 1), (0, 3, 2)))
 
 
 def _wall_trim(walls: list[Wall], height: float, *, lit: bool) -> Mesh:

@@ -16,7 +16,7 @@ _CHECKS: dict[str, tuple[Callable[[str], bool], str]] = {
     "height": (looks.names_size, "the usual one is taken"),
     "bulk": (looks.names_size, "the usual one is taken"),
     "floor": (paint.names_floor, "plates are shown"),
-    "icon": (lambda name: name in svg.icons(), "none is shown"),
+    "icon": (lambda name: name in svg.icons() or len(name) <= 2, "its first letters are shown"),
 }
 
 

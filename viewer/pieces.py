@@ -6,14 +6,21 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from direct.interval.IntervalGlobal import Func, LerpFunc, LerpPosInterval, Parallel, Sequence
-from panda3d.core import NodePath, Point3
+from direct.interval.IntervalGlobal import (
+    Func,
+    LerpFunc,
+    LerpHprInterval,
+    LerpPosInterval,
+    Parallel,
+    Sequence,
+)
+from panda3d.core import NodePath, Point3, Vec3
 
-from . import beside, cache, flat, markmesh, svg
+from . import beside, cache, doorway, flat, markmesh, svg
 from .figures.lamp import lit
 from .lettering import floor_word, lay_word, parts_of, picture_of, shrunk
 from .light import LAMP_COLOURS
-from .looks import FLAT, Look, Rgb
+from .looks import FLAT, Look
 from .materials import Materials
 from .mesh import Box, Mesh, boxes, join, lathe, quad
 from .motion import Path
@@ -30,7 +37,6 @@ _RIMS = {
     "grey": (0.10, 0.11, 0.13),
 }
 _BASE = 0.36
-LEAF: Rgb = (0.20, 0.17, 0.11)
 
 
 class PieceView:
@@ -199,9 +205,8 @@ class PieceView:
 
 
 class DoorView:
-    """A door: frame, lamps, and two leaves that slide."""
+    """A door: a frame that shows its state, and two leaves that move."""
 
-    OPEN = 0.30
     SECONDS = 0.45
 
     def __init__(self, door: Door, materials: Materials, parent: NodePath) -> None:
@@ -219,7 +224,7 @@ class DoorView:
         self._set(door.state)
 
     def restyle(self, door: Door, *, at_once: bool) -> None:
-        """The door's new state; its leaves slide there, or are there at once."""
+        """The door's new state; its leaves move there, or are there at once."""
         self.finish()
         self.door = door
         self.frame.remove_node()
@@ -227,13 +232,12 @@ class DoorView:
         if at_once:
             self._set(door.state)
             return
-        slides = [
-            LerpPosInterval(
-                leaf, self.SECONDS, Point3(self._x(door.state, side), 0, 0), blendType="easeInOut"
-            )
-            for leaf, side in self.leaves
-        ]
-        self.motion = Parallel(*slides)
+        moves = []
+        for leaf, side in self.leaves:
+            x, z, turn = self._pose(door.state, side)
+            moves.append(LerpPosInterval(leaf, self.SECONDS, Point3(x, 0, z), blendType="easeInOut"))
+            moves.append(LerpHprInterval(leaf, self.SECONDS, Vec3(turn, 0, 0), blendType="easeInOut"))
+        self.motion = Parallel(*moves)
         self.motion.start()
 
     def finish(self) -> None:
@@ -252,32 +256,32 @@ class DoorView:
         self.leaves.clear()
         self.node.remove_node()
 
-    def _x(self, state: str, side: int) -> float:
-        return side * (0.2 + (self.OPEN if state == "open" else 0.0)) * self.wide
+    def _pose(self, state: str, side: int) -> doorway.Pose:
+        x, z, turn = doorway.pose(self.door.style, state, side)
+        return x * self.wide, z, turn
 
     def _set(self, state: str) -> None:
         for leaf, side in self.leaves:
-            leaf.set_pos(self._x(state, side), 0, 0)
+            x, z, turn = self._pose(state, side)
+            leaf.set_pos(x, 0, z)
+            leaf.set_h(turn)
 
     def _leaf(self, side: int) -> NodePath:
-        mesh = boxes(_leaf(self.door.paint or LEAF)).moved(scale=(self.wide, 1, 1))
-        placed = mesh.moved((side * 0.2 * self.wide, 0, 0)).moved(self.at, self.heading)
+        mesh = boxes(doorway.leaf(self.door.style, self.door.paint, side)).moved(scale=(self.wide, 1, 1))
+        placed = mesh.moved((self._pose("closed", side)[0], 0, 0)).moved(self.at, self.heading)
         return self.materials.figure(mesh, placed, self.node, "leaf")
 
     def _framed(self, state: str) -> NodePath:
-        """Posts, lamps in the colour of the state, and their light."""
-        path = self._fixed(boxes(_frame(state)), "frame")
+        """The frame, and the light of its lamps."""
+        mesh = boxes(doorway.frame(self.door.style, state)).moved(scale=(self.wide, 1, 1))
+        path = self.materials.figure(mesh, mesh.moved(self.at, self.heading), self.node, "frame")
+        colour = LAMP_COLOURS.get(state, LAMP_COLOURS["closed"])
         shine = [
-            markmesh.halo((x * self.wide, y, 0.34), (1, 0), 0.30, 0.34, LAMP_COLOURS[state])
-            for x in (-0.46, 0.46)
-            for y in (-0.15, 0.15)
+            markmesh.halo((x * self.wide, y, z), (1, 0), 0.30, 0.34, colour)
+            for x, y, z in doorway.lamps(self.door.style)
         ]
         self.materials.glow(join(shine), path)
         return path
-
-    def _fixed(self, mesh: Mesh, name: str) -> NodePath:
-        wide = mesh.moved(scale=(self.wide, 1, 1))
-        return self.materials.figure(wide, wide.moved(self.at, self.heading), self.node, name)
 
 
 class MarkView:
@@ -332,33 +336,3 @@ def _along(node: NodePath, path: Path) -> object:
             far -= leg
 
     return put
-
-
-def _frame(state: str) -> list[Box]:
-    """Posts and lamps; the lintel only over a shut door, because it hides who stands behind an open one."""
-    post, lamp = (0.105, 0.112, 0.125), LAMP_COLOURS.get(state, LAMP_COLOURS["closed"])
-    made = [Box((x, 0, 0), (0.14, 0.24, 0.58), post, bevel=0.03) for x in (-0.46, 0.46)]
-    made += [
-        Box((x, y, 0.24), (0.03, 0.03, 0.16), lamp, bevel=0.008, glow=True)
-        for x in (-0.46, 0.46)
-        for y in (-0.12, 0.12)
-    ]
-    if state != "open":
-        made.append(Box((0, 0, 0.54), (1.06, 0.20, 0.09), post, bevel=0.03))
-        for y in (-0.10, 0.10):
-            made.append(Box((0, y, 0.565), (0.26, 0.03, 0.035), lamp, bevel=0.008, glow=True))
-    return made
-
-
-def _leaf(paint: Rgb) -> list[Box]:
-    return [
-        Box((0, 0, 0), (0.40, 0.09, 0.52), paint),
-        Box((0, 0, 0.22), (0.30, 0.11, 0.06), (0.70, 0.48, 0.08), bevel=0.012),
-        Box((0, 0, 0.16), (0.30, 0.11, 0.03), (0.06, 0.06, 0.06), bevel=0.012),
-        Box(
-            (0, 0, 0.34),
-            (0.26, 0.105, 0.12),
-            (paint[0] * 0.75, paint[1] * 0.75, paint[2] * 0.75),
-            bevel=0.012,
-        ),
-    ]

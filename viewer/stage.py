@@ -62,7 +62,8 @@ def outline_of(space: Mapping[str, Any]) -> Polygon:
 def _floor(space: Mapping[str, Any], outline: Polygon, z: float) -> Floor:
     look = space.get("look") or {}
     left, bottom, right, top = geometry.box([outline])
-    props = look.get("props") or ()
+    props = look.get("props")
+    words = props.replace(",", " ").split() if isinstance(props, str) else props
     return Floor(
         id=space["name"],
         outline=outline,
@@ -71,7 +72,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float) -> Floor:
         tile=str(space.get("tile") or ""),
         space=space["name"],
         title=str(space.get("title") or space["name"]),
-        props=tuple(props.replace(",", " ").split()) if isinstance(props, str) else tuple(map(str, props)),
+        props=tuple(map(str, words)) if isinstance(words, list | tuple) else (),
         grid=right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4,
     )
 

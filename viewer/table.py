@@ -182,6 +182,9 @@ class Table:
                 if shine is not None:
                     self.solids.append((solid, shine))
                 continue
+            if solid.texture == "glass":
+                self.solids.append((solid, self.materials.unlit(solid.mesh, self.board, "glass", order=1)))
+                continue
             on_floor = solid.name == "floor"
             path = self.materials.lit(
                 solid.mesh, self.board, solid.name, texture=solid.texture, on_floor=on_floor

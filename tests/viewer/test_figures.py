@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tilewright.viewer import cache, figures, portrait
+from tilewright.viewer import boardmesh, cache, doorway, figures, portrait
 from tilewright.viewer.looks import ARCHETYPES, look_of
+from tilewright.viewer.scene import Floor, Scene, Wall
 from tilewright.viewer.sculpt import COARSE, surface
 from tilewright.viewer.solids import ball
 
@@ -73,3 +74,33 @@ def test_portraits_need_no_renderer(kept: Callable[[str], Path]) -> None:
     image = portrait.portrait(look_of({"archetype": "trooper", "colour": "blue"}, []), (64, 64), bust=True)
     filled = np.asarray(image)[:, :, 3] > 128
     assert image.size == (64, 64) and 0.2 < filled.mean() < 0.95
+
+
+@pytest.mark.parametrize("style", doorway.KINDS)
+def test_every_door_shows_its_state_by_more_than_colour(style: str) -> None:
+    shut, opened = ([doorway.pose(style, state, side) for side in (-1, 1)] for state in ("closed", "open"))
+    assert shut != opened, "its leaves are somewhere else"
+    middles = []
+    for (x, _, _), side in zip(shut, (-1, 1), strict=True):
+        feet = [box.foot[0] for box in doorway.leaf(style, None, side)]
+        middles.append(x + sum(feet) / len(feet))
+    assert middles == pytest.approx([-doorway.HALF / 2, doorway.HALF / 2]), "shut, each covers its half"
+    closed, locked = (doorway.frame(style, state) for state in ("closed", "locked"))
+    assert closed != locked
+
+
+def test_walls_have_the_shape_of_their_style() -> None:
+    def solid(style: str) -> float:
+        wall = Wall("w", ((0.0, 0.0), (1.0, 0.0)), style=style)
+        scene = Scene(
+            floors=(Floor("f", ((0, 0), (1, 0), (1, 1), (0, 1)), "wood", space="f"),), walls=(wall,)
+        )
+        names = [s.name for s in boardmesh.solids(scene)]
+        assert ("panes" in names) == (style == "window")
+        points = np.concatenate([s.mesh.points for s in boardmesh.solids(scene) if s.name == "wall"])
+        rows = np.unique(points[:, 2].round(3))
+        return float(rows.max()) + len(rows) / 100
+
+    assert solid("low") < solid("panel") - 0.1
+    assert len({solid(style) for style in ("low", "panel", "window", "fence")}) == 4
+    assert solid("no such style") == solid("panel")

@@ -20,7 +20,7 @@ SIZE = (1600, 900)
 def field(wide: int, high: int, options: tuple[str, ...] = ()) -> Scene:
     """Squares in rows; the question points at some of them."""
     spaces = [{"name": f"{x}.{y}", "at": [x, y]} for y in range(high) for x in range(wide)]
-    question = {"seats": ["p"], "sort": "choose", "options": []}
+    question: View = {"seats": ["p"], "sort": "choose", "options": []}
     question["options"] = [{"id": i, "space": name, "label": name} for i, name in enumerate(options)]
     return stage({"seat": "p", "board": {"spaces": spaces}, "question": question})
 

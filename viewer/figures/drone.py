@@ -43,8 +43,8 @@ def _rings() -> Solid:
     made = []
     for x, y in _corners():
         at = (0.235 * x, 0.235 * y, HEIGHT + 0.02)
-        disc = egg(at, (0.098, 0.098, 0.020))
-        made.append(cut(disc, rod((at[0], at[1], 0.0), (at[0], at[1], 1.2), 0.072)))
+        disc = egg(at, (0.102, 0.102, 0.030))
+        made.append(cut(disc, rod((at[0], at[1], 0.0), (at[0], at[1], 1.2), 0.066)))
     return join(*made)
 
 
@@ -52,7 +52,7 @@ def _rotors() -> Solid:
     made = []
     for i, (x, y) in enumerate(_corners()):
         at = (0.235 * x, 0.235 * y, HEIGHT + 0.02)
-        made += [block(at, (0.072, 0.012, 0.004), 0.003, (30 + 50 * i, 0, 0)), ball(at, 0.018)]
+        made += [block(at, (0.068, 0.016, 0.010), 0.006, (30 + 50 * i, 0, 0)), ball(at, 0.018)]
     return join(*made)
 
 

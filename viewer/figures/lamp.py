@@ -37,8 +37,7 @@ def parts(look: Look) -> list[Part]:
         blend=0.010,
     )
     return [
-        Part(join(foot, roof), look.trim if look.trim != look.colour else IRON),
-        Part(frame, IRON),
+        Part(join(foot, roof, frame), IRON),
         Part(
             block((0, 0, 0.70), (0.070, 0.070, 0.082), 0.03),
             look.colour if lit(look) else dark,
