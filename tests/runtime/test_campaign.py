@@ -368,16 +368,23 @@ def test_bots_play_campaigns_like_games() -> None:
 
 
 @cache
-def sulaco() -> Program:
+def sulaco(language: str = "en") -> Program:
     package, found = read_package(ROOT / "aliens")
     assert package is not None, found
-    compiled = compile_package(package, mission="sulaco")
+    compiled = compile_package(package, mission="sulaco", language=language)
     assert compiled.program is not None, compiled.problems
     return compiled.program
 
 
 def test_a_campaign_holds_the_missions_that_its_verb_names() -> None:
     assert sorted(sulaco()["missions"]) == ["escape", "newt_mission", "rescue", "resupply", "survive"]
+
+
+def test_a_campaign_speaks_another_language_in_all_of_its_missions() -> None:
+    czech = sulaco("cs")
+    assert czech["campaign"]["title"] == "Sulaco" and czech["verbs"]["all_missions"]["title"] == "Kampaň"
+    assert czech["missions"]["escape"]["mission"]["title"] == "Mise 2: Útěk"
+    assert czech["missions"]["escape"]["campaign"]["title"] == "Sulaco"
 
 
 @pytest.mark.soak
