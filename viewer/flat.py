@@ -24,7 +24,7 @@ def card_face(look: Look, title: str) -> str:
     colour = hex_of(look.colour)
     body = (
         rect(0, 0, 96, 128, 8, "#0d141c")
-        + rect(3, 3, 90, 122, 6, colour, opacity=0.55)
+        + rect(3, 3, 90, 122, 6, hex_of(look.frame or look.colour), opacity=0.55)
         + rect(8, 8, 80, 112, 4, "#0d141c", colour, 2)
     )
     body += _emblem(look, title, 48, 52, 52, WHITE)

@@ -118,6 +118,7 @@ class Look:
     bulk: float = 1.0
     icon: str = ""
     face_up: bool = True
+    frame: Rgb | None = None  # of a card; its colour where there is none
 
 
 def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = True) -> Look:
@@ -135,6 +136,7 @@ def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = T
         bulk=factor(hints.get("bulk")),
         icon=str(hints.get("icon") or ""),
         face_up=face_up,
+        frame=colour_of(hints["frame"]) if hints.get("frame") else None,
     )
 
 

@@ -10,6 +10,31 @@ from .looks import stable_number
 from .mesh import Box, Mesh, boxes, join, lathe
 from .scene import Floor
 
+# What stands there, by the words for it; any other word is a crate.
+WORDS = {
+    "crate": "crate",
+    "box": "crate",
+    "barrel": "barrel",
+    "drum": "barrel",
+    "tank": "barrel",
+    "console": "console",
+    "computer": "console",
+    "terminal": "console",
+    "desk": "console",
+    "table": "table",
+    "bed": "table",
+    "bench": "table",
+    "tree": "tree",
+    "bush": "bush",
+    "plant": "bush",
+    "rock": "rubble",
+    "rubble": "rubble",
+    "ruin": "rubble",
+    "stone": "rubble",
+    "block": "block",
+    "pillar": "block",
+    "boulder": "block",
+}
 _PAINTS = ((0.30, 0.33, 0.24), (0.42, 0.26, 0.12), (0.18, 0.28, 0.36), (0.34, 0.31, 0.27))
 
 
@@ -22,31 +47,26 @@ def prop(name: str, floor: Floor, number: int) -> Mesh:
     inner = geometry.inner_point(floor.outline)
     reach_x, reach_y = min(right - left, 1.0) / 2 - 0.22, min(top - bottom, 1.0) / 2 - 0.22
     at = (inner[0] + sx * reach_x, inner[1] + sy * reach_y, floor.z)
-    word = name.rstrip("s")
-    if word in ("barrel", "drum", "tank"):
-        made = join(
-            [_barrel().moved((0, 0, 0)), _barrel().moved((0.22, -0.08, 0), scale=(1, 1, 0.85))]
-            if name.endswith("s")
-            else [_barrel()]
-        )
-    elif word in ("console", "computer", "terminal", "desk"):
-        made = _console()
-    elif word in ("table", "bed", "bench"):
-        made = boxes(
-            [
-                Box((0, 0, 0.2), (0.5, 0.34, 0.05), (0.20, 0.14, 0.09)),
-                Box((0, 0, 0), (0.3, 0.2, 0.2), (0.10, 0.08, 0.06)),
-            ]
-        )
-    elif word in ("tree", "bush", "plant"):
-        made = _bush(tall=word == "tree")
-    elif word in ("block", "pillar", "boulder"):
-        return _block(floor, seed)
-    elif word in ("rock", "rubble", "ruin", "stone"):
-        made = _rubble(seed)
-    else:
-        made = _crates(seed, several=name.endswith("s"))
-    heading = {"console": (0.0, 0.0, 180.0, 180.0)[corner]}.get(word, seed % 40 - 20.0)
+    several = name.endswith("s")
+    sort = WORDS.get(name.lower().rstrip("s"), "crate")
+    match sort:
+        case "barrel":
+            second = [_barrel().moved((0.22, -0.08, 0), scale=(1, 1, 0.85))] if several else []
+            made = join([_barrel(), *second])
+        case "console":
+            made = _console()
+        case "table":
+            board = Box((0, 0, 0.2), (0.5, 0.34, 0.05), (0.20, 0.14, 0.09))
+            made = boxes([board, Box((0, 0, 0), (0.3, 0.2, 0.2), (0.10, 0.08, 0.06))])
+        case "tree" | "bush":
+            made = _bush(tall=sort == "tree")
+        case "block":
+            return _block(floor, seed)
+        case "rubble":
+            made = _rubble(seed)
+        case _:
+            made = _crates(seed, several=several)
+    heading = {"console": (0.0, 0.0, 180.0, 180.0)[corner]}.get(sort, seed % 40 - 20.0)
     return made.moved(at, heading)
 
 

@@ -46,7 +46,8 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
     look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
     colour = hex_of(look.colour)
     cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
-    definitions = PANEL_FILL + _shades(colour)
+    frame = hex_of(look.frame or look.colour)
+    definitions = PANEL_FILL + _shades(colour, frame)
     edge = "#ffffff" if picked else CYAN if offered else "#05080c"
     body = (
         rect(1, 1, W - 2, H - 2, 11, edge)
@@ -58,7 +59,7 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
         + rect(11, 36, W - 22, 88, 4, "url(#a)")
         + _picture(look.icon, str(thing.get("title") or ""))
     )
-    body += rect(11, 36, W - 22, 88, 4, "none", colour)
+    body += rect(11, 36, W - 22, 88, 4, "none", frame)
     room = W - (48 if cost is not None else 26)
     title, size = sized(thing.get("title") or thing["name"], 16.5, 700, room)
     body += line(14, 27, title, size, 700, "#ffffff")
@@ -66,7 +67,7 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
         body += f'<circle cx="{W - 21}" cy="21" r="13.5" fill="{AMBER}" stroke="#2a1c05" stroke-width="2"/>'
         body += line(W - 21, 27.5, cost, 19, 700, "#201500", "middle")
     kinds = [k for k in thing.get("kinds") or () if k not in ("card", "thing")]
-    body += rect(11, 128, W - 22, 17, 3, colour, opacity=0.35)
+    body += rect(11, 128, W - 22, 17, 3, frame, opacity=0.35)
     body += line(
         W / 2,
         141,
@@ -82,11 +83,11 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
     return Panel(W, H, document(W, H, body, definitions))
 
 
-def _shades(colour: str) -> str:
-    """The card's frame and picture in its colour, and where the picture ends."""
+def _shades(colour: str, frame: str) -> str:
+    """The colours of the card's picture and frame, and where the picture ends."""
     return (
         '<linearGradient id="f" x1="0" y1="0" x2="0" y2="1">'
-        f'<stop offset="0" stop-color="{colour}"/><stop offset="1" stop-color="#141c26"/></linearGradient>'
+        f'<stop offset="0" stop-color="{frame}"/><stop offset="1" stop-color="#141c26"/></linearGradient>'
         '<radialGradient id="a" cx=".5" cy=".45" r=".75">'
         f'<stop offset="0" stop-color="{colour}" stop-opacity=".75"/><stop offset="1" stop-color="#080b10"/>'
         f'</radialGradient><clipPath id="c">{rect(11, 36, W - 22, 88, 4)}</clipPath>'

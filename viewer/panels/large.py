@@ -35,9 +35,9 @@ def large(view: View, handle: str) -> Panel | None:
     if thing is None:
         return None
     look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
-    colour = hex_of(look.colour)
+    colour, frame = hex_of(look.colour), hex_of(look.frame or look.colour)
     shade = (
-        f'<linearGradient id="lf" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{colour}"/>'
+        f'<linearGradient id="lf" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="{frame}"/>'
         '<stop offset="1" stop-color="#141c26"/></linearGradient>'
     )
     body = rect(1, 1, W - 2, H - 2, 20, "#05080c") + rect(5, 5, W - 10, H - 10, 17, "url(#lf)")
