@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from support.cases import package_of
+from support.packages import write_package
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.package import read_package
 from tilewright.runtime.bots import RandomBot
@@ -391,6 +392,28 @@ def test_a_campaign_speaks_another_language_in_all_of_its_missions() -> None:
 def test_a_hundred_campaigns_come_to_their_end() -> None:
     report = simulate(sulaco(), 100, players=4)
     assert sum(report.outcomes.values()) == 100 and not report.stuck
+
+
+EASY = """
+mod easy for aliens:
+  version: 1.0.0
+
+after judge when round >= 2:
+  for each c in characters where c.down: move c to captured
+  win "That was easy."
+delete [NEWT-3]
+"""
+
+
+def test_bots_that_win_their_missions_play_the_campaign_to_its_last(tmp_path: Path) -> None:
+    """By chance hardly a mission is won; with such a mod side missions, losses and the score are met, too."""
+    mod = write_package(tmp_path / "easy", {"mod.wright": EASY}, uses=("aliens",))
+    package, found = read_package(ROOT / "aliens", [mod])
+    assert package is not None, found
+    easy = compile_package(package, mission="sulaco").program
+    assert easy is not None
+    report = simulate(easy, 6, players=4)
+    assert report.outcomes["win"] > 0 and not report.stuck
 
 
 def test_missions_are_linked_when_they_are_played() -> None:
