@@ -19,7 +19,7 @@ Engine: TypeAlias = "Machine | Campaign"
 """What plays a program: a machine, or those of a campaign."""
 
 
-MOST: Final = 1000  # beginnings and ends of missions that one answer may lead to
+MOST: Final = 200  # beginnings and ends of missions that one answer may lead to
 ENDLESS: Final = "A campaign plays missions without end in which nobody is asked."
 
 
