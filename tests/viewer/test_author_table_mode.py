@@ -21,7 +21,7 @@ from tilewright.runtime.running.state import State
 from tilewright.runtime.tables.session import Session
 
 MANIFEST = 'id: lists\ntitle: Lists\nversion: 1.0.0\nengine: ">=0.1"\n'
-NAMES = ["tiny", "learn/3_first_mission", "nemesis"]
+NAMES = ["tiny", "learn/3_first_mission", "learn/6_a_campaign/lamp_week", "nemesis"]
 
 
 def test_a_thing_is_moved_and_the_question_is_asked_anew() -> None:

@@ -16,7 +16,7 @@ from tilewright.runtime.game import Game
 from tilewright.runtime.history.timeline import EVENTS, EVERY
 from tilewright.runtime.tables.session import Session
 
-NAMES = ["tiny", "learn/3_first_mission", "nemesis"]
+NAMES = ["tiny", "learn/3_first_mission", "learn/6_a_campaign/lamp_week", "nemesis"]
 
 
 def played(name: str, seed: int = 3, answers: int = 40) -> tuple[Session, list[Any]]:
