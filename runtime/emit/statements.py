@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..linking.procedures import Procedure, local
-from ..linking.valuetypes import ANY, Types, element, is_list, narrowed
+from ..linking.valuetypes import ANY, Types, element, grows, is_list, narrowed
 from ..program import Node, kind_of, nodes
-from ..running.primitives import MEMBERS
+from ..running.primitives import LARGEST, MEMBERS
 from ..running.state import NO_NUMBER
 from ..seats.hidden import names_read
 from .expressions import Expressions
@@ -47,6 +47,11 @@ class Statements:
         self.write(f"{name}={text}")
         self.write(f"if len({name})>{MEMBERS}: too_many({self.on.where()})")
         return name
+
+    def within(self, text: str) -> str:
+        """The text of a number that must not be beyond all bounds."""
+        name = self.temporary()
+        return f"({name} if {-LARGEST}<=({name}:={text})<={LARGEST} else beyond({self.on.where()}))"
 
     def temporary(self) -> str:
         """A name of Python's own for the next few lines."""
@@ -353,7 +358,7 @@ def _raise(on: Statements, node: Node) -> None:
     positive = is_number(text) and int(text) >= 0
     on.store(
         node["target"],
-        lambda old: f"{old}{sign}{text}",
+        lambda old: f"{old}{sign}{text}" if is_number(text) else on.within(f"{old}{sign}{text}"),
         up=not (positive and sign == "-"),
         down=not (positive and sign == "+"),
     )
@@ -381,17 +386,18 @@ def _let(on: Statements, node: Node) -> None:
 
 
 def _bounded(on: Statements, node: Node) -> str:
-    """A value; a list that is put together from others must not grow for ever."""
-    text = on.on.value(node)
-    growing = is_list(on.types.of(node)) and any(one["op"] in _GROWING for one in nodes(node))
-    return on.bounded(text) if growing else text
+    """A value that is kept; a list or number that is put together from others must not grow for ever."""
+    text, kind = on.on.value(node), on.types.of(node)
+    if kind.startswith("number"):
+        return on.within(text) if grows(on.program, node) else text
+    return on.bounded(text) if is_list(kind) and any(one["op"] in _GROWING for one in nodes(node)) else text
 
 
 _GROWING = frozenset({"list", "union", "$append"})
 
 
 def _give(on: Statements, node: Node) -> None:
-    on.leave(on.on.value(node["value"]))
+    on.leave(_bounded(on, node["value"]))
 
 
 HANDLERS: dict[str, Callable[[Any, Node], None]] = {

@@ -71,6 +71,20 @@ _SETTING = frozenset(
 )
 
 
+def grows(program: Program, node: Node, met: frozenset[str] = frozenset()) -> bool:
+    """Whether a number may be far larger than what it comes from; then it is bounded where it is kept."""
+    for one in nodes(node):
+        match one["op"]:
+            case "multiply":
+                return True
+            case "add" | "subtract" if "number" not in (one["a"]["op"], one["b"]["op"]):
+                return True
+            case "define" if one["name"] not in met:
+                if grows(program, program.data["defines"][one["name"]]["value"], met | {one["name"]}):
+                    return True
+    return False
+
+
 class Types:
     """The types of the locals of one procedure, and of any expression over them."""
 

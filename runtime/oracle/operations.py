@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..running.primitives import LARGEST, MEMBERS, NOTHING
+from ..running.primitives import BEYOND, LARGEST, MEMBERS, NOTHING
 from ..running.state import NO_NUMBER, NONE, Stuck
 from .book import Env, Node
 
@@ -17,6 +17,13 @@ def bounded(value: Any) -> Any:
     """A value; a list must not have more members than anybody can want."""
     if isinstance(value, tuple) and len(value) > MEMBERS:
         raise Stuck(f"A list has more than {MEMBERS:,} members.")
+    return value
+
+
+def within(value: int) -> int:
+    """A number, which must not be larger than anybody can want."""
+    if abs(value) > LARGEST:
+        raise Stuck(BEYOND)
     return value
 
 
@@ -323,10 +330,7 @@ def _two(function: Callable[[Any, Any], Any]) -> Callable[[Values, Node, Env], A
 
 
 def _product(a: int, b: int) -> int:
-    found = a * b
-    if abs(found) > LARGEST:
-        raise Stuck("A product is beyond all bounds.")
-    return found
+    return within(a * b)
 
 
 OPERATIONS: dict[str, Callable[[Values, Node, Env], Any]] = {

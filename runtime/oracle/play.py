@@ -11,13 +11,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ..linking.valuetypes import grows
 from ..program import is_campaign
 from ..running.primitives import DEEP, ENDLESS, MEMBERS, NO_CAMPAIGN, NOTHING
 from ..running.state import ASLEEP, CHOOSE, NO_NUMBER, NONE, RESULTS, Over, State, Stuck
 from .asking import Asking
 from .book import Book, Node, called
 from .calls import Calls
-from .operations import as_list, bounded
+from .operations import as_list, bounded, within
 from .running import Frame, Run
 from .settle import Settle
 
@@ -223,18 +224,28 @@ def clamped(value: Any, declared: Node) -> Any:
 # table
 
 
+def _kept(play: Play, node: Node, frame: Frame) -> Any:
+    """A value that is kept; what is put together from others must not grow for ever."""
+    value = bounded(play.values.of(node, frame.env))
+    if isinstance(value, int) and grows(play.book.program, node):
+        within(value)
+    return value
+
+
 def _let(play: Play, node: Node, frame: Frame) -> None:
-    frame.env[node["name"]] = bounded(play.values.of(node["value"], frame.env))
+    frame.env[node["name"]] = _kept(play, node["value"], frame)
 
 
 def _set(play: Play, node: Node, frame: Frame) -> Run:
-    yield from play.assign(node["target"], bounded(play.values.of(node["value"], frame.env)), frame, node)
+    yield from play.assign(node["target"], _kept(play, node["value"], frame), frame, node)
 
 
 def _raise(play: Play, node: Node, frame: Frame) -> Run:
     old = play.values.of(node["target"], frame.env)
     amount = play.values.of(node["amount"], frame.env)
-    yield from play.assign(node["target"], old + (amount if node["op"] == "raise" else -amount), frame, node)
+    value = old + (amount if node["op"] == "raise" else -amount)
+    value = value if node["amount"]["op"] == "number" else within(value)
+    yield from play.assign(node["target"], value, frame, node)
 
 
 def _add_to(play: Play, node: Node, frame: Frame) -> Run:
@@ -418,7 +429,7 @@ def _leave(error: Callable[[], Exception]) -> Callable[[Play, Node, Frame], None
 
 
 def _give(play: Play, node: Node, frame: Frame) -> None:
-    raise Done(play.values.of(node["value"], frame.env), given=True)
+    raise Done(_kept(play, node["value"], frame), given=True)
 
 
 def _at_once(play: Play, node: Node, frame: Frame) -> Run:

@@ -20,6 +20,7 @@ MASK = 2**64 - 1
 MEMBERS = 20_000
 _PLACES = 4096  # of so many contents of places it is remembered which copies are alike
 LARGEST = 2**53
+BEYOND = "A number is beyond all bounds."
 NOTHING = "A rule asks something of none: nothing was found, chosen or left in the box."
 ENDLESS = "A rule goes on without end."
 DEEP = "Rules call each other without end."
@@ -100,12 +101,16 @@ def numbers(low: int, high: int, where: Where) -> range:
     return range(low, high + 1)
 
 
+def beyond(where: Where) -> int:
+    raise Stuck(BEYOND, *where)
+
+
 def product(a: int, b: int, where: Where) -> int:
     """a times b, as long as that is a number anybody can want."""
     found = a * b
     if -LARGEST <= found <= LARGEST:
         return found
-    raise Stuck("A product is beyond all bounds.", *where)
+    raise Stuck(BEYOND, *where)
 
 
 def finish(procedure: str, args: tuple[Any, ...]) -> None:
@@ -359,7 +364,8 @@ def _distinct(program: Program) -> Any:
 
 
 _FUNCTIONS = (
-    "too_many", "numbers", "product", "no", "some", "endless", "deep", "changes_nothing", "over", "finish",
+    "too_many", "numbers", "product", "beyond", "no", "some", "endless", "deep", "changes_nothing", "over",
+    "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
     "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
     "put_bit", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",

@@ -6,7 +6,7 @@ import pytest
 
 from support.rules import HEAD, rules
 from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.primitives import DEEP, ENDLESS, NOTHING
+from tilewright.runtime.running.primitives import BEYOND, DEEP, ENDLESS, NOTHING
 from tilewright.runtime.running.state import State
 
 FIRST = HEAD.count("\n") + 2  # the line on which a text begins
@@ -59,7 +59,33 @@ game has:
   gold: number = 3
 to play:
   repeat: set gold to gold * gold
-""", "A product is beyond all bounds.", "play", 5),
+""", BEYOND, "play", 5),
+    "a number that is doubled": ("""
+game has:
+  gold: number = 3
+to play:
+  repeat: set gold to gold * 2
+""", BEYOND, "play", 5),
+    "a number that is raised by itself": ("""
+game has:
+  gold: number = 3
+to play:
+  repeat: raise gold by gold
+""", BEYOND, "play", 5),
+    "a local that is doubled by a value": ("""
+define twice(n: number): number = n + n
+to play:
+  let n = 1
+  repeat: set n to twice(n)
+""", BEYOND, "play", 5),
+    "a number that a verb doubles": ("""
+to twice (n: number) gives number: give n + n
+to play:
+  let n = 1
+  repeat:
+    twice n as m
+    set n to m
+""", BEYOND, "twice", 2),
     "a list": ("""
 game has:
   coins: list of number
