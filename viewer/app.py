@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from . import choices, comfort, framing, looking, motion, notices, window
+from . import choices, comfort, framing, looking, motion, notices, portrait, window
 from .authoring.hands import HandsDesk
 from .camera import Camera
 from .companion import Companions, Maker
@@ -74,6 +74,7 @@ class App:
     ) -> None:
         self.session, self.base, self.autoplay = session, opened.base, autoplay
         self.warnings = notices.Notices()
+        portrait.waiting = {}
         self.size = self._window_size()
         self.table = Table(opened.base.render, opened.quality)
         self.hud = HudLayer(opened.base)
@@ -115,6 +116,8 @@ class App:
                 self.tell(warning)
             self._travel()
             moving = self.table.moving
+            if not moving and portrait.make_one():
+                self.redraw()
             if self.plan_again or moving:
                 self._draw_panels()
             active = self.drawing or moving

@@ -23,18 +23,45 @@ _DENSITY = 1.6  # points for each pixel of the doubled picture
 TILT = 0.20  # The eye is a little above.
 
 
-@lru_cache(128)
+Wanted = tuple[Look, tuple[int, int], bool]
+
+waiting: dict[Wanted, None] | None = None
+"""Portraits to be made when there is time (`make_one`); None where each is made when it is asked for."""
+_made: set[Wanted] = set()
+
+
 def portrait_uri(look: Look, side: int) -> str:
-    """A square portrait of head and shoulders, ready for an SVG image."""
-    size = (side, side)
-    return svg.data_uri(cache.picture((look, size, True), lambda: portrait(look, size, bust=True)))
+    """A square portrait of head and shoulders, ready for an SVG image; empty while it waits to be made."""
+    return _uri_in_time((look, (side, side), True))
 
 
-@lru_cache(64)
 def full_uri(look: Look, width: int, height: int) -> str:
-    """The whole figure, ready for an SVG image."""
-    size = (width, height)
-    return svg.data_uri(cache.picture((look, size, False), lambda: portrait(look, size, bust=False)))
+    """The whole figure, ready for an SVG image; empty while it waits to be made."""
+    return _uri_in_time((look, (width, height), False))
+
+
+def make_one() -> bool:
+    """Make one of the portraits that wait; False if none does."""
+    if not waiting:
+        return False
+    wanted = next(iter(waiting))
+    del waiting[wanted]
+    _uri(wanted)
+    return True
+
+
+def _uri_in_time(wanted: Wanted) -> str:
+    if waiting is not None and wanted not in _made and not cache.has_picture(wanted):
+        waiting[wanted] = None
+        return ""
+    return _uri(wanted)
+
+
+@lru_cache(192)
+def _uri(wanted: Wanted) -> str:
+    look, size, bust = wanted
+    _made.add(wanted)
+    return svg.data_uri(cache.picture(wanted, lambda: portrait(look, size, bust=bust)))
 
 
 def portrait(look: Look, size: tuple[int, int], *, bust: bool) -> Image.Image:

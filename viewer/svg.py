@@ -250,7 +250,9 @@ def _embedded(data: str, w: int, h: int) -> Image.Image:
 
 
 def image_at(x: float, y: float, w: float, h: float, uri: str) -> str:
-    """An image (see `data_uri`) over what is drawn there; not to be turned or clipped."""
+    """An image (see `data_uri`) over what is drawn there, not to be turned or clipped; none without a URI."""
+    if not uri:
+        return ""
     return f'<image x="{x}" y="{y}" width="{w}" height="{h}" xlink:href="{uri}"/>'
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..game import Game
     from .past import Step
 
-EVERY, EVENTS = 8, 24
+EVERY, EVENTS = 6, 16
 """A snapshot is kept after so many answers, or so many lines of the log: a jump plays no more than that."""
 
 _WEIGHTS = ("end", "roll", "show", "say", "shuffle", "move", "set")

@@ -101,7 +101,7 @@ def median(run: Callable[[], object], times: int) -> float:
 
 
 def _worker(order: dict[str, Any]) -> dict[str, float]:
-    from tilewright.viewer import camera, window
+    from tilewright.viewer import camera, portrait, window
     from tilewright.viewer.hudlayer import HudLayer
     from tilewright.viewer.hudplan import MARGINS, Ui, plan, scale_for
     from tilewright.viewer.overlay import layer
@@ -126,10 +126,15 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
             hud.show(panels, scene, table, eye, size)
         opened.base.graphicsEngine.render_frame()
 
+    portrait.waiting = {}  # as at a table
     placed = plan(view, Ui(), size)
     frame(placed)
     opened.base.graphicsEngine.render_frame()
     found = {"first": time.process_time()}  # Since the process began: Python's own start as well.
+    while portrait.make_one():
+        pass
+    placed = plan(view, Ui(), size)
+    frame(placed)
 
     def turning() -> None:
         nonlocal eye
@@ -300,6 +305,8 @@ def _asked(order: dict[str, Any], cache: str | None = None) -> dict[str, float] 
 def frames() -> list[Row]:
     """Milliseconds of processor time a frame with the camera moving, and how long the first one takes."""
     rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as cache:
+        _asked({"renderer": TINY, "quality": "baked"}, cache)  # From now on there is bytecode.
     for renderer, quality, target in ((TINY, "baked", 33), (GL, "baked", 60), (GL, "lite", 140)):
         with tempfile.TemporaryDirectory() as cache:
             cold = _asked({"renderer": renderer, "quality": quality}, cache)

@@ -84,7 +84,7 @@ def test_a_damaged_mesh_is_made_anew_and_said_once(home: Path, told: notices.Not
 
 def test_a_damaged_picture_is_made_anew(home: Path, told: notices.Notices) -> None:
     fresh = cache.painted("wall")
-    file = next(home.glob("wall-*-colour.png"))
+    file = next(home.glob("wall-*-colour.tga"))
     whole = file.read_bytes()
     for damage in (b"", b"\x89PNG", whole[:60], whole[: len(whole) // 2]):
         file.write_bytes(damage)
