@@ -420,10 +420,14 @@ class App:
         self.base.win.set_active(True)
         self.base.graphicsEngine.render_frame()
         number = 1
-        while (file := Path.cwd() / f"tilewright-{number}.png").exists():
-            number += 1
-        picture(self.base).save(file)
-        self.tell(f"Saved {file}")
+        try:
+            while (file := Path.cwd() / f"tilewright-{number}.png").exists():
+                number += 1
+            picture(self.base).save(file)
+        except OSError as problem:
+            self.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
+        else:
+            self.tell(f"Saved {file}")
 
     def resized(self) -> None:
         """A window of one pixel, or of none while it is hidden, is borne: nothing is drawn then."""

@@ -53,8 +53,10 @@ def draw(
 
 
 def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
-    """What the window shows now, shrunk to `size` when that is given."""
+    """What the window shows now, shrunk to `size` when that is given. OSError if it shows nothing."""
     shot = base.win.get_screenshot()
+    if shot is None:
+        raise OSError("the window shows nothing")
     image = Image.frombytes(
         "RGBA", (shot.get_x_size(), shot.get_y_size()), bytes(shot.get_ram_image_as("RGBA"))
     )

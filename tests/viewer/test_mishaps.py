@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from support.scenarios import program
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer import cache, hints, notices, svg
+from tilewright.viewer import app, cache, hints, notices, svg
 from tilewright.viewer.looks import Look
 from tilewright.viewer.mesh import Mesh
 from tilewright.viewer.sculpt import COARSE
@@ -193,6 +194,23 @@ def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Noti
         session.tick()
     assert session.moment() > 3
     assert "not kept any more" in told.news() and told.news() == ""
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [(OSError(28, "No space left on device"), "no space left"), (OSError("the window shows nothing"), "nothing")],
+)
+def test_a_picture_that_cannot_be_saved_is_said(
+    problem: OSError, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: object) -> None:
+        raise problem
+
+    monkeypatch.setattr(app, "picture", fails)
+    table = MagicMock()
+    app.App.save_picture(table)
+    (said,) = table.tell.call_args.args
+    assert said.startswith("The picture cannot be saved") and told in said
 
 
 def test_warnings_reach_whoever_listens_elsewhere(caplog: pytest.LogCaptureFixture) -> None:
