@@ -198,7 +198,10 @@ def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Noti
 
 @pytest.mark.parametrize(
     ("problem", "told"),
-    [(OSError(28, "No space left on device"), "no space left"), (OSError("the window shows nothing"), "nothing")],
+    [
+        (OSError(28, "No space left on device"), "no space left"),
+        (OSError("the window shows nothing"), "nothing"),
+    ],
 )
 def test_a_picture_that_cannot_be_saved_is_said(
     problem: OSError, told: str, monkeypatch: pytest.MonkeyPatch
