@@ -75,7 +75,7 @@ class Lasting:
         self._defines = program.get("defines", {})
         self._modified = {modifier["of"] for modifier in program.get("modifiers", ())}
         self._known: dict[str, bool] = {}
-        board = program["board"]
+        board = program.get("board") or {"spaces": ()}
         self._fixtures = len(board["spaces"]) + len(board.get("links", ()))
 
     def __call__(self, expression: Json) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..geometry import Geometry
 from ..geometry.blocks import Evaluate
+from ..geometry.expressions import Lasting
 from ..program import Program
 from ..running.state import NONE, Stuck
 from ..seats.hidden import marked
@@ -38,6 +39,8 @@ class Book:
         self.touching: list[Any] = board.get("touching") or []
         self.first_link = len(self.spaces)
         self._geometry: Geometry | None = None
+        # Derived values that never change, and what is read for them: looked up once by those who look on.
+        self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
 
     # ---------------------------------------------------------------- names
 
@@ -149,6 +152,11 @@ class Book:
             return self._properties[kind, name]
         except KeyError:
             raise Stuck(f"{kind} has no {name}") from None
+
+    @cached_property
+    def never_changes(self) -> Lasting:
+        """Tells which expressions have one value for a whole game."""
+        return Lasting(self.data)
 
     @cached_property
     def properties(self) -> dict[str, dict[str, tuple[str, Node]]]:

@@ -28,6 +28,7 @@ class Eyes:
         self._places: dict[int, bool] = {}
         self._names: dict[int, bool] = {}
         self._where: dict[int, bool] = {}
+        self._derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
 
     # ---------------------------------------------------------------- audiences
 
@@ -117,7 +118,7 @@ class Eyes:
             return False
         if not declared.get("derived"):
             return True
-        return all(self.read(one) for one in self.reads(("property", kind, name, thing)))
+        return all(self.read(one) for one in self.derived(thing, kind, name)[1])
 
     def named(self, thing: int, name: str) -> bool:
         """Whether the seat sees the side of a thing on which this property stands."""
@@ -131,7 +132,16 @@ class Eyes:
             return True
         if not self.among(declared.get("seen"), NONE):
             return False
-        return not declared.get("derived") or all(self.read(one) for one in self.reads(("game", name)))
+        return not declared.get("derived") or all(self.read(one) for one in self.derived(NONE, "", name)[1])
+
+    def worth(self, thing: int, kind: str, name: str) -> Any:
+        """The value of a property; of one that cannot be worked out None."""
+        if self.book.property(kind, name)[1].get("derived"):
+            return self.derived(thing, kind, name)[0]
+        try:
+            return self.values.property(thing, kind, name)
+        except (Over, KeyError):
+            return None
 
     def holds(self, define: str, thing: int) -> bool:
         """Whether a define of a thing holds, as far as the seat may see what it reads."""
@@ -145,21 +155,33 @@ class Eyes:
             self.values.watch = None
         return holds and (self.seat is None or all(self.read(one) for one in read))
 
-    def reads(self, derived: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """Everything that is read for a derived value, itself left out."""
-        read: dict[tuple[Any, ...], None] = {}
-        self.values.watch = lambda one: read.setdefault(one)
-        try:
-            if derived[0] == "game":
-                self.values.define(self.book.data["game_properties"][derived[1]]["derived"], ())
-            else:
-                self.values.property(derived[3], derived[1], derived[2])
-        except (Over, KeyError):
-            pass
-        finally:
-            self.values.watch = None
-        read.pop(derived, None)
-        return list(read)
+    def derived(self, thing: int, kind: str, name: str) -> tuple[Any, list[tuple[Any, ...]]]:
+        """A derived value, of the game where the thing is NONE, and everything that is read for it.
+
+        What cannot be worked out is None.
+        """
+        key = thing, kind, name
+        kept = self.book.derived if thing != NONE and self._lasts(kind, name) else self._derived
+        if key not in kept:
+            itself = ("game", name) if thing == NONE else ("property", kind, name, thing)
+            read: dict[tuple[Any, ...], None] = {}
+            self.values.watch = lambda one: read.setdefault(one)
+            try:
+                if thing == NONE:
+                    value = self.values.define(self.book.data["game_properties"][name]["derived"], ())
+                else:
+                    value = self.values.property(thing, kind, name)
+            except (Over, KeyError):
+                value = None
+            finally:
+                self.values.watch = None
+            read.pop(itself, None)
+            kept[key] = value, list(read)
+        return kept[key]
+
+    def _lasts(self, kind: str, name: str) -> bool:
+        """Whether a derived property has one value for the whole game."""
+        return self.book.never_changes({"op": "define", "name": self.book.property(kind, name)[1]["derived"]})
 
     def read(self, one: tuple[Any, ...]) -> bool:
         """Whether the seat may see what was read."""

@@ -162,11 +162,9 @@ class Sight:
                 continue
             if not self.eyes.value(thing, kind, name, declared):
                 continue
-            try:
-                value = self.eyes.values.property(thing, kind, name)
-            except (Over, KeyError):
-                continue
-            found[name] = self.plain(declared["type"], value)
+            value = self.eyes.worth(thing, kind, name)
+            if value is not None:
+                found[name] = self.plain(declared["type"], value)
         return found
 
     def plain(self, kind: str, value: Any, title: bool = False) -> Any:
