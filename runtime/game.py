@@ -15,11 +15,11 @@ from .history import replay, save, seen, table_mode
 from .history.past import CannotUndo, Past, Step
 from .history.save import BadSave
 from .oracle.book import Book
-from .program import Program, load
+from .program import Program
 from .questions import answers
 from .questions import document as questions
 from .questions.document import Extra, Site, site_of
-from .running.campaign import Engine, engine
+from .running.campaign import Engine, engine_of
 from .running.engine import Machine, NotOffered, option_count
 from .running.events import Event
 from .running.state import State
@@ -32,22 +32,6 @@ from .seats.view import Sight
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
 
 Document = dict[str, Any]
-
-
-_ENGINES: dict[tuple[str, str | None], Engine] = {}
-KEPT = 4
-"""So many programs stay linked. To link one takes as long as to play a few thousand answers."""
-
-
-def engine_of(program: Document) -> Engine:
-    """What plays a program, linked when it is first needed; equal programs share one."""
-    known = load(program)
-    key = known.id, (program.get("language") or {}).get("code")
-    found = _ENGINES.pop(key, None) or engine(known)
-    _ENGINES[key] = found  # the one that was needed last is forgotten last
-    if len(_ENGINES) > KEPT:
-        _ENGINES.pop(next(iter(_ENGINES)))
-    return found
 
 
 class Game:

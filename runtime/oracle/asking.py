@@ -11,7 +11,22 @@ from functools import partial
 from typing import Any
 
 from ..linking.valuetypes import ANY, element
-from ..running.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL, TOGETHER
+from ..program import is_campaign
+from ..running.primitives import NO_CAMPAIGN, NOTHING
+from ..running.state import (
+    AGREE,
+    CHOOSE,
+    ELSE,
+    MENU,
+    NONE,
+    NUMBER,
+    OPTIONS,
+    PAUSE,
+    RESULTS,
+    SEVERAL,
+    TOGETHER,
+    Stuck,
+)
 from .book import Env, Node
 from .menus import Menus
 from .operations import as_list
@@ -347,6 +362,17 @@ class Asking(Menus):
         able = tuple(dict.fromkeys(player for player, _, _ in self.any_time()))
         if able:
             yield from self.ask(PAUSE, (0,), able, node, frame)
+
+    def play_mission(self, node: Node, frame: Frame) -> Run:
+        """The mission is asked how it ends."""
+        if not is_campaign(self.book.data):
+            raise Stuck(NO_CAMPAIGN)
+        mission = self.values.of(node["mission"], frame.env)
+        if mission < 0:
+            raise Stuck(NOTHING)
+        (result,) = yield from self.ask(CHOOSE, tuple(RESULTS.values()), (mission,), node, frame)
+        if node.get("name"):
+            frame.env[node["name"]] = result
 
     def kind_asked(self, node: Node) -> str:
         """The type of the options of a question, from the statement that asks it."""

@@ -12,9 +12,8 @@ from functools import partial
 from typing import Any
 
 from ..linking.valuetypes import grows
-from ..program import is_campaign
-from ..running.primitives import DEEP, ENDLESS, MEMBERS, NO_CAMPAIGN, NOTHING
-from ..running.state import ASLEEP, CHOOSE, NO_NUMBER, NONE, RESULTS, Over, State, Stuck
+from ..running.primitives import DEEP, ENDLESS, MEMBERS, NOTHING
+from ..running.state import ASLEEP, NO_NUMBER, NONE, Over, State, Stuck
 from .asking import Asking
 from .book import Book, Node, called
 from .calls import Calls
@@ -324,18 +323,6 @@ def _pause(play: Play, node: Node, frame: Frame) -> Run:
     yield from play.pause(node, frame)
 
 
-def _play_mission(play: Play, node: Node, frame: Frame) -> Run:
-    """The mission is asked how it ends."""
-    if not is_campaign(play.book.data):
-        raise Stuck(NO_CAMPAIGN)
-    mission = play.values.of(node["mission"], frame.env)
-    if mission < 0:
-        raise Stuck(NOTHING)
-    (result,) = yield from play.ask(CHOOSE, tuple(RESULTS.values()), (mission,), node, frame)
-    if node.get("name"):
-        frame.env[node["name"]] = result
-
-
 def _call(play: Play, node: Node, frame: Frame) -> Run:
     args = [None if one is None else play.values.of(one, frame.env) for one in node["args"]]
     you = play.values.of(node["you"], frame.env)
@@ -500,5 +487,5 @@ STATEMENTS: dict[str, Callable[[Play, Node, Frame], Run | None]] = {
     "lose": _end,
     "draw": _end,
     "finish": _finish,
-    "play_mission": _play_mission,
+    "play_mission": Asking.play_mission,
 }

@@ -29,6 +29,22 @@ def engine(program: Program | Node) -> Engine:
     return Campaign(known) if "missions" in known.data else Machine(known)
 
 
+_ENGINES: dict[tuple[str, str | None], Engine] = {}
+KEPT: Final = 4
+"""So many programs stay linked. To link one takes as long as to play a few thousand answers."""
+
+
+def engine_of(program: Node) -> Engine:
+    """What plays a program, made when it is first needed; equal programs share one."""
+    known = load(program)
+    key = known.id, (program.get("language") or {}).get("code")
+    found = _ENGINES.pop(key, None) or engine(known)
+    _ENGINES[key] = found  # the one that was needed last is forgotten last
+    if len(_ENGINES) > KEPT:
+        _ENGINES.pop(next(iter(_ENGINES)))
+    return found
+
+
 class Campaign:
     """The machine of a campaign, and those of its missions, linked when they are first played."""
 
