@@ -163,3 +163,23 @@ def test_setting_what_another_sees_stands_though_it_was_so_before() -> None:
         game = answered(f"  set player.2.bid to {value}\n")
         with pytest.raises(CannotUndo, match="was told something"):
             game.undo(ONE)
+
+
+def test_an_offer_whose_alternative_looks_at_hidden_things_stands() -> None:
+    text = f"""{TABLE}
+menu acts
+action stir "Stir":
+  in acts
+  raise count by 1
+to play:
+  choose n from 1 to 2 by player.1
+  offer acts by player.2, or "Wait" when deck.top is gem: done
+  choose m from 1 to 2 by player.1
+"""
+    game = begun(text, 2)
+    game.answer(0)
+    with pytest.raises(CannotUndo, match=SEALED):
+        game.undo(ONE)
+    game = begun(text.replace("deck.top is gem", "count = 0"), 2)
+    game.answer(0)
+    game.undo(ONE)
