@@ -3,7 +3,7 @@
 from .. import codes, nodes
 from ..values import NONE, NUMBER, TEXT, YES_NO, Type, listing, thing
 from . import coerce, expressions, functions, names, sets
-from .scope import UNKNOWN, Scope, Typed
+from .scope import UNKNOWN, Op, Scope, Typed
 
 
 def literal(node: nodes.Number, scope: Scope, want: Type | None) -> Typed:
@@ -68,6 +68,19 @@ def spare(node: nodes.Spare, scope: Scope, want: Type | None) -> Typed:
 
 def negative(node: nodes.Negative, scope: Scope, want: Type | None) -> Typed:
     return Typed({"op": "negate", "of": expressions.number(node.of, scope)}, NUMBER)
+
+
+def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
+    first = expressions.hinted(node.value, scope, want)
+    second = expressions.check(node.otherwise, scope, want)
+    if first.type.single:
+        first = coerce.fit(scope.context, first, thing(first.type.name, optional=True), node.value.span)
+    if not first.type.optional and first.type.base not in ("any", "none"):
+        scope.context.report(codes.IMPOSSIBLE.at(node.value.span, left=first.type.readable(), right="none"))
+    nothing: Op = {"op": "equal", "a": first.op, "b": {"op": "none"}}
+    found = sets.common(scope, first.type.certain(), second.type)
+    return Typed({"op": "if", "test": nothing, "then": second.op, "else": first.op},
+                 found.or_none() if second.type.optional else found)
 
 
 def conditional(node: nodes.Conditional, scope: Scope, want: Type | None) -> Typed:

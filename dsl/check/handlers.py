@@ -52,7 +52,7 @@ HANDLERS: dict[type, Handler] = {
     nodes.AnyOf: conditions.any_,
     nodes.NoneOf: conditions.no_such,
     nodes.During: conditions.during,
-    nodes.Conditional: atoms.conditional,
+    nodes.Conditional: atoms.conditional, nodes.OrElse: atoms.or_else,
     nodes.Where: sets.where,
     nodes.WithKey: sets.with_key,
     nodes.WhereWithKey: sets.where_with_key,

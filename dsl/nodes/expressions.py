@@ -256,6 +256,13 @@ class Conditional(Node):
     span: Span
 
 
+class OrElse(Node):
+    """`value else otherwise`: the first, or if that is none the second."""
+    value: Node
+    otherwise: Node
+    span: Span
+
+
 class Named(Node):
     """`name in set`: a set whose element has a name of its own."""
     name: Word

@@ -280,3 +280,34 @@ to play:
   win
 """
     assert play(text).game("order") == 512
+
+
+INSTEAD = """
+kind axe is card
+axe old_axe
+player has:
+  mate: player or none
+  luck: number or none
+  belt: slot for 1 axe
+game has:
+  gold: number
+to play:
+  set gold to (player.1.luck else 5) + (player.2.luck else 7)
+  let held = player.1.belt else spare axe
+  if held is not none: raise gold by 100
+  choose n from 1 to 3 by player.1.mate else player.2
+  raise gold by 10 * n
+  as player.2.mate else player.1:
+    choose m from 1 to 3
+    raise gold by m
+  set player.1.mate to player.2
+  set player.1.luck to 2
+  choose n from 1 to 3 by player.1.mate else player.1
+  set gold to gold + (player.1.luck else 1000)
+  win
+"""
+
+
+def test_another_value_stands_in_for_none() -> None:
+    played = play(INSTEAD, (2, 2), (1, 3), (2, 1), players=2)
+    assert played.over == "win" and played.game("gold") == 5 + 7 + 100 + 20 + 3 + 2
