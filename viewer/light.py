@@ -98,7 +98,7 @@ def _lamps(scene: Scene) -> tuple[Lamp, ...]:
         whole = sum(s[3] for s in spots)
         x, y = (sum(s[i] * s[3] for s in spots) / whole for i in range(2))
         near = min(spots, key=lambda s: (s[0] - x) ** 2 + (s[1] - y) ** 2)
-        colour = colours[(number * 2 + shift) % len(colours)]
+        colour = colours[(number * 7 + shift) % len(colours)]
         lamps.append(Lamp((near[0], near[1], near[2] + 1.15), colour, step * 1.02))
     return tuple(lamps)
 

@@ -73,7 +73,8 @@ def portrait(look: Look, size: tuple[int, int], *, bust: bool) -> Image.Image:
     wide, high = size[0] * 2, size[1] * 2
     head = points[points[:, 2] > 0.8 * tall] if bust else points
     middle = float(head[:, 0].max() + head[:, 0].min()) / 2
-    scale = min(high / (tall - low) * 0.92, 1e9 if bust else wide / 0.66)
+    across = float(points[:, 0].max() - points[:, 0].min())
+    scale = min(high / (tall - low) * 0.92, 1e9 if bust else wide / across * 0.94)
     x = ((points[:, 0] - middle) * scale + wide / 2).astype(int)
     y = (high * 0.97 - (points[:, 2] - low + points[:, 1] * TILT * 0.5) * scale).astype(int)
     order = np.argsort(points[:, 1] + points[:, 2] * TILT, kind="stable")  # The nearest is written last.

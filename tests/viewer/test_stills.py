@@ -15,6 +15,7 @@ from PIL import Image
 from support.screens import nothing_draws
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
+from tilewright.viewer.hudplan import Ui, hit_at, plan
 from tilewright.viewer.stage import stage
 from tilewright.viewer.stills import NoRenderer, screenshot
 
@@ -123,3 +124,21 @@ def test_a_mistake_of_ours_is_not_taken_for_a_missing_renderer(kept: Callable[[s
     with pytest.raises(RuntimeError, match="could not be drawn") as caught:
         screenshot({"board": {"spaces": [{"no": "name"}]}}, kept("wrong.png"), size=SIZE, renderers=(TINY,))
     assert not isinstance(caught.value, NoRenderer)
+
+
+def test_twice_the_pixels_are_the_same_picture_only_sharper(
+    mission: View, kept: Callable[[str], Path]
+) -> None:
+    """A screen of high density: panels, plates and board are where they were, in twice as many pixels."""
+    one = picture(mission, kept("density-1.png"), TINY)
+    path = kept("density-2.png")
+    screenshot(mission, path, quality="baked", size=(2 * SIZE[0], 2 * SIZE[1]), renderers=(TINY,))
+    with Image.open(path) as image:
+        shrunk = np.asarray(image.convert("RGB").resize(SIZE, Image.Resampling.BOX)).astype(float)
+    apart, beside = (np.abs(one - np.roll(shrunk, by, axis=1)).mean() for by in (0, 2))
+    assert apart < 0.6 * beside, "two pixels to the side would be seen"
+    assert plan(mission, Ui(), (3200, 1800)) == plan(mission, Ui(), (1600, 900))
+    for placed in plan(mission, Ui(), (1600, 900)):
+        middle = (placed.x + placed.panel.w / 2, placed.y + 5)
+        twice = hit_at(plan(mission, Ui(), (3200, 1800)), (2 * middle[0], 2 * middle[1]), (3200, 1800))
+        assert twice == hit_at(plan(mission, Ui(), (1600, 900)), middle, (1600, 900))

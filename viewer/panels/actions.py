@@ -79,6 +79,13 @@ _ICONS = {
     "use": "gears",
     "craft": "toolbox",
     "throw": "grenade",
+    "area": "explosion-rays",
+    "equip": "backpack",
+    "unequip": "card-discard",
+    "interact": "hand",
+    "on": "check-mark",
+    "hold": "stop-sign",
+    "call": "megaphone",
     "burn": "flame",
     "roll": "rolling-dices",
     "climb": "ladder",
@@ -207,10 +214,9 @@ def _cell(row: Row, x: float, y: float, *, lit: bool) -> str:
         size,
         "#eafaff" if lit else "#b9c9d8",
     )
+    first = (64 if len(lines) == 1 else 53) if name else 50 - 7 * (len(lines) - 1)
     for i, text in enumerate(lines):
-        body += line(
-            x + _CELL_W / 2, y + (64 if len(lines) == 1 else 53 + 14 * i), text, 13, 700, "#f2f8fd", "middle"
-        )
+        body += line(x + _CELL_W / 2, y + first + 14 * i, text, 13, 700, "#f2f8fd", "middle")
     return body
 
 
@@ -243,10 +249,12 @@ def _line(row: Row, y: float, *, lit: bool) -> str:
 
 def _refused(row: Row, y: float) -> str:
     body = rect(10, y, WIDTH - 20, _REFUSED - 3, 4, "#0d141c", "#1d2935")
-    body += icon(icon_for(row.action, row.label), 16, y + 7, 19, "#586878", 0.7)
-    body += line(44, y + 14.5, fitted(row.label, 14, 600, WIDTH - 120), 14, 600, "#6d8093")
+    name = icon_for(row.action, row.label)
+    x = 44 if name else 20
+    body += icon(name, 16, y + 7, 19, "#586878", 0.7)
+    body += line(x, y + 14.5, fitted(row.label, 14, 600, WIDTH - 76 - x), 14, 600, "#6d8093")
     body += line(WIDTH - 18, y + 14.5, fitted(row.rule, 11.5, 500, 70), 11.5, 500, FAINT, "end")
-    return body + line(44, y + 28, fitted(row.reason, 12.5, 500, WIDTH - 64), 12.5, 500, "#8a7a72")
+    return body + line(x, y + 28, fitted(row.reason, 12.5, 500, WIDTH - 20 - x), 12.5, 500, "#8a7a72")
 
 
 def _confirm(view: View, ui: Ui, y: float) -> str:

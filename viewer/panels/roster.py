@@ -22,6 +22,7 @@ from ..svg import (
     line,
     panel,
     rect,
+    sized,
     width,
 )
 from .base import Hit, Panel, Ui, title_of
@@ -80,9 +81,8 @@ def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool) -> str:
         body += icon(look.icon if look.icon in icons() else "card-random", 22, y + 11, 32, "#b9c9d8")
     else:
         body += image_at(13, y + 2, 49, 49, portrait_uri(look, 98))
-    body += line(
-        68, y + 19, fitted(thing.get("title") or thing["name"], 16, 700, WIDTH - 84), 16, 700, "#f1f6fb"
-    )
+    title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84)
+    body += line(68, y + 19, title, size, 700, "#f1f6fb")
     values = thing.get("values") or {}
     numbers = [(title_of(k), v) for k, v in values.items() if type(v) is int]
     x = 68.0
