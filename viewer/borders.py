@@ -47,6 +47,11 @@ def links_by_name(links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Pol
         name = str(link.get("name") or f"link#{number}")
         look, values = link.get("look") or {}, link.get("values") or {}
         sort = _sort(str(link.get("kind") or ""), look, values)
+        if len(sides) == 2 and _leads_through(line, sides, outlines):
+            # Drawn from middle to middle: it stands where the two spaces meet.
+            border = _shared(outlines[sides[0]], outlines[sides[1]])
+            if border is not None:
+                line = border if sort == "wall" else _across(_across(border, 0.96), 0.96)
         on_border = any(
             geometry.distance_to_border(outlines[s], geometry.middle(line)) < _NEAR for s in sides
         )
@@ -163,6 +168,24 @@ def _line(link: Mapping[str, Any], sides: tuple[str, ...], outlines: Mapping[str
     if len(sides) == 2:
         return (geometry.inner_point(outlines[sides[0]]), geometry.inner_point(outlines[sides[1]]))
     return None
+
+
+def _shared(a: Polygon, b: Polygon) -> Segment | None:
+    """The longest straight stretch of border that two outlines share."""
+    found: list[Segment] = []
+    for start, end in geometry.sides(a):
+        length = math.dist(start, end)
+        ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+        for other in geometry.sides(b):
+            off = [(x - start[0], y - start[1]) for x, y in other]
+            if any(abs(x * uy - y * ux) > _NEAR for x, y in off):
+                continue
+            along = sorted(x * ux + y * uy for x, y in off)
+            low, high = max(0.0, along[0]), min(length, along[1])
+            if high - low > _NEAR:
+                ends = [(start[0] + ux * far, start[1] + uy * far) for far in (low, high)]
+                found.append((ends[0], ends[1]))
+    return max(found, key=geometry.length, default=None)
 
 
 _OPEN = {"open", "opened", "destroyed", "broken"}

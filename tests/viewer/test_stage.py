@@ -10,6 +10,7 @@ import pytest
 
 from tilewright.viewer import camera as cam
 from tilewright.viewer import geometry, picking
+from tilewright.viewer.borders import links_by_name
 from tilewright.viewer.diff import Add, Move, Remove, Restyle, apply, diff
 from tilewright.viewer.stage import short, stage
 
@@ -195,6 +196,21 @@ def test_a_door_stands_across_a_line_that_leads_through_it(mission: View) -> Non
     mission["board"]["links"][0]["line"] = [[4.5, 2.5], [4.5, 1.5]]
     (ax, ay), (bx, by) = next(d for d in stage(mission).doors if d.id == "door.1").line
     assert ay == by == -2.0 and abs(bx - ax) > 0.9
+
+
+def patch(*corners: tuple[float, float]) -> geometry.Polygon:
+    return geometry.against_clock(tuple(geometry.world(x, y) for x, y in corners))
+
+
+@pytest.mark.parametrize(("kind", "width"), [("wall", 2.0), ("door", 0.96)])
+def test_a_link_from_middle_to_middle_stands_where_two_patches_meet(kind: str, width: float) -> None:
+    """The middle between an angle and what it touches may lie far from their border."""
+    angle = patch((0, 0), (6, 0), (6, 2), (2, 2), (2, 4), (0, 4))
+    beside = patch((2, 2), (4, 2), (4, 6), (2, 6))
+    link = {"name": "l", "kind": kind, "sides": ["angle", "beside"], "line": [[1, 1], [3, 4]]}
+    (found,) = links_by_name([link], {"angle": angle, "beside": beside}).values()
+    assert not found.corridor and geometry.length(found.line) == pytest.approx(width)
+    assert all(geometry.distance_to_border(one, end) < 0.01 for one in (angle, beside) for end in found.line)
 
 
 def test_sides_without_owners_are_told_apart_by_their_word(mission: View) -> None:
