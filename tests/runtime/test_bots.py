@@ -235,3 +235,49 @@ def look(book: Book, state: State, seat: int) -> Any:
     """What the seat sees of things and piles."""
     document = Sight(book, state, seat, Handles()).document(None, [], [], [])
     return document["things"], document["piles"], document["players"]
+
+
+SPIES = """\
+system spies:
+  players: 2 to 2
+
+define hunted: player = first(players)
+kind spy is figure:
+  place seen by hunted
+spy shadow "Shadow"
+spy decoy "Decoy"
+
+board yard of square "Yard":
+  drawing:
+    +---+---+---+
+    | .   .   . |
+    +   +   +   +
+    | .   .   . |
+    +---+---+---+
+
+to play:
+  move shadow to first(squares)
+  move decoy to nth(squares, 2)
+  for each p in players:
+    choose s from squares by p asking "Where?"
+  draw
+"""
+
+
+def test_a_figure_that_is_not_seen_may_stand_anywhere(tmp_path: Any) -> None:
+    package, _ = read_package(write_package(tmp_path / "game", {"rules.wright": SPIES}))
+    assert package is not None
+    found = compile_package(package, board="yard")
+    assert found.program is not None, render_text(found.problems, package)
+    machine = link(found.program)
+    book, number = Book(machine.program), machine.program.number
+    state, luck = machine.start(1, 2), RandomBot(5)
+    places = {
+        seat: {
+            dealt(state, unknown(book, state, number[seat]), luck.below(2**31)).at[number["shadow"]]
+            for _ in range(60)
+        }
+        for seat in ("player.1", "player.2")
+    }
+    assert places["player.1"] == {number["a1"]}, "who is hunted knows"
+    assert places["player.2"] == set(range(machine.program.spaces))
