@@ -46,7 +46,8 @@ class TextTable:
     say: Callable[[str], None]
     _told: dict[str, int] = field(default_factory=dict)
     _facing: str = ""
-    _headline: str = ""
+    _title: str = ""
+    _phases: str = ""
 
     def play(self) -> bool:
         """Play to the end, or until somebody quits; true if the game is over."""
@@ -187,10 +188,18 @@ class TextTable:
                 f"({len(lines) - MOST_TOLD} earlier lines: write log to read them.)",
                 *lines[-MOST_TOLD:],
             ]
-        headline = "" if view["over"] else text_view.headline(view)
         self.say("")
-        self._say_all(lines + ([headline] if headline not in ("", self._headline) else []))
-        self._headline = headline
+        self._say_all(lines + self._where(view))
+
+    def _where(self, view: dict[str, Any]) -> list[str]:
+        """Where we are, as far as it has not been said: the title of a mission is read out once."""
+        if view["over"]:
+            return []
+        title, phases = text_view.title(view), text_view.phases(view)
+        told = [] if title == self._title else [title]
+        told += [] if phases in ("", self._phases) else [phases]
+        self._title, self._phases = title, phases
+        return [" ".join(told)] if told else []
 
     def _say_all(self, lines: list[str]) -> None:
         for line in lines:

@@ -15,11 +15,20 @@ MANY = 20  # options: more of them share a line, so that nobody has to step thro
 
 
 def headline(view: View) -> str:
-    """Where we are: `The cave. Round, Fight. Round 3.`, of a campaign `The journey, The cave.`"""
+    """Where we are: `The cave. Round, Fight.`"""
+    return f"{title(view)} {phases(view)}".strip()
+
+
+def title(view: View) -> str:
+    """What is played: `The cave.`, of a campaign `The journey, The cave.`"""
     game = view["game"]
     named = [one["title"] for one in (game.get("campaign"), game["mission"]) if one]
-    title = ", ".join(named or [game["title"]])
-    return f"{title}. {', '.join(view['phases'])}." if view["phases"] else f"{title}."
+    return f"{', '.join(named or [game['title']])}."
+
+
+def phases(view: View) -> str:
+    """What goes on, from the outside in: `Round, Fight.`"""
+    return f"{', '.join(view['phases'])}." if view["phases"] else ""
 
 
 def overview(view: View) -> list[str]:

@@ -196,6 +196,12 @@ def test_a_game_is_played_from_the_keyboard() -> None:
         "", "The game is over. Won by Player 1. The cave is empty."]
 
 
+def test_the_title_is_read_out_once_and_phases_when_they_change() -> None:
+    script = Script(view(), view(phases=["Round", "Rest"]), view(phases=["Round", "Rest"]))
+    said, _ = played(script, "1", "1", "1", "")
+    assert [line for line in said if "Round" in line] == ["The cave. Round, Fight.", "Round, Rest."]
+
+
 def test_a_wrong_answer_is_asked_again() -> None:
     said, over = played(Script(view()), "7", "1")
     assert over
