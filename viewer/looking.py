@@ -63,9 +63,7 @@ def whole_log(app: App) -> None:
 
 def enlarge(app: App, handle: str | None = None) -> None:
     """Show a thing as a large card; a second time, put it away."""
-    hover = app.ui.hover
-    under = str(hover[1]) if len(hover) == 2 and hover[0] in ("thing", "card", "inspect") else None
-    wanted = handle or under or app.ui.selected
+    wanted = handle or app.pointer.thing() or app.ui.selected
     app.ui = replace(app.ui, large=None if app.ui.large is not None else wanted)
     app.redraw()
 

@@ -64,8 +64,8 @@ class Pointer:
             app.redraw()
         if self.pressed is not None and now - self.pressed >= HOLD_SECONDS:
             self.pressed = None
-            if len(app.ui.hover) == 2 and app.ui.hover[0] in ("thing", "card", "inspect"):
-                app.ui = replace(app.ui, large=str(app.ui.hover[1]))
+            if (thing := self.thing()) is not None:
+                app.ui = replace(app.ui, large=thing)
                 app.redraw()
 
     def press(self, pixel: Pixel) -> None:
@@ -130,6 +130,16 @@ class Pointer:
             if mark is not None:
                 return (hit.sort, hit.name), mark
         return ((hits[0].sort, hits[0].name), None) if hits else ((), None)
+
+    def thing(self) -> str | None:
+        """The card or thing of the game under the mouse, also where its space can be answered."""
+        app, hover = self.app, self.app.ui.hover
+        names = [str(hover[1])] if len(hover) == 2 and hover[0] in ("thing", "card", "inspect") else []
+        if self.at is not None and hover[:1] == ("space",):
+            hits = all_hits(app.scene, app.camera, self.at, app.size, app.table.highest)
+            names = [hit.name for hit in hits if hit.sort == "thing"]
+        things = {t["handle"] for t in app.view.get("things") or ()}
+        return next((name for name in names if name in things), None)
 
     def click(self, pixel: Pixel) -> None:
         app = self.app

@@ -163,3 +163,48 @@ def test_every_sort_of_question_is_answered(
         assert driver.shown()["over"]["reason"] == "Everything was asked."
     assert set(done) == set(WANTED) and seats == set(PLAYERS)
     assert done.count("Together") == 2 and done.count("Agree") == 2, "both were asked"
+
+
+def test_a_card_held_a_line_of_the_log_settings_and_the_camera(
+    kept: Callable[[str], Path], python_env: dict[str, str]
+) -> None:
+    """What a person does beside answering: read a card, go back to a line, set things, look around."""
+    with table(kept("beside"), python_env, str(GAME), *PLAYERS) as driver:
+        now = driver.wait(lambda s: s["rows"] and any(b[0][0] == "card" for b in s["boxes"]))
+        driver.do("mousemove", *box(now, "card", "fog.1")[1:], "mousedown", 1)
+        driver.wait(lambda s: s["large"] == "fog.1")
+        driver.do("mouseup", 1)
+        driver.wait(lambda s: s["large"] is None)
+        driver.do("mousemove", *now["things"]["ben"], "sleep", 0.2, "key", "Insert")
+        driver.wait(lambda s: s["large"] == "ben")
+        driver.do("key", "Escape")
+        driver.wait(lambda s: s["large"] is None)
+        assert not driver.answers(), "looking answers nothing"
+
+        driver.do("mousemove", 300, 650, "key", "F10")
+        now = driver.wait(lambda s: s["settings"])
+        driver.click(*box(now, "setting", "palette")[1:])
+        driver.wait(lambda s: s["settings"][1] != "standard")
+        driver.click(*box(driver.shown(), "setting", "text")[1:])
+        driver.wait(lambda s: s["settings"][0] > 1)
+        driver.do("key", "F10")
+        driver.wait(lambda s: not s["settings"])
+        assert "text: 1.2" in (driver.folder / "table.yaml").read_text()
+
+        before = driver.shown()["camera"]
+        driver.do("mousemove", 600, 300, "click", 4, "click", 4)
+        nearer = driver.wait(lambda s: s["camera"][2] < before[2] - 0.5)["camera"]
+        driver.do("mousedown", 3, "mousemove", 680, 340, "sleep", 0.2, "mouseup", 3)
+        driver.wait(lambda s: s["camera"][:2] != nearer[:2])
+        driver.do("key", "Home")
+        driver.wait(lambda s: s["camera"][2] > nearer[2] + 0.3)
+
+        while asked(now := driver.wait(lambda s: s["rows"])) != "An action":
+            driver.do("key", now["rows"][2 if asked(now) == "Decline" else 0][0])
+            if now["span"] is not None:
+                driver.do("key", "Return")
+            driver.wait(from_number(now["number"] + 1))
+        lines = [b for b in now["boxes"] if b[0][0] == "entry" and "ada" in b[0][2]]
+        assert lines and now["selected"] is None
+        driver.click(*lines[-1][1:])
+        driver.wait(lambda s: s["selected"] == "ada")
