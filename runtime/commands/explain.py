@@ -20,17 +20,29 @@ MAX_LINES = 40
 def command(game: str, name: str, language: str) -> None:
     """Show what a verb does: its documentation, parts, needs and costs, and in their order all rules that
     take part when it happens, each with file, line and label. Works for values and rule labels, too.
+
+    A game without a mission stands for its first one; what that lacks is looked for in the others.
     """
+    from tilewright.dsl.compile import missions
+    from tilewright.dsl.package import find_package
     from tilewright.runtime.explaining import find, names
 
-    loaded = load(game, language=language)
-    found = find(loaded.program, name)
+    first = loaded = load(game, language=language)
+    found = find(first.program, name)
+    named = find_package(game)
+    others = missions(first.package)[1:] if named is not None and named[1] is None else []
+    while not found and others:
+        loaded = load(f"{game}/{others.pop(0)}", language=language)
+        found = find(loaded.program, name)
     if not found:
         from tilewright.dsl.suggest import nearest
 
-        near = nearest(name.strip("[]"), names(loaded.program))
+        near = nearest(name.strip("[]"), names(first.program))
         hint = f"; {near}" if near else ""
-        raise click.UsageError(f"`{loaded.package.id}` has no verb, value or label `{name}`{hint}")
+        raise click.UsageError(f"`{first.package.id}` has no verb, value or label `{name}`{hint}")
+    if loaded is not first:
+        played = loaded.program["mission"] or loaded.program["campaign"]
+        click.echo(f"In {played['title']}:")
     text = _Text(loaded)
     for number, one in enumerate(found):
         if number:

@@ -144,6 +144,16 @@ def test_what_is_not_there_is_wrong_use(game: str) -> None:
     assert "there is no game `gaem`" in result.output
 
 
+def test_a_rule_of_another_mission_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    mission = 'mission {0} "{0}":\n  setup: done\n  after push [M-{1}]: lose\n'
+    rules = RULES + mission.format("dawn", 1) + mission.format("dusk", 2)
+    write_package(tmp_path / "game", {"rules.wright": rules})
+    assert run("explain", "game", "M-1").output.startswith("rule of push [M-1]")
+    assert run("explain", "game", "M-2").output.startswith("In dusk:\nrule of push [M-2]")
+    assert run("explain", "game/dawn", "M-2").exit_code == 2
+
+
 def test_an_unknown_mission_is_wrong_use() -> None:
     result = run("explain", f"{shipped()['learn/3_first_mission']}/ship_at_nihgt", "walk")
     assert result.exit_code == 2
