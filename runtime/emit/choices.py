@@ -98,6 +98,8 @@ def choose(on: Segments, node: Node) -> None:
     else:
         _one(on, node, following, without)
     on.begin(following)
+    if node.get("open") and node.get("none") is not None and otherwise is None and not node.get("many"):
+        on.write(f"if f[1]==-1: return s{without}(S,f)")  # asked all the same, with nothing to choose from
     _take(on, node["name"], otherwise, node.get("many"))
     if on.open:
         on.go(end)

@@ -135,6 +135,8 @@ class Asking(Menus):
             if chosen == ELSE and other is not None:
                 frame.env[node["name"]] = NONE
                 yield from self.block(other["body"], frame)
+            elif chosen == NONE and other is None:
+                yield from self.block(node.get("none") or [], frame)
 
     def several(self, node: Node, options: tuple[int, ...], other: Node | None, frame: Frame) -> Run:
         """`choose up to n`, `exactly n`, `any number`."""

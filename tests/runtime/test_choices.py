@@ -194,6 +194,24 @@ to play:
     assert game.over is not None and game.over["outcome"] == "win"
 
 
+def test_an_open_question_with_nothing_to_choose_from_does_what_none_says() -> None:
+    text = TABLE + """
+to play:
+  choose a from discards, or none: mark 7
+  mark 1
+  win
+"""
+    program = deepcopy(rules(text).program.data)
+    program["verbs"]["play"]["body"][0]["open"] = True
+    game, session = Game.start(program, 1, 1), Oracle(load(program)).play(1, 1)
+    assert session.state.q == game.state.q
+    game.answer(0)
+    session.answer(0, 0)
+    assert game.over is not None and game.over["outcome"] == "win"
+    order = game.state.v[load(program).cells["order"]]
+    assert order == 71 and session.state.v == game.state.v
+
+
 def test_what_can_be_done_at_any_time_runs_on_top_and_the_question_is_computed_anew() -> None:
     text = TABLE + """
 menu tricks for player, at any time
