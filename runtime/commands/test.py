@@ -67,6 +67,8 @@ def command(
     for name in paths:
         for path in packages_at(name):
             _package(path, text, cover, ledger_file, mods, tally)
+    if text and not (tally.passed or tally.failed or tally.broken):
+        click.echo(f"No test has “{text}” in its title or in a label.", err=True)
     for broken in tally.broken:
         click.echo(f"{broken} has mistakes; its tests cannot be run.", err=True)
     if mods:

@@ -242,3 +242,9 @@ def test_a_path_that_is_not_there_is_wrong_use() -> None:
     result = run("test", "nowhere")
     assert result.exit_code == 2
     assert "there is nothing at `nowhere`" in result.output
+
+
+def test_a_filter_that_fits_nothing_says_so(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
+    result = run("test", "lamps", "--filter", "dragon")
+    assert "No test has “dragon” in its title or in a label." in result.output
