@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from support.packages import write
+from tilewright.dsl.brushes import Brush
 from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import table_mode
 from tilewright.runtime.history.reloading import reloaded, same_rules
 from tilewright.runtime.history.table_mode import Settable
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer.authoring import banner, hands_panel
+from tilewright.viewer.authoring import banner, hands_panel, palette_panel
 from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
 
@@ -301,3 +302,13 @@ def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
     acts = {hit.act for hit in shown.hits}
     assert {("hands", "more", "oil"), ("hands", "less", "oil"), ("hands", "game")} <= acts
     assert all(hit.x >= 0 and hit.x + hit.w <= shown.w and hit.y + hit.h <= shown.h for hit in shown.hits)
+
+
+def test_a_long_palette_has_pages() -> None:
+    brushes = [Brush("thing", f"thing.{n}", f"thing {n}") for n in range(45)]
+    for first, wanted in ((0, range(20)), (20, range(20, 40)), (40, range(40, 45))):
+        shown = palette_panel.palette(
+            brushes, 0, "Things", symmetric=False, filling=False, dirty=False, first=first
+        )
+        assert [hit.act[2] for hit in shown.hits if hit.act[1] == "brush"] == list(wanted)
+        assert f"{first + 1}–{wanted[-1] + 1} of 45" in shown.svg

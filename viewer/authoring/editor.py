@@ -121,6 +121,7 @@ class EditorDesk(Companion):
         self.chosen = 0
         self.group = next(iter(palette_panel.groups(board.brushes())), "")
         self.filling = False
+        self.first = 0  # the first brush shown of the group
         self.start: tuple[float, float] | None = None  # where a stroke began, on the table
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
@@ -140,6 +141,7 @@ class EditorDesk(Companion):
             filling=self.filling,
             dirty=self.board.dirty(),
             lit=self.app.ui.hover,
+            first=self.first,
         )
         kept.append(Placed("palette", shown, 12, 64, 30))
         if self.trouble:
@@ -177,9 +179,15 @@ class EditorDesk(Companion):
         if held:
             return False
         if name.isdecimal() and name != "0":
-            numbers = palette_panel.groups(self.board.brushes()).get(self.group, [])
+            numbers = self._numbers()[self.first :]
             if int(name) <= len(numbers):
                 self.chosen = numbers[int(name) - 1]
+            self.app.redraw()
+            return True
+        if name in ("page_down", "page_up"):
+            step = palette_panel.MOST if name == "page_down" else -palette_panel.MOST
+            if 0 <= self.first + step < len(self._numbers()):
+                self.first += step
             self.app.redraw()
             return True
         if name in ("s", "f"):
@@ -188,6 +196,10 @@ class EditorDesk(Companion):
         return len(name) == 1 and name.isalnum()
 
     # ---- within
+
+    def _numbers(self) -> list[int]:
+        """The numbers of the brushes in the open group."""
+        return palette_panel.groups(self.board.brushes()).get(self.group, [])
 
     def _brush(self) -> Brush | None:
         brushes = self.board.brushes()
@@ -289,8 +301,8 @@ class EditorDesk(Companion):
             case ("editor", "brush", number):
                 self.chosen = number
             case ("editor", "group", name):
-                self.group = name
-                self.chosen = palette_panel.groups(self.board.brushes())[name][0]
+                self.group, self.first = name, 0
+                self.chosen = self._numbers()[0]
             case ("editor", "symmetric"):
                 self.board.symmetric(not self.board.symmetric())
             case ("editor", "fill"):

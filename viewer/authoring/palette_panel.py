@@ -73,7 +73,7 @@ def palette(
     lit: tuple[object, ...] = (),
     first: int = 0,
 ) -> Panel:
-    """One group is open; the others are headings to click. Digits choose in the open one."""
+    """One group is open, from its brush `first` on; the others are headings to click. Digits choose in it."""
     grouped = groups(brushes)
     shown = grouped.get(open_group, [])[first : first + MOST]
     height = 40 + _HEAD * len(grouped) + _ROW * len(shown) + 76
@@ -83,6 +83,8 @@ def palette(
     for name, numbers in grouped.items():
         here = name == open_group
         title = f"{name.upper()} · {len(numbers)}"
+        if here and len(numbers) > MOST:
+            title = f"{name.upper()} · {first + 1}–{first + len(shown)} of {len(numbers)} · PgDn, PgUp"
         body += line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
         hits.append(Hit(10, y, WIDTH - 20, _HEAD, ("editor", "group", name)))
         y += _HEAD
