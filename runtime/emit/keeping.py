@@ -94,6 +94,7 @@ class Keeping:
         ranges: list[tuple[int, int]] = []
         places: set[int] = set()
         tests: list[str] = []
+        standing = self._standing(move)
         for key in reads:
             if key[0] != "at" or not self.analysis.overlap(key[1], move.kind):
                 continue
@@ -101,11 +102,13 @@ class Keeping:
                 ranges.append(self._range(key[1]))
             elif key[2] != PLAY:
                 places |= key[2]
-            elif move.onto_board:
-                tests.append(f"STANDING[{move.old}]!={IN}")
-            else:
+            elif standing is None:
                 tests.append(f"STANDING[{move.old}]!=STANDING[{move.new}]")
                 tests.append(f"STANDING[{move.new}]=={AS_HOLDER}")
+            elif standing == AS_HOLDER:
+                return ""
+            else:
+                tests.append(f"STANDING[{move.old}]!={standing}")
         low, high = self._range(move.kind)
         for first, end in joined_ranges(ranges):
             if first <= low and high <= end:
@@ -117,6 +120,12 @@ class Keeping:
             table = constant(bytes(place in places for place in range(len(self.program.standing))))
             tests += [f"{table}[{place}]" for place in (move.old, move.new) if not place.isdecimal()]
         return " or ".join(dict.fromkeys(tests))
+
+    def _standing(self, move: Move) -> int | None:
+        """Whether the new place is in play, where that is certain."""
+        if move.onto_board:
+            return IN
+        return self.program.standing[int(move.new)] if move.new.isdecimal() else None
 
     def _range(self, kind: str) -> tuple[int, int]:
         everything = 0, len(self.program.entities)

@@ -36,6 +36,7 @@ def emit_define(module: Module, name: str, function: str) -> None:
     if kept is not None:
         last = lines.pop().removeprefix("return ")
         lines += [f"masks[{kept.number}]=r=({last},)", "return r"]
+        module.finding[kept.number] = function
     module.function(function, given, lines, (on.rule, on.at))
 
 

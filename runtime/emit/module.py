@@ -62,7 +62,7 @@ class Module:
         self._constants: dict[Any, str] = {}
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
-        self.finding: dict[int, str] = {}  # the functions that find what a state keeps
+        self.finding: dict[int, str] = {}  # the functions that find what a state keeps, but for masks
         self._written: list[tuple[Keys, Move | None]] = []
         self.guards: dict[tuple[int, ...], str] = {}
         self.sites: dict[int, Site] = {}

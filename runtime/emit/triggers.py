@@ -53,7 +53,9 @@ def _whenever(module: Module, index: int, trigger: Node) -> str:
         return module.lift([*_nested(heads, ["return True"]), "return False"])
     known = f"masks[{kept.number}]"
     lines = [*_nested(heads, [f"{known}=True; return True"]), f"{known}=False", "return False"]
-    return f"({known} is not False and {module.lift(lines)})"
+    found = module.lift(lines)
+    module.finding[kept.number] = found.partition("(")[0]
+    return f"({known} is not False and {found})"
 
 
 def firing(module: Module, index: int) -> str:

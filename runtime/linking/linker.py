@@ -320,6 +320,7 @@ class Code:
             if kept is not None:
                 known = f"masks[{kept.number}]"
                 lines = [f"if {known} is not None: return {known}", *lines, f"{known}=m"]
+                self.module.finding[kept.number] = name
             self.module.function(name, [], [*lines, "return m"])
             self._run(self.module.take_source())
             self._blocking[key] = self.namespace[name]

@@ -1,0 +1,43 @@
+"""What a state keeps beside its position is forgotten in time."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.scenarios import NAMES, machine, table
+from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.emit.keeping import joined_ranges
+from tilewright.runtime.running.engine import Machine
+from tilewright.runtime.running.state import State
+
+SEEDS, ANSWERS = range(4), 300
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_kept_is_what_would_be_found_now(name: str) -> None:
+    played = machine(name)
+    for seed in SEEDS:
+        state, bot = played.start(seed, table(name, "fewest")), RandomBot(seed)
+        while state.q is not None and state.number < ANSWERS:
+            kept = state.masks[:]
+            assert kept == found_now(played.on(state), state, kept)
+            played.answer(state, *bot.answer(state.q))
+
+
+def found_now(of: Machine, state: State, kept: list[object]) -> list[object]:
+    """The same values, found in a copy that keeps nothing."""
+    code, fresh = of.code, state.clone()
+    for number, value in enumerate(kept):
+        if value is not None:
+            fresh.masks = [None] * len(kept)
+            if number < len(of.program.relations):
+                code.namespace["mask"](fresh, number)
+            else:
+                code.namespace[code.module.finding[number]](fresh)
+            kept = [*kept[:number], fresh.masks[number], *kept[number + 1 :]]
+    return kept
+
+
+def test_ranges_that_touch_are_joined() -> None:
+    assert list(joined_ranges([(5, 9), (0, 2), (2, 4), (7, 8), (9, 12)])) == [(0, 4), (5, 12)]
+    assert list(joined_ranges([])) == []
