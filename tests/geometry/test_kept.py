@@ -1,4 +1,4 @@
-"""Tables of lines over outlines: the same both ways where that may be, kept on disk by what they are made of."""
+"""Tables of lines over outlines: the same both ways where that may be, kept by what they are made of."""
 
 from __future__ import annotations
 
