@@ -39,7 +39,7 @@ def _check(package: Path, caches: Path) -> float:
     began = _spent()
     command = [sys.executable, "-c", "from tilewright.runtime.cli import main; main()", "check", str(package)]
     environment = {**os.environ, "XDG_CACHE_HOME": str(caches), "NO_COLOR": "1"}
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # imports are most of it, and authors need not repeat them
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody has that set who edits a game
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
                    check=False)
     return _spent() - began
