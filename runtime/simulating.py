@@ -6,9 +6,9 @@ Who answers is in bots.py.
 from __future__ import annotations
 
 import json
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -157,8 +157,12 @@ def _parts(program: dict[str, Any], seeds: range, table: _Table, jobs: int) -> I
         path = Path(folder) / "program.json"
         path.write_text(json.dumps(program), "utf-8")
         with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (path,)) as pool:
-            playing = [pool.submit(_play_chunk, chunk, table) for chunk in chunks]
+            playing: deque[Future[list[Played]]] = deque()
             try:
+                for chunk in chunks:
+                    playing.append(pool.submit(_play_chunk, chunk, table))
+                    if len(playing) > 2 * jobs:  # a few wait, so that nobody has to
+                        yield playing.popleft().result()
                 yield from (one.result() for one in playing)
             except BrokenProcessPool:
                 raise
