@@ -9,7 +9,7 @@ FACE = 128  # pixels of a token's face
 
 
 def token_face(look: Look, title: str) -> str:
-    """A round face: the look's icon, or the first letters of the title; a back shows its icon paler."""
+    """A round face: the look's icon, or the title's number or first letters; a back shows its icon paler."""
     half = FACE / 2
     colour = hex_of(look.colour)
     body = f'<circle cx="{half}" cy="{half}" r="{half}" fill="{colour}"/>'
@@ -57,6 +57,8 @@ def label(text: str, colour: str, weight: int = 700) -> tuple[str, float]:
 def _emblem(look: Look, title: str, x: float, y: float, size: float, fill: str) -> str:
     if look.icon in icons():
         return icon(look.icon, x - size / 2, y - size / 2, size, fill)
-    letters = "".join(word[0] for word in title.upper().split()[:2]) or "?"
+    words = title.upper().split()
+    number = next((word for word in words[:1] if word.isdecimal()), "")
+    letters = number or "".join(word[0] for word in words[:2]) or "?"
     points = size * (0.9 if len(letters) == 1 else 0.72)
     return line(x, y + points * 0.33, fitted(letters, points, 700, size * 1.3), points, 700, fill, "middle")

@@ -12,6 +12,8 @@ from tilewright.viewer import camera as cam
 from tilewright.viewer import geometry, picking
 from tilewright.viewer.borders import links_by_name
 from tilewright.viewer.diff import Add, Move, Remove, Restyle, apply, diff
+from tilewright.viewer.flat import token_face
+from tilewright.viewer.looks import look_of
 from tilewright.viewer.stage import short, stage
 
 View = dict[str, Any]
@@ -132,6 +134,11 @@ def test_an_icon_of_a_space_lies_on_it_as_a_disc() -> None:
     assert disc.look.archetype == "token" and disc.title == "X" and disc.at[:2] == (0.5, -0.5)
     hits = picking.all_hits(scene, cam.fit(scene.bounds, (640, 360)), (320, 180), (640, 360))
     assert {hit.sort for hit in hits} <= {"space"}, "the space is what is meant"
+
+
+@pytest.mark.parametrize(("title", "letters"), [("10 2", "10"), ("Old Mill", "OM"), ("", "?")])
+def test_a_token_without_an_icon_shows_its_number_or_its_first_letters(title: str, letters: str) -> None:
+    assert f">{letters}</text>" in token_face(look_of({"archetype": "token"}, ()), title)
 
 
 def test_plates_have_short_names() -> None:
