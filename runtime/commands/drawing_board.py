@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tilewright.dsl.boards import BoardShape
+    from tilewright.dsl.brushes import Brush
     from tilewright.dsl.package import Package
-    from tilewright.dsl.sketch import Brush, Sketch
+    from tilewright.dsl.sketch import Sketch
 
 View = dict[str, Any]
 Cell = tuple[int, int]
