@@ -108,9 +108,7 @@ def tooltip(rows: list[tuple[str, str, str]], colour: str) -> Panel | None:
         indent = 10.0 if left.startswith("  ") else 0.0
         rule = fitted(right, 14.5, 600, 110)
         parts = wrapped(left, size, weight, TIP_WIDTH - indent, 3)
-        shown += [
-            (part, rule if n == 0 else "", shade, size, weight, indent) for n, part in enumerate(parts)
-        ]
+        shown += [(part, rule if n == 0 else "", shade, size, weight, indent) for n, part in enumerate(parts)]
     shown = shown[:TIP_LINES]
     w = 26 + max(
         indent + width(text, size, weight) + (width(rule, 14.5, 600) + 22 if rule else 0)
