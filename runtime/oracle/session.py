@@ -94,7 +94,7 @@ def checked(play: Play, answer: Any, seat: int | None = None) -> Picked | Acted:
     if sort in (SEVERAL, TOGETHER):
         alone = len(ids) == 1 and options[ids[0]] == ELSE
         if not alone and not least <= len(ids) <= most:
-            raise ValueError(f"{len(ids)} options, {least} to {most} are asked for")
+            raise ValueError(f"{least} to {most} are asked for, not {len(ids)}.")
     elif len(ids) != 1:
         raise ValueError("one option is asked for")
     return Picked(tuple(sorted(ids)), seat, member)
