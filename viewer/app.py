@@ -22,6 +22,7 @@ from .curtains import differ
 from .diff import diff
 from .hudlayer import HudLayer
 from .hudplan import Placed, Ui, inspected, plan, scale_for
+from .panels.hand import hand
 from .pointer import Pointer
 from .replaying.desk import TimeDesk
 from .scene import LAYER_HEIGHT, Scene
@@ -256,7 +257,7 @@ class App:
         self.table.show(wanted, walks, at_once=at_once)
         if new_board and not at_once:
             self.begin_view()
-        elif there := framing.follows(self.camera, wanted, self.size, text=self.ui.text):
+        elif there := self._follows(wanted):
             self.aim(there) if at_once else self.travel(there)
         looking.show_overlay(self)
         self.redraw()
@@ -397,13 +398,21 @@ class App:
     def fit(self) -> None:
         """The whole board; once more, as a game begins: nearer to what matters."""
         at, look = self.camera, {"azimuth": self.camera.azimuth, "elevation": self.camera.elevation}
-        whole = framing.whole(self.scene, self.size, text=self.ui.text, **look)
-        near = framing.first(self.scene, self.size, text=self.ui.text, **look)
+        whole = framing.whole(self.scene, self.size, text=self.ui.text, cards=self._cards, **look)
+        near = framing.first(self.scene, self.size, text=self.ui.text, cards=self._cards, **look)
         self.travel(near if abs(at.distance - whole.distance) < 0.01 else whole)
+
+    @property
+    def _cards(self) -> bool:
+        """Whether a hand of cards covers the lower border."""
+        return bool(hand(self.view))
+
+    def _follows(self, wanted: Scene) -> Camera | None:
+        return framing.follows(self.camera, wanted, self.size, text=self.ui.text, cards=self._cards)
 
     def begin_view(self) -> None:
         """Where the camera stands when a board is new."""
-        self.aim(framing.first(self.scene, self.size, text=self.ui.text))
+        self.aim(framing.first(self.scene, self.size, text=self.ui.text, cards=self._cards))
 
     def layer(self, by: int) -> None:
         """Look at the board with its upper layers taken off, one more or one fewer."""

@@ -16,37 +16,50 @@ from .looks import FLAT
 from .scene import Scene
 
 TILE = 66.0  # pixels of the plan that a tile has at least when a game begins
+HAND = 208.0  # pixels of the plan that a hand of cards covers below
 HEAD = 0.8  # how high what stands on the board may reach
 
 
 def whole(
-    scene: Scene, size: Size, *, text: float = 1.0, azimuth: float = 13.0, elevation: float = 52.0
+    scene: Scene,
+    size: Size,
+    *,
+    text: float = 1.0,
+    cards: bool = False,
+    azimuth: float = 13.0,
+    elevation: float = 52.0,
 ) -> Camera:
-    """All of the board and what lies beside it, as large as the panels allow."""
+    """All of the board and what lies beside it, as large as the panels, and `cards` in hand, allow."""
     return cam.fit(
         scene.bounds,
         size,
         azimuth=azimuth,
         elevation=elevation,
-        margins=_margins(size, text),
+        margins=_margins(size, text, cards),
         points=_extent(scene),
     )
 
 
 def first(
-    scene: Scene, size: Size, *, text: float = 1.0, azimuth: float = 13.0, elevation: float = 52.0
+    scene: Scene,
+    size: Size,
+    *,
+    text: float = 1.0,
+    cards: bool = False,
+    azimuth: float = 13.0,
+    elevation: float = 52.0,
 ) -> Camera:
     """How a game begins: the whole board, unless its tiles would be smaller than TILE; then what matters."""
-    found = whole(scene, size, text=text, azimuth=azimuth, elevation=elevation)
+    found = whole(scene, size, text=text, cards=cards, azimuth=azimuth, elevation=elevation)
     nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * scale_for(size, text))
     if found.distance <= nearest:
         return found
-    return towards(replace(found, distance=nearest), scene, size, text=text)
+    return towards(replace(found, distance=nearest), scene, size, text=text, cards=cards)
 
 
-def towards(camera: Camera, scene: Scene, size: Size, *, text: float = 1.0) -> Camera:
+def towards(camera: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
     """The same camera moved to what matters, as long as the board fills the picture."""
-    left, top, right, bottom = _margins(size, text)
+    left, top, right, bottom = _margins(size, text, cards)
     middle = ((left + size[0] - right) / 2, (top + size[1] - bottom) / 2)
     camera = _put(camera, focus(scene), middle, size)
     shown = [p for v in _extent(scene) if (p := cam.project(camera, v, size))]
@@ -58,18 +71,20 @@ def towards(camera: Camera, scene: Scene, size: Size, *, text: float = 1.0) -> C
     return cam.drag(camera, middle, (middle[0] + x, middle[1] + y), size)
 
 
-def seen(camera: Camera, point: Vec, size: Size, text: float = 1.0) -> bool:
+def seen(camera: Camera, point: Vec, size: Size, text: float = 1.0, cards: bool = False) -> bool:
     """Whether a point of the table lies where no panel covers it."""
-    left, top, right, bottom = _margins(size, text)
+    left, top, right, bottom = _margins(size, text, cards)
     at = cam.project(camera, point, size)
     return at is not None and left <= at[0] <= size[0] - right and top <= at[1] <= size[1] - bottom
 
 
-def follows(camera: Camera, scene: Scene, size: Size, *, text: float = 1.0) -> Camera | None:
+def follows(
+    camera: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False
+) -> Camera | None:
     """The camera moved to what can be answered, if none of it can be seen; None where it may stay."""
-    if not scene.marks or any(seen(camera, mark.at, size, text) for mark in scene.marks):
+    if not scene.marks or any(seen(camera, mark.at, size, text, cards) for mark in scene.marks):
         return None
-    return towards(camera, scene, size, text=text)
+    return towards(camera, scene, size, text=text, cards=cards)
 
 
 def between(a: Camera, b: Camera, part: float) -> Camera:
@@ -134,7 +149,7 @@ def _extent(scene: Scene) -> list[Vec]:
     return points or [(x, y, 0.0) for x in (left, right) for y in (bottom, top)]
 
 
-def _margins(size: Size, text: float) -> tuple[float, float, float, float]:
+def _margins(size: Size, text: float, cards: bool) -> tuple[float, float, float, float]:
     unit = scale_for(size, text)
     left, top, right, bottom = (m * unit for m in MARGINS)
-    return (left, top, right, bottom)
+    return (left, top, right, HAND * unit if cards else bottom)

@@ -29,6 +29,7 @@ def draw(
     from . import camera, framing, window
     from .hudlayer import HudLayer
     from .hudplan import Ui, inspected, plan
+    from .panels.hand import hand
     from .stage import stage
     from .table import Table
 
@@ -39,7 +40,7 @@ def draw(
     table = Table(opened.base.render, opened.quality, soft=2)
     scene = stage(view)
     table.show(scene, at_once=True)
-    eye = framing.first(scene, size) if hud else camera.fit(scene.bounds, size)
+    eye = framing.first(scene, size, cards=bool(hand(view))) if hud else camera.fit(scene.bounds, size)
     table.look_from(eye.eye, eye.azimuth)
     window.aim(opened.base, eye, size)
     if hud:

@@ -22,6 +22,7 @@ from tilewright.runtime.commands.drawing_board import drawing_board
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
 from tilewright.viewer.hudplan import scale_for
+from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.replaying import bar
 from tilewright.viewer.replaying.desk import TOP
 from tilewright.viewer.stage import stage
@@ -157,7 +158,7 @@ def on_bar(x: float) -> tuple[float, float]:
 
 
 def pixel_of(view: dict[str, Any], x: float, y: float, z: float = 0.0) -> tuple[float, float]:
-    point = cam.project(framing.first(stage(view), SIZE), (x, y, z), SIZE)
+    point = cam.project(framing.first(stage(view), SIZE, cards=bool(hand(view))), (x, y, z), SIZE)
     assert point is not None
     return point[0], point[1]
 

@@ -16,6 +16,7 @@ from support.screens import nothing_draws
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
 from tilewright.viewer.hudplan import Ui, hit_at, plan
+from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.stage import stage
 from tilewright.viewer.stills import NoRenderer, screenshot
 
@@ -38,7 +39,7 @@ def around(
     shot: np.ndarray[Any, Any], view: View, x: float, y: float, z: float = 0.0, reach: int = 4
 ) -> np.ndarray[Any, Any]:
     """Mean colour of the pixels round a point of the table."""
-    camera = framing.first(stage(view), SIZE)
+    camera = framing.first(stage(view), SIZE, cards=bool(hand(view)))
     point = cam.project(camera, (x, y, z), SIZE)
     assert point is not None
     i, j = round(point[1]), round(point[0])

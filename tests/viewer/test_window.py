@@ -16,6 +16,7 @@ import pytest
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.viewer import camera as cam
 from tilewright.viewer import framing
+from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.stage import stage
 
 View = dict[str, Any]
@@ -86,7 +87,7 @@ def window(kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[
 
 
 def pixel_of(view: View, x: float, y: float, z: float = 0.0) -> tuple[int, int]:
-    point = cam.project(framing.first(stage(view), SIZE), (x, y, z), SIZE)
+    point = cam.project(framing.first(stage(view), SIZE, cards=bool(hand(view))), (x, y, z), SIZE)
     assert point is not None
     return round(point[0]), round(point[1])
 
