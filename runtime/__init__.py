@@ -35,7 +35,8 @@ __all__ = [
 
 # What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
 _HOME = dict.fromkeys(("BadSave", "CannotUndo", "Game", "NotOffered"), ".game")
-_HOME |= dict.fromkeys(("GreedyBot", "RandomBot"), ".bots") | dict.fromkeys(("Report", "simulate"), ".simulating")
+_HOME |= dict.fromkeys(("GreedyBot", "RandomBot"), ".bots")
+_HOME |= dict.fromkeys(("Report", "simulate"), ".simulating")
 _HOME |= dict.fromkeys(("Diverged", "Replayed"), ".history.replay")
 _HOME |= dict.fromkeys(("Result", "run_tests"), ".stories.testing")
 

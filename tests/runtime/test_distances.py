@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
+
 from tilewright.runtime.geometry.distances import Fields, Openings, Ways, steps
 from tilewright.runtime.running.state import FAR, empty
 
