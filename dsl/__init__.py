@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .compile import Compiled, campaigns, check_package, compile_package, missions, test_programs
-    from .package import Package, find_package, read_package
-    from .render import render_text
+    from .packages.package import Package, find_package, read_package
+    from .problems.render import render_text
 
 __all__ = [
     "Compiled",
@@ -32,7 +32,8 @@ __all__ = [
 # What docs/api.md shows, and where it is. It is imported when asked for: `tilewright --help` needs none.
 _COMPILE = ("Compiled", "campaigns", "check_package", "compile_package", "missions", "test_programs")
 _HOME = dict.fromkeys(_COMPILE, ".compile")
-_HOME |= dict.fromkeys(("Package", "find_package", "read_package"), ".package") | {"render_text": ".render"}
+_HOME |= dict.fromkeys(("Package", "find_package", "read_package"), ".packages.package")
+_HOME["render_text"] = ".problems.render"
 
 
 def __getattr__(name: str) -> Any:

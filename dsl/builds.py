@@ -6,10 +6,10 @@ from .boards import BoardShape
 from .check import Checked, statements, tests
 from .check.rules import PLAYER
 from .check.scope import Body, Context, Local, Op, Scope
-from .diagnostics import Diagnostic
 from .nodes import Test, TestOn
+from .problems.diagnostics import Diagnostic
+from .reading.source import NOWHERE, Span
 from .shapes import names_on, shape_of
-from .source import NOWHERE, Span
 from .values import thing
 
 

@@ -6,23 +6,23 @@ from typing import Any
 
 from . import codes
 from .builds import Build, build, stories_by_board
-from .catalogue import ORIGINAL, Text, texts_of
-from .catalogue_checks import check_catalogues, entries_for
 from .check import Checked, check
-from .diagnostics import Diagnostic
-from .echoes import without_echoes
 from .flow import Flow
 from .lints import Facts, OnBoard, lint
 from .lower import drawn_problems, lower
 from .model import Model
 from .nodes import Header
-from .package import Package
-from .parse import read
-from .parse_cache import collecting_nothing
+from .packages.package import Package
+from .problems.diagnostics import Diagnostic
+from .problems.echoes import without_echoes
+from .reading.parse import read
+from .reading.parse_cache import collecting_nothing
+from .reading.source import NOWHERE, Span
 from .resolve import resolve
 from .secrecy import hides_anything, mark_hidden, open_questions, sights, sights_of
-from .source import NOWHERE, Span
-from .translate import translate
+from .translations.catalogue import ORIGINAL, Text, texts_of
+from .translations.checks import check_catalogues, entries_for
+from .translations.translate import translate
 
 Program = dict[str, Any]
 MAX_PROBLEMS = 200

@@ -12,7 +12,7 @@ from typing import Any
 from .check import Checked
 from .check.scope import Op
 from .effects import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum, walk
-from .source import NOWHERE, Span
+from .reading.source import NOWHERE, Span
 
 
 @dataclass(frozen=True, slots=True)

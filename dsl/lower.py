@@ -7,11 +7,11 @@ from .boards import BoardShape, ShapedLink, ShapedSpace, in_program
 from .check import Checked
 from .check.scope import Context, Op
 from .check.things import this_scope
-from .diagnostics import Diagnostic
 from .model import Kind, Property, Thing
-from .parse import parse_value
+from .problems.diagnostics import Diagnostic
+from .reading.parse import parse_value
+from .reading.source import Word
 from .shapes import name_links
-from .source import Word
 from .values import Type
 from .version import ENGINE
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import nodes
 from .boards import BoardShape
-from .source import NOWHERE, Span, Word
+from .reading.source import NOWHERE, Span, Word
 from .values import Type
 
 

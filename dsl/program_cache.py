@@ -21,7 +21,7 @@ from typing import Any
 
 from tilewright.schemas.load import problems
 
-from .source import Source
+from .reading.source import Source
 from .version import ENGINE
 
 MAX_ENTRIES = 200

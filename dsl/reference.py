@@ -14,8 +14,8 @@ from importlib import import_module
 from typing import Any
 
 from . import codes, nodes, vocabulary
-from .diagnostics import Code
-from .source import Source
+from .problems.diagnostics import Code
+from .reading.source import Source
 
 SUBJECTS: dict[str, str] = {
     "files": "Files", "vocabulary": "Kinds and what they have", "value_types": "Types", "things": "Things",
@@ -67,8 +67,8 @@ def examples(sources: Iterable[Source]) -> dict[str, tuple[str, str]]:
 
     Functions stand under `function NAME`, kinds under `kind NAME`, all else under the name of its node.
     """
-    from .layout import layout
-    from .parse import parse_chunk
+    from .reading.layout import layout
+    from .reading.parse import parse_chunk
 
     found: dict[str, tuple[str, str]] = {}
     for source in sources:

@@ -4,11 +4,11 @@ from typing import Any
 
 from . import codes
 from .boards import BoardShape, compose, read_layout
-from .diagnostics import Diagnostic
 from .model import Model
 from .nodes import Name
-from .source import NOWHERE, Span
-from .suggest import nearest
+from .problems.diagnostics import Diagnostic
+from .problems.suggest import nearest
+from .reading.source import NOWHERE, Span
 
 Shaped = tuple[BoardShape | None, list[Diagnostic]]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import logging
 
-from . import hints
-from .session import View
+from .playing.session import View
+from .staging import hints
 
 _LOG = logging.getLogger("tilewright")
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from .. import codes
-from ..diagnostics import Diagnostic
-from ..source import Span, Word
+from ..problems.diagnostics import Diagnostic
+from ..reading.source import Span, Word
 from .tables import part
 
 

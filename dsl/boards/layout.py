@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryTable
-from ..source import NOWHERE, Span, Word
-from ..suggest import nearest
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from ..reading.source import NOWHERE, Span, Word
 from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
 from .tables import Row, read_point, read_table
 

@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryTable
-from ..source import Word
-from ..suggest import nearest
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from ..reading.source import Word
 from .shape import KindLookup, ShapedLink
 from .tables import Row, TableText, is_name, read_table, values_of
 

@@ -6,10 +6,10 @@ A board may have several sides: each begins with `side: NAME`; what stands befor
 from dataclasses import dataclass, field, replace
 
 from .. import codes, nodes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryDrawing, EntryTable
-from ..source import Word
-from ..suggest import nearest
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from ..reading.source import Word
 from .listed import read_links, read_spaces
 from .regions import read_regions
 from .rooms import read_rooms

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryDrawing, EntryTable
-from ..source import Span, Word
-from ..suggest import nearest
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from .listed import ListedSpace, read_links, read_spaces
 from .outlines import Cell, outline_of, pieces, read_outline
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace

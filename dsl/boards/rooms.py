@@ -1,8 +1,8 @@
 """Boards of rooms: a table of spaces with places in the plane, and one of the links that alone join them."""
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryTable
+from ..problems.diagnostics import Diagnostic
 from .listed import ListedSpace, read_links, read_spaces
 from .shape import BoardShape, KindLookup, Number, Point, ShapedSpace
 from .tables import read_numbers, read_point

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, Protocol
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 
 Number = int | Fraction
 Point = tuple[Number, Number]

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryTable
-from ..source import Span, Word
-from ..suggest import nearest
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from .shape import WALL, KindLookup
 from .tables import Row, part, read_table
 

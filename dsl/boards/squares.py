@@ -8,9 +8,9 @@
 from dataclasses import dataclass, field
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryDrawing, EntryTable
-from ..source import Span, Word
+from ..problems.diagnostics import Diagnostic
+from ..reading.source import Span, Word
 from .grid import Frame, find_frame
 from .shape import WALL, BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
 from .signs import Meaning, Signs, read_signs, unknown

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..nodes import EntryTable
-from ..source import Span, Word
-from ..suggest import counted
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import counted
+from ..reading.source import Span, Word
 from .shape import KindLookup, Number, Point, whole
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+|/[1-9]\d*)?$")

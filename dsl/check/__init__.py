@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import codes, nodes
-from ..diagnostics import Diagnostic
 from ..model import Kind, Model, Rule
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
 from ..resolve.declarations import look_of
 from ..shapes import Shaped, names_on, shape_of
-from ..suggest import nearest
 from ..values import thing
 from . import defines, expressions, relations, rules, tests, things
 from .scope import Context, Local, Op

@@ -1,8 +1,8 @@
 """Calls of verbs and of the steps that things give: every part must be there, and be of its type."""
 
 from .. import codes, nodes
-from ..source import Span, Word
-from ..suggest import instead, nearest
+from ..problems.suggest import instead, nearest
+from ..reading.source import Span, Word
 from ..values import Type, thing
 from ..vocabulary import STATEMENT_WORDS
 from . import expressions

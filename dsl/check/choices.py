@@ -3,8 +3,8 @@
 from typing import Any
 
 from .. import codes, nodes
-from ..source import Span, Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from ..values import ANY, NUMBER, Type, listing, thing
 from . import coerce, expressions, texts
 from .scope import Op, Scope

@@ -1,7 +1,7 @@
 """Values where they are needed: a pile as the set of its cards, a figure as the space it stands on."""
 
 from .. import codes
-from ..source import Span
+from ..reading.source import Span
 from ..values import ANY, NUMBER, YES_NO, Type, article, listing, thing
 from .scope import UNKNOWN, Context, Op, Typed
 

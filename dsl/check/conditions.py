@@ -1,8 +1,8 @@
 """Tests: `and`, `is`, `in`, `has`, `can see`, `any`, `during` … each gives yes or no."""
 
 from .. import codes, nodes
-from ..source import Span, Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from ..values import ANY, YES_NO, Type, article, thing
 from . import coerce, expressions, members, names
 from .scope import UNKNOWN, Op, Scope, Typed

@@ -2,9 +2,9 @@
 
 from .. import codes, nodes
 from ..model import Define
-from ..parse import parse_value
+from ..reading.parse import parse_value
+from ..reading.source import Word
 from ..resolve.things import cells
-from ..source import Word
 from ..values import ANY, NUMBER, Type
 from . import expressions
 from .scope import Body, Context, Local, Op, Scope

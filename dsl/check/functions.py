@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from .. import codes, nodes
-from ..source import Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Word
 from ..values import ANY, NUMBER, YES_NO, Type, listing, thing
 from ..vocabulary import FUNCTIONS
 from . import coerce, names, sets

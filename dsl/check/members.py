@@ -2,8 +2,8 @@
 
 from .. import codes, nodes
 from ..model import Property
-from ..source import Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Word
 from ..values import ANY, Type, article, listing, place, thing
 from . import expressions, names
 from .scope import UNKNOWN, Op, Scope, Typed

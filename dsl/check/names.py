@@ -2,8 +2,8 @@
 
 from .. import codes, nodes
 from ..model import Property
-from ..source import Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Word
 from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from . import expressions
 from .scope import UNKNOWN, Body, Context, Local, Scope, Typed

@@ -2,8 +2,8 @@
 
 from .. import codes, nodes
 from ..model import Relation
-from ..source import Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Word
 from ..values import ANY, listing, thing
 from . import expressions
 from .scope import Body, Context, Local, Op, Scope

@@ -5,10 +5,10 @@ from typing import Any
 
 from .. import codes, nodes
 from ..model import Define, Model, Rule, Verb
+from ..problems.suggest import nearest
+from ..reading.source import Span
 from ..resolve.collect import Collector
 from ..resolve.declarations import label_text
-from ..source import Span
-from ..suggest import nearest
 from ..values import ANY, NUMBER, Type, listing, thing
 from . import calls, expressions, names, statements, texts
 from .scope import Body, Context, Local, Op, Scope

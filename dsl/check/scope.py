@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..model import Model
-from ..source import NOWHERE, Span, Word
+from ..problems.diagnostics import Diagnostic
+from ..reading.source import NOWHERE, Span, Word
 from ..values import ANY, Type
 from ..vocabulary import VALUE_WORDS
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from .. import codes, nodes
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from ..resolve.collect import Collector
-from ..source import Span, Word
-from ..suggest import nearest
 from ..values import ANY, NUMBER, YES_NO, Type, listing, thing, word
 from . import coerce, expressions, names, texts
 from .calls import call, do_steps

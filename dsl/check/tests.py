@@ -1,9 +1,9 @@
 """Tests: stories of given, do and expect, checked on the board that they are played on."""
 
 from .. import codes, nodes
+from ..problems.suggest import nearest
+from ..reading.source import Span
 from ..resolve.declarations import label_text
-from ..source import Span
-from ..suggest import nearest
 from ..values import ANY, thing
 from . import expressions, rules, statements
 from .scope import Body, Context, Local, Op, Scope

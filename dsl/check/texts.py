@@ -3,8 +3,8 @@
 import re
 
 from .. import codes
-from ..parse import parse_expression
-from ..source import Span, Word
+from ..reading.parse import parse_expression
+from ..reading.source import Span, Word
 from .expressions import check
 from .scope import Op, Scope
 

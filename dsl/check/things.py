@@ -4,8 +4,8 @@ from typing import Any
 
 from .. import codes, nodes
 from ..model import Property, Thing
-from ..source import Span, Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from ..values import ANY, TEXT, YES_NO, Type, article, thing
 from . import calls, expressions, rules, statements
 from .scope import Body, Context, Local, Op, Scope

@@ -5,7 +5,7 @@ boards, E09xx packages; W1xxx and E1xxx what is hardly meant, 11xx of them texts
 notes on remarks. A code never changes its meaning, and one that is given up is not used again.
 """
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 from .boards import *  # noqa: F403
 from .catalogues import *  # noqa: F403
 from .names import *  # noqa: F403

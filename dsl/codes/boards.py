@@ -1,6 +1,6 @@
 """E06xx: boards, their drawings and tables of spaces, layouts."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 BOARD_ROW = Code(
     "E0601", "A row that does not fit its table",

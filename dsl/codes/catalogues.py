@@ -1,6 +1,6 @@
 """W11xx and E11xx: catalogues of texts in other languages."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 BAD_CATALOGUE = Code(
     "E1101", "A catalogue of texts that cannot be read",

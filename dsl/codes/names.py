@@ -1,6 +1,6 @@
 """E02xx: names and declarations."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 UNKNOWN_NAME = Code(
     "E0201", "A name nobody declared",

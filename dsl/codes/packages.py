@@ -1,6 +1,6 @@
 """E09xx: packages and their manifests; N09xx: remarks that allow a warning."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 NO_PACKAGE = Code(
     "E0901", "Nothing to read",

@@ -1,6 +1,6 @@
 """E04xx: verbs and rules."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 MISSING_PART = Code(
     "E0401", "A missing part of a verb",

@@ -1,6 +1,6 @@
 """W1xxx and E1xxx: what can be compiled, but is hardly meant. E1xxx are fatal once the game gets there."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 NOBODY_DECIDES = Code(
     "W1001", "A choice nobody makes",

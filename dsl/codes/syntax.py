@@ -1,6 +1,6 @@
 """E01xx: layout and syntax."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 TAB = Code(
     "E0101", "A tab in the indentation",

@@ -1,6 +1,6 @@
 """E05xx: things and tables."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 MISSING_VALUE = Code(
     "E0501", "A value that must be given",

@@ -1,6 +1,6 @@
 """E03xx: types and values."""
 
-from ..diagnostics import Code
+from ..problems.diagnostics import Code
 
 WRONG_TYPE = Code(
     "E0301", "The wrong type of value",

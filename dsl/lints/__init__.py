@@ -6,7 +6,7 @@ Each is careful: a false alarm costs more than a slip that is missed, for it tea
 
 from collections.abc import Callable, Iterator
 
-from ..diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic
 from .components import components
 from .endless_calls import endless_calls
 from .endless_loops import endless_loops

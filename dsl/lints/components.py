@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from .. import codes
-from ..diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
 from ..resolve.things import cells
-from ..suggest import nearest
 from .facts import Facts
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from .. import codes
 from ..check.scope import Op
-from ..diagnostics import Diagnostic
 from ..flow import ENDS, LEAVES, walk
+from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 _FIRST_ONLY = {"if": ("test",), "and": ("a",), "or": ("a",), "by_thing": ("of",)}

@@ -7,8 +7,8 @@ from ..boards import BoardShape
 from ..check import Checked
 from ..check.scope import Op
 from ..flow import Flow
+from ..reading.source import Span
 from ..secrecy import Sight
-from ..source import Span
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from .. import codes
-from ..diagnostics import Code, Diagnostic
+from ..problems.diagnostics import Code, Diagnostic
 from ..secrecy import Sight
 from .facts import Facts
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..check.scope import Op
-from ..diagnostics import Diagnostic
 from ..effects import walk
+from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from .. import codes
-from ..diagnostics import Diagnostic
-from ..source import Span
+from ..problems.diagnostics import Diagnostic
+from ..reading.source import Span
 from .facts import Facts
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..check.scope import Op
-from ..diagnostics import Diagnostic
 from ..flow import ASKS, walk
+from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 YOU: Op = {"op": "local", "name": "you"}

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from .. import codes
 from ..check.scope import Op
-from ..diagnostics import Diagnostic
 from ..flow import Body
+from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 _AWAY = {"more": "raise", "at_least": "raise", "less": "lower", "at_most": "lower"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from .. import codes
 from ..boards import BoardShape
 from ..check.scope import Op
-from ..diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 MOST_NAMES = 4

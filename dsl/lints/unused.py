@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..flow import Sum, walk
+from ..problems.diagnostics import Diagnostic
 from ..vocabulary import BUILT_IN_KINDS
 from .facts import Facts
 

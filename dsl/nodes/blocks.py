@@ -1,6 +1,6 @@
 """Statements that own others, and choices: `if`, `repeat`, `for each`, `choose`, `offer`."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

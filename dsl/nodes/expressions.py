@@ -1,6 +1,6 @@
 """Values: `count(it.heroes) > 2`, `guards where shooter can see it`, `scout.hand`."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

@@ -1,6 +1,6 @@
 """What files are: headers, libraries used, and what mods change."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, dataclass_transform
 
-from ..source import Span
+from ..reading.source import Span
 
 
 @dataclass_transform(frozen_default=True)

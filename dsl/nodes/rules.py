@@ -1,6 +1,6 @@
 """Relations, defines, verbs, hooks, triggers and modifiers."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 from .vocabulary import Part
 

@@ -1,6 +1,6 @@
 """What rules do: `move scout to a1`, `choose target from guards`, `if ...:`."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

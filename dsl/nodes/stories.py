@@ -1,6 +1,6 @@
 """Tests: stories of given, do and expect."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

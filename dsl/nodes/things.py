@@ -1,6 +1,6 @@
 """Things: cards, boards and missions with their entries, one by one or as tables."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

@@ -1,6 +1,6 @@
 """Types as written: `number 1 to 3`, `pile of card`."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

@@ -1,6 +1,6 @@
 """Kinds and their members, words, dice, settings and menus."""
 
-from ..source import Span, Word
+from ..reading.source import Span, Word
 from .node import Node
 
 

@@ -1,10 +1,10 @@
 """Names → declarations: what every file declares, collected into one model, and changed by mods."""
 
 from .. import codes
-from ..diagnostics import Diagnostic
 from ..model import Kind, Model, Property
-from ..parse import Parsed
-from ..source import NOWHERE
+from ..problems.diagnostics import Diagnostic
+from ..reading.parse import Parsed
+from ..reading.source import NOWHERE
 from ..values import NUMBER, thing
 from ..vocabulary import BUILT_IN_KINDS
 from . import declarations, mods, things

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 
 from .. import codes, nodes
-from ..diagnostics import Diagnostic, Related
 from ..model import Model
-from ..source import Span, Word
-from ..suggest import nearest
+from ..problems.diagnostics import Diagnostic, Related
+from ..problems.suggest import nearest
+from ..reading.source import Span, Word
 from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
 

@@ -2,8 +2,8 @@
 
 from .. import codes, nodes
 from ..model import Define, Die, Kind, Menu, Property, Relation, Rule, Setting, Steps, Verb
-from ..parse import Parsed
-from ..source import Span, Word
+from ..reading.parse import Parsed
+from ..reading.source import Span, Word
 from ..values import ANY, NUMBER, word
 from .collect import Collector
 from .roles import File

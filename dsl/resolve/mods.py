@@ -2,9 +2,9 @@
 
 from .. import codes, nodes
 from ..model import Model, Rule
-from ..parse import Parsed
-from ..source import Word
-from ..suggest import nearest
+from ..problems.suggest import nearest
+from ..reading.parse import Parsed
+from ..reading.source import Word
 from .collect import Collector
 from .declarations import label_text, rule
 from .roles import File

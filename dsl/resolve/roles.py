@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from .. import codes, nodes
-from ..parse import Parsed
-from ..source import Span
+from ..reading.parse import Parsed
+from ..reading.source import Span
 from .collect import Collector
 
 SYSTEM_ONLY = (nodes.Kind, nodes.Verb, nodes.Relation, nodes.Menu, nodes.Die, nodes.Setting, nodes.Words)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from .. import codes, nodes
 from ..boards import read_sides
 from ..model import Kind, Model, Thing
-from ..parse import Parsed, parse_value
-from ..source import Span, Word
-from ..suggest import counted, nearest
+from ..problems.suggest import counted, nearest
+from ..reading.parse import Parsed, parse_value
+from ..reading.source import Span, Word
 from .collect import Collector
 from .declarations import label_text, look_of, plural_of, rule, text, title_of
 from .roles import File

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def for_test(loaded: Loaded, title: str, players: int | None) -> tuple[Loaded, int]:
     """The program that a test is played with, and how many take part in it."""
-    from tilewright.dsl.suggest import nearest
+    from tilewright.dsl.problems.suggest import nearest
     from tilewright.runtime.history.table_mode import players_of, test_called
 
     from .workshop import program_of_test
@@ -48,7 +48,7 @@ def sources(
     loaded: Loaded, session: Session, name: str, mods: Sequence[str], test: str | None, *, watch: bool
 ) -> tuple[Any, ...]:
     """What stands beside a table so that its things lead to their sources; with `watch`, edits appear."""
-    from tilewright.dsl.package import find_package
+    from tilewright.dsl.packages.package import find_package
     from tilewright.viewer.authoring.watching import WatchDesk
 
     from .workshop import Recipe, Workshop

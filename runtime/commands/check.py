@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 if TYPE_CHECKING:
-    from tilewright.dsl.diagnostics import Diagnostic
-    from tilewright.dsl.package import Package
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.problems.diagnostics import Diagnostic
 
     Checked: TypeAlias = tuple[Package | None, list[Diagnostic]]
 
@@ -33,7 +33,7 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
     PATH is a package, a folder of packages, a single .wright file, or the name of a game that comes with
     Tilewright. Ends with 1 if there is an error; warnings alone do not count.
     """
-    from tilewright.dsl.render import summary
+    from tilewright.dsl.problems.render import summary
 
     checked = list(_once(_check(path, mods) for name in paths for path in packages_at(name)))
     if form == "json":
@@ -48,7 +48,7 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
 
 
 def packages_at(name: str) -> list[Path]:
-    from tilewright.dsl.package import packages_below, shipped, similar
+    from tilewright.dsl.packages.package import packages_below, shipped, similar
 
     if Path(name).is_file() and Path(name).suffix != ".wright":
         raise click.UsageError(f"`{name}` is neither a folder nor a .wright file")
@@ -62,8 +62,8 @@ def packages_at(name: str) -> list[Path]:
 
 def _check(path: Path, mods: tuple[str, ...]) -> Checked:
     from tilewright.dsl.compile import check_package
-    from tilewright.dsl.package import read_package
-    from tilewright.dsl.suppress import suppress
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems.suppress import suppress
 
     package, problems = read_package(path, mods)
     if package is not None and package.sources:
@@ -80,7 +80,7 @@ def _once(checked: Iterable[Checked]) -> Iterator[Checked]:
 
 
 def _print(checked: list[Checked], form: str) -> None:
-    from tilewright.dsl.render import render_lines, render_text
+    from tilewright.dsl.problems.render import render_lines, render_text
 
     for package, problems in checked:
         if form == "lines":
@@ -92,7 +92,7 @@ def _print(checked: list[Checked], form: str) -> None:
 
 
 def _print_json(checked: list[Checked]) -> None:
-    from tilewright.dsl.render import as_json
+    from tilewright.dsl.problems.render import as_json
 
     records = [record for package, problems in checked for record in as_json(problems, package)]
     click.echo(json.dumps(records, indent=1, ensure_ascii=False))

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from tilewright.dsl.reading.source import Source
     from tilewright.dsl.reference import Entry
-    from tilewright.dsl.source import Source
 
 Examples = dict[str, tuple[str, str]]
 
@@ -83,7 +83,7 @@ def slug(entry: Entry) -> str:
 
 def sources() -> Iterator[Source]:
     """What the examples are taken from: the course first, then the library and the games."""
-    from tilewright.dsl.package import read_package, shipped
+    from tilewright.dsl.packages.package import read_package, shipped
 
     met: set[str] = set()
     course: list[Path] = []

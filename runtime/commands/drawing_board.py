@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tilewright.dsl.boards import BoardShape
-    from tilewright.dsl.brushes import Brush
-    from tilewright.dsl.package import Package
-    from tilewright.dsl.sketch import Sketch
+    from tilewright.dsl.editing.brushes import Brush
+    from tilewright.dsl.editing.sketch import Sketch
+    from tilewright.dsl.packages.package import Package
 
 View = dict[str, Any]
 Cell = tuple[int, int]
@@ -28,7 +28,7 @@ class DrawingBoard:
 
     def view(self) -> View:
         """The sketch as a designer's view: board, and what the set-up puts on it."""
-        from tilewright.dsl.edit import CannotEdit
+        from tilewright.dsl.editing.edit import CannotEdit
 
         try:
             shape, problems = self.sketch.shape()
@@ -60,7 +60,7 @@ class DrawingBoard:
 
     def brushes(self) -> list[Brush]:
         """What can be painted with."""
-        from tilewright.dsl.edit import CannotEdit
+        from tilewright.dsl.editing.edit import CannotEdit
 
         try:
             return self.sketch.brushes()
@@ -180,7 +180,7 @@ class DrawingBoard:
         return self._tried(step)
 
     def _tried(self, change: Callable[[], None]) -> str | None:
-        from tilewright.dsl.edit import CannotEdit
+        from tilewright.dsl.editing.edit import CannotEdit
 
         try:
             change()
@@ -189,7 +189,7 @@ class DrawingBoard:
         return None
 
     def _tile(self, at: Cell) -> int:
-        from tilewright.dsl.edit import CannotEdit
+        from tilewright.dsl.editing.edit import CannotEdit
 
         number = self.sketch.tile_at(at)
         if number is None:
@@ -302,8 +302,8 @@ def _centre(outline: Any) -> list[float]:
 def drawing_board(package: Package, name: str | None) -> DrawingBoard:
     """The board editor of a package; without a name its first mission with a layout, or first board."""
     from tilewright.dsl.compile import compile_package
-    from tilewright.dsl.edit import CannotEdit, parts
-    from tilewright.dsl.sketch import sketch
+    from tilewright.dsl.editing.edit import CannotEdit, parts
+    from tilewright.dsl.editing.sketch import sketch
 
     found = [part for one in package.sources if one.path.endswith(".wright") for part in parts(one.text)]
     if name is None:

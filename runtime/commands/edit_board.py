@@ -17,10 +17,10 @@ def command(name: str, board: str | None, quality: str) -> None:
     Only the lines that are painted change; comments and everything else stay as they are. Without BOARD it is
     the first mission with a layout, or the first board. Ctrl+S saves.
     """
-    from tilewright.dsl.edit import CannotEdit
-    from tilewright.dsl.package import find_package, read_package, similar
+    from tilewright.dsl.editing.edit import CannotEdit
+    from tilewright.dsl.packages.package import find_package, read_package, similar
     from tilewright.viewer.authoring.editor import edit_board
-    from tilewright.viewer.window import NoRenderer
+    from tilewright.viewer.rendering.window import NoRenderer
 
     from .drawing_board import drawing_board
 

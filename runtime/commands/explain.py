@@ -24,7 +24,7 @@ def command(game: str, name: str, language: str) -> None:
     A game without a mission stands for its first one; what that lacks is looked for in the others.
     """
     from tilewright.dsl.compile import missions
-    from tilewright.dsl.package import find_package
+    from tilewright.dsl.packages.package import find_package
     from tilewright.runtime.explaining import find, names
 
     first = loaded = load(game, language=language)
@@ -35,7 +35,7 @@ def command(game: str, name: str, language: str) -> None:
         loaded = load(f"{game}/{others.pop(0)}", language=language)
         found = find(loaded.program, name)
     if not found:
-        from tilewright.dsl.suggest import nearest
+        from tilewright.dsl.problems.suggest import nearest
 
         near = nearest(name.strip("[]"), names(first.program))
         hint = f"; {near}" if near else ""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tilewright.dsl.package import Package
+    from tilewright.dsl.packages.package import Package
 
 LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+(?:\.\d+)*")
 _LABELS = re.compile(r"\[([^][\"]*)\]")

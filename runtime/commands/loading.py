@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 if TYPE_CHECKING:
-    from tilewright.dsl.diagnostics import Diagnostic
-    from tilewright.dsl.package import Package
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.problems.diagnostics import Diagnostic
 
 GAME_HELP = (
     "GAME is a folder with a package, or the name of a game that comes with Tilewright. MISSION may be a"
@@ -28,7 +28,7 @@ class Loaded:
 
     def place(self, at: int | None) -> str:
         """Where something of the program stands, `rules.wright:12`; empty if no source says it."""
-        from tilewright.dsl.render import shown_path
+        from tilewright.dsl.problems.render import shown_path
 
         spans = self.program["spans"]
         if at is None or not 0 <= at < len(spans):
@@ -53,7 +53,7 @@ def load(
     Settings come as people write them, `night=yes`, or with `values` as a recording has them. How many texts
     are not in the language that was asked for is said once.
     """
-    from tilewright.dsl.package import find_package, read_package, similar
+    from tilewright.dsl.packages.package import find_package, read_package, similar
 
     found = find_package(name)
     if found is None:
@@ -97,7 +97,7 @@ def compiled(
 
 def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
     """Print the errors and end the command with 1."""
-    from tilewright.dsl.render import render_text, summary
+    from tilewright.dsl.problems.render import render_text, summary
 
     errors = [problem for problem in problems if problem.is_error]
     click.echo(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
@@ -112,7 +112,7 @@ def _known_mission(package: Package, mission: str | None) -> None:
         return
     known += campaigns(package)
     if mission not in known:
-        from tilewright.dsl.suggest import nearest
+        from tilewright.dsl.problems.suggest import nearest
 
         near = nearest(mission, known)
         told = near or (f"there are {', '.join(known)}" if known else "it has no missions")
@@ -122,7 +122,7 @@ def _known_mission(package: Package, mission: str | None) -> None:
 def _known_language(package: Package, language: str) -> None:
     if language == "en":
         return
-    from tilewright.dsl.catalogue_checks import languages
+    from tilewright.dsl.translations.checks import languages
 
     known = languages(package)
     if language not in known:

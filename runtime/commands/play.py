@@ -142,8 +142,8 @@ def _play_3d(
     companions: Sequence[Any] = (),
     farewell: Callable[[], object] = lambda: None,
 ) -> None:
-    from tilewright.viewer.app import run_table
-    from tilewright.viewer.window import Lost, NoRenderer
+    from tilewright.viewer.playing.app import run_table
+    from tilewright.viewer.rendering.window import Lost, NoRenderer
 
     try:
         run_table(session, quality=quality, companions=companions, farewell=farewell)
@@ -205,7 +205,7 @@ def _watched(session: Session) -> dict[str, Any]:
 
 
 def _picture(view: dict[str, Any], path: Path) -> None:
-    from tilewright.viewer.stills import NoRenderer, screenshot
+    from tilewright.viewer.rendering.stills import NoRenderer, screenshot
 
     try:
         screenshot(view, path)

@@ -141,8 +141,8 @@ def _film(
     speed: float,
     quality: str,
 ) -> None:
+    from tilewright.viewer.rendering.window import NoRenderer
     from tilewright.viewer.replaying.filming import film, moments
-    from tilewright.viewer.window import NoRenderer
 
     try:
         frames = film(moments(session, seat, speed), out, quality=quality, size=size, fps=fps)
@@ -155,8 +155,8 @@ def _film(
 
 def _show(session: Session, quality: str) -> None:
     """At the table it stands still at its first moment, until it is played or branched."""
-    from tilewright.viewer.app import run_table
-    from tilewright.viewer.window import NoRenderer
+    from tilewright.viewer.playing.app import run_table
+    from tilewright.viewer.rendering.window import NoRenderer
 
     session.recording = True
     try:
@@ -174,7 +174,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def _build(name: str, mission: str | None) -> str:
     """The game to load: as named, with the recording's mission unless the name has one."""
-    from tilewright.dsl.package import find_package
+    from tilewright.dsl.packages.package import find_package
 
     found = find_package(name)
     if found is None:

@@ -15,8 +15,8 @@ import click
 from .seats import mod_option
 
 if TYPE_CHECKING:
-    from tilewright.dsl.diagnostics import Diagnostic
-    from tilewright.dsl.package import Package
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.problems.diagnostics import Diagnostic
     from tilewright.runtime.stories.testing import Result
 
 
@@ -83,8 +83,8 @@ def _package(
     path: Path, text: str | None, cover: bool, ledger_file: Path | None, mods: Sequence[str], tally: Tally
 ) -> None:
     from tilewright.dsl.compile import test_programs
-    from tilewright.dsl.package import read_package
-    from tilewright.dsl.render import render_text
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems.render import render_text
 
     package, problems = read_package(path, mods)
     programs: list[dict[str, Any]] = []
@@ -166,9 +166,9 @@ def _run(package: Package, programs: list[dict[str, Any]], tally: Tally, modded:
 
 def _print_failure(package: Package, program: dict[str, Any], result: Result) -> None:
     """The line of the story that does not hold, rendered like a mistake in the text."""
-    from tilewright.dsl.diagnostics import Diagnostic
-    from tilewright.dsl.render import render_text
-    from tilewright.dsl.source import NOWHERE, Span
+    from tilewright.dsl.problems.diagnostics import Diagnostic
+    from tilewright.dsl.problems.render import render_text
+    from tilewright.dsl.reading.source import NOWHERE, Span
 
     span = Span(*program["spans"][result.at]) if 0 <= result.at < len(program["spans"]) else NOWHERE
     problem = Diagnostic("test", "error", span, f"{_titled(result)} fails", help=result.message)

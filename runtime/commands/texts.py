@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from tilewright.dsl.catalogue import Text
-    from tilewright.dsl.package import Package
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.translations.catalogue import Text
 
 NAMED = 5  # so many keys are shown of each sort; the file has the rest
 
@@ -27,8 +27,8 @@ def command(name: str, language: str, only_check: bool) -> None:
     LANG is a code such as cs, fr or pt-BR. New texts are added with the English original above; entries of
     texts that are gone move to the end; everything else in the file stays as it is.
     """
-    from tilewright.dsl.catalogue_file import read_catalogue, updated
-    from tilewright.dsl.source import Source
+    from tilewright.dsl.reading.source import Source
+    from tilewright.dsl.translations.file import read_catalogue, updated
 
     from .loading import stop
 
@@ -55,7 +55,7 @@ def command(name: str, language: str, only_check: bool) -> None:
 
 def _package(name: str) -> Package:
     """The package, once it can be read and lies in a folder that can hold texts."""
-    from tilewright.dsl.package import find_package, read_package, similar
+    from tilewright.dsl.packages.package import find_package, read_package, similar
 
     from .loading import stop
 
@@ -73,8 +73,8 @@ def _package(name: str) -> Package:
 
 def _own(package: Package) -> dict[str, Text]:
     """The texts that the package itself contains. With errors in it some would be missing, and be retired."""
-    from tilewright.dsl.catalogue_checks import own_texts
     from tilewright.dsl.compile import package_texts
+    from tilewright.dsl.translations.checks import own_texts
 
     from .loading import stop
 
@@ -103,6 +103,6 @@ def _tell(what: str, keys: Sequence[str]) -> None:
 
 
 def _shown(file: Path) -> str:
-    from tilewright.dsl.render import shown_path
+    from tilewright.dsl.problems.render import shown_path
 
     return shown_path(file)

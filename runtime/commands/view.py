@@ -56,8 +56,8 @@ def command(
     """Draw a picture of a game as it stands after its set-up, or after some answers. Needs no screen."""
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import Session
-    from tilewright.viewer.stills import NoRenderer
-    from tilewright.viewer.stills import screenshot as draw
+    from tilewright.viewer.rendering.stills import NoRenderer
+    from tilewright.viewer.rendering.stills import screenshot as draw
 
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):

@@ -18,8 +18,8 @@ def command(word: tuple[str, ...]) -> None:
 
     Without WORD, list all there is.
     """
+    from tilewright.dsl.problems.suggest import nearest
     from tilewright.dsl.reference import look_up, words
-    from tilewright.dsl.suggest import nearest
 
     wanted = " ".join(word)
     if not wanted:

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tilewright.dsl.diagnostics import Diagnostic
-    from tilewright.dsl.package import Package
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.problems.diagnostics import Diagnostic
     from tilewright.runtime.game import Game
     from tilewright.viewer.authoring.sources import Changed, Place, Trouble
 
@@ -38,7 +38,7 @@ class Recipe:
     def compile(self) -> tuple[Package | None, dict[str, Any] | None, list[Diagnostic]]:
         """Package and program, or the mistakes."""
         from tilewright.dsl.compile import compile_package
-        from tilewright.dsl.package import read_package
+        from tilewright.dsl.packages.package import read_package
 
         package, problems = read_package(self.path, self.mods)
         if package is None or any(one.is_error for one in problems):
@@ -212,7 +212,7 @@ class Workshop:
 
     def _drawn(self, what: str, name: str) -> Place | None:
         """The line of the drawing or table in which a space or link stands."""
-        from tilewright.dsl import edit
+        from tilewright.dsl.editing import edit
 
         program = self.played
         board = program.get("board") or {}
@@ -264,7 +264,7 @@ def _number(value: Any) -> float:
 
 
 def _line_in(text: str, part: Any, name: str, column: int, row: int) -> int | None:
-    from tilewright.dsl import edit
+    from tilewright.dsl.editing import edit
 
     table = part.tables.get("spaces")
     for line in table.rows if table is not None else ():

@@ -12,7 +12,7 @@ from random import Random
 from bench.programs import SCENARIOS, machine, playout, somewhere
 from bench.timing import ROUNDS, each, figure
 from tilewright.dsl.compile import missions
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.running.engine import Machine
 
 PLAYERS = 3

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.program import load
 from tilewright.runtime.running.engine import Machine, link
 from tilewright.runtime.running.state import SEVERAL, TOGETHER, State

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.timing import ROUNDS, figure
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.program import load
 from tilewright.runtime.running.engine import Machine, link
 

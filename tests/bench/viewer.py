@@ -101,12 +101,13 @@ def median(run: Callable[[], object], times: int) -> float:
 
 
 def _worker(order: dict[str, Any]) -> dict[str, float]:
-    from tilewright.viewer import camera, portrait, window
-    from tilewright.viewer.hudlayer import HudLayer
-    from tilewright.viewer.hudplan import MARGINS, Ui, plan, scale_for
-    from tilewright.viewer.overlay import layer
-    from tilewright.viewer.stage import stage
-    from tilewright.viewer.table import Table
+    from tilewright.viewer.hud.hudplan import MARGINS, Ui, plan, scale_for
+    from tilewright.viewer.playing import camera
+    from tilewright.viewer.rendering import portrait, window
+    from tilewright.viewer.rendering.hudlayer import HudLayer
+    from tilewright.viewer.rendering.table import Table
+    from tilewright.viewer.staging.overlay import layer
+    from tilewright.viewer.staging.stage import stage
 
     view = reference()
     size = tuple(order.get("size", SIZE))
@@ -178,9 +179,9 @@ def _leaks() -> dict[str, float]:
 
     from direct.showbase.ShowBase import ShowBase
 
-    from tilewright.viewer import pieces
-    from tilewright.viewer.stage import stage
-    from tilewright.viewer.table import Table
+    from tilewright.viewer.rendering import pieces
+    from tilewright.viewer.rendering.table import Table
+    from tilewright.viewer.staging.stage import stage
 
     base = ShowBase()
     view = reference()
@@ -237,8 +238,9 @@ class Unchanging:
 
 def _table(order: dict[str, Any]) -> None:
     """A real window over the reference scene. Says where its lit squares are, then when each was lit up."""
-    from tilewright.viewer import camera, window
-    from tilewright.viewer.app import App
+    from tilewright.viewer.playing import camera
+    from tilewright.viewer.playing.app import App
+    from tilewright.viewer.rendering import window
 
     class Told(App):
         lit = ""
@@ -337,10 +339,11 @@ def full_at_1080p() -> list[Row]:
 
 def pure() -> list[Row]:
     """What needs no renderer: picking, staging, panels."""
-    from tilewright.viewer import camera, svg
-    from tilewright.viewer.hudplan import Ui, plan
-    from tilewright.viewer.picking import all_hits
-    from tilewright.viewer.stage import stage
+    from tilewright.viewer.hud import svg
+    from tilewright.viewer.hud.hudplan import Ui, plan
+    from tilewright.viewer.playing import camera
+    from tilewright.viewer.playing.picking import all_hits
+    from tilewright.viewer.staging.stage import stage
 
     view = reference()
     scene = stage(view)

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write_package
-from tilewright.dsl.package import shipped
+from tilewright.dsl.packages.package import shipped
 from tilewright.runtime.cli import main
 
 RULES = """\

@@ -221,7 +221,7 @@ def test_a_recording_that_cannot_be_written_is_wrong_use(here: Path) -> None:
 
 
 def test_bots_play_where_there_is_no_screen(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import tilewright.viewer.stills as stills
+    import tilewright.viewer.rendering.stills as stills
 
     views: list[Any] = []
 
@@ -243,7 +243,7 @@ def test_bots_play_where_there_is_no_screen(here: Path, monkeypatch: pytest.Monk
 
 
 def test_without_a_renderer_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    import tilewright.viewer.stills as stills
+    import tilewright.viewer.rendering.stills as stills
 
     def refused(*_: Any, **__: Any) -> str:
         raise stills.NoRenderer("Install libx11-6.")

@@ -11,7 +11,7 @@ from PIL import ImageFont
 from support.packages import write_package
 from tilewright.runtime.cli import main
 from tilewright.runtime.commands.loading import load
-from tilewright.viewer.svg import FONTS
+from tilewright.viewer.hud.svg import FONTS
 
 GAME = """\
 system game:

@@ -7,8 +7,8 @@ from click.testing import CliRunner, Result
 
 from tilewright.dsl import codes, nodes
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.diagnostics import Code
-from tilewright.dsl.package import read_package, shipped
+from tilewright.dsl.packages.package import read_package, shipped
+from tilewright.dsl.problems.diagnostics import Code
 from tilewright.dsl.reference import SUBJECTS, entries, examples, look_up, words
 from tilewright.dsl.vocabulary import BUILT_IN_KINDS, FUNCTIONS
 from tilewright.runtime.cli import main

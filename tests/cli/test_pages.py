@@ -9,8 +9,8 @@ import pytest
 
 from support.packages import write_package
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.package import read_package, shipped
-from tilewright.dsl.render import render_text
+from tilewright.dsl.packages.package import read_package, shipped
+from tilewright.dsl.problems.render import render_text
 
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```wright *(?P<game>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -8,8 +8,8 @@ import pytest
 
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
-from tilewright.dsl.render import render_text
+from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.problems.render import render_text
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session, write_json
 from tilewright.schemas.load import problems

@@ -9,9 +9,9 @@ import pytest
 from support.cases import package_of
 from support.packages import write_package
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.diagnostics import Diagnostic
-from tilewright.dsl.package import read_package
-from tilewright.dsl.render import as_json, render_lines, render_text
+from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.problems.diagnostics import Diagnostic
+from tilewright.dsl.problems.render import as_json, render_lines, render_text
 
 HEAD = "system case\n\n"
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from support.cases import package_of
-from tilewright.dsl.catalogue import Entry, Text, matches
-from tilewright.dsl.catalogue_checks import check_catalogues, own_texts
-from tilewright.dsl.catalogue_file import Tally, _pairs, _plain_pairs, read_catalogue, updated
 from tilewright.dsl.compile import check_package, compile_package, package_texts
-from tilewright.dsl.package import Package
-from tilewright.dsl.source import Source
+from tilewright.dsl.packages.package import Package
+from tilewright.dsl.reading.source import Source
+from tilewright.dsl.translations.catalogue import Entry, Text, matches
+from tilewright.dsl.translations.checks import check_catalogues, own_texts
+from tilewright.dsl.translations.file import Tally, _pairs, _plain_pairs, read_catalogue, updated
 from tilewright.schemas.identity import identity
 from tilewright.schemas.load import problems as schema_problems
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.dsl import edit
 from tilewright.dsl.boards.read import read_sides
+from tilewright.dsl.editing import edit
 from tilewright.dsl.nodes import Thing
-from tilewright.dsl.parse import read
-from tilewright.dsl.source import Source
+from tilewright.dsl.reading.parse import read
+from tilewright.dsl.reading.source import Source
 
 ROOT = Path(__file__).parents[2]
 TEXT = """\

@@ -12,10 +12,10 @@ from support.cases import cases_in, package_of
 from support.packages import write, write_package
 from tilewright.dsl import codes
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.diagnostics import Diagnostic
-from tilewright.dsl.package import Package, read_package
-from tilewright.dsl.render import render_text
-from tilewright.dsl.suppress import suppress
+from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.problems.diagnostics import Diagnostic
+from tilewright.dsl.problems.render import render_text
+from tilewright.dsl.problems.suppress import suppress
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden" / "messages"

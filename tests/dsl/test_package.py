@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from support.packages import write, write_package
-from tilewright.dsl import package as reading
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.diagnostics import Diagnostic
-from tilewright.dsl.manifest import read_manifest
-from tilewright.dsl.package import find_package, packages_below, read_package, shipped
+from tilewright.dsl.packages import package as reading
+from tilewright.dsl.packages.manifest import read_manifest
+from tilewright.dsl.packages.package import find_package, packages_below, read_package, shipped
+from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.version import ENGINE
 from tilewright.schemas.load import problems as schema_problems
 

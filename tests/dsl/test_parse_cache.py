@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.dsl import parse as parsing
-from tilewright.dsl.parse import read
-from tilewright.dsl.source import Source
+from tilewright.dsl.reading import parse as parsing
+from tilewright.dsl.reading.parse import read
+from tilewright.dsl.reading.source import Source
 
 CARDS = "content for case\n\n" + "".join(f'card c{number} "Card {number}"\n' for number in range(600))
 SOURCES = (Source("case/a.wright", CARDS), Source("case/b.wright", CARDS.replace("card c", "card d")))

@@ -9,8 +9,8 @@ import pytest
 from support.packages import write_package
 from tilewright.dsl import program_cache
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
-from tilewright.dsl.source import Source
+from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.reading.source import Source
 
 SOURCES = (Source("a.wright", "system a\n"), Source("b.wright", "content for a\n"))
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from support.packages import write_package
-from tilewright.dsl.diagnostics import Code, Diagnostic, Related
-from tilewright.dsl.package import Package, read_package
-from tilewright.dsl.render import as_json, render_lines, render_text, summary
-from tilewright.dsl.source import NOWHERE, Span
-from tilewright.dsl.suppress import suppress
+from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.problems.diagnostics import Code, Diagnostic, Related
+from tilewright.dsl.problems.render import as_json, render_lines, render_text, summary
+from tilewright.dsl.problems.suppress import suppress
+from tilewright.dsl.reading.source import NOWHERE, Span
 from tilewright.schemas.load import problems as schema_problems
 
 DEEL = Code("E0202", "An unknown verb", "unknown verb `{found}`")

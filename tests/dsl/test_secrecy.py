@@ -8,7 +8,7 @@ from support.cases import package_of
 from tilewright.dsl.check import check
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.flow import Flow, walk
-from tilewright.dsl.parse import parse
+from tilewright.dsl.reading.parse import parse
 from tilewright.dsl.resolve import resolve
 from tilewright.dsl.secrecy import open_questions, sights
 from tilewright.runtime.game import Game

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from support.packages import write
-from tilewright.dsl.edit import CannotEdit
-from tilewright.dsl.package import read_package
-from tilewright.dsl.sketch import Sketch, sketch
+from tilewright.dsl.editing.edit import CannotEdit
+from tilewright.dsl.editing.sketch import Sketch, sketch
+from tilewright.dsl.packages.package import read_package
 
 MANIFEST = 'id: yards\ntitle: Yards\nversion: 1.0.0\nengine: ">=0.1"\n'
 RULES = """\

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from support.cases import cases_in, package_of
 from support.slips import LARGE, SMALL, Slip, numbers, quick, shipped, slips, spoilt, thorough, words
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.package import Package
-from tilewright.dsl.render import render_text
+from tilewright.dsl.packages.package import Package
+from tilewright.dsl.problems.render import render_text
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -9,8 +9,8 @@ import pytest
 from support.packages import write_package
 from support.tiny import tiny
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
-from tilewright.dsl.render import render_text
+from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.problems.render import render_text
 from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
 from tilewright.runtime.commands.seats import SORTS
 from tilewright.runtime.oracle.book import Book

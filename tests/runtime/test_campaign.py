@@ -13,7 +13,7 @@ import pytest
 from support.cases import package_of
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, CannotUndo, Game
 from tilewright.runtime.history.reloading import reloaded

@@ -7,7 +7,7 @@ import pytest
 
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.schemas.generate import TARGET, program_schema, written
 from tilewright.schemas.load import problems
 

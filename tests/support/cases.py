@@ -22,10 +22,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tilewright.dsl.compile import check_package
-from tilewright.dsl.diagnostics import Diagnostic
-from tilewright.dsl.manifest import Manifest
-from tilewright.dsl.package import Package
-from tilewright.dsl.source import Source
+from tilewright.dsl.packages.manifest import Manifest
+from tilewright.dsl.packages.package import Package
+from tilewright.dsl.problems.diagnostics import Diagnostic
+from tilewright.dsl.reading.source import Source
 
 _EXPECTED = re.compile(r' *#!(?P<said>.*)$')
 _ONE = re.compile(r'(?:(?P<below>[+-]\d+) +)?(?P<code>[EWN]\d{4})(?: +"(?P<part>[^"]*)")?')

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.game import Game
 from tilewright.runtime.oracle import Oracle
 from tilewright.runtime.running.engine import Machine, link

@@ -34,7 +34,7 @@ def program(name: str, mission: str | None = None) -> dict[str, Any]:
     if name == TINY:
         return tiny()
     from tilewright.dsl.compile import compile_package
-    from tilewright.dsl.package import read_package
+    from tilewright.dsl.packages.package import read_package
 
     package, problems = read_package(_packages()[CAMPAIGNS.get(name, name)])
     assert package is not None, problems
@@ -49,7 +49,7 @@ def stories(name: str) -> list[dict[str, Any]]:
     if name == TINY or name in CAMPAIGNS:
         return []
     from tilewright.dsl.compile import test_programs
-    from tilewright.dsl.package import read_package
+    from tilewright.dsl.packages.package import read_package
 
     package, problems = read_package(_packages()[name])
     assert package is not None, problems

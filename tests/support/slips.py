@@ -10,9 +10,9 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from tilewright.dsl.package import Package, read_package
+from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.reading.source import Source
 from tilewright.dsl.reference import entries
-from tilewright.dsl.source import Source
 
 from .cases import in_memory
 

@@ -17,10 +17,11 @@ from typing import Any
 from tilewright.runtime.commands.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer import camera as cam
-from tilewright.viewer import choices, window
-from tilewright.viewer.app import App
-from tilewright.viewer.hudplan import hit_at, scale_for
+from tilewright.viewer.hud.hudplan import hit_at, scale_for
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import choices
+from tilewright.viewer.playing.app import App
+from tilewright.viewer.rendering import window
 from tilewright.viewer.replaying.desk import TimeDesk
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import tableviews  # type: ignore[import-not-found]  # lies beside this script
 from tablesession import FakeSession  # type: ignore[import-not-found]
 
-from tilewright.viewer.app import App, run_table
-from tilewright.viewer.companion import Companion
+from tilewright.viewer.playing.app import App, run_table
+from tilewright.viewer.playing.companion import Companion
 
 
 class Ready(Companion):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from support.packages import write
-from tilewright.dsl.brushes import Brush
+from tilewright.dsl.editing.brushes import Brush
 from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import table_mode

@@ -12,7 +12,7 @@ import pytest
 from support.packages import write
 from support.scenarios import program, stories
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import replay, table_mode
 from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, given, move, put, shuffle

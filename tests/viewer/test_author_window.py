@@ -17,15 +17,15 @@ from PIL import Image
 
 from support import screens
 from support.packages import write
-from tilewright.dsl.package import read_package
+from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.commands.drawing_board import drawing_board
-from tilewright.viewer import camera as cam
-from tilewright.viewer import framing
-from tilewright.viewer.hudplan import scale_for
+from tilewright.viewer.hud.hudplan import scale_for
 from tilewright.viewer.panels.hand import hand
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import framing
 from tilewright.viewer.replaying import bar
 from tilewright.viewer.replaying.desk import TOP
-from tilewright.viewer.stage import stage
+from tilewright.viewer.staging.stage import stage
 
 from .test_author_reloading import MANIFEST, RULES, opened
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer import camera as cam
-from tilewright.viewer import geometry
-from tilewright.viewer.camera import Camera
-from tilewright.viewer.picking import all_hits, capsule, height_of, pick
-from tilewright.viewer.stage import stage
+from tilewright.viewer.modelling import geometry
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing.camera import Camera
+from tilewright.viewer.playing.picking import all_hits, capsule, height_of, pick
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 SIZE = (1280, 720)

@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer import beside, overlay, palette, picking, settings
-from tilewright.viewer import camera as cam
-from tilewright.viewer.curtains import differ
-from tilewright.viewer.hudplan import Ui, hit_at, plan
+from tilewright.viewer.hud import palette
+from tilewright.viewer.hud.hudplan import Ui, hit_at, plan
+from tilewright.viewer.modelling import beside
 from tilewright.viewer.panels import logbook, notes
 from tilewright.viewer.panels.tips import tip_for
-from tilewright.viewer.stage import stage
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import picking, settings
+from tilewright.viewer.playing.curtains import differ
+from tilewright.viewer.staging import overlay
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 
@@ -64,7 +67,7 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_keys_can_be_bound_anew(python_env: dict[str, str]) -> None:
     """Commands import the window's modules, so this is asked in a process of its own."""
     program = (
-        "from tilewright.viewer.commands import COMMANDS, bound, help_keys\n"
+        "from tilewright.viewer.playing.commands import COMMANDS, bound, help_keys\n"
         "usual, none = bound({})\n"
         "assert not none and len(usual) == sum(len(c.keys) for c in COMMANDS), 'no key has two commands'\n"
         "assert not any(len(k) == 1 and k.isalnum() for k in usual), 'letters and digits are of the rows'\n"

@@ -8,11 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tilewright.viewer import boardmesh, cache, doorway, figures, portrait
-from tilewright.viewer.looks import ARCHETYPES, look_of
-from tilewright.viewer.scene import Floor, Scene, Wall
-from tilewright.viewer.sculpt import COARSE, surface
-from tilewright.viewer.solids import ball
+from tilewright.viewer import figures
+from tilewright.viewer.modelling import boardmesh, doorway
+from tilewright.viewer.modelling.sculpt import COARSE, surface
+from tilewright.viewer.modelling.solids import ball
+from tilewright.viewer.rendering import cache, portrait
+from tilewright.viewer.staging.looks import ARCHETYPES, look_of
+from tilewright.viewer.staging.scene import Floor, Scene, Wall
 
 
 @pytest.mark.parametrize("archetype", [a for a in ARCHETYPES if a not in ("token", "card", "standee")])

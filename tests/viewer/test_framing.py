@@ -6,12 +6,12 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from tilewright.viewer import camera as cam
-from tilewright.viewer import framing
-from tilewright.viewer.camera import FIELD_OF_VIEW, Camera
-from tilewright.viewer.hudplan import MARGINS, scale_for
-from tilewright.viewer.scene import Scene
-from tilewright.viewer.stage import stage
+from tilewright.viewer.hud.hudplan import MARGINS, scale_for
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import framing
+from tilewright.viewer.playing.camera import FIELD_OF_VIEW, Camera
+from tilewright.viewer.staging.scene import Scene
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 SIZE = (1600, 900)

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from support.screens import nothing_draws
-from tilewright.viewer.stills import NoRenderer, screenshot
+from tilewright.viewer.rendering.stills import NoRenderer, screenshot
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (640, 360)

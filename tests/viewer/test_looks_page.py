@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tilewright.viewer import doorway, looks, paint, props, svg
+from tilewright.viewer.hud import svg
+from tilewright.viewer.modelling import doorway, paint, props
+from tilewright.viewer.staging import looks
 
 PAGE = (Path(__file__).parents[2] / "docs" / "looks.md").read_text("utf-8")
 

@@ -23,11 +23,15 @@ from support.scenarios import program
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer import app, cache, hints, notices, svg
-from tilewright.viewer.looks import Look
-from tilewright.viewer.mesh import Mesh
-from tilewright.viewer.sculpt import COARSE
-from tilewright.viewer.stage import stage
+from tilewright.viewer import notices
+from tilewright.viewer.hud import svg
+from tilewright.viewer.modelling.mesh import Mesh
+from tilewright.viewer.modelling.sculpt import COARSE
+from tilewright.viewer.playing import app
+from tilewright.viewer.rendering import cache
+from tilewright.viewer.staging import hints
+from tilewright.viewer.staging.looks import Look
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 LOOK = Look("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))
@@ -233,8 +237,8 @@ from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from pathlib import Path
 from tilewright.viewer import window
-from tilewright.viewer.app import App
-from tilewright.viewer.companion import Companion
+from tilewright.viewer.playing.app import App
+from tilewright.viewer.playing.companion import Companion
 
 class Loses(Companion):
     def __init__(self, app):

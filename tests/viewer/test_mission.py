@@ -15,8 +15,8 @@ import pytest
 
 from support.driving import Driver, Shown, more_picked, table
 from support.screens import WINDOWED
-from tilewright.viewer.commands import OVERLAY_KEYS
-from tilewright.viewer.overlay import SORTS
+from tilewright.viewer.playing.commands import OVERLAY_KEYS
+from tilewright.viewer.staging.overlay import SORTS
 
 pytestmark = WINDOWED
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.viewer import motion
-from tilewright.viewer.diff import diff
-from tilewright.viewer.stage import stage
+from tilewright.viewer.rendering import motion
+from tilewright.viewer.staging.diff import diff
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 

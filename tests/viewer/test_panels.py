@@ -11,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer import choices, svg
-from tilewright.viewer.choices import Chosen
-from tilewright.viewer.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
-from tilewright.viewer.motion import Rolled
+from tilewright.viewer.hud import svg
+from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels import actions, hand, roster, screens
 from tilewright.viewer.panels.base import Ui
-from tilewright.viewer.scene import Plate
+from tilewright.viewer.playing import choices
+from tilewright.viewer.playing.choices import Chosen
+from tilewright.viewer.rendering.motion import Rolled
+from tilewright.viewer.staging.scene import Plate
 
 View = dict[str, Any]
 SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]

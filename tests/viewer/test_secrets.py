@@ -16,12 +16,13 @@ from tilewright.runtime.commands.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.seats import overlays
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer import motion, overlay
-from tilewright.viewer.diff import diff
-from tilewright.viewer.hudplan import Ui, plan
+from tilewright.viewer.hud.hudplan import Ui, plan
 from tilewright.viewer.panels.large import large
 from tilewright.viewer.panels.tips import tip_for
-from tilewright.viewer.stage import stage
+from tilewright.viewer.rendering import motion
+from tilewright.viewer.staging import overlay
+from tilewright.viewer.staging.diff import diff
+from tilewright.viewer.staging.stage import stage
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 GAMES = ("aliens", "sniper_elite", "avp", "nemesis")

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer import camera as cam
-from tilewright.viewer import geometry, picking
-from tilewright.viewer.borders import links_by_name
-from tilewright.viewer.diff import Add, Move, Remove, Restyle, apply, diff
-from tilewright.viewer.flat import token_face
-from tilewright.viewer.looks import look_of
-from tilewright.viewer.stage import short, stage
+from tilewright.viewer.modelling import geometry
+from tilewright.viewer.modelling.borders import links_by_name
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import picking
+from tilewright.viewer.rendering.flat import token_face
+from tilewright.viewer.staging.diff import Add, Move, Remove, Restyle, apply, diff
+from tilewright.viewer.staging.looks import look_of
+from tilewright.viewer.staging.stage import short, stage
 
 View = dict[str, Any]
 

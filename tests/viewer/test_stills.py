@@ -13,12 +13,12 @@ import pytest
 from PIL import Image
 
 from support.screens import nothing_draws
-from tilewright.viewer import camera as cam
-from tilewright.viewer import framing
-from tilewright.viewer.hudplan import Ui, hit_at, plan
+from tilewright.viewer.hud.hudplan import Ui, hit_at, plan
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.stage import stage
-from tilewright.viewer.stills import NoRenderer, screenshot
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import framing
+from tilewright.viewer.rendering.stills import NoRenderer, screenshot
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 SIZE = (640, 360)
@@ -101,20 +101,20 @@ def test_without_a_renderer_the_message_names_the_packages(
 def test_the_pure_half_of_the_viewer_needs_no_panda(python_env: dict[str, str]) -> None:
     """Scene, changes, camera, picking, panels and movement can be used where Panda3D is not installed."""
     names = (
-        "stage",
-        "diff",
-        "camera",
-        "picking",
-        "hudplan",
-        "motion",
+        "staging.stage",
+        "staging.diff",
+        "playing.camera",
+        "playing.picking",
+        "hud.hudplan",
+        "rendering.motion",
         "figures",
-        "boardmesh",
-        "light",
-        "paint",
-        "portrait",
+        "modelling.boardmesh",
+        "modelling.light",
+        "modelling.paint",
+        "rendering.portrait",
     )
     program = "import sys; sys.modules['panda3d'] = sys.modules['direct'] = None\n"
-    program += f"from tilewright.viewer import {', '.join(names)}"
+    program += "\n".join(f"import tilewright.viewer.{name}" for name in names)
     done = subprocess.run(
         [sys.executable, "-c", program], env=python_env, capture_output=True, text=True, check=False
     )

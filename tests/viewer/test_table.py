@@ -17,11 +17,11 @@ from panda3d.core import load_prc_file_data
 load_prc_file_data("", "window-type none\\naudio-library-name null")
 from direct.showbase.ShowBase import ShowBase
 base = ShowBase()
-from tilewright.viewer import pieces
-from tilewright.viewer.diff import diff
-from tilewright.viewer.motion import paths
-from tilewright.viewer.stage import stage
-from tilewright.viewer.table import Table
+from tilewright.viewer.rendering import pieces
+from tilewright.viewer.staging.diff import diff
+from tilewright.viewer.rendering.motion import paths
+from tilewright.viewer.staging.stage import stage
+from tilewright.viewer.rendering.table import Table
 
 views = json.load(sys.stdin)
 mission, rooms = views

@@ -15,11 +15,11 @@ from support.scenarios import program
 from support.screens import nothing_draws
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
+from tilewright.viewer.rendering.window import NoRenderer
 from tilewright.viewer.replaying import bar, slips
 from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.filming import film, moments
 from tilewright.viewer.replaying.playback import BEAT, Playback
-from tilewright.viewer.window import NoRenderer
 
 GAME = Playback(last=10)
 RECORDING = Playback(last=10, at=0, recording=True)
@@ -142,7 +142,7 @@ def test_pure_halves_need_no_panda(python_env: dict[str, str]) -> None:
 
 def test_a_key_is_known_with_what_was_held() -> None:
     names = ("s", "control-s", "control-shift-z", "-", "control--", "alt-arrow_up")
-    script = f"from tilewright.viewer.controls import parted; print([parted(one) for one in {names}])"
+    script = f"from tilewright.viewer.playing.controls import parted; print([parted(one) for one in {names}])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str(
         [

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from support.screens import WINDOWED, nothing_draws, screen
-from tilewright.viewer import camera as cam
-from tilewright.viewer import framing
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.stage import stage
+from tilewright.viewer.playing import camera as cam
+from tilewright.viewer.playing import framing
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 SIZE = (1280, 720)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..hud.svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
 from ..panels.base import Hit, Panel
-from ..svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
 from .sources import Place, Trouble
 
 WIDTH = 760.0

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from .. import camera as cam
-from ..companion import Act, Companion, Maker, Pixel
-from ..hudplan import Placed
-from ..picking import all_hits
-from ..session import View
+from ..hud.hudplan import Placed
+from ..playing import camera as cam
+from ..playing.companion import Act, Companion, Maker, Pixel
+from ..playing.picking import all_hits
+from ..playing.session import View
 from . import palette_panel
 from .palette_panel import Brush
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..playing.app import App
 
 Cell = tuple[int, int]
 Point = tuple[float, float]  # of the table: y goes up
@@ -323,7 +323,7 @@ class EditorDesk(Companion):
 
 def edit_board(board: DrawingBoard, *, quality: str = "auto", companions: Sequence[Maker] = ()) -> None:
     """Open a window in which a board is edited until it is closed."""
-    from ..app import run_table
+    from ..playing.app import run_table
 
     def desk(app: Any) -> EditorDesk:
         return EditorDesk(app, board)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, move, put, shuffle
 
-from ..companion import Act, Companion, Pixel
-from ..hudplan import Placed, scale_for
-from ..picking import all_hits
+from ..hud.hudplan import Placed, scale_for
+from ..playing.companion import Act, Companion, Pixel
+from ..playing.picking import all_hits
 from . import hands_panel
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..playing.app import App
 
 
 @runtime_checkable

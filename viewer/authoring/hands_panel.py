@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from tilewright.runtime.history.table_mode import Settable
 
+from ..hud.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..panels.base import Hit, Panel, title_of
-from ..session import View
-from ..svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
+from ..playing.session import View
 
 WIDTH = 366.0
 _ROW = 28

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from ..panels.base import Hit, Panel
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     CYAN,
     DIM,
@@ -22,6 +21,7 @@ from ..svg import (
     rect,
     wrapped,
 )
+from ..panels.base import Hit, Panel
 
 WIDTH = 300.0
 _ROW, _HEAD = 25, 24

@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .. import notices
-from ..companion import Act, Companion, Pixel
-from ..hudplan import Placed
-from ..session import View
+from ..hud.hudplan import Placed
+from ..playing.companion import Act, Companion, Pixel
+from ..playing.session import View
 from . import banner
 from .sources import Changed, Place, Trouble, Workshop, open_editor
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..playing.app import App
 
 FOUND_SECONDS = 6.0
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..looks import Look
-from ..mesh import Mesh
-from ..sculpt import Net, Part, nets, painted
+from ..modelling.mesh import Mesh
+from ..modelling.sculpt import Net, Part, nets, painted
+from ..staging.looks import Look
 from . import beast, civilian, crawler, drone, giant, hunter, lamp, officer, pawn, trooper, turret
 
 # Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.

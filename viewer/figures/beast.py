@@ -3,9 +3,9 @@ claws, tail. The pose `rear` lifts its arms."""
 
 from __future__ import annotations
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, both_sides, chain, egg, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, both_sides, chain, egg, join, rod
+from ..staging.looks import Look, Rgb
 
 CLAW: Rgb = (0.66, 0.58, 0.44)
 EYE: Rgb = (0.75, 1.0, 0.20)

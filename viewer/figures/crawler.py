@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, both_sides, chain, egg, join
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, both_sides, chain, egg, join
+from ..staging.looks import Look, Rgb
 
 EYE: Rgb = (1.0, 0.55, 0.12)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, ball, block, both_sides, chain, egg, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, ball, block, both_sides, chain, egg, join, rod
+from ..staging.looks import Look, Rgb
 
 BONE: Rgb = (0.62, 0.56, 0.42)
 MAW: Rgb = (0.30, 0.05, 0.05)

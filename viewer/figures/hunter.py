@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, ball, block, both_sides, chain, egg, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, ball, block, both_sides, chain, egg, join, rod
+from ..staging.looks import Look, Rgb
 from .weapons import IRON, held
 
 METAL: Rgb = (0.24, 0.25, 0.26)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import ball, block, both_sides, cut, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import ball, block, both_sides, cut, join, rod
+from ..staging.looks import Look, Rgb
 
 IRON: Rgb = (0.045, 0.050, 0.058)
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, ball, block, both_sides, egg, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, ball, block, both_sides, egg, join, rod
+from ..staging.looks import Look, Rgb
 from .weapons import held
 
 SKIN: Rgb = (0.46, 0.27, 0.17)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..looks import Look
-from ..mesh import Mesh, join, lathe
+from ..modelling.mesh import Mesh, join, lathe
+from ..staging.looks import Look
 
 
 def turned(look: Look) -> Mesh:

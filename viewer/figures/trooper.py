@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, ball, block, both_sides, cut, egg, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, ball, block, both_sides, cut, egg, join, rod
+from ..staging.looks import Look, Rgb
 from .weapons import held
 
 CLOTH: Rgb = (0.042, 0.046, 0.055)

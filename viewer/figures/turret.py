@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import math
 
-from ..looks import Look, Rgb
-from ..sculpt import Part
-from ..solids import Solid, block, both_sides, egg, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, block, both_sides, egg, join, rod
+from ..staging.looks import Look, Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 LENS: Rgb = (1.0, 0.16, 0.10)

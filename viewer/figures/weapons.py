@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..looks import Rgb
-from ..sculpt import Part
-from ..solids import Solid, block, join, rod
+from ..modelling.sculpt import Part
+from ..modelling.solids import Solid, block, join, rod
+from ..staging.looks import Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 _BLADE_LIGHT: Rgb = (0.22, 0.72, 1.0)

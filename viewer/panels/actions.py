@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from ..choices import Row, complete, rows, several
-from ..session import View
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     CYAN,
     DIM,
@@ -21,6 +19,8 @@ from ..svg import (
     rect,
     wrapped,
 )
+from ..playing.choices import Row, complete, rows, several
+from ..playing.session import View
 from .base import Hit, Panel, Ui
 
 WIDTH = 366

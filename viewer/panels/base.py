@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..choices import Chosen
-from ..motion import Rolled
+from ..playing.choices import Chosen
+from ..rendering.motion import Rolled
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..choices import on_board
-from ..looks import hex_of, look_of
-from ..session import View
-from ..svg import AMBER, CYAN, PANEL_FILL, document, fitted, icon, icons, line, rect, sized, width, wrapped
+from ..hud.svg import (
+    AMBER,
+    CYAN,
+    PANEL_FILL,
+    document,
+    fitted,
+    icon,
+    icons,
+    line,
+    rect,
+    sized,
+    width,
+    wrapped,
+)
+from ..playing.choices import on_board
+from ..playing.session import View
+from ..staging.looks import hex_of, look_of
 from .base import Panel, title_of
 
 W, H = 164, 232

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..looks import FLAT, look_of
-from ..portrait import full_uri
-from ..session import View
-from ..stage import rim_of
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     COLOURS,
     DIM,
@@ -27,6 +23,10 @@ from ..svg import (
     width,
     wrapped,
 )
+from ..playing.session import View
+from ..rendering.portrait import full_uri
+from ..staging.looks import FLAT, look_of
+from ..staging.stage import rim_of
 from .base import Panel, shown_value, title_of
 
 W, H = 318, 178

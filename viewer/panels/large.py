@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..looks import FLAT, hex_of, look_of
-from ..portrait import full_uri
-from ..session import View
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     DIM,
     PANEL_FILL,
@@ -24,6 +21,9 @@ from ..svg import (
     sized,
     wrapped,
 )
+from ..playing.session import View
+from ..rendering.portrait import full_uri
+from ..staging.looks import FLAT, hex_of, look_of
 from .base import Panel, shown_value, title_of
 
 W, H = 430, 610

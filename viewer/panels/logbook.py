@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..session import View
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     CYAN,
     DIM,
@@ -24,6 +23,7 @@ from ..svg import (
     width,
     wrapped,
 )
+from ..playing.session import View
 from .base import Hit, Panel, Ui
 
 WIDTH = 300

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from ..choices import question_for
-from ..motion import Rolled
-from ..overlay import SORTS
-from ..scene import Plate
-from ..session import View
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     COLOURS,
     CYAN,
@@ -22,6 +17,11 @@ from ..svg import (
     width,
     wrapped,
 )
+from ..playing.choices import question_for
+from ..playing.session import View
+from ..rendering.motion import Rolled
+from ..staging.overlay import SORTS
+from ..staging.scene import Plate
 from .base import Hit, Panel
 
 TIP_WIDTH, TIP_LINES = 300.0, 16

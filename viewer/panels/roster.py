@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..looks import FLAT, look_of
-from ..portrait import portrait_uri
-from ..session import View
-from ..stage import owner_of, rim_of
-from ..svg import (
+from ..hud.svg import (
     AMBER,
     COLOURS,
     CYAN,
@@ -25,6 +21,10 @@ from ..svg import (
     sized,
     width,
 )
+from ..playing.session import View
+from ..rendering.portrait import portrait_uri
+from ..staging.looks import FLAT, look_of
+from ..staging.stage import owner_of, rim_of
 from .base import Hit, Panel, Ui, title_of
 
 WIDTH, ROW = 226, 58

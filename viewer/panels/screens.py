@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..session import View
-from ..svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
+from ..hud.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
+from ..playing.session import View
 from .base import Hit, Panel, Ui
 
 MOUSE = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..choices import on_board, options, question_for
-from ..session import View
-from ..svg import AMBER, CYAN, GREEN, RED, TEXT
+from ..hud.svg import AMBER, CYAN, GREEN, RED, TEXT
+from ..playing.choices import on_board, options, question_for
+from ..playing.session import View
 from .base import Ui, shown_value, title_of
 
 Row = tuple[str, str, str]

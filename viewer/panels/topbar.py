@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..session import View
-from ..svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, width
+from ..hud.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, width
+from ..playing.session import View
 from .base import Hit, Panel, title_of
 
 HEIGHT = 54

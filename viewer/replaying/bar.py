@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from ..hud.svg import AMBER, CYAN, DIM, FAINT, GREEN, LINE, TEXT, WHITE, document, line, rect
 from ..panels.base import Hit, Panel
-from ..svg import AMBER, CYAN, DIM, FAINT, GREEN, LINE, TEXT, WHITE, document, line, rect
 from .playback import Playback
 
 WIDTH, HEIGHT = 560.0, 34.0

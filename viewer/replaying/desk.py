@@ -8,15 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from ..companion import Act, Companion, Pixel
-from ..hudplan import Placed, scale_for
-from ..session import View
+from ..hud.hudplan import Placed, scale_for
+from ..playing.companion import Act, Companion, Pixel
+from ..playing.session import View
 from . import bar, slips
 from . import playback as pb
 from .playback import Playback
 
 if TYPE_CHECKING:
-    from ..app import App
+    from ..playing.app import App
 
 TOP = 57.0  # where the bar hangs; what hung there moves down by its height
 DOWN = 40.0

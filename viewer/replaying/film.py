@@ -24,14 +24,15 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
     from panda3d.core import ClockObject
 
-    from .. import camera, framing, motion, window
-    from ..diff import diff
-    from ..hudlayer import HudLayer
-    from ..hudplan import Placed, Ui, plan, scale_for
-    from ..scene import Scene
-    from ..stage import stage
-    from ..still import picture
-    from ..table import Table
+    from ..hud.hudplan import Placed, Ui, plan, scale_for
+    from ..playing import camera, framing
+    from ..rendering import motion, window
+    from ..rendering.hudlayer import HudLayer
+    from ..rendering.still import picture
+    from ..rendering.table import Table
+    from ..staging.diff import diff
+    from ..staging.scene import Scene
+    from ..staging.stage import stage
     from . import bar, slips
     from .playback import Playback
 
@@ -93,7 +94,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
 
 
 if __name__ == "__main__":
-    from ..window import NoRenderer
+    from ..rendering.window import NoRenderer
 
     try:
         main()

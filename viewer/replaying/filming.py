@@ -15,7 +15,7 @@ from typing import Any
 
 from PIL import Image
 
-from ..window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
 
 ANIMATED = (".gif", ".webp")
 HOLD = 0.6  # seconds that a moment is seen after everything has arrived, at speed 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..hud.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, wrapped
 from ..panels.base import Hit, Panel
-from ..svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, wrapped
 
 WIDTH = 520.0
 MOST_LETTERS = 400

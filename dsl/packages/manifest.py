@@ -1,0 +1,248 @@
+"""`package.yaml` → manifest, with what is wrong in it. `package.py` reads the file and finds what it names.
+
+Which entries there are, which of them are needed and how they look is said once, in
+`schemas/package.schema.json`; the messages are made here, for people.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .. import codes
+from ..problems.diagnostics import Diagnostic, Related
+from ..problems.suggest import nearest
+from ..reading.source import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from ruamel.yaml.nodes import Node
+
+NAME = "package.yaml"
+MAX_LENGTH = 64_000
+MAX_DEPTH = 5
+
+_EXAMPLES = {"id": "id: my_game", "title": "title: My game", "version": "version: 1.0.0",
+             "engine": 'engine: ">=0.1,<0.2"', "uses": 'uses: [{id: std, version: ">=0.1"}]',
+             "uses.id": "id: std", "uses.version": 'version: ">=0.1"', "languages": "languages: [en, cs]",
+             "authors": "authors: [Ada]"}
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A package that this one builds on, and where package.yaml says so."""
+
+    id: str
+    range: str
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What package.yaml says. What it leaves out, or gets wrong, has a harmless value."""
+
+    id: str
+    title: str
+    version: str = "0.0.0"
+    engine: str = ""
+    uses: tuple[Use, ...] = ()
+    languages: tuple[str, ...] = ()
+    licence: str = ""
+    authors: tuple[str, ...] = ()
+    engine_span: Span = NOWHERE
+    languages_span: Span = NOWHERE
+
+
+def read_manifest(text: str, path: str, folder: str) -> tuple[Manifest, list[Diagnostic]]:
+    """Understand a manifest. Diagnostics call the file `path`; without an id it is named like its folder."""
+    plain = Manifest(plain_id(folder), folder)
+    if len(text) > MAX_LENGTH:
+        start = Span(path, 1, 1, 1, 1)
+        return plain, [codes.TOO_LARGE.at(start, what=NAME, size=f"{len(text)} characters", limit=MAX_LENGTH)]
+    root, problems = _compose(text, path)
+    if root is None:
+        return plain, problems
+    data, spans, problems = _plain(root, path)
+    problems += _held_against(data, schema("package"), "", spans)
+    wrong = {problem.span for problem in problems}
+    return _manifest(data if isinstance(data, dict) else {}, spans, wrong, plain), problems
+
+
+def plain_id(name: str) -> str:
+    """A name as it may stand as an id: `4. A mod` gives `a_mod`."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).lstrip("0123456789_").rstrip("_") or "package"
+
+
+# ------------------------------------------------------------------ text → plain data that knows its places
+
+_Spans = dict[str, Span]
+
+
+def _compose(text: str, path: str) -> tuple[Node | None, list[Diagnostic]]:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import MarkedYAMLError, YAMLError
+
+    try:
+        root = YAML(typ="safe", pure=True).compose(text)
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        why = error.problem or error.context or "it is no YAML"
+        return None, [codes.BAD_YAML.at(Span(path, line, column, line, column + 1), why=why)]
+    except (YAMLError, ValueError, RecursionError) as error:
+        why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
+        return None, [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why=why)]
+    if root is None:
+        return None, [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why="this file is empty")]
+    return root, []
+
+
+def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
+    """Lists, tables and texts, with the place of each by its path such as `uses[0].id`.
+
+    Every single value stays the text that was written: the language `no` is Norwegian, 1.10 is not 1.1.
+    """
+    from ruamel.yaml.nodes import MappingNode, ScalarNode, SequenceNode
+
+    spans: _Spans = {}
+    problems: list[Diagnostic] = []
+    met: set[int] = set()
+
+    def span(node: Node) -> Span:
+        start, end = node.start_mark, node.end_mark
+        last = end.column + 1 if end.line == start.line else start.column + 2
+        return Span(path, start.line + 1, start.column + 1, start.line + 1, max(last, start.column + 2))
+
+    def value(node: Node, at: str, depth: int) -> Any:
+        spans.setdefault(at, span(node))
+        if depth > MAX_DEPTH or id(node) in met:
+            why = "this is nested too deeply, or refers to another value"
+            problems.append(codes.BAD_YAML.at(span(node), why=why))
+            return ""
+        met.add(id(node))
+        match node:
+            case ScalarNode():
+                return str(node.value)
+            case SequenceNode():
+                return [value(item, f"{at}[{number}]", depth + 1) for number, item in enumerate(node.value)]
+            case MappingNode():
+                return table(node, at, depth)
+            case _:
+                return ""
+
+    def table(node: Node, at: str, depth: int) -> dict[str, Any]:
+        entries: dict[str, Any] = {}
+        for key, content in node.value:
+            name = str(key.value) if isinstance(key, ScalarNode) else "?"
+            inner = f"{at}.{name}" if at else name
+            if name in entries:
+                first = Related(spans["key " + inner], "the first one")
+                problems.append(codes.ENTRY_TWICE.at(span(key), name=name, related=(first,)))
+                continue
+            spans["key " + inner] = span(key)
+            entries[name] = value(content, inner, depth + 1)
+        return entries
+
+    return value(root, "", 0), spans, problems
+
+
+# ------------------------------------------------------------------ against the schema
+
+
+def schema(name: str) -> dict[str, Any]:
+    from tilewright.schemas.load import schema as load  # read only when a manifest is new
+
+    return load(name)
+
+
+def _held_against(value: Any, rule: dict[str, Any], at: str, spans: _Spans) -> Iterator[Diagnostic]:
+    """What is wrong with a value. The schema uses few words, and all of them are understood here."""
+    if "$ref" in rule:
+        rule = schema("package")["$defs"][rule["$ref"].rpartition("/")[2]]
+    match rule["type"], value:
+        case "object", dict():
+            yield from _table_problems(value, rule, at, spans)
+        case "array", list():
+            for number, item in enumerate(value):
+                yield from _held_against(item, rule["items"], f"{at}[{number}]", spans)
+                if rule.get("uniqueItems") and item in value[:number]:
+                    yield codes.ENTRY_TWICE.at(spans[f"{at}[{number}]"], name=str(item))
+        case "string", str():
+            if len(value) < rule.get("minLength", 0) or not re.search(rule.get("pattern", ""), value):
+                expected = rule.get("description", "a text")
+                yield _bad(at, f"`{value}`" if value else "empty", expected, spans)
+        case _:
+            yield _bad(at, _sort(value), _SORTS[rule["type"]], spans)
+
+
+def _table_problems(value: dict[str, Any], rule: dict[str, Any], at: str,
+                    spans: _Spans) -> Iterator[Diagnostic]:
+    within = f"`{at}`" if at else NAME
+    known = rule["properties"]
+    for name, content in value.items():
+        inner = f"{at}.{name}" if at else name
+        if name in known:
+            yield from _held_against(content, known[name], inner, spans)
+        else:
+            listed = ", ".join(f"`{one}`" for one in known)
+            yield codes.UNKNOWN_ENTRY.at(spans["key " + inner], name=name, within=within, found=name,
+                                         known=listed, help=nearest(name, known) or None)
+    for name in rule["required"]:
+        if name not in value:
+            yield codes.MISSING_ENTRY.at(spans[at], name=name, within=within,
+                                         example=_example(f"{at}.{name}" if at else name))
+
+
+def _bad(at: str, found: str, expected: str, spans: _Spans) -> Diagnostic:
+    example = _example(at)
+    return codes.BAD_ENTRY.at(spans[at], name=at or NAME, found=found, expected=expected,
+                              proposal=f"for example `{example}`" if example else "")
+
+
+def _example(at: str) -> str:
+    return _EXAMPLES.get(re.sub(r"\[\d+\]", "", at), "")
+
+
+_SORTS = {"object": "a table of entries", "array": "a list", "string": "a text"}
+
+
+def _sort(value: Any) -> str:
+    if isinstance(value, str):
+        return "a single value"
+    return _SORTS["array" if isinstance(value, list) else "object"]
+
+
+def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Manifest) -> Manifest:
+    """The manifest, without the entries that are wrong."""
+
+    def text(name: str, default: str) -> str:
+        found = data.get(name)
+        return found if isinstance(found, str) and spans[name] not in wrong else default
+
+    def texts(name: str) -> tuple[str, ...]:
+        found = data.get(name)
+        return tuple(str(item) for item in found) if isinstance(found, list) else ()
+
+    uses = data.get("uses")
+    named = [(number, use) for number, use in enumerate(uses if isinstance(uses, list) else ())
+             if isinstance(use, dict) and isinstance(use.get("id"), str)]
+    good = [(number, use) for number, use in named if spans[f"uses[{number}].id"] not in wrong]
+    return Manifest(
+        id=text("id", plain.id),
+        title=text("title", plain.title),
+        version=text("version", plain.version),
+        engine=text("engine", ""),
+        uses=tuple(Use(use["id"], _range(use, number, spans, wrong), spans[f"uses[{number}].id"])
+                   for number, use in good),
+        languages=texts("languages"),
+        licence=text("licence", ""),
+        authors=texts("authors"),
+        engine_span=spans.get("engine", NOWHERE),
+        languages_span=spans.get("languages", NOWHERE),
+    )
+
+
+def _range(use: dict[str, Any], number: int, spans: _Spans, wrong: set[Span]) -> str:
+    found = use.get("version")
+    return found if isinstance(found, str) and spans[f"uses[{number}].version"] not in wrong else ""

@@ -1,0 +1,371 @@
+"""A folder on disk → package: the compiler's only disk access.
+
+A package is a folder with a `package.yaml` and every `.wright` file below it; a single `.wright` file will
+do, too. What it uses lies beside it or is shipped with Tilewright. Nothing outside of these folders is read.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from .. import codes
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from ..reading.parse_cache import kept
+from ..reading.source import NOWHERE, Source, Span
+from ..version import ENGINE
+from .manifest import NAME, Manifest, Use, plain_id, read_manifest
+
+SUFFIX = ".wright"
+TEXTS = "texts"
+MAX_FILES = 500
+MAX_SIZE = 20_000_000
+
+_ID = re.compile(r"^id: *[\"']?([a-z0-9_]+)", re.MULTILINE)
+_USE = re.compile(r"^use +([a-z][a-z0-9_]*) *(#.*)?$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What the compiler reads: sources, and texts in other languages, in the order in which they count.
+
+    A source's path begins with the id of its package, so that a compiled program does not depend on where its
+    package lies; `places` has the file for each of them.
+    """
+
+    id: str
+    title: str
+    version: str
+    path: Path
+    manifest: Manifest
+    sources: tuple[Source, ...]
+    uses: tuple[Manifest, ...] = ()
+    mods: tuple[Manifest, ...] = ()
+    places: dict[str, Path] = field(default_factory=dict)
+    catalogues: tuple[Source, ...] = ()
+
+
+def read_package(path: Path | str,
+                 mods: Sequence[Path | str] = ()) -> tuple[Package | None, list[Diagnostic]]:
+    """Read a package after all that it uses, then the mods; None if nothing is there."""
+    root = Path(path)
+    if not root.exists():
+        what = "file" if root.suffix == SUFFIX else "folder"
+        return None, [codes.NO_PACKAGE.at(NOWHERE, what=what, name=str(path))]
+    reading = _Reading()
+    main = reading.read(_home(root))
+    applied = [reading.read_mod(mod, main) for mod in mods]
+    last = [one for one in applied if one is not None]
+    order = reading.order
+    package = Package(
+        main.manifest.id, main.manifest.title, main.manifest.version, main.root, main.manifest,
+        tuple(source for one in order for source in one.sources),
+        tuple(one.manifest for one in order if one is not main and one not in last),
+        tuple(one.manifest for one in last),
+        reading.places,
+        tuple(source for one in order for source in one.catalogues))
+    return package, sorted(reading.problems)
+
+
+def find_package(name: str) -> tuple[Path, str | None] | None:
+    """The package that `GAME` or `GAME/MISSION` means, by path or shipped name, and the mission."""
+    head, _, tail = name.rstrip("/").rpartition("/")
+    for game, mission in ((name.rstrip("/"), None), (head, tail)):
+        found = _package_at(game)
+        if found is not None:
+            return found, mission or None
+    return None
+
+
+def packages_below(path: Path | str) -> list[Path]:
+    """The package at a path, or all packages in the folders below it."""
+    root = Path(path)
+    if not root.is_dir() or (root / NAME).exists():
+        return [root]
+    return [Path(folder) for folder, _, names in _walk(root) if NAME in names] or [root]
+
+
+@cache
+def shipped() -> dict[str, Path]:
+    """The packages that come with Tilewright: by their folder such as `learn/1_first_card`, and by id."""
+    from importlib.resources import files
+
+    root = Path(str(files("tilewright.scenarios")))
+    found: dict[str, Path] = {}
+    for folder in (Path(folder) for folder, _, names in _walk(root) if NAME in names):
+        found[folder.relative_to(root).as_posix()] = folder
+        found.setdefault(_id_of(folder), folder)
+    return found
+
+
+def similar(name: str) -> str:
+    """` did you mean …?` for the name of a package that is not there."""
+    return nearest(name.partition("/")[0], shipped())
+
+
+# ------------------------------------------------------------------ one package after another
+
+
+@dataclass(slots=True)
+class _Read:
+    """One folder as read."""
+
+    root: Path
+    manifest: Manifest
+    sources: tuple[Source, ...]
+    catalogues: tuple[Source, ...]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Packages read so far, what they use before them."""
+
+    order: list[_Read] = field(default_factory=list)
+    known: dict[str, _Read] = field(default_factory=dict)
+    places: dict[str, Path] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def read(self, root: Path, chain: tuple[str, ...] = ()) -> _Read:
+        manifest = self._manifest(root)
+        for use in manifest.uses:
+            self._use(use, root, (*chain, manifest.id))
+        read = _Read(root, manifest, tuple(self._sources(root, manifest.id)),
+                     tuple(self._catalogues(root, manifest.id)))
+        self.order.append(read)
+        self.known[manifest.id] = read
+        return read
+
+    def read_mod(self, mod: Path | str, main: _Read) -> _Read | None:
+        """Read a mod by path, or by name: in the game's folder `mods`, beside the game, or shipped."""
+        path = Path(mod)
+        if not path.exists():
+            name = str(mod)
+            near = _beside(main.root / "mods", name) or _beside(main.root.parent, name)
+            named = near or shipped().get(name)
+            if named is None:
+                self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=name))
+                return None
+            path = named
+        return self.read(_home(path))
+
+    def _use(self, use: Use, root: Path, chain: tuple[str, ...]) -> None:
+        if use.id in chain:
+            circle = " uses ".join(f"`{name}`" for name in (*chain[chain.index(use.id):], use.id))
+            self.problems.append(codes.RECURSIVE_PACKAGE.at(use.span, chain=circle))
+            return
+        if use.id not in self.known:
+            folder = _beside(root.parent, use.id) or shipped().get(use.id)
+            if folder is None:
+                near = nearest(use.id, shipped()) or None
+                self.problems.append(codes.UNKNOWN_PACKAGE.at(use.span, name=use.id, help=near))
+                return
+            self.read(folder, chain)
+        version = self.known[use.id].manifest.version
+        if not _fits(version, use.range):
+            problem = codes.WRONG_VERSION.at(use.span, name=use.id, range=use.range, version=version)
+            self.problems.append(problem)
+
+    def _manifest(self, root: Path) -> Manifest:
+        if root.is_file():
+            return self._manifest_of_file(root)
+        file = root / NAME
+        folder = root.resolve().name
+        if not file.is_file():
+            self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="file", name=str(file)))
+            return Manifest(plain_id(folder), folder)
+        shown = f"{_id_of(root)}/{NAME}"
+        self.places[shown] = file
+        text = self._text(file, shown)
+        if text is None:
+            return Manifest(plain_id(folder), folder)
+        # To read a few lines of YAML takes longer than to check a small game.
+        manifest, problems = kept("manifest", (text, shown, folder),
+                                  lambda: read_manifest(text, shown, folder))
+        if not _fits(ENGINE, manifest.engine):
+            problem = codes.WRONG_ENGINE.at(manifest.engine_span, range=manifest.engine, version=ENGINE)
+            problems.append(problem)
+        self.problems += problems
+        return manifest
+
+    def _manifest_of_file(self, file: Path) -> Manifest:
+        """A file without a package uses what it says it does, in whatever version there is."""
+        with file.open("rb") as opened:
+            text = opened.read(MAX_SIZE).decode("utf-8", "replace")
+        uses = (Use(found[1], "", _span(file.name, text, found.start(1))) for found in _USE.finditer(text))
+        return Manifest(plain_id(file.stem), file.stem, uses=tuple(uses))
+
+    def _sources(self, root: Path, package: str) -> Iterator[Source]:
+        if root.is_file():
+            yield from self._source(root, root.name)
+            return
+        found = self._files(root, package)
+        paths = {f"{package}/{path.relative_to(root).as_posix()}": path for path in found}
+        manifest = _top(f"{package}/{NAME}")
+        if not paths:
+            self.problems.append(codes.NO_SOURCES.at(manifest))
+        if len(paths) > MAX_FILES:
+            problem = codes.PACKAGE_TOO_LARGE.at(manifest, size=f"{len(paths)} files", limit=MAX_FILES)
+            self.problems.append(problem)
+        size = 0
+        for shown in sorted(paths)[:MAX_FILES]:
+            size += paths[shown].stat().st_size if paths[shown].is_file() else 0
+            if size > MAX_SIZE:
+                self.places[shown] = paths[shown]
+                large = codes.PACKAGE_TOO_LARGE.at(_top(shown), size=f"{size:,} bytes up to this file",
+                                                   limit=f"{MAX_SIZE:,}")
+                self.problems.append(large)
+                return
+            yield from self._source(paths[shown], shown)
+
+    def _files(self, root: Path, package: str) -> Iterator[Path]:
+        """Every source below a folder that is not in a package of its own."""
+        inside = root.resolve()
+        for folder, below, names in _walk(root):
+            if NAME in names and Path(folder) != root:
+                below.clear()
+                continue
+            for name in names:
+                path = Path(folder, name)
+                if path.suffix != SUFFIX:
+                    continue
+                if path.resolve().is_relative_to(inside):
+                    yield path
+                else:
+                    shown = f"{package}/{path.relative_to(root).as_posix()}"
+                    self.places[shown] = path
+                    self.problems.append(codes.LINK_OUT.at(_top(shown), name=name))
+
+    def _catalogues(self, root: Path, package: str) -> Iterator[Source]:
+        """The files `texts/LANG.yaml`: what the package says in other languages."""
+        inside = root.resolve()
+        for path in sorted((root / TEXTS).glob("*.yaml"))[:MAX_FILES] if root.is_dir() else ():
+            if path.resolve().is_relative_to(inside):
+                yield from self._source(path, f"{package}/{TEXTS}/{path.name}")
+
+    def _source(self, path: Path, shown: str) -> Iterator[Source]:
+        self.places[shown] = path
+        text = self._text(path, shown)
+        if text is not None:
+            yield Source(shown, text)
+
+    def _text(self, path: Path, shown: str) -> str | None:
+        """A file's text. What is no text, too large or cannot be opened is reported."""
+        try:
+            if not path.is_file():  # a pipe would wait for ever
+                raise OSError(0, "it is not a file" if path.exists() else "it is a link to nothing")
+            if path.stat().st_size > MAX_SIZE:
+                self.problems.append(codes.TOO_LARGE.at(_top(shown), what="this file", limit=f"{MAX_SIZE:,}",
+                                                        size=f"{path.stat().st_size:,} bytes"))
+                return None
+            data = path.read_bytes()
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            self.problems.append(codes.UNREADABLE.at(_top(shown), why=why))
+            return None
+        try:
+            return data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            self.problems.append(_not_text(data, error, shown))
+            return None
+
+
+def _not_text(data: bytes, error: UnicodeDecodeError, shown: str) -> Diagnostic:
+    if b"\0" in data:
+        return codes.NOT_TEXT.at(_top(shown), why="it contains a zero byte")
+    line = data.count(b"\n", 0, error.start) + 1
+    begin = data.rfind(b"\n", 0, error.start) + 1
+    column = len(data[begin:error.start].decode("utf-8", "replace")) + 1
+    return codes.NOT_TEXT.at(Span(shown, line, column, line, column + 1),
+                             why=f"the byte {data[error.start]:#04x} on line {line} is no UTF-8")
+
+
+# ------------------------------------------------------------------ where packages lie
+
+
+def _home(path: Path) -> Path:
+    """The folder of the package that a file belongs to; a file without a package stands for itself."""
+    if path.name == NAME:
+        return path.parent
+    if path.is_file():
+        return next((folder for folder in list(path.parents)[:4] if (folder / NAME).is_file()), path)
+    return path
+
+
+def _package_at(name: str) -> Path | None:
+    if not name:
+        return None
+    path = Path(name)
+    if (path / NAME).is_file() or path.is_file():
+        return _home(path)
+    return shipped().get(name)
+
+
+def _beside(folder: Path, name: str) -> Path | None:
+    """The package of this id among the folders in a folder."""
+    if not re.fullmatch(r"[a-z0-9_]+", name) or not folder.is_dir():
+        return None
+    if _id_of(folder / name) == name:
+        return folder / name
+    return next((found for found in sorted(folder.iterdir()) if _id_of(found) == name), None)
+
+
+def _id_of(folder: Path) -> str:
+    """The id in a folder's package.yaml, else its own name; read in haste, for finding packages only."""
+    try:
+        with (folder / NAME).open("rb") as file:
+            found = _ID.search(file.read(8_000).decode("utf-8", "replace"))
+    except OSError:
+        return ""
+    return found.group(1) if found else plain_id(folder.resolve().name)
+
+
+def _walk(root: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """`os.walk` in a fixed order, without hidden folders and without following links."""
+    for folder, below, names in os.walk(root, followlinks=False):
+        below[:] = sorted(name for name in below if not name.startswith((".", "__")))
+        yield folder, below, sorted(names)
+
+
+_PLAIN_RANGE = re.compile(r"(>=|<=|<|>) *(\d+(?:\.\d+)*)")
+
+
+def _in_range(version: str, sign: str, limit: str) -> bool:
+    """`0.2.1` against `>=0.2`: most ranges need no library."""
+    left, right = ([int(part) for part in text[:200].split(".")] for text in (version, limit))
+    length = max(len(left), len(right))
+    left += [0] * (length - len(left))
+    right += [0] * (length - len(right))
+    return {">=": left >= right, "<=": left <= right, "<": left < right, ">": left > right}[sign]
+
+
+def _fits(version: str, wanted: str) -> bool:
+    """Whether a version is in a range; a bad range or version has been reported already, and fits."""
+    if not wanted:
+        return True
+    plain = [_PLAIN_RANGE.fullmatch(one.strip()) for one in wanted.split(",")]
+    if re.fullmatch(r"\d+(\.\d+)*", version) and all(plain):
+        return all(_in_range(version, one[1], one[2]) for one in plain if one is not None)
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+    from packaging.version import InvalidVersion, Version
+
+    try:
+        return SpecifierSet(wanted).contains(Version(version.partition("-")[0]), prereleases=True)
+    except (InvalidSpecifier, InvalidVersion):
+        return True
+
+
+def _top(path: str) -> Span:
+    return Span(path, 1, 1, 1, 1)
+
+
+def _span(path: str, text: str, start: int) -> Span:
+    line = text.count("\n", 0, start) + 1
+    column = start - text.rfind("\n", 0, start)
+    end = re.compile(r"\w*").match(text, start)
+    return Span(path, line, column, line, column + len(end.group() if end else ""))
+

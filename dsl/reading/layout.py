@@ -1,0 +1,137 @@
+"""Text → chunks: one for each declaration, with its documentation, and every drawing folded away.
+
+A declaration begins at the margin. Cutting there keeps a mistake in one card from hiding those in the next
+one, and lets an unchanged declaration be reused when a file is compiled again.
+"""
+
+import re
+from dataclasses import dataclass
+
+from .. import codes
+from ..problems.diagnostics import Diagnostic
+from .source import Source, Span, Word
+
+MAX_FILE = 2_000_000
+MAX_LINE = 2_000
+MAX_INDENT = 80
+
+_DRAWING = re.compile(r"^( *)drawing: *(#.*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """One declaration: its lines (drawings folded to `drawing: ⟦n⟧`), their place, and the `##` above it."""
+
+    file: str
+    first_line: int
+    lines: tuple[str, ...]
+    drawings: tuple[tuple[Word, ...], ...]
+    doc: str
+    remarks: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
+    """Cut a file into declarations. A line that breaks a rule of layout is reported and left out."""
+    problems = _limits(source)
+    if problems:
+        return [], problems
+    lines = source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    tabs = []
+    for number, line in enumerate(lines):
+        problem = _line_problem(source.path, number + 1, line)
+        if problem:
+            problems.append(problem)
+            lines[number] = ""
+        elif "\t" in (indent := line[:len(line) - len(line.lstrip(" \t"))]):
+            tabs.append(Span(source.path, number + 1, indent.index("\t") + 1, number + 1,
+                             indent.index("\t") + 2))
+            lines[number] = indent.replace("\t", " ") + line.lstrip(" \t")  # columns stay as they are
+    if tabs:
+        more = f", and in {len(tabs) - 1} more line{'s' if len(tabs) > 2 else ''}" if len(tabs) > 1 else ""
+        problems.append(codes.TAB.at(tabs[0], more=more))
+    return _chunks(source.path, lines, problems), problems
+
+
+def _limits(source: Source) -> list[Diagnostic]:
+    start = Span(source.path, 1, 1, 1, 1)
+    if "\0" in source.text:
+        return [codes.NOT_TEXT.at(start, why="it contains a zero byte")]
+    if len(source.text) > MAX_FILE:
+        return [codes.TOO_LARGE.at(start, what="this file", size=f"{len(source.text)} characters",
+                                   limit=MAX_FILE)]
+    return []
+
+
+def _line_problem(path: str, number: int, line: str) -> Diagnostic | None:
+    indent = line[:len(line) - len(line.lstrip())]
+    here = Span(path, number, 1, number, 2)
+    if len(line) > MAX_LINE:
+        return codes.TOO_LARGE.at(here, what="this line", size=f"{len(line)} characters", limit=MAX_LINE)
+    if len(indent) > MAX_INDENT:
+        return codes.TOO_LARGE.at(here, what="the indentation of this line", size=f"{len(indent)} spaces",
+                                  limit=MAX_INDENT)
+    return None
+
+
+def _chunks(path: str, lines: list[str], problems: list[Diagnostic]) -> list[Chunk]:
+    chunks: list[Chunk] = []
+    doc: list[str] = []
+    row = 0
+    while row < len(lines):
+        line = lines[row]
+        if not line.strip() or line.startswith("#"):
+            if line.startswith("##"):
+                doc.append(line[2:].strip())
+            row += 1
+            continue
+        if line[0] == " ":
+            problems.append(codes.BAD_INDENT.at(Span(path, row + 1, 1, row + 1, len(line.rstrip()) + 1)))
+        end = row + 1
+        while end < len(lines) and (not lines[end].strip() or lines[end][0] == " "):
+            end += 1
+        while not lines[end - 1].strip():
+            end -= 1
+        folded, drawings = _fold_drawings(path, lines[row:end], row + 1)
+        chunks.append(Chunk(path, row + 1, tuple(folded), tuple(drawings), "\n".join(doc)))
+        doc = []
+        row = end
+    return chunks
+
+
+def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[str], list[tuple[Word, ...]]]:
+    """Replace each drawing by a numbered mark, so that the grammar need not read it; line numbers stay."""
+    folded: list[str] = []
+    drawings: list[tuple[Word, ...]] = []
+    row = 0
+    while row < len(lines):
+        match = _DRAWING.match(lines[row])
+        if not match:
+            folded.append(lines[row])
+            row += 1
+            continue
+        indent = len(match.group(1))
+        end = row + 1
+        while end < len(lines) and (not lines[end].strip() or _indent(lines[end]) > indent):
+            end += 1
+        drawn = lines[row + 1:end]
+        while drawn and not drawn[-1].strip():
+            drawn.pop()
+        margin = min((_indent(line) for line in drawn if line.strip()), default=0)
+        drawings.append(tuple(_drawn(path, first_line + row + 1 + i, margin, line) for i,
+                              line in enumerate(drawn)))
+        folded.append(f"{match.group(1)}drawing: ⟦{len(drawings) - 1}⟧")
+        folded.extend([""] * (end - row - 1))
+        row = end
+    return folded, drawings
+
+
+def _drawn(path: str, number: int, margin: int, line: str) -> Word:
+    return Word(line[margin:].rstrip(), Span(path, number, margin + 1, number, len(line) + 1))
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

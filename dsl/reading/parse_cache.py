@@ -1,0 +1,176 @@
+"""What was read before, kept on disk: the tables of the grammar, and the nodes of files that did not change.
+
+Both are found by what they were made of, so they can never be out of date. A cache may vanish, be read-only
+or hold nonsense at any time: that means only that everything is read once more. What is kept are pickles, in
+the user's own cache folder, beside the programs; no package ever brings one along.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import io
+import os
+import pickle
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ..program_cache import folder
+from .source import Source
+
+T = TypeVar("T")
+
+if TYPE_CHECKING:
+    from lark import Lark
+
+    from .parse import Reading
+
+MAX_KEPT = 60
+"""Files of each sort in the cache folder: a package has one for its nodes, the grammar another."""
+WORTH_KEEPING = 10_000
+"""Characters of a package; less is read as quickly as it is found."""
+
+
+def grammar(text: str, **options: Any) -> Lark:
+    """The parser of a grammar; making one takes ten times as long as reading its tables."""
+    import lark
+    from lark import Lark
+
+    name = f"grammar-{_digest(text, lark.__version__, _reader())}"
+    kept = _load(name)
+    if isinstance(kept, bytes):
+        with suppress(Exception):
+            return Lark.load(io.BytesIO(kept))
+    made = Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=True, **options)
+    tables = io.BytesIO()
+    made.save(tables)
+    _store(name, tables.getvalue())
+    return made
+
+
+def read(sources: tuple[Source, ...], read_file: Callable[[Source, Reading], None],
+         reading: Reading) -> Reading:
+    """Read every file, those that did not change from what is kept of them."""
+    if sum(len(source.text) for source in sources) < WORTH_KEEPING:
+        for source in sources:
+            read_file(source, reading)
+        return reading
+    name = f"nodes-{_digest(*sorted({source.path.partition('/')[0] for source in sources}), _reader())}"
+    with collecting_nothing():
+        kept = _load(name)
+        known: dict[str, bytes] = kept if isinstance(kept, dict) else {}
+        current: dict[str, bytes] = {}
+        for source in sources:
+            key = _digest(source.path, source.text)
+            one = _known(known.get(key))
+            if one is None:
+                one = type(reading)()
+                read_file(source, one)
+                current[key] = pickle.dumps((one.declarations, one.problems, one.lost), protocol=5)
+            else:
+                current[key] = known[key]
+            reading.declarations.extend(one.declarations)
+            reading.problems.extend(one.problems)
+            reading.lost.update(one.lost)
+        if current.keys() != known.keys():
+            _store(name, current)
+    return reading
+
+
+def kept(sort: str, parts: tuple[str, ...], make: Callable[[], T]) -> T:
+    """A value that only depends on these texts and on the compiler: from what is kept, or made and kept."""
+    name = f"{sort}-{_digest(*parts, _reader())}"
+    found: T | None = _load(name)
+    if found is None:
+        found = make()
+        _store(name, found)
+    return found
+
+
+def _known(data: bytes | None) -> Reading | None:
+    from .parse import Reading
+
+    if data is not None:
+        with suppress(Exception):
+            return Reading(*pickle.loads(data))
+    return None
+
+
+@contextmanager
+def collecting_nothing() -> Iterator[None]:
+    """No garbage collection for a while: thousands of new nodes would be looked through again and again.
+
+    Afterwards they are set aside until the next time, or the first thing would be to look through them all.
+    """
+    was_on = gc.isenabled()
+    if was_on:
+        gc.unfreeze()
+        gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.freeze()
+            gc.enable()
+
+
+# ------------------------------------------------------------------ files
+
+
+def _load(name: str) -> Any:
+    """What is kept under a name; None if there is nothing, or it cannot be read."""
+    try:
+        path = folder() / f"{name}.pickle"
+        found = pickle.loads(path.read_bytes())
+        os.utime(path)  # what is used stays longest
+    except Exception:
+        return None
+    return found
+
+
+def _store(name: str, value: Any) -> None:
+    """Keep a value. It appears under its name whole or not at all."""
+    with suppress(OSError):
+        home = folder()
+        home.mkdir(parents=True, exist_ok=True)
+        handle, path = tempfile.mkstemp(dir=home, prefix=".", suffix=".part")
+        with open(handle, "wb") as file:
+            pickle.dump(value, file, protocol=5)
+        os.replace(path, home / f"{name}.pickle")
+        _tidy(home)
+
+
+def _tidy(home: Path) -> None:
+    """Forget what was not used for longest, of each sort."""
+    entries: dict[str, list[tuple[float, Path]]] = {}
+    for path in home.glob("*.pickle"):
+        with suppress(OSError):
+            entries.setdefault(path.name.partition("-")[0], []).append((path.stat().st_mtime, path))
+    for found in entries.values():
+        for _, path in sorted(found, reverse=True)[MAX_KEPT:]:
+            with suppress(OSError):
+                path.unlink()
+
+
+@cache
+def _reader() -> str:
+    """What reads sources: a change to it must not meet what the old one read."""
+    here = Path(__file__).parents[1]
+    parts = sorted(path for pattern in _READERS for path in here.glob(pattern))
+    found = [(path.name, path.stat()) for path in parts]
+    return _digest(*(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in found))
+
+
+_READERS = ("grammar.lark", "nodes/*.py", "reading/*.py", "problems/diagnostics.py", "packages/manifest.py",
+            "codes/syntax.py", "codes/packages.py")
+
+
+def _digest(*parts: str) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    return digest.hexdigest()[:32]

@@ -1,0 +1,1 @@
+"""Texts in other languages: catalogues under `texts/`, what is wrong in them, and programs that use them."""

@@ -1,0 +1,171 @@
+"""The texts of a package and their translations: what each is filed under, and which entry is for which text.
+
+A text's key says whose it is and what it is for: `weapon/longbow/title`, `verb/attack/needs/1`. It depends on
+no line. Numbers do shift when somebody writes a second `say` above the first; so an entry also knows the
+English original that it was made for, and follows it to its new key. `catalogue_file.py` reads and writes the
+entries, `catalogue_checks.py` says what is wrong with them, `translate.py` puts them into a program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ..check import Checked
+from ..check.tests import IN_TESTS
+from ..model import Property
+from ..reading.source import NOWHERE, Span
+
+ORIGINAL = "en"
+"""The language in which packages are written."""
+
+SPOKEN_OF = ("player", "space", "square", "room", "region", "figure", "token", "card")
+"""The built-in kinds whose titles people meet: in questions, and on the backs of cards."""
+
+_GAP = re.compile(r"\{(\d+)\}")
+
+
+class Text(NamedTuple):
+    """A text as the author wrote it, and where."""
+
+    words: str
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A translation in a catalogue; without words it is still to be made.
+
+    `original` is what it was made for, None if nothing is noted; `was` what that was before it changed.
+    """
+
+    key: str
+    words: str
+    original: str | None = None
+    was: str | None = None
+    retired: bool = False
+    span: Span = NOWHERE
+    words_span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The entry for a text; `changed` if the text is no longer what the entry was made for."""
+
+    entry: Entry
+    changed: bool = False
+
+
+def gaps(words: str) -> set[str]:
+    """The numbers of the gaps in a text."""
+    return set(_GAP.findall(words))
+
+
+def noted(words: str) -> str:
+    """A text as it is noted above its translation: on one line."""
+    return " ".join(words.split())
+
+
+# ------------------------------------------------------------------ which entry is for which text
+
+
+def matches(entries: Iterable[Entry], texts: Mapping[str, str]) -> dict[str, Match]:
+    """The entry for each text that has one, by the key of the text.
+
+    The entry of the same key and original comes first; then one that was made for the same words under a key
+    that has gone to another text, or that is there no more; last the entry of the same key for other words.
+    """
+    texts = {key: noted(words) for key, words in texts.items()}
+    by_key: dict[str, Entry] = {}
+    for entry in entries:
+        by_key.setdefault(entry.key, entry)
+    found = {key: Match(by_key[key], by_key[key].was is not None) for key, words in texts.items()
+             if key in by_key and by_key[key].original in (None, words)}
+    free: dict[str, list[Entry]] = {}
+    for entry in by_key.values():
+        if entry.key not in found and entry.words and entry.original:
+            free.setdefault(entry.original, []).append(entry)
+    taken: set[str] = set()
+    for key, words in texts.items():
+        if key not in found and words in free:
+            moved = max(free[words], key=lambda entry: (_shared(entry.key, key), not entry.retired))
+            free[words].remove(moved)
+            if not free[words]:
+                del free[words]
+            taken.add(moved.key)
+            found[key] = Match(moved, moved.was is not None)
+    for key in texts:
+        if key not in found and key in by_key and key not in taken:
+            found[key] = Match(by_key[key], changed=True)
+    return found
+
+
+def _shared(one: str, other: str) -> int:
+    """How many parts two keys begin with alike: a text rather moves within its verb than to another."""
+    parts = zip(one.split("/"), other.split("/"), strict=False)
+    return next((number for number, (a, b) in enumerate(parts) if a != b), 99)
+
+
+# ------------------------------------------------------------------ the texts that there are
+
+
+def texts_of(checked: Checked, home: str) -> dict[str, Text]:
+    """Every text that people read, by its key, in the order of the files; tests have none.
+
+    The game's title and the titles of built-in kinds are of the file `home`, the system's.
+    """
+    top = Span(home, 1, 1, 1, 1)
+    found: dict[str, Text] = {"game/title": Text(checked.model.title, top)}
+    for key, words, span in _declared(checked):
+        found[key] = Text(words, span if span.file else top)
+    for key, words in checked.context.texts.items():
+        if not key.startswith(IN_TESTS):
+            found[key] = Text(words, checked.context.quoted.get(key, top))
+    texts = [(key, text) for key, text in found.items() if text.words.strip()]
+    return dict(sorted(texts, key=lambda item: (item[1].span, _whose(item[0]), _rank(item[0]))))
+
+
+def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
+    """Titles and the texts of things."""
+    model = checked.model
+    for setting in model.settings.values():
+        yield f"setting/{setting.name}/title", setting.title, setting.span
+    for menu in model.menus.values():
+        yield f"menu/{menu.name}/title", menu.title, menu.span
+    for verb in model.verbs.values():
+        yield f"verb/{verb.name}/title", verb.title, verb.span
+    for known in model.game.values():
+        if _is_told(known):
+            yield f"game/{known.name}/title", _title(known), known.span
+    spaces = {space.kind for sides in model.boards.values() for one in sides.values() for space in one.spaces}
+    met = {"player", *spaces, *(kind.parent for kind in model.kinds.values() if kind.span.file)}
+    spoken_of = met & set(SPOKEN_OF)
+    for kind in model.kinds.values():
+        if kind.name not in model.things and (kind.span.file or kind.name in spoken_of):
+            yield f"kind/{kind.name}/title", kind.title, kind.span
+        for known in kind.properties.values():
+            if _is_told(known) and known.span.file:
+                yield f"kind/{kind.name}/{known.name}/title", _title(known), known.span
+    for thing in model.things.values():
+        yield f"{thing.kind}/{thing.name}/title", thing.title, thing.span
+        yield f"{thing.kind}/{thing.name}/text", thing.text, thing.span
+
+
+def _is_told(known: Property) -> bool:
+    """Whether the log or a price can name a property: what is only computed, or kept out of sight, is not."""
+    return known.sort in ("stored", "place") and not known.internal
+
+
+def _title(known: Property) -> str:
+    return known.name.replace("_", " ").capitalize()
+
+
+def _whose(key: str) -> str:
+    return "/".join(key.split("/")[:2])
+
+
+def _rank(key: str) -> int:
+    """Title before text, within a thing."""
+    return ("title", "text").index(key.rpartition("/")[2]) if key.endswith(("/title", "/text")) else 2

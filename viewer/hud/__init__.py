@@ -1,0 +1,1 @@
+"""Flat pictures over the table: where panels are, the colours that mean something, and SVG."""

@@ -1,0 +1,263 @@
+"""SVG text: measuring, wrapping, panels, icons, and turning it into pixels
+with resvg. Pure but for the vendored files."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import html
+import io
+import json
+import logging
+import re
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+
+import resvg_py
+from PIL import Image, ImageFont
+
+ASSETS = Path(__file__).parents[1] / "assets"
+_FILES = {500: "Rajdhani_500Medium.ttf", 600: "Rajdhani_600SemiBold.ttf", 700: "Rajdhani_700Bold.ttf"}
+FONTS = {weight: str(ASSETS / "fonts" / name) for weight, name in _FILES.items()}
+ICONS = ASSETS / "icons" / "icons.json"
+_LOG = logging.getLogger(__name__)
+
+CYAN, AMBER, RED, GREEN, DIM = "#5fd8ff", "#ffb648", "#ff5a4a", "#7ee081", "#8fa3b8"
+WHITE, TEXT, FAINT, LINE = "#f3f8fd", "#dfe8f2", "#5d7288", "#35506a"
+COLOURS = {
+    "cyan": CYAN,
+    "red": RED,
+    "amber": AMBER,
+    "green": GREEN,
+    "violet": "#b48cff",
+    "blue": "#6f9cff",
+    "grey": "#93a4b5",
+}
+# What the font lacks, in its nearest words.
+_INSTEAD = {
+    "→": ">",
+    "⇒": ">",
+    "●": "•",
+    "◆": "•",
+    "✓": "+",
+    "▸": ">",
+    "½": "1/2",
+    "\t": " ",
+    "\u00a0": " ",
+    "−": "–",
+    "≠": "=/=",
+}
+
+PANEL_FILL = (
+    '<linearGradient id="pg" x1="0" y1="0" x2="0" y2="1">'
+    '<stop offset="0" stop-color="#16202c" stop-opacity=".95"/>'
+    '<stop offset="1" stop-color="#0a0f16" stop-opacity=".93"/></linearGradient>'
+)
+
+
+def clean(text: object) -> str:
+    """Text as the font can show it, on one line."""
+    return "".join(_INSTEAD.get(c, c) for c in str(text)).replace("\n", " ").strip()
+
+
+@lru_cache(1)
+def _fonts() -> dict[int, str]:
+    """The files of the weights that can be read; where one is missing the nearest stands in."""
+    found = {}
+    for weight, path in FONTS.items():
+        with contextlib.suppress(OSError):
+            ImageFont.truetype(path, 12)
+            found[weight] = path
+    if len(found) < len(FONTS):
+        _LOG.warning("A font of Tilewright cannot be read; another is shown. Installing it anew helps.")
+    return {weight: found[min(found, key=lambda w: abs(w - weight))] for weight in FONTS} if found else {}
+
+
+@lru_cache(256)
+def _font(size: float, weight: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    path = _fonts().get(weight)
+    return ImageFont.load_default(size) if path is None else ImageFont.truetype(path, size)
+
+
+def width(text: str, size: float, weight: int = 500, spacing: float = 0) -> float:
+    """How wide a line of text is, in pixels."""
+    return _font(size, weight).getlength(clean(text)) + spacing * len(text)
+
+
+def fitted(text: object, size: float, weight: int, most: float, spacing: float = 0) -> str:
+    """The text, shortened with an ellipsis until it is no wider than `most`."""
+    line = clean(text)
+    if width(line, size, weight, spacing) <= most:
+        return line
+    while line and width(line + "…", size, weight, spacing) > most:
+        line = line[:-1]
+    return line.rstrip() + "…" if line else ""
+
+
+def sized(text: object, size: float, weight: int, most: float) -> tuple[str, float]:
+    """The text and the size at which it fits, down to seven tenths; only then is it shortened."""
+    for part in (1.0, 0.9, 0.8, 0.7):
+        if width(clean(text), size * part, weight) <= most:
+            break
+    return fitted(text, size * part, weight, most), size * part
+
+
+def wrapped(text: object, size: float, weight: int, most: float, lines: int = 99) -> list[str]:
+    """The text in lines no wider than `most`; the last of too many ends in an ellipsis."""
+    found: list[str] = []
+    for paragraph in str(text).split("\n"):
+        line = ""
+        for word in clean(paragraph).split():
+            longer = f"{line} {word}".strip()
+            if line and width(longer, size, weight) > most:
+                found.append(line)
+                line = word
+            else:
+                line = longer
+        found.append(line)
+    if len(found) > lines:
+        found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
+    return [fitted(line, size, weight, most) for line in found]
+
+
+def line(
+    x: float,
+    y: float,
+    text: object,
+    size: float = 15,
+    weight: int = 500,
+    fill: str = TEXT,
+    anchor: str = "start",
+    spacing: float = 0,
+    opacity: float = 1,
+) -> str:
+    """One line of text; y is its base line."""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-family="Rajdhani" font-weight="{weight}" font-size="{size}" '
+        f'fill="{fill}" text-anchor="{anchor}" letter-spacing="{spacing}" opacity="{opacity}">'
+        f"{html.escape(clean(text))}</text>"
+    )
+
+
+def rect(
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    radius: float = 3,
+    fill: str = "none",
+    stroke: str = "none",
+    thick: float = 1,
+    opacity: float = 1,
+) -> str:
+    return (
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}" rx="{radius}" fill="{fill}" '
+        f'stroke="{stroke}" stroke-width="{thick}" opacity="{opacity}"/>'
+    )
+
+
+def panel(w: float, h: float, cut: float = 14, stroke: str = LINE) -> str:
+    """The back of a panel: two corners cut off, darker downwards. In bands, because a gradient of that size
+    takes resvg longer than everything else in a panel."""
+    steps = [1.0, *(cut + (h - 2 * cut) * i / _BANDS for i in range(_BANDS + 1)), h - 1]
+    bands = ""
+    for number, (top, low) in enumerate(pairwise(steps)):
+        part = number / (_BANDS + 1)
+        colour = "".join(f"{round(a + (b - a) * part):02x}" for a, b in _BACK)
+        lefts = [max(1.0, cut + 1 - y) for y in (top, low)]
+        rights = [min(w - 1, w - 1 - (y - (h - cut))) for y in (top, low)]
+        bands += (
+            f'<path d="M{lefts[0]:.1f},{top:.1f} H{rights[0]:.1f} L{rights[1]:.1f},{low:.1f} '
+            f'H{lefts[1]:.1f} Z" fill="#{colour}"/>'
+        )
+    edge = f"M{cut},1 H{w - 1} V{h - cut} L{w - cut},{h - 1} H1 V{cut} Z"
+    return (
+        f'<g shape-rendering="crispEdges" fill-opacity=".94">{bands}</g>'
+        f'<path d="{edge}" fill="none" stroke="{stroke}" stroke-width="1.3"/>'
+    )
+
+
+_BANDS = 12
+_BACK = ((0x16, 0x0A), (0x20, 0x0F), (0x2C, 0x16))  # red, green and blue at the top and at the bottom
+
+
+def header(x: float, y: float, text: str, w: float) -> str:
+    title = fitted(text.upper(), 13, 700, w, 2)
+    return (
+        line(x, y, title, 13, 700, CYAN, spacing=2) + f'<path d="M{x},{y + 6.5} H{x + w}" stroke="{LINE}"/>'
+    )
+
+
+def document(w: float, h: float, body: str, definitions: str = PANEL_FILL) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{w:.0f}" '
+        f'height="{h:.0f}" viewBox="0 0 {w:.0f} {h:.0f}"><defs>{definitions}</defs>{body}</svg>'
+    )
+
+
+@lru_cache(1)
+def icons() -> dict[str, str]:
+    """The vendored icons by name, each an SVG body of 512 x 512; none, if they cannot be read."""
+    try:
+        data: dict[str, str] = json.loads(ICONS.read_text("utf-8"))["icons"]
+        return {str(name): str(body) for name, body in data.items()}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        _LOG.warning("The icons of Tilewright cannot be read; none are shown. Installing it anew helps.")
+        return {}
+
+
+def icon(name: str, x: float, y: float, size: float, fill: str, opacity: float = 1) -> str:
+    """An icon, or nothing where we have none of that name."""
+    body = icons().get(name)
+    if body is None:
+        return ""
+    at = f"translate({x:.1f},{y:.1f}) scale({size / 512:.4f})"
+    return f'<g transform="{at}" color="{fill}" fill="{fill}" opacity="{opacity}">{body}</g>'
+
+
+def raster(svg: str, zoom: float = 1.0) -> Image.Image:
+    """The picture of an SVG document. Only the weights that it uses are
+    loaded: fonts are most of the cost. Images lie on top and upright: Pillow puts them in, in a tenth of the
+    time that resvg would take."""
+    fonts = [path for weight, path in _fonts().items() if f'font-weight="{weight}"' in svg]
+    png = resvg_py.svg_to_bytes(
+        svg_string=_IMAGE.sub("", svg),
+        font_files=fonts,
+        skip_system_fonts=bool(_fonts()),
+        zoom=zoom,
+        font_family="Rajdhani",
+    )
+    with Image.open(io.BytesIO(bytes(png))) as image:
+        whole = image.convert("RGBA")
+    for *box, data in _IMAGE.findall(svg):
+        x, y, w, h = (round(float(number) * zoom) for number in box)
+        whole.alpha_composite(_embedded(data, max(1, w), max(1, h)), (x, y))
+    return whole
+
+
+# As `image_at` writes it.
+_IMAGE = re.compile(
+    r'<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" '
+    r'xlink:href="data:image/png;base64,([^"]*)"/>'
+)
+
+
+@lru_cache(128)
+def _embedded(data: str, w: int, h: int) -> Image.Image:
+    with Image.open(io.BytesIO(base64.b64decode(data))) as image:
+        return image.convert("RGBA").resize((w, h), Image.Resampling.LANCZOS)
+
+
+def image_at(x: float, y: float, w: float, h: float, uri: str) -> str:
+    """An image (see `data_uri`) over what is drawn there, not to be turned or clipped; none without a URI."""
+    if not uri:
+        return ""
+    return f'<image x="{x}" y="{y}" width="{w}" height="{h}" xlink:href="{uri}"/>'
+
+
+def data_uri(image: Image.Image) -> str:
+    """An image to be put into an SVG document."""
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", compress_level=1)
+    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()

@@ -1,0 +1,368 @@
+"""The unmoving board as meshes: floors, walls, props, and the
+machinery round about. Pure; drawn by table.py."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..staging.looks import stable_number
+from ..staging.scene import Floor, Scene, Wall
+from . import geometry, markmesh
+from .geometry import Point, Polygon, Segment
+from .mesh import Box, Floats, Ints, Mesh, boxes, join, mesh
+from .paint import COLUMNS, FLOORS, SEAMLESS, floor_number, is_metal
+from .props import prop
+
+HIGH, LOW, INNER, AMID, PARAPET = 0.50, 0.17, 0.34, 0.14, 0.22
+CELLS = 4  # Floors are cut this fine, so that light pools show on them without a texture of their own.
+
+STEEL = (0.40, 0.43, 0.47)
+PLASTER = (0.47, 0.41, 0.33)
+CAP = (0.075, 0.082, 0.095)
+POST = (0.085, 0.093, 0.105)
+SLAB = (0.05, 0.055, 0.065)
+STRIP = (0.25, 0.75, 1.0)
+GLASS = (0.45, 0.80, 1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Solid:
+    """One mesh of the board. `texture` is floor, wall, ground, glass, glow (light in the air) or none; `side`
+    is the side of the board a wall stands on
+    (n, e, s, w; empty: always shown) and `low` says which of its two heights
+    this is; `layer` is the floor's height."""
+
+    name: str
+    mesh: Mesh
+    texture: str = ""
+    side: str = ""
+    low: bool = False
+    layer: float = 0.0
+
+
+def solids(scene: Scene) -> list[Solid]:
+    """All unmoving meshes of a scene."""
+    found: list[Solid] = []
+    metal = is_metal(f.kind for f in scene.floors if f.space)
+    for z in sorted({f.z for f in scene.floors if f.space}):
+        level = [f for f in scene.floors if abs(f.z - z) < 0.1]
+        found.append(Solid("floor", join(_floor(f) for f in level), "floor", layer=z))
+        found.append(Solid("slab", join(_skirt(f) for f in level), layer=z))
+        walls = [w for w in scene.walls if abs(w.z - z) < 0.1]
+        found += list(_walls(walls, z, metal=metal))
+    layer = min((f.z for f in scene.floors), default=0.0)
+    props = [prop(name, f, i) for f in scene.floors for i, name in enumerate(f.props)]
+    found.append(Solid("props", join(props), layer=layer))
+    if metal:
+        found.append(Solid("machinery", _machinery(scene), layer=layer))
+    return [s for s in found if len(s.mesh.faces)]
+
+
+# ---- floors
+
+
+def _floor(floor: Floor) -> Mesh:
+    """A floor cut along the grid of tiles and, within a tile, into small
+    pieces; the atlas picture repeats per tile."""
+    if not floor.space and len(floor.outline) == 4:
+        return _corridor(floor)
+    left, bottom, right, top = geometry.box([floor.outline])
+    parts = []
+    for x in range(math.floor(left + 1e-6), math.ceil(right - 1e-6)):
+        for y in range(math.floor(bottom + 1e-6), math.ceil(top - 1e-6)):
+            number = floor_number(floor.kind, stable_number(f"{floor.tile}:{x}:{y}"))
+            parts.append(_tile(floor, x, y, number))
+    if not floor.grid:
+        parts.append(_outlined(floor))
+    return join(parts)
+
+
+def _tile(floor: Floor, x: int, y: int, number: int) -> Mesh:
+    if floor.grid or (geometry.contains(floor.outline, (x + 0.5, y + 0.5)) and _covers(floor.outline, x, y)):
+        p, faces = _CELLS[0] + np.array([x, y], np.float32), _CELLS[1]
+    else:
+        p, faces = _clipped(floor.outline, x, y)
+    if not len(p):
+        return join(())
+    seed = stable_number(f"turn:{x}:{y}")
+    local = p - np.array([x, y], np.float32) - 0.5
+    for _ in range(0 if FLOORS[number] in ("hazard", "wood") else seed % 4):
+        local = np.column_stack([-local[:, 1], local[:, 0]])
+    rows = len(FLOORS) // COLUMNS
+    # The joint at the border of a picture is that of a square; a region of many tiles shows its own border.
+    margin = 0.006 if floor.grid or FLOORS[number] not in SEAMLESS else 0.04
+    u = (number % COLUMNS + margin + (1 - 2 * margin) * (local[:, 0] + 0.5)) / COLUMNS
+    v = 1 - (number // COLUMNS + 1 - (margin + (1 - 2 * margin) * (local[:, 1] + 0.5))) / rows
+    tint = 0.92 + 0.16 * (seed // 7 % 100) / 100
+    return mesh(
+        np.column_stack([p, np.full(len(p), floor.z)]),
+        (0, 0, 1),
+        (tint, tint, tint),
+        np.column_stack([u, v]),
+        faces,
+    )
+
+
+def _corridor(floor: Floor) -> Mesh:
+    """The strip of a corridor: its picture goes along with it, in stretches as long as it is wide."""
+    start, right, left = (np.array(floor.outline[i], np.float32) for i in (0, 1, 3))
+    along, across = right - start, left - start
+    count = max(1, round(float(np.linalg.norm(along) / np.linalg.norm(across))))
+    number = FLOORS.index(floor.kind) if floor.kind in FLOORS else 0
+    parts = []
+    for i in range(count):
+        p = start + (i + _CELLS[0][:, :1]) / count * along + _CELLS[0][:, 1:] * across
+        u = (number % COLUMNS + 0.01 + 0.98 * _CELLS[0][:, 0]) / COLUMNS
+        v = 1 - (number // COLUMNS + 1 - (0.01 + 0.98 * _CELLS[0][:, 1])) / (len(FLOORS) // COLUMNS)
+        raised = np.column_stack([p, np.full(len(p), floor.z)])
+        parts.append(mesh(raised, (0, 0, 1), (1, 1, 1), np.column_stack([u, v]), _CELLS[1]))
+    return join([*parts, _outlined(floor)])
+
+
+def _clipped(outline: Polygon, x: int, y: int) -> tuple[Floats, Ints]:
+    """The part of a tile that an outline covers, in small pieces."""
+    points: list[Point] = []
+    faces: list[tuple[int, int, int]] = []
+    for i, j in itertools.product(range(CELLS), repeat=2):
+        part = geometry.clip(outline, x + i / CELLS, y + j / CELLS, x + (i + 1) / CELLS, y + (j + 1) / CELLS)
+        faces += [(a + len(points), b + len(points), c + len(points)) for a, b, c in geometry.triangles(part)]
+        points += part
+    return np.array(points, np.float32).reshape(-1, 2), np.array(faces, np.uint32).reshape(-1, 3)
+
+
+def _tile_cells() -> tuple[Floats, Ints]:
+    """A whole tile in small pieces that share their corners."""
+    line = np.linspace(0, 1, CELLS + 1, dtype=np.float32)
+    points = np.stack(np.meshgrid(line, line), -1).reshape(-1, 2)
+    a = (np.arange(CELLS) + (CELLS + 1) * np.arange(CELLS)[:, None]).ravel()
+    b, c, d = a + 1, a + CELLS + 2, a + CELLS + 1
+    return points, np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)]).astype(np.uint32)
+
+
+_CELLS = _tile_cells()
+
+
+def _covers(outline: Polygon, x: int, y: int) -> bool:
+    corners = ((x + 0.02, y + 0.02), (x + 0.98, y + 0.02), (x + 0.98, y + 0.98), (x + 0.02, y + 0.98))
+    return abs(abs(geometry.area(geometry.clip(outline, x, y, x + 1, y + 1))) - 1) < 1e-4 and all(
+        geometry.contains(outline, c) for c in corners
+    )
+
+
+def _outlined(floor: Floor) -> Mesh:
+    """A dark seam along the border of a space that no grid shows; its picture is a dark spot of the atlas."""
+    outer, inner = floor.outline, geometry.inset(floor.outline, 0.035)
+    dark = FLOORS.index("grate")
+    u, v = (dark % COLUMNS + 0.15) / COLUMNS, 1 - (dark // COLUMNS + 0.13) / (len(FLOORS) // COLUMNS)
+    points, faces = _ribbon(outer, inner, floor.z + 0.004)
+    return mesh(points, (0, 0, 1), (0.5, 0.5, 0.5), [(u, v)] * len(points), faces)
+
+
+def _ribbon(
+    outer: Polygon, inner: Polygon, z: float
+) -> tuple[list[tuple[float, float, float]], list[tuple[int, int, int]]]:
+    points: list[tuple[float, float, float]] = []
+    faces: list[tuple[int, int, int]] = []
+    for (a, b), (c, d) in zip(geometry.sides(outer), geometry.sides(inner), strict=True):
+        start = len(points)
+        points += [(*a, z), (*b, z), (*d, z), (*c, z)]
+        faces += [(start, start + 1, start + 2), (start, start + 2, start + 3)]
+    return points, faces
+
+
+def _skirt(floor: Floor) -> Mesh:
+    """The sides of the slab under a floor."""
+    points: list[tuple[float, float, float]] = []
+    normals: list[tuple[float, float, float]] = []
+    faces: list[tuple[int, int, int]] = []
+    depth = 0.24 if floor.z < 0.1 else floor.z + 0.1
+    for (ax, ay), (bx, by) in geometry.sides(geometry.against_clock(floor.outline)):
+        far = math.dist((ax, ay), (bx, by)) or 1.0
+        start, z = len(points), floor.z
+        points += [(ax, ay, z - depth), (bx, by, z - depth), (bx, by, z), (ax, ay, z)]
+        normals += [((by - ay) / far, -(bx - ax) / far, 0.0)] * 4
+        faces += [(start, start + 1, start + 2), (start, start + 2, start + 3)]
+    return mesh(points, normals, SLAB, None, faces)
+
+
+# ---- walls
+
+
+def side_of(outward: Point) -> str:
+    """Which side of the board an outer wall stands on; empty for an inner wall."""
+    x, y = outward
+    if (x, y) == (0.0, 0.0):
+        return ""
+    return ("e" if x > 0 else "w") if abs(x) > abs(y) else ("n" if y > 0 else "s")
+
+
+def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
+    """Inner walls once; outer walls twice for each side of the board, so
+    the ones in front can be shown low."""
+    walls = list(walls)
+    paint = STEEL if metal else PLASTER
+    for side in ("", "n", "e", "s", "w"):
+        these = [w for w in walls if side_of(w.outward) == side]
+        if not side:
+            # A border amid the board is only hinted at, so that rooms behind it can be looked into.
+            amid = [w for w in these if w.id.startswith("edge:")]
+            yield Solid("wall", join(_wall(w, AMID, w.paint or paint) for w in amid), "wall", layer=z)
+            yield Solid("wall trim", _wall_trim(amid, AMID, lit=False), layer=z)
+            these = [w for w in these if not w.id.startswith("edge:")]
+            small = [w for w in these if w.style in ("low", "parapet", "barrier")]
+            yield Solid("wall", join(_wall(w, LOW, w.paint or paint) for w in small), "wall", layer=z)
+            yield Solid("wall trim", _wall_trim(small, LOW, lit=False), layer=z)
+            these = [w for w in these if w not in small]
+        for low in (False, True) if side else (False,):
+            height = INNER if not side else LOW if low else PARAPET if z > 0.1 else HIGH
+            made = join(_wall(w, height, w.paint or paint) for w in these)
+            yield Solid("wall", made, "wall", side, low, z)
+            yield Solid("wall trim", _wall_trim(these, height, lit=metal), "", side, low, z)
+            if height > LOW:
+                panes = join(_pane(w, height) for w in these if w.style == "window")
+                yield Solid("panes", panes, "glass", side, low, z)
+            if metal and height == HIGH:
+                yield Solid("glow", _shine(these), "glow", side, low, z)
+
+
+def _wall(wall: Wall, height: float, paint: tuple[float, float, float]) -> Mesh:
+    """The panel of a wall: all of it, or what its style leaves."""
+    foot, heading, far = _stand(wall.line, wall.outward, wall.z - 0.12)
+    thick = 0.14 if wall.outward != (0.0, 0.0) else 0.10
+    x, y, z = foot
+    stretches = {"window": [(0.0, 0.22), (0.86, 1.0)], "fence": [(0.34, 0.48), (0.74, 0.88)]}
+    parts = []
+    for low, high in stretches.get(wall.style, [(0.0, 1.0)]) if height > LOW else [(0.0, 1.0)]:
+        begin = z if low == 0.0 else wall.z + height * low
+        parts.append(Box((x, y, begin), (far, thick, wall.z + height * high - begin), paint, heading, 0.018))
+    made = boxes(parts)
+    uvs = made.uvs.copy()
+    uvs[:, 1] = np.clip((made.points[:, 2] - wall.z) / HIGH, 0.02, 0.98)
+    uvs[:, 0] += 0.5 + stable_number(wall.id) % 3 / 3
+    return Mesh(made.points, made.normals, made.colours, uvs, made.faces)
+
+
+def _pane(wall: Wall, height: float) -> Mesh:
+    """The glass of a window."""
+    (ax, ay), (bx, by) = ((x + 0.07 * wall.outward[0], y + 0.07 * wall.outward[1]) for x, y in wall.line)
+    low, high = wall.z + height * 0.22, wall.z + height * 0.86
+    corners = ((ax, ay, low), (bx, by, low), (bx, by, high), (ax, ay, high))
+    return mesh(corners, (0, 0, 1), (*GLASS, 0.20), None, ((0, 1, 2), (0, 2, 3), (0, 2, 1), (0, 3, 2)))
+
+
+def _wall_trim(walls: list[Wall], height: float, *, lit: bool) -> Mesh:
+    """Caps, posts where walls end, and light strips on the high outer walls."""
+    parts: list[Box] = []
+    posts: dict[tuple[float, float], Box] = {}
+    for wall in walls:
+        foot, heading, far = _stand(wall.line, wall.outward, wall.z + height - 0.012)
+        outer = wall.outward != (0.0, 0.0)
+        parts.append(Box(foot, (far, 0.17 if outer else 0.13, 0.035), CAP, heading, 0.010))
+        wide = 0.20 if outer else 0.15
+        for x, y in wall.line if far > 0.3 else ():
+            key = (round(x, 2), round(y, 2))
+            posts[key] = Box((x, y, wall.z - 0.12), (wide, wide, height + 0.17), POST, heading, 0.03)
+        if lit and height == HIGH and _has_strip(wall):
+            at = _strip(wall, 0.008)
+            parts.append(Box(at, (far * 0.6, 0.018, 0.022), STRIP, heading, 0.004, glow=True))
+    # Caps and strips are thin: their bevels would cost more than they show.
+    return join([boxes(parts, bevelled=False), boxes(list(posts.values()))])
+
+
+def _has_strip(wall: Wall) -> bool:
+    outer = wall.outward != (0.0, 0.0)
+    return outer and math.dist(*wall.line) > 0.6 and stable_number(wall.id) % 3 > 0
+
+
+def _strip(wall: Wall, inward: float) -> tuple[float, float, float]:
+    """Where the light strip of a high wall is, so far in front of its line."""
+    x, y = geometry.middle(wall.line)
+    return (x - wall.outward[0] * inward, y - wall.outward[1] * inward, wall.z + HIGH * 0.68)
+
+
+def _shine(walls: Iterable[Wall]) -> Mesh:
+    """The light about the strips of high walls."""
+    parts = []
+    for wall in walls:
+        if _has_strip(wall):
+            along = (-wall.outward[1], wall.outward[0])
+            half = 0.42 * math.dist(*wall.line)
+            parts.append(markmesh.halo(_strip(wall, 0.04), along, half, 0.20, STRIP))
+    return join(parts)
+
+
+def _stand(line: Segment, outward: Point, z: float) -> tuple[tuple[float, float, float], float, float]:
+    (ax, ay), (bx, by) = line
+    heading = math.degrees(math.atan2(by - ay, bx - ax))
+    return (
+        ((ax + bx) / 2 + outward[0] * 0.07, (ay + by) / 2 + outward[1] * 0.07, z),
+        heading,
+        math.dist(*line),
+    )
+
+
+# ---- what lies round about
+
+
+def _machinery(scene: Scene) -> Mesh:
+    """Low boxes, pipes and lamps on the empty cells next to the board, the same ones every time."""
+    left, bottom, right, top = scene.bounds
+    taken = {cell for floor in scene.floors for cell in _cells(floor)}
+    chance = random.Random(7)
+    plain: list[Box] = []
+    for x in range(math.floor(left) - 1, math.ceil(right) + 1):
+        for y in range(math.floor(bottom) - 1, math.ceil(top) + 1):
+            near = any((x + i, y + j) in taken for i in (-1, 0, 1) for j in (-1, 0, 1))
+            if (x, y) not in taken and near:
+                plain += _greebles(x + 0.5, y + 0.5, chance)
+    bevelled, sharp = [b for b in plain if b.bevel], [b for b in plain if not b.bevel]
+    return join([boxes(bevelled), boxes(sharp, bevelled=False)])
+
+
+def _greebles(x: float, y: float, chance: random.Random) -> list[Box]:
+    height = chance.choice((0.0, 0.03, 0.06, 0.10))
+    made = [Box((x, y, -0.26), (0.97, 0.97, height + 0.26), (0.040, 0.043, 0.050), bevel=0.03)]
+    for _ in range(chance.randrange(2, 5)):
+        k = chance.uniform(0.7, 1.5)
+        size = (chance.uniform(0.10, 0.34), chance.uniform(0.10, 0.34), chance.uniform(0.02, 0.09))
+        at = (x + chance.uniform(-0.26, 0.26), y + chance.uniform(-0.26, 0.26), height)
+        made.append(Box(at, size, (0.042 * k, 0.046 * k, 0.053 * k), bevel=0.0))
+    if chance.random() < 0.35:
+        colour = (0.16, 0.10, 0.06) if chance.random() < 0.5 else (0.10, 0.11, 0.12)
+        heading = chance.choice((0.0, 90.0))
+        made.append(
+            Box((x, y + chance.uniform(-0.25, 0.25), height), (0.74, 0.06, 0.06), colour, heading, 0.02)
+        )
+    if chance.random() < 0.22:
+        colour = chance.choice(((0.9, 0.45, 0.08), (0.1, 0.6, 0.9), (0.9, 0.1, 0.06)))
+        made.append(
+            Box(
+                (x + chance.uniform(-0.2, 0.2), y + chance.uniform(-0.2, 0.2), height + 0.02),
+                (0.16, 0.05, 0.012),
+                colour,
+                glow=True,
+                bevel=0.0,
+            )
+        )
+    return made
+
+
+def _cells(floor: Floor) -> list[tuple[int, int]]:
+    """The cells of the grid that a floor reaches into."""
+    left, bottom, right, top = geometry.box([floor.outline])
+    cells = [
+        (x, y)
+        for x in range(math.floor(left + 0.02), math.ceil(right - 0.02))
+        for y in range(math.floor(bottom + 0.02), math.ceil(top - 0.02))
+    ]
+    return cells if floor.grid else [c for c in cells if _touches(floor.outline, *c)]
+
+
+def _touches(outline: Polygon, x: int, y: int) -> bool:
+    return abs(geometry.area(geometry.clip(outline, x + 0.02, y + 0.02, x + 0.98, y + 0.98))) > 0.005

@@ -1,0 +1,83 @@
+"""The settings while playing: what each of them changes, and the camera views that are kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..hud import palette
+from . import settings
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def toggle_settings(app: App) -> None:
+    app.ui = replace(app.ui, settings=not app.ui.settings)
+    app.redraw()
+
+
+def change(app: App, name: str) -> None:
+    """The next value of a setting; shown at once and kept."""
+    present = app.settings
+    match name:
+        case "text":
+            larger = [size for size in settings.TEXT_SIZES if size > present.text + 0.01]
+            present = replace(present, text=larger[0] if larger else settings.TEXT_SIZES[0])
+        case "palette":
+            names = list(palette.PALETTES)
+            present = replace(present, palette=names[(names.index(present.palette) + 1) % len(names)])
+        case "reduced_motion":
+            present = replace(present, reduced_motion=not present.reduced_motion)
+        case _:
+            return
+    _use(app, present)
+
+
+def begin(app: App) -> None:
+    """Read the settings and use them; what is wrong with them is said once."""
+    app.settings, problems = settings.load(settings.file())
+    palette.use(app.settings.palette)
+    _show(app)
+    for problem in problems:
+        app.tell(problem)
+
+
+def keep_view(app: App, number: int) -> None:
+    """Remember where the camera stands, for this game."""
+    c = app.camera
+    view = (c.target[0], c.target[1], c.azimuth, c.elevation, c.distance)
+    _use(app, replace(app.settings, views={**app.settings.views, _name(app, number): view}))
+    app.tell(f"The camera is kept as view {number}.")
+
+
+def go_to_view(app: App, number: int) -> None:
+    kept = app.settings.views.get(_name(app, number))
+    if kept is None:
+        app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} keeps one.")
+        return
+    x, y, azimuth, elevation, distance = kept
+    app.travel(replace(app.camera, target=(x, y), azimuth=azimuth, elevation=elevation, distance=distance))
+
+
+def _name(app: App, number: int) -> str:
+    return f"{(app.view.get('game') or {}).get('name') or 'game'} {number}"
+
+
+def _use(app: App, wanted: settings.Settings) -> None:
+    recolour = wanted.palette != app.settings.palette
+    app.settings = wanted
+    palette.use(wanted.palette)
+    _show(app)
+    if recolour:
+        app.table.recolour()
+        app.hud.forget()
+    problem = settings.save(wanted, settings.file())
+    if problem is not None:
+        app.tell(problem)
+    app.redraw()
+
+
+def _show(app: App) -> None:
+    used = app.settings
+    app.ui = replace(app.ui, text=used.text, palette=used.palette, reduced_motion=used.reduced_motion)

@@ -1,0 +1,59 @@
+"""Choosing without a mouse: one of the open choices is lit, Tab and Alt with the arrows light another."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..staging.scene import Mark
+from . import choices
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def along(app: App, by: int) -> None:
+    """Light the next row of the question, or the one before."""
+    rows = [r.ids for r in choices.rows(app.view, app.ui.chosen) if r.ids]
+    if not rows or app.ui.curtain is not None:
+        return
+    here = rows.index(app.ui.cursor) if app.ui.cursor in rows else (-1 if by > 0 else 0)
+    light(app, rows[(here + by) % len(rows)])
+
+
+def towards(app: App, x: int, y: int) -> None:
+    """Light the nearest choice on the board in one direction, as the board is seen."""
+    marks = [m for m in app.scene.marks if m.options]
+    if not marks or app.ui.curtain is not None:
+        return
+    lit = next((m for m in marks if m.options == app.ui.cursor), None)
+    if lit is None:
+        cx, cy = app.camera.target[:2]
+        light(app, min(marks, key=lambda m: math.dist(m.at[:2], (cx, cy))).options)
+        return
+    a = math.radians(app.camera.azimuth)
+    dx, dy = x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)
+    found = [(cost, m) for m in marks if m is not lit and (cost := _cost(lit, m, dx, dy)) < math.inf]
+    if found:
+        light(app, min(found, key=lambda pair: pair[0])[1].options)
+
+
+def light(app: App, ids: tuple[int, ...]) -> None:
+    """Show these options as those that Enter will take; their row is scrolled into view."""
+    rows = [r.ids for r in choices.rows(app.view, app.ui.chosen) if r.ids]
+    scroll = app.ui.scroll
+    if ids in rows:
+        at = rows.index(ids)
+        scroll = min(max(scroll, at - 6), at)
+    app.ui = replace(app.ui, cursor=ids, scroll=scroll)
+    mark = next((m for m in app.scene.marks if set(m.options) & set(ids)), None)
+    app.table.hover(mark.id if mark else None)
+    app.redraw()
+
+
+def _cost(a: Mark, b: Mark, dx: float, dy: float) -> float:
+    """How far b lies from a in a direction, sideways counting double; nothing behind or beside counts."""
+    ax, ay = b.at[0] - a.at[0], b.at[1] - a.at[1]
+    ahead, aside = ax * dx + ay * dy, abs(ax * dy - ay * dx)
+    return ahead + 2 * aside if ahead > 0.05 and aside <= ahead * 1.5 else math.inf

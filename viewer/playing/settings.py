@@ -1,0 +1,128 @@
+"""What a person has set for all games: text size, palette, motion, keys, camera views. Kept in one file.
+
+A broken file is never a reason not to play: what cannot be read has its usual value, and is reported once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from ..hud.palette import PALETTES
+
+TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6)
+Viewpoint = tuple[float, float, float, float, float]  # x, y, azimuth, elevation, distance
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that is remembered between games."""
+
+    text: float = 1.0
+    palette: str = "standard"
+    reduced_motion: bool = False
+    sound: bool = False
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # command → its keys
+    views: Mapping[str, Viewpoint] = field(default_factory=dict)  # "game 1" → where the camera stood
+
+
+def file() -> Path:
+    """Where the settings lie; `TILEWRIGHT_CONFIG` names another folder."""
+    chosen = os.environ.get("TILEWRIGHT_CONFIG")
+    if chosen:
+        return Path(chosen) / "table.yaml"
+    from platformdirs import user_config_path
+
+    return user_config_path("tilewright", appauthor=False) / "table.yaml"
+
+
+def load(path: Path) -> tuple[Settings, list[str]]:
+    """The settings in a file, and a sentence for each thing in it that could not be used."""
+    if not path.exists():
+        return Settings(), []
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        data = YAML(typ="safe").load(path.read_text("utf-8"))
+    except (OSError, UnicodeError, YAMLError) as problem:
+        return Settings(), [f"{path} cannot be read ({_first_line(problem)}); the usual settings are used."]
+    if not isinstance(data, dict):
+        return Settings(), [] if data is None else [f"{path} holds no settings; the usual ones are used."]
+    return _settings(data, path)
+
+
+def save(settings: Settings, path: Path) -> str | None:
+    """Write the settings; None, or why they could not be written."""
+    from ruamel.yaml import YAML
+
+    data = asdict(settings)
+    data["keys"] = {name: list(keys) for name, keys in settings.keys.items()}
+    data["views"] = {name: [round(v, 3) for v in view] for name, view in settings.views.items()}
+    part = path.with_suffix(f".{os.getpid()}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with part.open("w", encoding="utf-8") as out:
+            YAML(typ="safe").dump(data, out)
+        part.replace(path)
+    except OSError as problem:
+        return f"The settings could not be kept: {problem.strerror or problem}."
+    return None
+
+
+def _settings(data: dict[Any, Any], path: Path) -> tuple[Settings, list[str]]:
+    found, problems = Settings(), []
+    for name, value in data.items():
+        made = _checked(str(name), value)
+        if made is None:
+            problems.append(f"`{name}` in {path} is not understood; the usual value is used.")
+        else:
+            found = replace(found, **{str(name): made})
+    return found, problems
+
+
+def _checked(name: str, value: Any) -> Any:
+    """The value of one setting, or None if it is none."""
+    match name:
+        case "text":
+            fits = isinstance(value, int | float) and not isinstance(value, bool) and 0.5 <= value <= 2.5
+            return float(value) if fits else None
+        case "palette":
+            return value if value in PALETTES else None
+        case "reduced_motion" | "sound":
+            return value if isinstance(value, bool) else None
+        case "keys":
+            return _keys(value)
+        case "views":
+            return _views(value)
+    return None
+
+
+def _keys(value: Any) -> dict[str, tuple[str, ...]] | None:
+    if not isinstance(value, dict):
+        return None
+    lists = {str(k): [v] if isinstance(v, str) else v for k, v in value.items()}
+    if not all(isinstance(v, list) and all(isinstance(key, str) for key in v) for v in lists.values()):
+        return None
+    return {name: tuple(keys) for name, keys in lists.items()}
+
+
+def _views(value: Any) -> dict[str, Viewpoint] | None:
+    if not isinstance(value, dict):
+        return None
+    found: dict[str, Viewpoint] = {}
+    for name, numbers in value.items():
+        if not (isinstance(numbers, list) and len(numbers) == 5):
+            return None
+        if not all(isinstance(n, int | float) and abs(n) < 1e6 for n in numbers):
+            return None
+        x, y, azimuth, elevation, distance = map(float, numbers)
+        found[str(name)] = (x, y, azimuth, elevation, distance)
+    return found
+
+
+def _first_line(problem: Exception) -> str:
+    return str(problem).splitlines()[0] if str(problem) else type(problem).__name__

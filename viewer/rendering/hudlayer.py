@@ -1,0 +1,178 @@
+"""The heads-up display on the screen: panels as textures on pixel2d,
+redrawn only when their SVG changes; name plates."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from panda3d.core import CardMaker, NodePath, Texture, TransparencyAttrib
+
+from ..hud import palette, svg
+from ..hud.hudplan import Placed, plates, scale_for
+from ..modelling.mesh import Mesh, mesh
+from ..playing import camera as cam
+from ..playing.camera import Camera
+from ..playing.picking import height_of
+from ..staging.scene import Plate, Scene
+from . import upload
+from .table import Table
+
+KEPT = 96  # Pictures of panels that are kept although not shown now.
+STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
+
+
+@dataclass(slots=True)
+class _Shown:
+    node: NodePath
+    svg: str
+    zoom: float
+    stem: NodePath | None = None
+
+
+class HudLayer:
+    """Draws placed panels. `times` is how often a screen pixel is drawn (2
+    when the picture is shrunk afterwards)."""
+
+    def __init__(self, base: Any, *, times: int = 1) -> None:
+        # tinydisplay takes the nearest texel and, on the border between two, now one and now the other:
+        # letters lean. A nudge of a part of a texel settles it.
+        self.nudge = 0.3 if base.pipe.get_interface_name().startswith("Tiny") else 0.0
+        self.times = times
+        self.root: NodePath = base.pixel2d.attach_new_node("hud")
+        self.shown: dict[str, _Shown] = {}
+        self.pictures: OrderedDict[tuple[str, float], tuple[Texture, int, int, float, float]] = OrderedDict()
+        self.vignette: NodePath | None = None
+
+    def show(
+        self,
+        placed: list[Placed],
+        scene: Scene,
+        table: Table,
+        camera: Camera,
+        size: tuple[float, float],
+        text: float = 1.0,
+    ) -> None:
+        """Become these panels and the plates of this scene."""
+        unit = scale_for(size, text)
+        covered = any(p.key == "curtain" for p in placed)
+        plates = [] if covered else self._plates(scene, table, camera, size, unit)
+        wanted = {p.key: p for p in [*plates, *placed]}
+        for key in [k for k in self.shown if k not in wanted]:
+            self.shown.pop(key).node.remove_node()
+        for order, p in enumerate([*plates, *placed]):
+            self._place(p, unit, order)
+        self._dim(size)
+
+    def forget(self) -> None:
+        """Draw every panel anew: colours have changed."""
+        for shown in self.shown.values():
+            shown.node.remove_node()
+        self.shown.clear()
+        self.pictures.clear()
+
+    def destroy(self) -> None:
+        self.shown.clear()
+        self.pictures.clear()
+        self.root.remove_node()
+
+    def _plates(
+        self, scene: Scene, table: Table, camera: Camera, size: tuple[float, float], unit: float
+    ) -> list[Placed]:
+        """Name plates over figures where they are at this moment."""
+        over: list[tuple[float, str, Plate, float, float]] = []
+        for piece in scene.pieces:
+            at = table.position(piece.id) if piece.plate else None
+            if piece.plate is None or at is None:
+                continue
+            point = cam.project(camera, (at[0], at[1], at[2] + height_of(piece) + 0.16), size)
+            if point is not None:
+                over.append((point[2], piece.id, piece.plate, point[0] / unit, point[1] / unit))
+        return plates(over)
+
+    def _place(self, p: Placed, unit: float, order: int) -> None:
+        zoom = unit * self.times * p.size
+        present = self.shown.get(p.key)
+        if present is None or present.svg != p.panel.svg or abs(present.zoom - zoom) > 1e-6:
+            if present is not None:
+                present.node.remove_node()
+            present = _Shown(self._card(p.panel.svg, zoom), p.panel.svg, zoom)
+            self.shown[p.key] = present
+        scale = unit * self.times
+        middle = (p.x + p.panel.w * p.size / 2, p.y + p.panel.h * p.size / 2)
+        present.node.set_pos(round(middle[0] * scale), 0, -round(middle[1] * scale))
+        present.node.set_r(p.turn)
+        present.node.set_bin("fixed", 10 + order)
+        self._stem(p, present, scale)
+
+    def _stem(self, p: Placed, present: _Shown, scale: float) -> None:
+        """A thin line from a plate down to its figure."""
+        length = p.stem * scale
+        if present.stem is not None:
+            present.stem.remove_node()
+            present.stem = None
+        if length > STEM * scale:
+            maker = CardMaker("stem")
+            low = -(p.panel.h / 2) * scale
+            maker.set_frame(-0.6 * scale, 0.6 * scale, low - length, low)
+            maker.set_color(0.55, 0.68, 0.80, 0.75)
+            present.stem = present.node.attach_new_node(maker.generate())
+            present.stem.set_texture_off(1)
+
+    def _card(self, document: str, zoom: float) -> NodePath:
+        texture, w, h, u, v = self._picture(document, zoom)
+        maker = CardMaker("panel")
+        # Whole pixels on both sides of the middle, or the texture would be smeared over two.
+        maker.set_frame(-(w // 2), w - w // 2, -(h - h // 2), h // 2)
+        right, down = self.nudge / texture.get_x_size(), self.nudge / texture.get_y_size()
+        maker.set_uv_range((right, 1 - v - down), (u + right, 1 - down))
+        node: NodePath = self.root.attach_new_node(maker.generate())
+        node.set_texture(texture)
+        _over_everything(node)
+        return node
+
+    def _picture(self, document: str, zoom: float) -> tuple[Texture, int, int, float, float]:
+        key = (document, zoom)
+        if key not in self.pictures:
+            image = svg.raster(palette.recoloured(document), zoom)
+            whole, u, v = upload.padded(image)
+            texture = upload.texture(whole, "panel", mipmaps=False)
+            self.pictures[key] = (texture, image.width, image.height, u, v)
+            while len(self.pictures) > KEPT:
+                self.pictures.popitem(last=False)
+        self.pictures.move_to_end(key)
+        return self.pictures[key]
+
+    def _dim(self, size: tuple[float, float]) -> None:
+        """Darker corners, behind all panels."""
+        if self.vignette is None:
+            self.vignette = upload.node(_vignette(), "vignette")
+            self.vignette.reparent_to(self.root)
+            _over_everything(self.vignette)
+            self.vignette.set_bin("fixed", 0)
+        self.vignette.set_scale(size[0] * self.times, 1, size[1] * self.times)
+
+
+def _over_everything(node: NodePath) -> None:
+    node.set_transparency(TransparencyAttrib.M_alpha)
+    node.set_depth_test(False)
+    node.set_depth_write(False)
+
+
+def _vignette() -> Mesh:
+    """A ring round the clear middle of a screen of one by one, as far as beyond its corners; it grows darker
+    evenly. Filling less than the screen, without a picture, it costs little where the processor draws."""
+    clear, beyond, count = 0.55, 1.2, 48
+    angle = np.linspace(0, 2 * np.pi, count, endpoint=False)
+    points = [
+        np.column_stack([0.5 + 0.62 * far * np.cos(angle), 0 * angle, 0.66 * far * np.sin(angle) - 0.48])
+        for far in (clear, beyond)
+    ]
+    alpha = np.repeat([0.0, beyond - clear], count)
+    a = np.arange(count)
+    b = (a + 1) % count
+    faces = np.concatenate([np.stack([a, a + count, b + count], 1), np.stack([a, b + count, b], 1)])
+    dark = np.column_stack([np.broadcast_to((0.010, 0.014, 0.020), (2 * count, 3)), alpha])
+    return mesh(np.concatenate(points), (0, -1, 0), dark, None, faces)

@@ -1,0 +1,46 @@
+"""An overlay as nodes of the scene graph: few meshes, however many spaces it speaks of."""
+
+from __future__ import annotations
+
+from panda3d.core import NodePath
+
+from ..hud import svg
+from ..modelling import geometry, markmesh
+from ..modelling.mesh import join
+from ..staging.overlay import Layer
+from .lettering import floor_word, word_mesh
+from .materials import Materials
+
+
+class LayerView:
+    """One overlay: all its tints as one mesh, all its threads and rings as another, its words."""
+
+    def __init__(self, shown: Layer, materials: Materials, parent: NodePath) -> None:
+        self.node = parent.attach_new_node("overlay")
+        tints = markmesh.tints((s.outline, s.z, s.colour, s.strength) for s in shown.shades)
+        lines = [markmesh.thread(t.points, t.colour, arrow=t.arrow, dashed=t.dashed) for t in shown.threads]
+        rings = [markmesh.ring(r.at, r.radius, r.colour, picked=True) for r in shown.rings]
+        if len(tints.points):
+            materials.unlit(tints, self.node, "tints", order=3)
+        over = join([*lines, *rings])
+        if len(over.points):
+            path = materials.unlit(over, self.node, "threads", order=7)
+            path.set_depth_test(False)
+        self._write(shown, materials)
+
+    def destroy(self) -> None:
+        self.node.remove_node()
+
+    def _write(self, shown: Layer, materials: Materials) -> None:
+        """The words, by texture: equal words of many spaces are one mesh."""
+        by_text: dict[str, list[tuple[float, float, float]]] = {}
+        for shade in shown.shades:
+            if shade.text:
+                x, y = geometry.inner_point(shade.outline)
+                by_text.setdefault(shade.text, []).append((x, y, shade.z + markmesh.ABOVE + 0.003))
+        for text, places in by_text.items():
+            picture, wide = floor_word(text, svg.WHITE)
+            high = min(0.26, 0.9 / max(wide, 1.0) if len(text) > 3 else 0.26)
+            word = word_mesh((0, 0, 0), wide, high, 0.95)
+            meshes = markmesh.copies(word, places)
+            materials.unlit(meshes, self.node, "words", picture=picture, order=5)

@@ -1,0 +1,81 @@
+"""Words and pictures that lie on the board or on pieces: each is drawn once and kept as a texture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from panda3d.core import NodePath, Texture
+
+from ..hud import svg
+from ..modelling.mesh import Mesh, quad
+from ..staging.scene import Sign
+from . import flat, upload
+from .flat import FACE
+from .materials import Materials
+
+
+@lru_cache(1024)
+def floor_word(text: str, colour: str) -> tuple[Texture, float]:
+    """A word as a texture, and its width for a height of one (margins of the texture included)."""
+    document, _ = flat.label(text, colour)
+    image, _, _ = upload.padded(svg.raster(document))
+    return upload.texture(image, f"word {text}"), image.width / image.height
+
+
+def lay_word(
+    materials: Materials,
+    parent: NodePath,
+    picture: Texture,
+    at: tuple[float, float, float],
+    wide: float,
+    high: float,
+    opacity: float = 1.0,
+) -> NodePath:
+    """A word lying on the floor; `at` is the middle of its left part (padding is to the right)."""
+    return materials.unlit(word_mesh(at, wide, high, opacity), parent, "word", picture=picture, order=5)
+
+
+def word_mesh(at: tuple[float, float, float], wide: float, high: float, opacity: float) -> Mesh:
+    x, y, z = at
+    w, h = wide * high / 2, high / 2
+    return quad(
+        ((x - w, y - h, z), (x + w, y - h, z), (x + w, y + h, z), (x - w, y + h, z)),
+        (0, 0, 1),
+        (1, 1, 1, opacity),
+    )
+
+
+def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> None:
+    """A link's icon, lying across the border."""
+    x, y, z = sign.at
+    if sign.icon not in svg.icons():
+        return
+    document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"), "")
+    lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8)
+
+
+_PICTURES: dict[str, tuple[Texture, float, float]] = {}
+
+
+def _face(document: str) -> tuple[Texture, float, float]:
+    """Faces repeat (twenty equal tokens), so each is drawn once for a process."""
+    if document not in _PICTURES:
+        image, u, v = upload.padded(svg.raster(document))
+        _PICTURES[document] = (upload.texture(image, "face"), u, v)
+    return _PICTURES[document]
+
+
+def picture_of(document: str) -> Texture:
+    return _face(document)[0]
+
+
+def parts_of(document: str) -> tuple[float, float]:
+    return _face(document)[1:]
+
+
+def shrunk(mesh: Mesh, u: float, v: float) -> Mesh:
+    """The mesh with its texture taken from the filled corner of a padded picture."""
+    uvs = mesh.uvs.copy()
+    uvs[:, 0] *= u
+    uvs[:, 1] = 1 - (1 - uvs[:, 1]) * v
+    return Mesh(mesh.points, mesh.normals, mesh.colours, uvs, mesh.faces)

@@ -1,0 +1,340 @@
+"""One piece, one door, one mark as nodes of the scene graph. Each has
+`destroy()`, and nothing else keeps it alive."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from direct.interval.IntervalGlobal import (
+    Func,
+    LerpFunc,
+    LerpHprInterval,
+    LerpPosInterval,
+    Parallel,
+    Sequence,
+)
+from panda3d.core import NodePath, Point3, Vec3
+
+from ..figures.lamp import lit
+from ..hud import svg
+from ..modelling import beside, doorway, markmesh
+from ..modelling.light import LAMP_COLOURS
+from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
+from ..staging.looks import FLAT, Look
+from ..staging.scene import Door, Mark, Piece
+from . import cache, flat
+from .lettering import floor_word, lay_word, parts_of, picture_of, shrunk
+from .materials import Materials
+from .motion import Path
+
+STATURE = 1.14  # A figure is sculpted about 0.75 high; on the table it may be a little larger than life.
+_RIMS = {
+    "cyan": (0.04, 0.34, 0.50),
+    "red": (0.42, 0.06, 0.04),
+    "amber": (0.50, 0.26, 0.04),
+    "green": (0.08, 0.34, 0.10),
+    "violet": (0.22, 0.10, 0.45),
+    "blue": (0.06, 0.14, 0.45),
+    "grey": (0.10, 0.11, 0.13),
+}
+_BASE = 0.36
+
+
+class PieceView:
+    """A figure, token, card or standee on the board."""
+
+    def __init__(self, piece: Piece, materials: Materials, parent: NodePath, detail: float) -> None:
+        self.piece, self.materials, self.detail = piece, materials, detail
+        self.node = parent.attach_new_node(f"piece {piece.id}")
+        self.motion: Sequence | None = None
+        self.solids: list[tuple[NodePath, Mesh]] = []
+        self.board: NodePath | None = None  # of a standee
+        self.edge: tuple[str, NodePath] | None = None
+        self._build()
+        self._stand(piece)
+
+    def move(self, piece: Piece, path: Path | None) -> None:
+        """Stand somewhere else; along a path if there is one, else at once."""
+        self.finish()
+        self.piece = piece
+        for node, mesh in self.solids:
+            self.materials.relit(node, mesh, self._placed(mesh))
+        if path is None:
+            self._stand(piece)
+            return
+        self.node.set_h(piece.heading)
+        self.motion = Sequence(
+            LerpFunc(_along(self.node, path), duration=path.seconds), Func(self._stand, piece)
+        )
+        self.motion.start()
+
+    def face(self, azimuth: float) -> None:
+        """A standee turns its board to the eye."""
+        if self.board is not None:
+            self.board.set_h(azimuth - self.node.get_h())
+
+    def outline(self, colour: str | None) -> None:
+        """A bright edge in a colour of the palette, or none."""
+        if colour == (self.edge and self.edge[0]):
+            return
+        if self.edge is not None:
+            self.edge[1].remove_node()
+            self.edge = None
+        if colour is not None and self.piece.look.archetype not in (*FLAT, "standee"):
+            whole = join(mesh for _, mesh in self.solids)
+            self.edge = (colour, self.materials.outline(whole, self.node, markmesh.rgb(colour)))
+
+    def finish(self) -> None:
+        """End a movement at once, where it leads."""
+        if self.motion is not None:
+            self.motion.finish()
+            self.motion = None
+
+    @property
+    def moving(self) -> bool:
+        return self.motion is not None and self.motion.is_playing()
+
+    def destroy(self) -> None:
+        if self.motion is not None:
+            self.motion.pause()
+            self.motion = None
+        self.solids.clear()
+        self.node.remove_node()
+
+    def _stand(self, piece: Piece) -> None:
+        self.node.set_pos(*piece.at)
+        self.node.set_h(piece.heading)
+
+    def _build(self) -> None:
+        piece, look = self.piece, self.piece.look
+        if look.archetype in ("token", "card"):
+            self._build_flat(look)
+            return
+        if piece.track is not None:
+            self._build_track(piece.track)
+            return
+        if look.archetype in FLAT:
+            self._build_beside(look)
+            return
+        base = _base(piece.rim)
+        stretch = STATURE * piece.size
+        self._solid(base.moved(scale=stretch), "base")
+        if look.archetype == "standee":
+            self._build_standee(look, stretch)
+        else:
+            mesh = cache.figure(look, self.detail)
+            sizes = (stretch * look.bulk, stretch * look.bulk, stretch * look.height)
+            if piece.lying:
+                mesh = _lying(mesh)
+            self._solid(mesh.moved((0, 0, 0.062 * stretch), scale=sizes), "figure")
+            if look.archetype == "lamp" and lit(look):
+                glow = markmesh.halo((0, 0, 0), (1, 0), 0.5 * stretch, 0.5 * stretch, look.colour)
+                shine = self.materials.glow(glow, self.node)
+                if shine is not None:
+                    shine.set_pos(0, 0, 0.78 * stretch * look.height)
+                    shine.set_billboard_point_eye()
+        shadow = markmesh.blob(_BASE * stretch)
+        self.materials.unlit(shadow, self.node, "shadow", order=0)
+
+    def _solid(self, mesh: Mesh, name: str) -> None:
+        self.solids.append((self.materials.figure(mesh, self._placed(mesh), self.node, name), mesh))
+
+    def _placed(self, mesh: Mesh) -> Mesh:
+        return mesh.moved(self.piece.at, self.piece.heading)
+
+    def _build_flat(self, look: Look) -> None:
+        size = self.piece.size
+        if look.archetype == "token":
+            rim = lathe(
+                [(0.29, 0.0), (0.30, 0.012), (0.30, 0.05), (0.285, 0.062), (0.0, 0.062)], look.colour, 28
+            )
+            face, half, high = flat.token_face(look, self.piece.title), (0.275, 0.275), 0.064
+        else:
+            rim = boxes([Box((0, 0, 0), (0.52, 0.70, 0.025), (0.04, 0.045, 0.055), bevel=0.01)])
+            face, half, high = flat.card_face(look, self.piece.title), (0.25, 0.335), 0.028
+        self._solid(rim.moved(scale=size), "body")
+        w, h, z = half[0] * size, half[1] * size, high * size
+        top = quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.85, 0.88, 0.92))
+        self.materials.unlit(
+            shrunk(top, *parts_of(face)), self.node, "face", picture=picture_of(face), order=2
+        )
+        self.materials.unlit(markmesh.blob(0.30 * size, 0.6), self.node, "shadow", order=0)
+
+    def _build_beside(self, look: Look) -> None:
+        """A deck, bag or die on the table: what it is made of, and what is to be read on top."""
+        size, title = self.piece.size, self.piece.title
+        self._solid(beside.solid(look).moved(scale=size), "body")
+        face = beside.face(look, title)
+        if face:
+            top = beside.top(look).moved(scale=size)
+            shown, picture = shrunk(top, *parts_of(face)), picture_of(face)
+            self.materials.unlit(shown, self.node, "face", picture=picture, order=2)
+        self.materials.unlit(markmesh.blob(0.36 * size, 0.6), self.node, "shadow", order=0)
+        name, between, _ = title.rpartition(": ")
+        if between:
+            word, wide = floor_word(name.upper(), svg.WHITE)
+            high = min(0.19, 0.92 / wide) * size
+            lay_word(self.materials, self.node, word, (0, -0.56 * size, 0.012), wide, high, 0.85)
+
+    def _build_track(self, track: tuple[int, int, int]) -> None:
+        """A strip of numbered spaces with a marker on one of them, its title before it."""
+        (value, low, _), size = track, self.piece.size
+        body, marker = beside.track(track)
+        at = (beside.place_on_track(track, value), 0.0, 0.05)
+        self._solid(
+            join([body.moved(scale=size), marker.moved(scale=size).moved([v * size for v in at])]), "body"
+        )
+        face = beside.track_face(track)
+        top = beside.track_top(track).moved(scale=size)
+        shown = shrunk(top, *parts_of(face))
+        self.materials.unlit(shown, self.node, "face", picture=picture_of(face), order=2)
+        word, wide = floor_word(self.piece.title.upper(), svg.WHITE)
+        high = 0.55 * size
+        x = beside.place_on_track(track, low) * size - size / 2 + wide * high / 2
+        lay_word(self.materials, self.node, word, (x, -0.95 * size, 0.012), wide, high, 0.85)
+
+    def _build_standee(self, look: Look, stretch: float) -> None:
+        w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height
+        upright = quad(
+            ((-w, 0, low), (w, 0, low), (w, 0, high), (-w, 0, high)), (0, -1, 0), (0.9, 0.92, 0.95)
+        )
+        face = flat.standee_face(look, self.piece.title)
+        board = self.materials.unlit(
+            shrunk(upright, *parts_of(face)), self.node, "board", picture=picture_of(face), order=3
+        )
+        self.board = board
+
+
+class DoorView:
+    """A door: a frame that shows its state, and two leaves that move."""
+
+    SECONDS = 0.45
+
+    def __init__(self, door: Door, materials: Materials, parent: NodePath) -> None:
+        self.door, self.materials = door, materials
+        self.node = parent.attach_new_node(f"door {door.id}")
+        (ax, ay), (bx, by) = door.line
+        self.at = ((ax + bx) / 2, (ay + by) / 2, door.z)
+        self.heading = math.degrees(math.atan2(by - ay, bx - ax))
+        self.wide = math.dist(*door.line)
+        self.node.set_pos(*self.at)
+        self.node.set_h(self.heading)
+        self.motion: Parallel | None = None
+        self.leaves = [(self._leaf(side), side) for side in (-1, 1)]
+        self.frame = self._framed(door.state)
+        self._set(door.state)
+
+    def restyle(self, door: Door, *, at_once: bool) -> None:
+        """The door's new state; its leaves move there, or are there at once."""
+        self.finish()
+        self.door = door
+        self.frame.remove_node()
+        self.frame = self._framed(door.state)
+        if at_once:
+            self._set(door.state)
+            return
+        moves = []
+        for leaf, side in self.leaves:
+            x, z, turn = self._pose(door.state, side)
+            moves.append(LerpPosInterval(leaf, self.SECONDS, Point3(x, 0, z), blendType="easeInOut"))
+            moves.append(LerpHprInterval(leaf, self.SECONDS, Vec3(turn, 0, 0), blendType="easeInOut"))
+        self.motion = Parallel(*moves)
+        self.motion.start()
+
+    def finish(self) -> None:
+        if self.motion is not None:
+            self.motion.finish()
+            self.motion = None
+
+    @property
+    def moving(self) -> bool:
+        return self.motion is not None and self.motion.is_playing()
+
+    def destroy(self) -> None:
+        if self.motion is not None:
+            self.motion.pause()
+            self.motion = None
+        self.leaves.clear()
+        self.node.remove_node()
+
+    def _pose(self, state: str, side: int) -> doorway.Pose:
+        x, z, turn = doorway.pose(self.door.style, state, side)
+        return x * self.wide, z, turn
+
+    def _set(self, state: str) -> None:
+        for leaf, side in self.leaves:
+            x, z, turn = self._pose(state, side)
+            leaf.set_pos(x, 0, z)
+            leaf.set_h(turn)
+
+    def _leaf(self, side: int) -> NodePath:
+        mesh = boxes(doorway.leaf(self.door.style, self.door.paint, side)).moved(scale=(self.wide, 1, 1))
+        placed = mesh.moved((self._pose("closed", side)[0], 0, 0)).moved(self.at, self.heading)
+        return self.materials.figure(mesh, placed, self.node, "leaf")
+
+    def _framed(self, state: str) -> NodePath:
+        """The frame, and the light of its lamps."""
+        mesh = boxes(doorway.frame(self.door.style, state)).moved(scale=(self.wide, 1, 1))
+        path = self.materials.figure(mesh, mesh.moved(self.at, self.heading), self.node, "frame")
+        colour = LAMP_COLOURS.get(state, LAMP_COLOURS["closed"])
+        shine = [
+            markmesh.halo((x * self.wide, y, z), (1, 0), 0.30, 0.34, colour)
+            for x, y, z in doorway.lamps(self.door.style)
+        ]
+        self.materials.glow(join(shine), path)
+        return path
+
+
+class MarkView:
+    """Something on the board that can be answered: its outline or ring, and a word on the floor."""
+
+    def __init__(self, mark: Mark, materials: Materials, parent: NodePath, *, hovered: bool = False) -> None:
+        if mark.outline:
+            mesh = markmesh.space(mark.outline, mark.at[2], mark.colour, picked=mark.picked, hovered=hovered)
+        else:
+            mesh = markmesh.ring(mark.at, mark.radius, mark.colour, picked=mark.picked, hovered=hovered)
+        self.node = materials.unlit(mesh, parent, f"mark {mark.id}", order=6 if hovered else 4)
+        if mark.label and mark.outline and not hovered:
+            image, wide = floor_word(mark.label, svg.CYAN)
+            x, y, z = mark.at[0] + 0.30, mark.at[1] - 0.31, mark.at[2] + markmesh.ABOVE + 0.004
+            lay_word(materials, self.node, image, (x, y, z), wide, 0.26)
+
+    def destroy(self) -> None:
+        self.node.remove_node()
+
+
+@lru_cache(16)
+def _base(rim: str) -> Mesh:
+    colour = _RIMS.get(rim, _RIMS["grey"])
+    r = _BASE
+    side = lathe([(r, 0), (r, 0.028), (r * 0.94, 0.060), (r * 0.885, 0.066)], colour, 36)
+    top = lathe([(r * 0.885, 0.066), (r * 0.87, 0.060), (0.0, 0.060)], (0.050, 0.054, 0.062), 36, smooth=1)
+    shade = top.colours.copy()
+    shade[:, 3] = (top.points[:, 0] ** 2 + top.points[:, 1] ** 2) ** 0.5 / r * 0.6 + 0.4
+    return join([side, top.coloured(shade)])
+
+
+def _lying(mesh: Mesh) -> Mesh:
+    """A figure on its back."""
+    p, n = mesh.points, mesh.normals
+    turned = p[:, [0, 2, 1]] * (1, 1, 1) + (0, -0.36, 0.16)
+    return Mesh(turned.astype("f4"), n[:, [0, 2, 1]], mesh.colours, mesh.uvs, mesh.faces[:, ::-1])
+
+
+def _along(node: NodePath, path: Path) -> object:
+    """A function of 0..1 that puts the node on the path, with a small hop for every leg."""
+    legs = [math.dist(a, b) or 1e-6 for a, b in zip(path.points, path.points[1:], strict=False)]
+    whole = sum(legs)
+
+    def put(t: float) -> None:
+        far = t * whole
+        for (a, b), leg in zip(zip(path.points, path.points[1:], strict=False), legs, strict=True):
+            if far <= leg or b == path.points[-1]:
+                k = min(1.0, far / leg)
+                x, y, z = (p + (q - p) * k for p, q in zip(a, b, strict=True))
+                node.set_pos(x, y, z + 0.22 * min(leg, 1.0) * 4 * k * (1 - k))
+                return
+            far -= leg
+
+    return put

@@ -1,0 +1,75 @@
+"""The process that draws one picture: reads an order as JSON from standard input. Started by stills.py."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from PIL import Image
+
+NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
+
+
+def main() -> None:
+    order = json.load(sys.stdin)
+    draw(
+        order["view"],
+        order["path"],
+        order["quality"],
+        tuple(order["size"]),
+        order["renderer"],
+        hud=order.get("hud", True),
+    )
+
+
+def draw(
+    view: dict[str, Any], path: str, quality: str, size: tuple[int, int], renderer: str, *, hud: bool
+) -> None:
+    from ..hud.hudplan import Ui, inspected, plan
+    from ..panels.hand import hand
+    from ..playing import camera, framing
+    from ..staging.stage import stage
+    from . import window
+    from .hudlayer import HudLayer
+    from .table import Table
+
+    # tinydisplay has no multisampling: draw double and shrink.
+    times = 2 if renderer == "p3tinydisplay" else 1
+    big = (size[0] * times, size[1] * times)
+    opened = window.open_window(renderer, quality, big, offscreen=True)
+    table = Table(opened.base.render, opened.quality, soft=2)
+    scene = stage(view)
+    table.show(scene, at_once=True)
+    eye = framing.first(scene, size, cards=bool(hand(view))) if hud else camera.fit(scene.bounds, size)
+    table.look_from(eye.eye, eye.azimuth)
+    window.aim(opened.base, eye, size)
+    if hud:
+        about = inspected(view, Ui())
+        table.point_out({str(about["handle"]): "cyan"} if about is not None else {})
+        layer = HudLayer(opened.base, times=times)
+        layer.show(plan(view, Ui(), size), scene, table, eye, size)
+    for _ in range(2):
+        opened.base.graphicsEngine.render_frame()
+    picture(opened.base, size).save(path)
+
+
+def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
+    """What the window shows now, shrunk to `size` when that is given. OSError if it shows nothing."""
+    shot = base.win.get_screenshot()
+    if shot is None:
+        raise OSError("the window shows nothing")
+    image = Image.frombytes(
+        "RGBA", (shot.get_x_size(), shot.get_y_size()), bytes(shot.get_ram_image_as("RGBA"))
+    )
+    image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).convert("RGB")
+    return image if size is None or image.size == size else image.resize(size, Image.Resampling.BOX)
+
+
+if __name__ == "__main__":
+    from .window import NoRenderer
+
+    try:
+        main()
+    except NoRenderer:
+        sys.exit(NO_RENDERER)

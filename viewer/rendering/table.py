@@ -1,0 +1,271 @@
+"""The scene graph: takes the changes between two scenes and makes them
+visible. No view, no question, no rule."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+from panda3d.core import NodePath
+
+from ..hud import svg
+from ..modelling import boardmesh, geometry, light, sculpt
+from ..modelling.boardmesh import Solid
+from ..modelling.mesh import Mesh, mesh
+from ..staging.diff import Add, Change, Move, Remove, Restyle, diff
+from ..staging.overlay import Layer
+from ..staging.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
+from .layerview import LayerView
+from .lettering import floor_word, lay_sign, lay_word
+from .materials import Materials
+from .motion import Path
+from .pieces import DoorView, MarkView, PieceView
+
+DETAIL = {"baked": sculpt.MIDDLE, "lite": sculpt.MIDDLE, "full": sculpt.FINE}
+CROWD = 24  # More pieces than this are sculpted coarsely where the processor draws.
+_SIDES = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
+
+
+class Table:
+    """Shows one scene. `show` is the only way to change it; afterwards it is
+    as if the new scene had been built afresh."""
+
+    def __init__(self, render: NodePath, quality: str, *, soft: int = 1, detail: float | None = None) -> None:
+        self.root = render.attach_new_node("table")
+        self.materials = Materials(self.root, quality, soft=soft)
+        self.quality, self.wanted_detail = quality, detail
+        self.detail = detail or DETAIL[quality]
+        self.scene = Scene()
+        self.board = self.root.attach_new_node("board")
+        self.solids: list[tuple[Solid, NodePath]] = []
+        self.pieces: dict[str, PieceView] = {}
+        self.doors: dict[str, DoorView] = {}
+        self.marks: dict[str, MarkView] = {}
+        self.hovered: MarkView | None = None
+        self.layer: LayerView | None = None
+        self.azimuth = 0.0
+        self.highest = math.inf
+
+    def show(self, scene: Scene, paths: tuple[Path, ...] = (), *, at_once: bool = False) -> None:
+        """Become this scene. Pieces with a path walk along it, doors slide,
+        unless everything is to be there at once."""
+        self.finish()
+        self.hover(None)
+        changes = diff(self.scene, scene)
+        self.scene = scene
+        if any(isinstance(c.thing, Floor | Wall | Sign) for c in changes):
+            self._rebuild(scene)
+        else:
+            by_piece = {} if at_once else {p.piece: p for p in paths}
+            for change in changes:
+                self._apply(change, by_piece, at_once)
+        for view in self.pieces.values():
+            view.face(self.azimuth)
+        self._show_layers()
+
+    def finish(self) -> None:
+        """End every movement at once."""
+        for view in self._movable():
+            view.finish()
+
+    @property
+    def moving(self) -> bool:
+        return any(view.moving for view in self._movable())
+
+    def position(self, piece: str) -> tuple[float, float, float] | None:
+        """Where a piece is at this moment, on its way perhaps."""
+        view = self.pieces.get(piece)
+        if view is None or view.node.is_hidden():
+            return None
+        x, y, z = view.node.get_pos()
+        return (x, y, z)
+
+    def hover(self, mark: str | None) -> None:
+        """Light up one mark under the mouse."""
+        if self.hovered is not None:
+            self.hovered.destroy()
+            self.hovered = None
+        wanted = next((m for m in self.scene.marks if m.id == mark), None)
+        if wanted is not None:
+            self.hovered = MarkView(wanted, self.materials, self.root, hovered=True)
+
+    def point_out(self, edges: Mapping[str, str]) -> None:
+        """Give some pieces a bright edge: piece → colour of the palette."""
+        for name, view in self.pieces.items():
+            view.outline(edges.get(name))
+
+    def show_layer(self, layer: Layer | None) -> None:
+        """Lay an overlay over the board instead of the one before."""
+        if self.layer is not None:
+            self.layer.destroy()
+            self.layer = None
+        if layer is not None and layer != Layer():
+            self.layer = LayerView(layer, self.materials, self.root)
+
+    def recolour(self) -> None:
+        """Make everything anew, because the palette has changed."""
+        scene = self.scene
+        self.show_layer(None)
+        self.scene = Scene()
+        self._rebuild(scene)
+        self.scene = scene
+
+    def look_from(self, eye: tuple[float, float, float], azimuth: float) -> None:
+        """The camera has moved: walls between it and the board are shown low."""
+        self.materials.see_from(eye)
+        self.azimuth = azimuth
+        for view in self.pieces.values():
+            view.face(azimuth)
+        self._show_sides()
+
+    def show_layers(self, highest: float) -> None:
+        """Hide what stands higher than this."""
+        self.highest = highest
+        self._show_layers()
+
+    def destroy(self) -> None:
+        self.hover(None)
+        self.show_layer(None)
+        self._clear()
+        self.root.remove_node()
+
+    def _movable(self) -> list[PieceView | DoorView]:
+        return [*self.pieces.values(), *self.doors.values()]
+
+    def _apply(self, change: Change, paths: dict[str, Path], at_once: bool) -> None:
+        thing = change.thing
+        match thing:
+            case Piece():
+                self._apply_piece(change, thing, paths.get(thing.id))
+            case Door():
+                view = self.doors.get(thing.id)
+                if isinstance(change, Restyle) and view is not None and _same_place(view.door, thing):
+                    view.restyle(thing, at_once=at_once)
+                    return
+                if view is not None:
+                    self.doors.pop(thing.id).destroy()
+                if not isinstance(change, Remove):
+                    self.doors[thing.id] = DoorView(thing, self.materials, self.root)
+            case Mark():
+                if thing.id in self.marks:
+                    self.marks.pop(thing.id).destroy()
+                if not isinstance(change, Remove):
+                    self.marks[thing.id] = MarkView(thing, self.materials, self.root)
+            case Floor() | Wall() | Sign():
+                pass  # The board is rebuilt as a whole.
+
+    def _apply_piece(self, change: Change, piece: Piece, path: Path | None) -> None:
+        match change:
+            case Move():
+                self.pieces[piece.id].move(piece, path)
+                return
+            case Add():
+                pass
+            case Remove() | Restyle():
+                self.pieces.pop(piece.id).destroy()
+        if isinstance(change, Add | Restyle):
+            view = PieceView(piece, self.materials, self.root, self.detail)
+            self.pieces[piece.id] = view
+            if path is not None:
+                view.move(piece, path)
+
+    def _rebuild(self, scene: Scene) -> None:
+        """Another board: everything is made anew, because light and shade depend on it."""
+        self._clear()
+        crowded = len(scene.pieces) > CROWD and self.quality != "full"
+        self.detail = self.wanted_detail or (sculpt.COARSE if crowded else DETAIL[self.quality])
+        self.board = self.root.attach_new_node("board")
+        self.materials.use(light.lighting(scene))
+        for solid in boardmesh.solids(scene):
+            if solid.texture == "glow":
+                shine = self.materials.glow(solid.mesh, self.board)
+                if shine is not None:
+                    self.solids.append((solid, shine))
+                continue
+            if solid.texture == "glass":
+                self.solids.append((solid, self.materials.unlit(solid.mesh, self.board, "glass", order=1)))
+                continue
+            on_floor = solid.name == "floor"
+            path = self.materials.lit(
+                solid.mesh, self.board, solid.name, texture=solid.texture, on_floor=on_floor
+            )
+            self.solids.append((solid, path))
+        self.materials.lit(_ground(scene), self.board, "ground", texture="ground")
+        for floor in scene.floors:
+            if not floor.grid and floor.title:
+                self._name_floor(floor)
+        for sign in scene.signs:
+            lay_sign(self.materials, self.board, sign)
+        for piece in scene.pieces:
+            self.pieces[piece.id] = PieceView(piece, self.materials, self.root, self.detail)
+        for door in scene.doors:
+            self.doors[door.id] = DoorView(door, self.materials, self.root)
+        for mark in scene.marks:
+            self.marks[mark.id] = MarkView(mark, self.materials, self.root)
+        self._show_sides()
+
+    def _name_floor(self, floor: Floor) -> None:
+        """The title of a space, lettered on its floor near the lower border."""
+        text = floor.title.upper()
+        picture, wide = floor_word(text, svg.WHITE)
+        _, bottom, _, top = geometry.box([floor.outline])
+        y = bottom + min(0.36, (top - bottom) / 2)
+        left, right = geometry.widest_at(floor.outline, y)
+        if not floor.space:
+            y, (left, right) = (bottom + top) / 2, (0.0, 0.0)
+        x = (left + right) / 2 if right > left else geometry.inner_point(floor.outline)[0]
+        high = min(0.28, 0.86 * (right - left) / wide if right > left else 0.28)
+        lay_word(self.materials, self.board, picture, (x, y, floor.z + 0.012), wide, high, 0.75)
+
+    def _clear(self) -> None:
+        for views in (self.pieces, self.doors, self.marks):
+            for view in views.values():
+                view.destroy()
+            views.clear()
+        self.solids.clear()
+        self.board.remove_node()
+
+    def _show_sides(self) -> None:
+        a = math.radians(self.azimuth)
+        for solid, path in self.solids:
+            if solid.side:
+                outward = _SIDES[solid.side]
+                in_front = outward[0] * math.sin(a) - outward[1] * math.cos(a) > 0.3
+                visible = solid.low == in_front and solid.layer <= self.highest
+                path.show() if visible else path.hide()
+
+    def _show_layers(self) -> None:
+        for solid, path in self.solids:
+            if not solid.side:
+                path.show() if solid.layer <= self.highest else path.hide()
+        for view in self._movable():
+            z = view.piece.at[2] if isinstance(view, PieceView) else view.door.z
+            view.node.show() if z <= self.highest + 0.1 else view.node.hide()
+        self._show_sides()
+
+
+def _same_place(a: Door, b: Door) -> bool:
+    return (a.line, a.z, a.style) == (b.line, b.z, b.style)
+
+
+def _ground(scene: Scene) -> Mesh:
+    """The table under the board, fading into the dark."""
+    left, bottom, right, top = scene.bounds
+    x, y = (left + right) / 2, (bottom + top) / 2
+    reach = max(right - left, top - bottom) / 2 + 14
+    count = 24
+    line = np.linspace(-reach, reach, count + 1, dtype=np.float32)
+    gx, gy = (g.ravel() for g in np.meshgrid(line, line))
+    points = np.column_stack([x + gx, y + gy, np.full(gx.shape, -0.27)])
+    beyond = np.hypot(
+        np.maximum(np.abs(gx) - (right - left) / 2, 0), np.maximum(np.abs(gy) - (top - bottom) / 2, 0)
+    )
+    fade = np.clip(1 - beyond / 13, 0.0, 1) ** 1.3 * 0.8
+    colours = np.column_stack([fade, fade, fade, np.maximum(fade, 0.05)])
+    i, j = (g.ravel() for g in np.meshgrid(np.arange(count), np.arange(count)))
+    a = i + j * (count + 1)
+    faces = np.concatenate(
+        [np.stack([a, a + 1, a + count + 2], 1), np.stack([a, a + count + 2, a + count + 1], 1)]
+    )
+    return mesh(points, (0, 0, 1), colours, points[:, :2] / 8, faces)

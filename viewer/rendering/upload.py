@@ -1,0 +1,95 @@
+"""Meshes and images → Panda. Copies whole arrays; nothing is done per vertex in Python."""
+
+from __future__ import annotations
+
+import numpy as np
+from panda3d.core import (
+    Geom,
+    GeomEnums,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexArrayFormat,
+    GeomVertexData,
+    GeomVertexFormat,
+    InternalName,
+    NodePath,
+    SamplerState,
+    Texture,
+)
+from PIL import Image
+
+from ..modelling.mesh import Mesh
+
+_ROW = np.dtype([("p", "<f4", 3), ("n", "<f4", 3), ("c", "u1", 4), ("t", "<f4", 2)])
+_FORMATS: list[GeomVertexFormat] = []
+
+
+def node(mesh: Mesh, name: str) -> NodePath:
+    """A new node that draws the mesh, not yet part of any scene."""
+    rows = np.empty(len(mesh.points), _ROW)
+    rows["p"], rows["n"], rows["t"] = mesh.points, mesh.normals, mesh.uvs
+    rows["c"] = np.clip(mesh.colours * 255 + 0.5, 0, 255).astype(np.uint8)
+    data = GeomVertexData(name, _format(), Geom.UH_static)
+    data.unclean_set_num_rows(len(rows))
+    memoryview(data.modify_array(0)).cast("B")[:] = rows.tobytes()
+    triangles = GeomTriangles(Geom.UH_static)
+    triangles.set_index_type(Geom.NT_uint32)
+    indices = triangles.modify_vertices()
+    indices.unclean_set_num_rows(mesh.faces.size)
+    memoryview(indices).cast("B")[:] = np.ascontiguousarray(mesh.faces, np.uint32).tobytes()
+    geom = Geom(data)
+    geom.add_primitive(triangles)
+    made = GeomNode(name)
+    made.add_geom(geom)
+    return NodePath(made)
+
+
+def recolour(path: NodePath, mesh: Mesh) -> None:
+    """New colours for a node made of a mesh with the same points."""
+    data = path.node().modify_geom(0).modify_vertex_data()
+    view = np.frombuffer(memoryview(data.modify_array(0)).cast("B"), _ROW)
+    rows = view.copy()
+    rows["c"] = np.clip(mesh.colours * 255 + 0.5, 0, 255).astype(np.uint8)
+    memoryview(data.modify_array(0)).cast("B")[:] = rows.tobytes()
+
+
+def texture(
+    image: Image.Image, name: str, *, repeat: bool = False, mipmaps: bool = True, sharp: int = 1
+) -> Texture:
+    """A texture of an RGBA image. Its sides must be powers of two where
+    tinydisplay is to show it (see `padded`)."""
+    rgba = image if image.mode == "RGBA" else image.convert("RGBA")
+    made = Texture(name)
+    made.setup_2d_texture(rgba.width, rgba.height, Texture.T_unsigned_byte, Texture.F_rgba)
+    made.set_ram_image(rgba.tobytes("raw", "BGRA", 0, -1))  # from the bottom up, as Panda stores it
+    made.set_minfilter(SamplerState.FT_linear_mipmap_linear if mipmaps else SamplerState.FT_linear)
+    made.set_magfilter(SamplerState.FT_linear)
+    made.set_anisotropic_degree(sharp)
+    wrap = SamplerState.WM_repeat if repeat else SamplerState.WM_clamp
+    made.set_wrap_u(wrap)
+    made.set_wrap_v(wrap)
+    return made
+
+
+def padded(image: Image.Image) -> tuple[Image.Image, float, float]:
+    """The image in the top left corner of one with sides that are powers of
+    two, and the parts of it that it fills."""
+    wide, high = (1 << max(0, side - 1).bit_length() for side in image.size)
+    if (wide, high) == image.size:
+        return image, 1.0, 1.0
+    whole = Image.new("RGBA", (wide, high), (0, 0, 0, 0))
+    whole.paste(image, (0, 0))
+    return whole, image.width / wide, image.height / high
+
+
+def _format() -> GeomVertexFormat:
+    if not _FORMATS:
+        columns = GeomVertexArrayFormat()
+        columns.add_column(InternalName.get_vertex(), 3, GeomEnums.NT_float32, GeomEnums.C_point)
+        columns.add_column(InternalName.get_normal(), 3, GeomEnums.NT_float32, GeomEnums.C_normal)
+        columns.add_column(InternalName.get_color(), 4, GeomEnums.NT_uint8, GeomEnums.C_color)
+        columns.add_column(InternalName.get_texcoord(), 2, GeomEnums.NT_float32, GeomEnums.C_texcoord)
+        made = GeomVertexFormat()
+        made.add_array(columns)
+        _FORMATS.append(GeomVertexFormat.register_format(made))
+    return _FORMATS[0]

@@ -1,0 +1,173 @@
+"""Opening Panda3D: which renderer, which quality, window or picture. One process makes one of these, once."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from panda3d.core import AntialiasAttrib, GraphicsPipeSelection, NodePath, load_prc_file_data
+
+from ..playing.camera import FIELD_OF_VIEW, Camera
+
+QUALITIES = ("baked", "lite", "full")
+OFFSCREEN = ("p3headlessgl", "p3tinydisplay", "pandagl")
+ON_SCREEN = ("pandagl", "p3tinydisplay")
+BACKGROUND = (0.010, 0.013, 0.019, 1)
+HOW_TO_GET_ONE = (
+    "No renderer could be loaded. On Debian or Ubuntu install libx11-6 (simple pictures, drawn by "
+    "Panda3D itself), or libgl1 libegl1 libgl1-mesa-dri (all qualities). A window also needs a screen."
+)
+
+LOST = "The screen of the table was lost. Every answer was kept."
+
+_QUIET = """audio-library-name null
+notify-level-device fatal
+notify-level-egldisplay fatal
+notify-level-x11display fatal
+notify-level-display error"""
+
+
+class NoRenderer(RuntimeError):
+    """No display module of Panda3D could be loaded here; the message says what to install."""
+
+
+class Lost(RuntimeError):
+    """The window's screen or graphics went away while it was open; the message says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A ShowBase with its window, and what it can do."""
+
+    base: Any
+    quality: str
+    renderer: str
+    software: bool
+
+
+def first_that_works(renderers: tuple[str, ...]) -> str:
+    """The first renderer whose module can be loaded and finds a display."""
+    load_prc_file_data("tilewright", _QUIET)
+    pipes = GraphicsPipeSelection.get_global_ptr()
+    for name in renderers:
+        if pipes.make_module_pipe(name) is not None:
+            return name
+    raise NoRenderer(HOW_TO_GET_ONE)
+
+
+def open_window(
+    renderer: str,
+    quality: str,
+    size: tuple[int, int],
+    *,
+    offscreen: bool,
+    smooth: bool | None = None,
+    title: str = "",
+) -> Opened:
+    """Open with this renderer. `auto` becomes what the renderer does well; tinydisplay always means `baked`.
+    Edges are `smooth` where that is not said in pictures, and in windows unless the quality is `baked`."""
+    first_that_works((renderer,))  # Panda would silently take another.
+    guess = _guess(renderer, quality, offscreen)
+    smooth = (offscreen or guess != "baked") if smooth is None else smooth
+    samples = 4 if smooth and renderer != "p3tinydisplay" else 0
+    _configure(renderer, size, samples, offscreen, title)
+    from direct.showbase.ShowBase import ShowBase  # Only now: it reads the configuration when it is imported.
+
+    try:
+        base = ShowBase(windowType="offscreen" if offscreen else "onscreen")
+    except Exception as problem:  # Panda raises a bare Exception when it finds no display.
+        raise NoRenderer(HOW_TO_GET_ONE) from problem
+    if base.win is None or base.pipe is None:
+        raise NoRenderer(HOW_TO_GET_ONE)
+    name = base.win.get_gsg().get_driver_renderer() or ""
+    software = renderer == "p3tinydisplay" or any(
+        word in name.lower() for word in ("llvmpipe", "softpipe", "swrast")
+    )
+    settled = guess
+    if renderer == "p3tinydisplay" or (quality == "auto" and software and not offscreen):
+        settled = "baked"
+    base.set_background_color(*BACKGROUND)
+    if samples:
+        base.render.set_antialias(AntialiasAttrib.M_multisample)
+    base.disable_mouse()
+    base.camLens.set_fov(FIELD_OF_VIEW * size[0] / size[1], FIELD_OF_VIEW)
+    base.camLens.set_near_far(0.5, 200)
+    return Opened(base, settled, renderer, software)
+
+
+def lives(base: Any) -> bool:
+    """Whether something can be drawn."""
+    gsg = base.win.get_gsg()
+    return bool(base.win.is_valid() and gsg is not None and gsg.is_valid())
+
+
+def when_screen_goes(farewell: Callable[[], object]) -> None:
+    """What is said when the X server goes away; Xlib ends the process then, and nothing can prevent that."""
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return  # This screen is none of X.
+
+    def gone(_: int) -> int:
+        print(LOST, file=sys.stderr)
+        farewell()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(1)
+
+    handler = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(gone)
+    x11.XSetIOErrorHandler(handler)
+    _HANDLERS.append(handler)
+
+
+_HANDLERS: list[Any] = []  # Xlib has only their addresses.
+
+
+def aim(base: Any, camera: Camera, size: tuple[float, float]) -> None:
+    """Point Panda's camera as ours says."""
+    base.camLens.set_aspect_ratio(size[0] / size[1])
+    base.camLens.set_min_fov(FIELD_OF_VIEW) if size[0] >= size[1] else base.camLens.set_fov(
+        FIELD_OF_VIEW * size[0] / size[1], FIELD_OF_VIEW
+    )
+    path: NodePath = base.camera
+    path.set_pos(*camera.eye)
+    path.look_at(*camera.target, 0)
+
+
+def _guess(renderer: str, quality: str, offscreen: bool) -> str:
+    """A quality before anything is open, because the number of samples must be asked for beforehand."""
+    if renderer == "p3tinydisplay":
+        return "baked"
+    if quality in QUALITIES:
+        return quality
+    return "full" if offscreen or _has_gpu() else "baked"
+
+
+def _has_gpu() -> bool:
+    if os.environ.get("LIBGL_ALWAYS_SOFTWARE") == "1":
+        return False
+    return (
+        not sys.platform.startswith("linux") or Path("/dev/dri").is_dir() or Path("/dev/nvidiactl").exists()
+    )
+
+
+def _configure(renderer: str, size: tuple[int, int], samples: int, offscreen: bool, title: str) -> None:
+    lines = [
+        f"load-display {renderer}",
+        "aux-display",
+        f"win-size {size[0]} {size[1]}",
+        f"window-title {title or 'Tilewright'}",
+        _QUIET,
+        *([] if renderer == "p3tinydisplay" else ["textures-power-2 none"]),
+        "print-pipe-types 0",
+        f"framebuffer-multisample {int(samples > 0)}",
+        f"multisamples {samples}",
+        f"sync-video {int(not offscreen)}",
+        "model-cache-dir",
+    ]
+    load_prc_file_data("tilewright", "\n".join(lines))

@@ -1,0 +1,210 @@
+"""What lies over the board on demand, as plain data: tinted spaces, threads, words, trails. Pure.
+
+Reach, sight, neighbours and distances are worked out by the rules (the session's `overlay`); zones,
+coordinates, trails and the last change are already in the view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..modelling import geometry
+from ..modelling.geometry import Point, Polygon
+from ..playing.session import View
+from .scene import Floor, Scene
+
+SORTS = {
+    "reach": "how far the selected figure can go",
+    "sight": "what it sees, and what is in the way",
+    "adjacent": "which spaces are next to it",
+    "zones": "which spaces belong together",
+    "coordinates": "names and coordinates of spaces",
+    "trails": "which way everything has gone",
+    "last": "what the last answer changed",
+    "ruler": "how far it is to what is under the mouse",
+}
+ASKED = ("reach", "sight", "adjacent", "ruler")
+ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
+RECENT = 40  # so many moves of the log leave trails
+
+
+@dataclass(frozen=True, slots=True)
+class Shade:
+    """A tinted space with a word in it."""
+
+    outline: Polygon
+    z: float
+    colour: str
+    strength: float = 0.3
+    text: str = ""
+    edge: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """A line over the floor, with an arrow at its end where it leads somewhere."""
+
+    points: tuple[tuple[float, float, float], ...]
+    colour: str
+    arrow: bool = False
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A ring round something that is spoken of."""
+
+    at: tuple[float, float, float]
+    radius: float
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Everything of one overlay."""
+
+    shades: tuple[Shade, ...] = ()
+    threads: tuple[Thread, ...] = ()
+    rings: tuple[Ring, ...] = ()
+
+
+def layer(
+    sort: str,
+    told: Mapping[str, Any],
+    scene: Scene,
+    view: View,
+    focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    selected: str | None = None,
+) -> Layer:
+    """The overlay of a sort, and rings round what is in focus or selected; `told` is what the rules say."""
+    floors = {floor.space: floor for floor in scene.floors if floor.space}
+    shades: list[Shade] = []
+    threads: list[Thread] = []
+    match sort:
+        case "reach" | "adjacent" | "sight" | "ruler":
+            shades += _told(sort, told, floors)
+            threads += _lines(told)
+        case "zones":
+            shades += _zones(floors.values(), view)
+        case "coordinates":
+            shades += _coordinates(floors.values(), view)
+        case "trails":
+            threads += _trails(_moves(view)[-RECENT:], floors)
+        case "last":
+            more, threads = _last(view, floors)
+            shades += more
+    return Layer(tuple(shades), tuple(threads), tuple(_rings(focus, selected, scene, floors)))
+
+
+_COLOURS = {"sight": "amber", "adjacent": "green", "ruler": "white"}
+
+
+def _told(sort: str, told: Mapping[str, Any], floors: Mapping[str, Floor]) -> Iterable[Shade]:
+    spaces: Mapping[str, str] = told.get("spaces") or {}
+    for name, text in spaces.items():
+        if (floor := floors.get(name)) is not None:
+            near = text.isdigit() and int(text) > 6
+            colour = ("blue" if near else "cyan") if sort == "reach" else _COLOURS[sort]
+            yield _shade(floor, colour, 0.2 if near else 0.3, text)
+    for name in told.get("blockers") or ():
+        if (floor := floors.get(name)) is not None:
+            yield _shade(floor, "red", 0.45, "×")
+    if (about := floors.get(str(told.get("about")))) is not None:
+        yield _shade(about, "white", 0.18)
+
+
+def _lines(told: Mapping[str, Any]) -> Iterable[Thread]:
+    for line in told.get("lines") or ():
+        points = tuple((*geometry.world(*point), 0.32) for point in line["points"])
+        yield Thread(points, "green" if line.get("clear") else "red", dashed=not line.get("clear"))
+
+
+def _zones(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
+    """Spaces of one tile, or with the same word in the first value that has words, or of one kind."""
+    spaces = {s["name"]: s for s in (view.get("board") or {}).get("spaces") or ()}
+    values: dict[str, set[str]] = {}
+    for space in spaces.values():
+        for key, value in (space.get("values") or {}).items():
+            if isinstance(value, str):
+                values.setdefault(key, set()).add(value)
+    by = next((key for key, words in values.items() if 1 < len(words) <= 12), None)
+    order: list[str] = []
+    for floor in floors:
+        space = spaces.get(floor.space) or {}
+        zone = str(
+            (space.get("values") or {}).get(by) if by else space.get("tile") or space.get("kind") or ""
+        )
+        if zone not in order:
+            order.append(zone)
+        first = order.index(zone)
+        yield _shade(floor, ZONES[first % len(ZONES)], 0.32, str(first + 1))
+
+
+def _coordinates(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
+    spaces = {s["name"]: s for s in (view.get("board") or {}).get("spaces") or ()}
+    for floor in floors:
+        at: list[float] = list((spaces.get(floor.space) or {}).get("at") or ())
+        numbers = f" {at[0]:g},{at[1]:g}" if len(at) >= 2 and not floor.grid else ""
+        yield _shade(floor, "grey", 0.06, floor.space.upper() + numbers)
+
+
+def _moves(view: View) -> list[Mapping[str, Any]]:
+    return [line["data"] for line in view.get("log") or () if line.get("sort") == "move" and line.get("data")]
+
+
+def _trails(moves: Iterable[Mapping[str, Any]], floors: Mapping[str, Floor]) -> Iterable[Thread]:
+    """One thread for each thing, through all the spaces that it went to."""
+    went: dict[str, list[str]] = {}
+    for move in moves:
+        way = went.setdefault(str(move.get("thing")), [str(move.get("from"))])
+        way.append(str(move.get("to")))
+    for number, way in enumerate(went.values()):
+        known = [floors[name] for name in way if name in floors]
+        points = tuple(_over(floor, 0.06) for floor in known)
+        if len(points) > 1:
+            yield Thread(points, ZONES[number % len(ZONES)], arrow=True)
+
+
+def _last(view: View, floors: Mapping[str, Floor]) -> tuple[list[Shade], list[Thread]]:
+    """What the lines since the last answer speak of: a verb or a word of the rules begins them."""
+    log = list(view.get("log") or ())
+    first = next(
+        (i for i in range(len(log) - 1, -1, -1) if log[i].get("sort") == "verb"), max(len(log) - 6, 0)
+    )
+    lines = log[first:]
+    touched = dict.fromkeys(str(name) for line in lines for name in line.get("spaces") or ())
+    shades = [_shade(floors[name], "amber", 0.35) for name in touched if name in floors]
+    moves = [line["data"] for line in lines if line.get("sort") == "move" and line.get("data")]
+    return shades, list(_trails(moves, floors))
+
+
+def _rings(
+    focus: tuple[tuple[str, ...], tuple[str, ...]],
+    selected: str | None,
+    scene: Scene,
+    floors: Mapping[str, Floor],
+) -> Iterable[Ring]:
+    things, spaces = focus
+    things = (*things, selected or "")
+    for piece in scene.pieces:
+        if piece.id in things:
+            yield Ring(piece.at, 0.5 * piece.size, "white")
+    for name in spaces:
+        if name in floors:
+            yield Ring(_over(floors[name], 0.0), 0.42, "white")
+
+
+def _shade(floor: Floor, colour: str, strength: float, text: str = "") -> Shade:
+    return Shade(floor.outline, floor.z, colour, strength, text)
+
+
+def _over(floor: Floor, above: float) -> tuple[float, float, float]:
+    x, y = geometry.inner_point(floor.outline)
+    return (x, y, floor.z + above)
+
+
+def middle(outline: Polygon) -> Point:
+    """Where the word of a shade goes."""
+    return geometry.inner_point(outline)

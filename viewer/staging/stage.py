@@ -1,0 +1,311 @@
+"""View → Scene: what one seat may see becomes what stands on its table.
+Pure; adds nothing that the view does not say."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..modelling import geometry
+from ..modelling.borders import corridors, doors, links_by_name, signs, walls
+from ..modelling.geometry import Point, Polygon
+from ..playing.choices import Chosen, on_board
+from ..playing.session import View
+from .looks import FLAT, Look, look_of, stable_number
+from .scene import LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
+from .tabletop import beside, mats, tracks
+
+PLATE_LETTERS = 16
+_RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
+
+
+def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chosen is frozen
+    """The whole table for one view and what has been picked of its question so far."""
+    board = view.get("board") or {}
+    spaces: dict[str, Mapping[str, Any]] = {s["name"]: s for s in board.get("spaces", ())}
+    laid = {} if spaces else mats(view)
+    spaces = spaces or laid
+    outlines = {name: outline_of(s) for name, s in spaces.items()}
+    heights = {name: LAYER_HEIGHT * float(s.get("layer") or 0) for name, s in spaces.items()}
+    links = links_by_name(board.get("links", ()), outlines)
+    floors = tuple(_floor(s, outlines[name], heights[name]) for name, s in spaces.items())
+    bounds = geometry.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
+    pieces = (
+        *_pieces(view, outlines, heights, links),
+        *_on_spaces(spaces.values(), outlines, heights),
+        *beside(view, bounds, spread=laid),
+        *tracks(view, bounds),
+    )
+    return Scene(
+        floors=floors + tuple(corridors(links.values(), outlines, heights)),
+        walls=() if laid else tuple(walls(outlines, heights, links.values())),
+        doors=tuple(doors(links.values(), heights)),
+        signs=tuple(signs(links.values(), outlines, heights)),
+        pieces=pieces,
+        marks=tuple(_marks(view, chosen, outlines, heights, links, {p.id: p for p in pieces})),
+        bounds=bounds,
+    )
+
+
+def outline_of(space: Mapping[str, Any]) -> Polygon:
+    """The space's outline on the table, against the clock; a unit square about `at` when it has none."""
+    points = space.get("outline") or ()
+    if len(points) < 3:
+        x, y = (space.get("at") or (0, 0))[:2]
+        points = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    polygon = tuple(geometry.world(x, y) for x, y in points)
+    return geometry.against_clock(geometry.without_straight(polygon))
+
+
+def _floor(space: Mapping[str, Any], outline: Polygon, z: float) -> Floor:
+    look = space.get("look") or {}
+    left, bottom, right, top = geometry.box([outline])
+    props = look.get("props")
+    words = props.replace(",", " ").split() if isinstance(props, str) else props
+    return Floor(
+        id=space["name"],
+        outline=outline,
+        kind=str(look.get("floor") or ""),
+        z=z,
+        tile=str(space.get("tile") or ""),
+        space=space["name"],
+        title=str(space.get("title") or space["name"]),
+        props=tuple(map(str, words)) if isinstance(words, list | tuple) else (),
+        grid=right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4,
+    )
+
+
+# ---- pieces
+
+
+def _pieces(
+    view: View, outlines: dict[str, Polygon], heights: dict[str, float], links: Mapping[str, Any]
+) -> Iterable[Piece]:
+    present: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
+    for thing in view.get("things", ()):
+        if thing.get("place") in outlines or thing.get("place") in links:
+            present[thing["place"]].append(thing)
+    spots: dict[str, tuple[Mapping[str, Any], Look, Place, float]] = {}
+    for place, things in present.items():
+        looks = [
+            look_of(t.get("look") or {}, t.get("kinds") or (), face_up=t.get("face") != "down")
+            for t in things
+        ]
+        for thing, look, (at, size) in zip(
+            things, looks, _spots(place, looks, outlines, heights, links), strict=True
+        ):
+            spots[thing["handle"]] = (thing, look, at, size)
+    headings = _headings(view, spots, outlines)
+    for handle, (thing, look, at, size) in spots.items():
+        yield Piece(
+            id=handle,
+            at=at,
+            look=look,
+            size=size,
+            rim=rim_of(view, thing),
+            heading=headings.get(handle, 0.0),
+            title=str(thing.get("title") or thing.get("name") or handle),
+            plate=_plate(view, thing) if _has_plate(thing, look) else None,
+            lying=look.pose in ("down", "lying", "prone"),
+        )
+
+
+def _on_spaces(
+    spaces: Iterable[Mapping[str, Any]], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+) -> Iterable[Piece]:
+    """A disc on every space whose look has an icon: how the space is shows there."""
+    for space in spaces:
+        hints = space.get("look") or {}
+        if hints.get("icon"):
+            look = look_of({**hints, "archetype": "token"}, ())
+            at = (*geometry.inner_point(outlines[space["name"]]), heights[space["name"]])
+            yield Piece(f"{ON_SPACE}{space['name']}", at, look, size=1.2, title=look.icon)
+
+
+def _spots(
+    place: str,
+    looks: list[Look],
+    outlines: dict[str, Polygon],
+    heights: dict[str, float],
+    links: Mapping[str, Any],
+) -> list[tuple[Place, float]]:
+    """Where the pieces of one place stand, and how big. Flat ones lie in
+    the corner when somebody stands there."""
+    if place in links:
+        x, y = geometry.middle(links[place].line)
+        z = max((heights.get(s, 0.0) for s in links[place].sides), default=0.0)
+        return [((x + 0.2 * i - 0.1 * (len(looks) - 1), y, z + 0.02), 0.6) for i in range(len(looks))]
+    outline, z = outlines[place], heights[place]
+    standing = [i for i, look in enumerate(looks) if look.archetype not in FLAT]
+    flat = [i for i in range(len(looks)) if i not in standing]
+    left, bottom, right, top = geometry.box([outline])
+    small = min(right - left, top - bottom) <= 1.3
+    spots: dict[int, tuple[Place, float]] = {}
+    if standing and small:
+        for i, p in zip(standing, geometry.standing_points(outline, len(standing)), strict=True):
+            spots[i] = ((*p, z), {1: 1.0, 2: 0.72, 3: 0.62, 4: 0.56}.get(len(standing), 0.42))
+        x, y = geometry.inner_point(outline)
+        for n, i in enumerate(flat):
+            spots[i] = ((x + 0.31 - 0.16 * (n % 4), y - 0.33 + 0.3 * (n // 4), z + 0.01 * n), 0.5)
+    else:
+        points = geometry.standing_points(outline, len(looks))
+        crowd = 1.0 if not small else {1: 1.0, 2: 0.66, 3: 0.6, 4: 0.56}.get(len(looks), 0.42)
+        for i, p in zip([*standing, *flat], points, strict=True):
+            spots[i] = ((*p, z), crowd)
+    return [spots[i] for i in range(len(looks))]
+
+
+def owner_of(view: View, thing: Mapping[str, Any]) -> str | None:
+    """The player whose name one of the thing's values is, if any."""
+    players = {p["name"] for p in view.get("players", ())}
+    values = thing.get("values") or {}
+    return next((v for v in values.values() if isinstance(v, str) and v in players), None)
+
+
+def rim_of(view: View, thing: Mapping[str, Any]) -> str:
+    """The colour of a base: cyan is one's own, other players have their own, red belongs to nobody."""
+    owner = owner_of(view, thing)
+    if owner is not None:
+        names = [p["name"] for p in view.get("players", ())]
+        if owner == view.get("seat"):
+            return "cyan"
+        return (
+            _RIMS[1 + names.index(owner) % (len(_RIMS) - 1)]
+            if view.get("seat") in names
+            else _RIMS[names.index(owner) % len(_RIMS)]
+        )
+    kinds = thing.get("kinds") or ()
+    if "figure" not in kinds:
+        return "grey"
+    owned = {k for t in view.get("things", ()) if owner_of(view, t) for k in (t.get("kinds") or ())[:2]}
+    if owned:
+        return "red" if not owned.intersection(kinds[:2]) else "grey"
+    return ("cyan", "red", "amber", "green", "violet")[_family(view, thing) % 5]
+
+
+_SIDES = ("side", "faction", "team", "squad", "owner")
+
+
+def _family(view: View, thing: Mapping[str, Any]) -> int:
+    """Number of the thing's side among the figures, by first appearance: the
+    word of such a value, else its widest kind."""
+
+    def key(of: Mapping[str, Any]) -> str:
+        values = of.get("values") or {}
+        word = next((values[k] for k in _SIDES if isinstance(values.get(k), str)), None)
+        kinds = [k for k in of.get("kinds") or () if k not in ("figure", "thing", "piece")]
+        return word or (kinds[-1] if kinds else "")
+
+    families = list(
+        dict.fromkeys(key(t) for t in view.get("things", ()) if "figure" in (t.get("kinds") or ()))
+    )
+    return families.index(key(thing)) if key(thing) in families else 0
+
+
+def _has_plate(thing: Mapping[str, Any], look: Look) -> bool:
+    """Whether its name stands over it: figures have one; a token that stands upright is one of many."""
+    return look.archetype not in FLAT and "token" not in (thing.get("kinds") or ())
+
+
+def _plate(view: View, thing: Mapping[str, Any]) -> Plate | None:
+    title = str(thing.get("title") or thing.get("name") or "")
+    if not title:
+        return None
+    text = short(title, str(thing.get("name") or ""))
+    return Plate(text=text, colour=rim_of(view, thing), pips=_pips(thing))
+
+
+def _pips(thing: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Of the value that the look names in `pips` ("wounds 3": of three), filled and all."""
+    hint = str((thing.get("look") or {}).get("pips") or "").split()
+    value = (thing.get("values") or {}).get(hint[0]) if hint else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    most = int(hint[1]) if len(hint) > 1 and hint[1].isdigit() else max(value, 1)
+    return (max(0, min(value, most)), min(most, 12))
+
+
+def short(title: str, name: str = "") -> str:
+    """A title that fits over a figure: the part of it that is the thing's own name, if there is one; else
+    whole words, the last ones when there are too many."""
+    called = name.replace("_", " ").replace(".", " ").upper()
+    words = (called if called and called in title.upper() else title.upper()).split()
+    while len(" ".join(words)) > PLATE_LETTERS and len(words) > 1:
+        words.pop(0)
+    text = " ".join(words)
+    return text if len(text) <= PLATE_LETTERS else text[: PLATE_LETTERS - 1] + "…"
+
+
+def _headings(view: View, spots: Mapping[str, Any], outlines: dict[str, Polygon]) -> dict[str, float]:
+    """A figure looks the way it last went; one that never moved looks
+    towards the other side, in eighths of a turn."""
+    went: dict[str, float] = {}
+    for line in view.get("log", ()):
+        data = line.get("data") or {}
+        a, b = outlines.get(str(data.get("from"))), outlines.get(str(data.get("to")))
+        if line.get("sort") == "move" and a and b and data.get("thing") in spots:
+            went[data["thing"]] = _direction(geometry.centre(a), geometry.centre(b))
+    figures = {
+        h: (rim_of(view, t), at) for h, (t, look, at, _) in spots.items() if look.archetype not in FLAT
+    }
+    middle = geometry.centre(tuple(at[:2] for _, at in figures.values())) if figures else (0.0, 0.0)
+    result: dict[str, float] = {}
+    for handle, (rim, at) in figures.items():
+        others = [o[:2] for r, o in figures.values() if r != rim]
+        toward: Point = middle
+        if others:
+            toward = (sum(o[0] for o in others) / len(others), sum(o[1] for o in others) / len(others))
+        turn = _direction(at[:2], toward) if math.dist(at[:2], toward) > 0.1 else 0.0
+        result[handle] = went.get(handle, round(turn / 45) * 45.0 % 360)
+    for handle, (thing, look, _, _) in spots.items():
+        if look.archetype in FLAT:
+            result[handle] = stable_number(str(thing["handle"])) % 21 - 10.0
+    return result
+
+
+def _direction(a: Point, b: Point) -> float:
+    return math.degrees(math.atan2(-(b[0] - a[0]), b[1] - a[1])) % 360
+
+
+# ---- marks
+
+
+def _marks(
+    view: View,
+    chosen: Chosen,
+    outlines: dict[str, Polygon],
+    heights: dict[str, float],
+    links: Mapping[str, Any],
+    pieces: dict[str, Piece],
+) -> Iterable[Mark]:
+    """One mark for each thing, space or link that an open option points at."""
+    for target, options in on_board(view, chosen).items():
+        sort, name = target
+        ids = tuple(o["id"] for o in options)
+        picked = bool(set(ids) & chosen.picked)
+        label = _label(options)
+        if sort == "thing" and name in pieces:
+            piece = pieces[name]
+            radius = (0.30 if piece.look.archetype in FLAT else 0.44) * piece.size
+            colour = "cyan" if piece.rim == "cyan" else "red" if piece.rim == "red" else "amber"
+            yield Mark(f"thing:{name}", ids, colour, at=piece.at, radius=radius, label=label, picked=picked)
+        elif sort == "space" and name in outlines:
+            at = (*geometry.inner_point(outlines[name]), heights[name])
+            yield Mark(
+                f"space:{name}", ids, "cyan", outline=outlines[name], at=at, label=label, picked=picked
+            )
+        elif sort == "link" and name in links:
+            x, y = geometry.middle(links[name].line)
+            z = max((heights.get(s, 0.0) for s in links[name].sides), default=0.0)
+            yield Mark(f"link:{name}", ids, "amber", at=(x, y, z), radius=0.42, label=label, picked=picked)
+
+
+def _label(options: list[Mapping[str, Any]]) -> str:
+    """The cost where the option has one (its number only), else nothing: the list says the rest."""
+    costs = {str(o.get("cost")) for o in options if o.get("cost")}
+    if len(costs) != 1:
+        return ""
+    words = costs.pop().split()
+    return words[0] if words and len(words[0]) <= 4 else ""

@@ -1,0 +1,165 @@
+"""What lies beside the board: decks as high as they are, bags, dice, tracks with their markers. Pure.
+
+They are pieces like those on the board. Only what the view says of a pile is shown: its count, and the
+card on top where it may be seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from ..modelling.geometry import Point
+from ..playing.session import View
+from .looks import Look, colour_of, look_of
+from .scene import Piece
+
+TABLE = -0.25  # the height of the table under the board
+STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row; how far from the board
+WIDE = 1.3  # a board that is so much wider than high has its piles behind it
+MOST = 12
+THICK = 0.011  # of a card
+LONGEST = 24  # spaces of a track at most
+GAP, ROW, EDGE = 1.5, 2.4, 1.05  # from track to track and row to row in spaces; from the board in tiles
+Track = tuple[str, int, int]  # name, lowest, highest
+BACK = colour_of("navy")
+
+
+def mats(view: View) -> dict[str, Mapping[str, Any]]:
+    """What a game without a board is played on, as spaces of a view: a mat for each shared pile of figures
+    and tokens, side by side; one empty mat where there is none."""
+    piles = [p for p in view.get("piles") or () if p.get("owner") is None and _has_pieces(p, view)]
+    found: dict[str, Mapping[str, Any]] = {}
+    x = 0.0
+    for pile in piles:
+        columns = max(3, math.ceil(math.sqrt(2 * pile["count"])))
+        wide, high = columns + 0.5, max(2.0, math.ceil(pile["count"] / columns)) + 0.5
+        found[pile["place"]] = _mat(pile["place"], str(pile.get("title") or pile["place"]), x, wide, high)
+        x += wide + 0.6
+    return found or {"mat": _mat("mat", str((view.get("game") or {}).get("title") or ""), 0.0, 6.5, 4.5)}
+
+
+def _mat(name: str, title: str, x: float, wide: float, high: float) -> Mapping[str, Any]:
+    outline = [[x, 0], [x + wide, 0], [x + wide, high], [x, high]]
+    return {"name": name, "title": title, "outline": outline, "look": {"floor": "wood"}}
+
+
+def _has_pieces(pile: Mapping[str, Any], view: View) -> bool:
+    inside = set(pile.get("things") or ())
+    kinds = [t.get("kinds") or () for t in view.get("things") or () if t["handle"] in inside]
+    return any("piece" in k or "figure" in k or "token" in k for k in kinds)
+
+
+def beside(
+    view: View, bounds: tuple[float, float, float, float], spread: Collection[str] = ()
+) -> Iterable[Piece]:
+    """Decks and bags, then dice. Piles in `spread` lie somewhere else."""
+    things = {t["handle"]: t for t in view.get("things") or ()}
+    piles = [p for p in view.get("piles") or () if _shown(p) and p["place"] not in spread][:MOST]
+    dice = _dice(view)
+    rows, space = _rows(view, bounds)
+    behind = (*bounds[:3], bounds[3] + len(rows) * ROW * space)
+    spots, size = _spots(len(piles) + (len(dice) + 3) // 4, bounds if _beside(bounds) else behind)
+    for pile, (x, y) in zip(piles, spots, strict=False):
+        look = _look(pile, things)
+        title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
+        yield Piece(f"pile:{pile['place']}", (x, y, TABLE), look, size=size, title=title)
+    for i, face in enumerate(dice):
+        x, y = spots[len(piles) + i // 4]
+        at = (x + (0.46 * (i % 2) - 0.2) * size, y + (0.2 - 0.46 * (i // 2 % 2)) * size, TABLE)
+        look = Look("die", colour_of("bone"), colour_of("black"))
+        yield Piece(f"die:{i}", at, look, (17.0 * i + 8) % 40 - 20, size, title=face)
+
+
+def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
+    """A track for each value of the game that has bounds, in rows right behind the board."""
+    rows, size = _rows(view, bounds)
+    left, _, right, top = bounds
+    values = view.get("values") or {}
+    y = top + EDGE + size * ROW / 2
+    for row in rows:
+        x = (left + right) / 2 - _cells(row) * size / 2
+        for name, low, high in row:
+            wide = (high - low + 1) * size
+            title, look = name.replace("_", " ").capitalize(), Look("track", BACK, colour_of("amber"))
+            at, shown = (x + wide / 2, y, TABLE), (int(values[name]), low, high)
+            yield Piece(f"track:{name}", at, look, size=size, title=title, track=shown)
+            x += wide + GAP * size
+        y += size * ROW
+
+
+def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[list[Track]], float]:
+    """The tracks, as many in a row as are not wider than the board, and how wide one of their spaces is."""
+    values = view.get("values") or {}
+    found = [
+        (name, low, high)
+        for name, (low, high) in (view.get("tracks") or {}).items()
+        if type(values.get(name)) is int and 0 < high - low <= LONGEST and low <= values[name] <= high
+    ]
+    wide = bounds[2] - bounds[0] + 2
+    longest = max((high - low + 1 for _, low, high in found), default=1)
+    size = min(0.42 * max(1.0, (wide - 2) / 11), wide / longest)
+    rows: list[list[Track]] = []
+    for one in found:
+        if rows and _cells([*rows[-1], one]) * size <= wide:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    return rows, size
+
+
+def _cells(row: list[Track]) -> float:
+    """How long a row is, gaps included, in spaces."""
+    return sum(high - low + 1 for _, low, high in row) + GAP * (len(row) - 1)
+
+
+def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[Point], float]:
+    """Where so many piles lie, and how large: in a row behind a wide board, in columns left of any other.
+
+    Larger beside a large board, which is seen from further away.
+    """
+    left, bottom, right, top = bounds
+    wide, high = right - left, top - bottom
+    size = max(1.0, max(wide, high) / 11)
+    if not _beside(bounds):
+        size = min(size, (wide + 2) / max(count, 1) / STEP)
+        start = (left + right) / 2 - STEP * size * (count - 1) / 2
+        return [(start + i * STEP * size, top + BEHIND * (1 + size)) for i in range(count)], size
+    rows = (count + 1) // 2 if count > 3 else count
+    size = min(size, (high + 2) / max(rows, 1) / STEP_DOWN)
+    start = (bottom + top) / 2 + STEP_DOWN * size * (rows - 1) / 2
+    return [
+        (left - BEHIND * 2 - i // rows * STEP * size, start - i % rows * STEP_DOWN * size)
+        for i in range(count)
+    ], size
+
+
+def _beside(bounds: tuple[float, float, float, float]) -> bool:
+    """Whether piles lie left of the board rather than behind it."""
+    return bounds[2] - bounds[0] <= WIDE * (bounds[3] - bounds[1])
+
+
+def _shown(pile: Mapping[str, Any]) -> bool:
+    """Piles and bags that belong to nobody and are not empty."""
+    return pile.get("owner") is None and pile.get("sort") != "slot" and bool(pile.get("count"))
+
+
+def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> Look:
+    """A bag; or a deck with its top card's face, if it is seen, else a back."""
+    count = min(int(pile.get("count") or 0), 80)
+    if pile.get("sort") == "bag":
+        return Look("bag", colour_of("brown"), colour_of("sand"), height=0.7 + 0.3 * min(count, 20) / 20)
+    top = things.get(pile["things"][-1]) if pile.get("things") else None
+    high = max(0.03, count * THICK)
+    if top is None:
+        return Look("deck", BACK, BACK, height=high, icon="card-random", face_up=False)
+    look = look_of(top.get("look") or {}, top.get("kinds") or (), face_up=top.get("face") != "down")
+    return Look("deck", look.colour, look.trim, height=high, icon=look.icon, face_up=look.face_up)
+
+
+def _dice(view: View) -> list[str]:
+    """The faces of the last roll in the log."""
+    rolls = (line for line in reversed(view.get("log") or ()) if line.get("sort") == "roll")
+    last: Mapping[str, Any] = next(rolls, {})
+    return [str(face) for face in ((last.get("data") or {}).get("faces") or ())][:8]
