@@ -111,7 +111,7 @@ def test_stories_are_chosen_by_title_or_label(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     assert run("test", "lamps", "--filter", "one OF").output.endswith("1 passed, 0 failed\n")
     assert run("test", "lamps", "--filter", "L-3").output.endswith("1 passed, 0 failed\n")
-    assert run("test", "lamps", "--filter", "nothing").output == "0 passed, 0 failed\n"
+    assert run("test", "lamps", "--filter", "nothing").output.endswith("0 passed, 0 failed\n")
 
 
 def test_what_no_test_reaches_is_listed(here: Path) -> None:
