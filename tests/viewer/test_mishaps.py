@@ -236,7 +236,7 @@ from tilewright.runtime.commands.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from pathlib import Path
-from tilewright.viewer import window
+from tilewright.viewer.rendering import window
 from tilewright.viewer.playing.app import App
 from tilewright.viewer.playing.companion import Companion
 
