@@ -41,13 +41,34 @@ _RIMS = {
 _BASE = 0.36
 
 
-class PieceView:
+class _Mover:
+    """What walks or swings, one movement at a time."""
+
+    motion: Sequence | Parallel | None = None
+
+    def finish(self) -> None:
+        """End a movement at once, where it leads."""
+        if self.motion is not None:
+            self.motion.finish()
+            self.motion = None
+
+    @property
+    def moving(self) -> bool:
+        return self.motion is not None and self.motion.is_playing()
+
+    def _halt(self) -> None:
+        """End a movement where it is."""
+        if self.motion is not None:
+            self.motion.pause()
+            self.motion = None
+
+
+class PieceView(_Mover):
     """A figure, token, card or standee on the board."""
 
     def __init__(self, piece: Piece, materials: Materials, parent: NodePath, detail: float) -> None:
         self.piece, self.materials, self.detail = piece, materials, detail
         self.node = parent.attach_new_node(f"piece {piece.id}")
-        self.motion: Sequence | None = None
         self.solids: list[tuple[NodePath, Mesh]] = []
         self.board: NodePath | None = None  # of a standee
         self.edge: tuple[str, NodePath] | None = None
@@ -85,20 +106,8 @@ class PieceView:
             whole = join(mesh for _, mesh in self.solids)
             self.edge = (colour, self.materials.outline(whole, self.node, markmesh.rgb(colour)))
 
-    def finish(self) -> None:
-        """End a movement at once, where it leads."""
-        if self.motion is not None:
-            self.motion.finish()
-            self.motion = None
-
-    @property
-    def moving(self) -> bool:
-        return self.motion is not None and self.motion.is_playing()
-
     def destroy(self) -> None:
-        if self.motion is not None:
-            self.motion.pause()
-            self.motion = None
+        self._halt()
         self.solids.clear()
         self.node.remove_node()
 
@@ -206,7 +215,7 @@ class PieceView:
         self.board = board
 
 
-class DoorView:
+class DoorView(_Mover):
     """A door: a frame that shows its state, and two leaves that move."""
 
     SECONDS = 0.45
@@ -220,7 +229,6 @@ class DoorView:
         self.wide = math.dist(*door.line)
         self.node.set_pos(*self.at)
         self.node.set_h(self.heading)
-        self.motion: Parallel | None = None
         self.leaves = [(self._leaf(side), side) for side in (-1, 1)]
         self.frame = self._framed(door.state)
         self._set(door.state)
@@ -242,19 +250,8 @@ class DoorView:
         self.motion = Parallel(*moves)
         self.motion.start()
 
-    def finish(self) -> None:
-        if self.motion is not None:
-            self.motion.finish()
-            self.motion = None
-
-    @property
-    def moving(self) -> bool:
-        return self.motion is not None and self.motion.is_playing()
-
     def destroy(self) -> None:
-        if self.motion is not None:
-            self.motion.pause()
-            self.motion = None
+        self._halt()
         self.leaves.clear()
         self.node.remove_node()
 
