@@ -18,7 +18,7 @@ from .oracle.book import Book
 from .program import Program
 from .questions import answers
 from .questions import document as questions
-from .questions.document import Extra, Site, site_of
+from .questions.document import Extra, Site, site_now
 from .running.campaign import Engine, engine_of
 from .running.engine import Machine, NotOffered, option_count
 from .running.events import Event
@@ -284,12 +284,7 @@ class Game:
 
     def site(self) -> Site:
         """Where the open question stands: the statement that asks, in the frame that waits."""
-        if self.state.q is None:
-            return Site()
-        frame = self.state.k[-1]
-        site = self.machine.code.sites[frame[0]]
-        known = {name: frame[slot] for name, slot in site.slots.items()}
-        return site_of(self.book, self.state, site.node, site.procedure.rule, site.type, known)
+        return site_now(self.machine, self.book, self.state)
 
     def extras(self) -> list[Extra]:
         """The actions that can be taken on top of the open question."""

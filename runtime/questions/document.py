@@ -27,10 +27,10 @@ from ..running.state import (
     TOGETHER,
 )
 from ..seats.view import Sight
-from .prompts import Site, action_title, site_of
+from .prompts import Site, action_title, site_now, site_of
 from .refusals import cost, refused
 
-__all__ = ["Asked", "Extra", "Site", "asked", "awaited", "document", "is_thing", "site_of"]
+__all__ = ["Asked", "Extra", "Site", "asked", "awaited", "document", "is_thing", "site_now", "site_of"]
 
 SORTS = {
     CHOOSE: "choose",

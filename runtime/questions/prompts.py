@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..linking.reactions import actor_part
 from ..oracle.book import Book, Env, Node
@@ -17,6 +17,9 @@ from ..oracle.play import Play
 from ..program import kind_of
 from ..running.state import NONE, SEVERAL, Over, State
 from ..seats.wording import article, lowered
+
+if TYPE_CHECKING:
+    from ..running.engine import Machine
 
 Raw = Any  # (id, (type, value), ...)
 
@@ -37,6 +40,16 @@ class Site:
     many: bool = False  # where all are asked together: whether each names several
     open: bool = False  # asked whatever there is to choose from, since whether it is asked would tell
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
+
+
+def site_now(machine: Machine, book: Book, state: State) -> Site:
+    """Where the open question stands: the statement that asks, in the frame that waits."""
+    if state.q is None:
+        return Site()
+    frame = state.k[-1]
+    site = machine.code.sites[frame[0]]
+    known = {name: frame[slot] for name, slot in site.slots.items()}
+    return site_of(book, state, site.node, site.procedure.rule, site.type, known)
 
 
 def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, env: Env) -> Site:

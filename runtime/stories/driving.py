@@ -13,7 +13,7 @@ from ..linking.valuetypes import Types
 from ..oracle.book import Book, Env, Node
 from ..oracle.driving import Driver as OracleDriver
 from ..oracle.driving import dropped
-from ..questions.document import Site, site_of
+from ..questions.document import Site, site_now
 from ..running.engine import Machine
 from ..running.state import ASLEEP, NONE, State
 
@@ -100,12 +100,7 @@ class Driver:
 
     def site(self) -> Site:
         """Where the open question stands."""
-        if self.state.q is None:
-            return Site()
-        frame = self.state.k[-1]
-        site = self.machine.code.sites[frame[0]]
-        known = {name: frame[slot] for name, slot in site.slots.items()}
-        return site_of(self.book, self.state, site.node, site.procedure.rule, site.type, known)
+        return site_now(self.machine, self.book, self.state)
 
     @property
     def told(self) -> list[Any]:
