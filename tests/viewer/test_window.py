@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageGrab
 
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.viewer.panels.hand import hand
@@ -55,6 +56,27 @@ class Window:
                 raise Gone
             time.sleep(0.05)
         raise AssertionError(f"{wanted} did not come; seen: {self.calls()}")
+
+    def picture(self) -> Image.Image:
+        """What somebody before the screen sees."""
+        return ImageGrab.grab(xdisplay=self.display)
+
+    def picture_that_differs(self, *, from_: Image.Image) -> Image.Image:
+        end = time.monotonic() + 40
+        while time.monotonic() < end:
+            if ImageChops.difference(from_, self.picture()).getbbox() is not None:
+                return self.picture_at_rest()
+            time.sleep(0.05)
+        raise AssertionError("nothing changed on the screen")
+
+    def picture_at_rest(self) -> Image.Image:
+        before, same = self.picture(), 0
+        while same < 4:
+            time.sleep(0.15)
+            now = self.picture()
+            same = same + 1 if ImageChops.difference(before, now).getbbox() is None else 0
+            before = now
+        return before
 
     def cpu(self) -> float:
         """Seconds of processor time so far."""
@@ -124,6 +146,19 @@ def test_mouse_and_keys_play_the_mission(window: Window, mission: View) -> None:
     while not list(window.record.parent.glob("tilewright-*.png")):
         assert time.monotonic() < end, "F12 saves a picture"
         time.sleep(0.1)
+
+
+def test_what_a_key_does_is_on_the_screen_at_once(window: Window) -> None:
+    """Not only with whatever is drawn next: a table that rests draws nothing more."""
+    before = window.picture_at_rest()
+    window.do("key", "F1")
+    help_page = window.picture_that_differs(from_=before)
+    changed = ImageChops.difference(before, help_page).getbbox()
+    assert changed is not None
+    assert changed[2] - changed[0] > SIZE[0] / 2, "the page of keys is as wide as half the window"
+    window.do("key", "F1")
+    window.picture_that_differs(from_=help_page)
+    assert ImageChops.difference(before, window.picture_at_rest()).getbbox() is None
 
 
 def test_an_idle_table_rests_and_escape_closes_it(window: Window) -> None:

@@ -34,8 +34,8 @@ from .pointer import Pointer
 from .session import Session, View
 from .settings import Settings
 
-# Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, because
-# the mouse is seen two turns after it has moved; longer once all is quiet.
+# Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
+# all is quiet.
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 BOT_PACE = 0.35
 LASTING = ("text", "palette", "reduced_motion", "keys", "overlay", "whole_log", "notice")
@@ -130,7 +130,10 @@ class App:
                 self.base.win.set_active(active)
             self.drawing = False
             self.base.task_mgr.step()
-            if not active:
+            if active:
+                # Panda shows a picture when it begins the next one; this may be the last for a while.
+                self.base.graphicsEngine.flip_frame()
+            else:
                 quiet = time.monotonic() - self.busy_at > QUIET_AFTER
                 time.sleep(LONG_REST if quiet else REST)
         self.warnings.close()
