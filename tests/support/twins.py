@@ -10,7 +10,7 @@ far. Where the facts differ the games may differ, and a new twin is made.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -156,8 +156,18 @@ def choose(chance: Random, question: dict[str, Any]) -> list[int]:
     return sorted(chance.sample(ids, chance.randint(min(question["least"], most), most)))
 
 
-def compare(game: Game, hider: str, seed: int, answers: int, result: Compared | None = None) -> Compared:
-    """Play so many answers by chance, with a twin that the watchers must not be able to tell from it."""
+def compare(
+    game: Game,
+    hider: str,
+    seed: int,
+    answers: int,
+    result: Compared | None = None,
+    record: Callable[[Game, str], Any] = Game.seen,
+) -> Compared:
+    """Play so many answers by chance, with a twin that the watchers must not be able to tell from it.
+
+    In the end `record` tells of either game what each of them keeps.
+    """
     watchers = [seat for seat in game.seats if seat != hider]
     chance, result = Random(seed), result or Compared()
     one = Watched(game, hider, watchers)
@@ -175,7 +185,7 @@ def compare(game: Game, hider: str, seed: int, answers: int, result: Compared | 
             together(one, other, chance, next(iter(one.game.waiting())))
         other = agree(one, other, result, f"seed {seed}, answer {number}")
     for seat in watchers:
-        mine, its = one.game.seen(seat), other.game.seen(seat)
+        mine, its = record(one.game, seat), record(other.game, seat)
         assert json.dumps(mine) == json.dumps(its), f"seed {seed}: {seat} has seen something else"
     return result
 

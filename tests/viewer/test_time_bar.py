@@ -20,6 +20,7 @@ from tilewright.viewer.replaying import bar, slips
 from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.filming import film, moments
 from tilewright.viewer.replaying.playback import BEAT, Playback
+from tilewright.viewer.replaying.track import Track
 
 GAME = Playback(last=10)
 RECORDING = Playback(last=10, at=0, recording=True)
@@ -57,8 +58,17 @@ def test_speed_goes_from_a_half_to_eight() -> None:
 
 
 def test_who_looks_back_stays_there_while_the_game_goes_on() -> None:
-    assert pb.follow(replace(GAME, at=4), 12).at == 4 and pb.follow(GAME, 12).shown == 12
-    assert pb.follow(replace(GAME, at=9), 5).at is None, "what was taken back cannot be looked at"
+    assert pb.follow(replace(GAME, at=4), 12, 4).at == 4 and pb.follow(GAME, 12, 10).shown == 12
+    assert pb.follow(replace(GAME, at=9), 5, 5).at is None, "what was taken back cannot be looked at"
+    assert pb.follow(replace(GAME, at=9), 6, 3).at == 3, "another seat counts fewer moments"
+
+
+def test_a_track_knows_the_place_of_every_moment() -> None:
+    track = Track((0, 1, 4, 5))
+    assert [track.place(moment) for moment in range(8)] == [0, 1, 1, 1, 2, 3, 3, 3]
+    assert track.ticks(["", "say", "", "", "roll", "move"]) == ["", "say", "roll", "move"]
+    pinned = [{"after": 2, "text": "Here"}, {"after": 3, "text": "and there."}, {"after": 9, "text": "End."}]
+    assert track.notes(pinned) == {1: "Here and there.", 3: "End."}
 
 
 @pytest.mark.parametrize("last", [1, 7, 90, 1000])

@@ -14,6 +14,7 @@ from ..playing.session import View
 from . import bar, slips
 from . import playback as pb
 from .playback import Playback
+from .track import Track
 
 if TYPE_CHECKING:
     from ..playing.app import App
@@ -33,6 +34,7 @@ class Timed(Protocol):
     def moment(self) -> int: ...
     def view_at(self, moment: int, seat: str | None) -> View: ...
     def moment_of_line(self, seat: str | None, line: int) -> int: ...
+    def told_apart(self, seat: str | None) -> list[int]: ...
     def ticks(self, seat: str | None) -> list[str]: ...
     def branch(self, moment: int) -> None: ...
     def return_to(self, line: int) -> None: ...
@@ -50,10 +52,9 @@ class TimeDesk(Companion):
         session: Any = app.session
         self.session: Timed | None = session if isinstance(session, Timed) else None
         recording = bool(getattr(session, "recording", False))
-        self.playback = Playback(recording=recording)
-        if self.session is not None:
-            last = self.session.moment()
-            self.playback = Playback(last, at=0 if recording else None, recording=recording)
+        self.track = Track()  # of the seat that is shown: what turns places on the bar into moments
+        self.playback = Playback(at=0 if recording else None, recording=recording)
+        self._follow(app.eyes)
         self.pulling = False
         self.writing: str | None = None
         self.listed: list[Path] | None = None
@@ -64,9 +65,9 @@ class TimeDesk(Companion):
     def poll(self) -> None:
         if self.session is None:
             return
-        before = self.playback
-        now = pb.advance(pb.follow(before, self.session.moment()), time.monotonic())
-        if now != before:
+        self._follow(self.app.eyes)
+        now = pb.advance(self.playback, time.monotonic())
+        if now != self.playback:
             self._become(now)
 
     def holds(self) -> bool:
@@ -75,20 +76,25 @@ class TimeDesk(Companion):
         )
 
     def view(self, seat: str | None) -> View | None:
-        at = self.playback.at
-        if self.session is None or at is None:
+        self._follow(seat)
+        if self.session is None or self.playback.at is None:
             return None
         # What was asked then cannot be answered any more.
-        return {**self.session.view_at(at, seat), "question": None, "waiting": []}
+        return {**self.session.view_at(self.moment, seat), "question": None, "waiting": []}
+
+    @property
+    def moment(self) -> int:
+        """The number in the game of the moment that is shown."""
+        return self.track.moments[self.playback.shown]
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         if self.session is None or any(p.key == "curtain" for p in placed):
             return placed
-        p, notes = self.playback, {int(one["after"]): str(one["text"]) for one in self.session.notes()}
+        p, notes = self.playback, self.track.notes(self.session.notes())
         if not p.last and not notes:
             return placed
         lit = self.app.ui.hover[1] if self.app.ui.hover[:1] == ("time",) else ""
-        shown = bar.bar(p, self.session.ticks(self.app.eyes), notes, str(lit))
+        shown = bar.bar(p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, str(lit))
         moved = [replace(one, y=one.y + DOWN) if one.key in ("prompt", "dice") else one for one in placed]
         moved.append(Placed("time", shown, (w - shown.w) / 2, TOP, 24))
         if p.shown in notes and self.writing is None:
@@ -99,9 +105,10 @@ class TimeDesk(Companion):
         if self.writing is not None:
             middle = slips.writing(f"Note to moment {p.shown}", self.writing)
         elif self.listed is not None:
-            middle = slips.saved_games([_told(file) for file in self.listed])
+            middle = slips.saved_games([_told(file, self.app.eyes) for file in self.listed])
         elif self.choosing_line:
-            middle = slips.line_list([f"{len(one)} answers" for one in self.session.lines])
+            lengths = (Track.of(one, self.app.eyes).last for one in self.session.lines)
+            middle = slips.line_list([f"{length} moments" for length in lengths])
         if middle is not None:
             moved.append(Placed("slip", middle, (w - middle.w) / 2, (h - middle.h) / 2 - 60, 72))
         return moved
@@ -136,7 +143,7 @@ class TimeDesk(Companion):
                 _BUTTONS[word](self)
             case ("entry", int(number), *_):
                 # A line of the log shows the moment it tells of; what it speaks of is the table's to show.
-                self.go(self.session.moment_of_line(self.app.eyes, number))
+                self.go(self.track.place(self.session.moment_of_line(self.app.eyes, number)))
                 return False
             case _:
                 return False
@@ -175,9 +182,9 @@ class TimeDesk(Companion):
 
     # ---- what can be done
 
-    def go(self, moment: int) -> None:
-        """Show a moment and stand still."""
-        self._become(replace(pb.seek(self.playback, moment), playing=False))
+    def go(self, place: int) -> None:
+        """Show the moment at a place on the bar and stand still."""
+        self._become(replace(pb.seek(self.playback, place), playing=False))
 
     def step(self, by: int) -> None:
         self._become(pb.step(self.playback, by))
@@ -198,9 +205,9 @@ class TimeDesk(Companion):
         if self.session is None or (self.playback.at is None and not self.playback.recording):
             self.app.tell("Go to an earlier moment first; a branch begins there.")
             return
-        moment = self.playback.shown
-        self.session.branch(moment)
-        self._live(f"A new line from moment {moment}. Ctrl+J returns to the other.")
+        place = self.playback.shown
+        self.session.branch(self.moment)
+        self._live(f"A new line from moment {place}. Ctrl+J returns to the other.")
 
     def choose_line(self) -> None:
         if self.session is not None and self.session.lines:
@@ -218,7 +225,7 @@ class TimeDesk(Companion):
     def note(self) -> None:
         """Write a note to the moment that is shown, or change the one it has."""
         if self.session is not None:
-            there = {one["after"]: str(one["text"]) for one in self.session.notes()}
+            there = self.track.notes(self.session.notes())
             self.writing = there.get(self.playback.shown, "")
             self.app.redraw()
 
@@ -253,6 +260,15 @@ class TimeDesk(Companion):
 
     # ---- within
 
+    def _follow(self, seat: str | None) -> None:
+        """Count the moments as a seat does: the game has gone on or back, or others look at it."""
+        if self.session is None:
+            return
+        before, self.track = self.track, Track.of(self.session, seat)
+        if self.track != before:
+            at = self.track.place(before.moments[self.playback.shown])
+            self.playback = pb.follow(self.playback, self.track.last, at)
+
     def _become(self, wanted: Playback) -> None:
         """Show what another playback shows; one moment on is walked, everything else is there at once."""
         before, self.playback = self.playback, wanted
@@ -267,7 +283,7 @@ class TimeDesk(Companion):
 
     def _live(self, said: str) -> None:
         assert self.session is not None
-        self.playback = Playback(self.session.moment(), speed=self.playback.speed)
+        self.playback = Playback(self.track.last, speed=self.playback.speed)
         self.app.seen.clear()
         self.app.refresh(at_once=True)
         self.app.tell(said)
@@ -280,7 +296,10 @@ class TimeDesk(Companion):
 
     def _write_down(self) -> None:
         assert self.session is not None and self.writing is not None
-        self.session.note(self.writing.strip(), self.playback.shown)
+        for one in self.session.notes():
+            if self.track.place(int(one["after"])) == self.playback.shown:
+                self.session.note("", int(one["after"]))
+        self.session.note(self.writing.strip(), self.moment)
         self.writing = None
 
     def _folder(self) -> tuple[Path, str]:
@@ -298,15 +317,17 @@ class TimeDesk(Companion):
         return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:LISTED]
 
 
-def _told(file: Path) -> tuple[str, str]:
-    """A saved game in a list: how far it is, and when it was saved."""
+def _told(file: Path, seat: str | None) -> tuple[str, str]:
+    """A saved game in a list: how many answers the seat has given, or everybody, and when it was saved."""
     try:
         document = json.loads(file.read_bytes())
-        answers = sum(one["seat"] != "chance" for one in document["answers"])
+        given = [one["seat"] for one in document["answers"] if one["seat"] != "chance"]
+        answers = len(given) if seat is None else given.count(seat)
         notes = len(document.get("notes") or ())
     except (OSError, ValueError, KeyError, TypeError):
         return f"{file.name} (damaged)", ""
-    title = f"{answers} answers" + (f", {notes} note{'s' if notes > 1 else ''}" if notes else "")
+    title = f"{answers} answers" + (" of yours" if seat is not None else "")
+    title += f", {notes} note{'s' if notes > 1 else ''}" if notes else ""
     if file.name.endswith(".save.json"):
         title += " (kept by itself)"
     return title, time.strftime("%d %b %H:%M", time.localtime(file.stat().st_mtime))

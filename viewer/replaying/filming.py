@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import tempfile
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from PIL import Image
 
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+from .track import Track
 
 ANIMATED = (".gif", ".webp")
 HOLD = 0.6  # seconds that a moment is seen after everything has arrived, at speed 1
@@ -27,20 +27,18 @@ Frame = tuple[Path, float]
 
 def moments(session: Any, seat: str | None, speed: float = 1.0) -> Iterator[dict[str, Any]]:
     """Every moment that the seat could tell apart, as the film needs it: view, place on the bar, how long."""
-    steps, told = session.told_apart(seat), session.ticks(seat)
-    last, ticks = len(steps) - 1, [told[step] for step in steps]
-    # A note to a moment that looks like the one before is shown with it.
-    notes = {bisect_right(steps, int(one["after"])) - 1: str(one["text"]) for one in session.notes()}
-    for number, step in enumerate(steps):
+    track = Track.of(session, seat)
+    ticks, notes = track.ticks(session.ticks(seat)), track.notes(session.notes())
+    for place, moment in enumerate(track.moments):
         # A note is to be read; the last picture stays.
-        seconds = (LAST if number == last else HOLD + 0.05 * len(notes.get(number, ""))) / speed
+        seconds = (LAST if place == track.last else HOLD + 0.05 * len(notes.get(place, ""))) / speed
         yield {
-            "view": {**session.view_at(step, seat), "question": None, "waiting": []},
-            "shown": number,
-            "last": last,
+            "view": {**session.view_at(moment, seat), "question": None, "waiting": []},
+            "shown": place,
+            "last": track.last,
             "ticks": ticks,
             "notes": sorted(notes),
-            "note": notes.get(number, ""),
+            "note": notes.get(place, ""),
             "seconds": seconds,
         }
 

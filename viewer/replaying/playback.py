@@ -11,7 +11,8 @@ HASTE = 4.0  # from this speed on nothing walks: pieces are where they go
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """`at` is the moment that is shown, None the present; `last` the number of the last one.
+    """`at` is the moment that is shown, None the present; `last` the number of the last one. Moments are
+    counted as places on the bar (track.py).
 
     A recording has no present: at its end it stays at its last moment.
     """
@@ -68,9 +69,7 @@ def advance(p: Playback, now: float) -> Playback:
     return replace(on, due=p.due + moments * beat)
 
 
-def follow(p: Playback, last: int) -> Playback:
-    """The game has gone on, or back; who looks at the past keeps looking at it."""
-    if last == p.last:
-        return p
-    at = None if p.at is None else min(p.at, last)
-    return replace(p, last=last, at=None if at == last and not p.recording else at)
+def follow(p: Playback, last: int, at: int) -> Playback:
+    """The game has gone on, or back, or somebody else looks at it. What was shown is at `at` now, and still
+    shown; the present stays the present."""
+    return seek(replace(p, last=last), at) if p.at is not None else replace(p, last=last)

@@ -1,0 +1,163 @@
+"""Time at a table that people share, without a window: the bar counts what a seat could tell apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.hiding import GUARD, HUNTER, SECRET
+from support.rules import begun
+from support.twins import Compared, compare
+from tilewright.runtime.game import Game
+from tilewright.runtime.tables.session import Session
+from tilewright.viewer.hud.hudplan import Ui
+from tilewright.viewer.replaying import track
+from tilewright.viewer.replaying.desk import TimeDesk
+
+
+class Table:
+    """As much of the app as stands beside the desk."""
+
+    def __init__(self, session: Session, eyes: str | None) -> None:
+        self.session, self.eyes, self.ui = session, eyes, Ui()
+        self.placed: list[Any] = []
+        self.size, self.seen, self.said = (1280, 720), dict[str | None, int](), ""
+        self.desk: TimeDesk = TimeDesk(self)  # type: ignore[arg-type]
+
+    def redraw(self) -> None:
+        self.placed = self.desk.panels([], *map(float, self.size))
+
+    def refresh(self, *, at_once: bool = False) -> None:
+        self.show_moment()
+
+    def show_moment(self, *, at_once: bool = True) -> None:
+        view = self.desk.view(self.eyes)
+        self.view = self.session.view(self.eyes) if view is None else view
+        self.redraw()
+
+    def tell(self, text: str) -> None:
+        self.said = text
+
+    def svg(self) -> str:
+        """The bar as it is drawn now."""
+        self.redraw()
+        return "".join(one.panel.svg for one in self.placed)
+
+
+def a_night() -> Session:
+    """The guard plans, the hunter sneaks in three answers that nobody hears of, the guard plans again."""
+    session = Session(begun(SECRET, 2), (GUARD, HUNTER))
+    assert len(session.timeline) == 0
+    for seat, label in ((GUARD, "1"), (HUNTER, "Sneak"), (HUNTER, "b1"), (HUNTER, "Stay"), (GUARD, "2")):
+        question = session.game.question(seat)
+        assert question is not None
+        ids = [one["id"] for one in question["options"] if one["label"] == label]
+        assert session.answer(seat, ids) is None
+    return session
+
+
+def test_only_the_moments_that_a_seat_can_tell_apart_are_on_its_bar() -> None:
+    session = a_night()
+    assert [Table(session, seat).desk.playback.last for seat in (GUARD, HUNTER, None)] == [3, 5, 5]
+    table = Table(session, GUARD)
+    numbers = []
+    for _ in range(4):
+        table.show_moment()
+        numbers.append((table.view["number"], table.desk.moment))
+        table.desk.step(-1)
+    assert numbers == [(4, 5), (3, 4), (2, 1), (1, 0)]
+    assert "2 / 3" not in table.svg() and "0 / 3" in table.svg()
+
+
+def test_who_looks_back_sees_the_same_moment_with_other_eyes() -> None:
+    table = Table(a_night(), GUARD)
+    table.desk.go(2)
+    table.eyes = HUNTER
+    table.show_moment()
+    assert (table.desk.playback.at, table.desk.playback.last, table.desk.moment) == (4, 5, 4)
+    table.desk.step(-1)
+    table.eyes = GUARD
+    table.show_moment()
+    assert (table.desk.playback.at, table.desk.moment) == (1, 1), "the hunter's moment looks like that one"
+    table.desk.go(99)
+    assert table.desk.playback.at is None and table.view["question"] is not None
+
+
+def test_a_line_of_the_log_leads_to_a_place_on_the_bar() -> None:
+    table = Table(a_night(), GUARD)
+    log = table.session.view(GUARD)["log"]
+    for line in log:
+        assert not table.desk.release((0, 0), ("entry", line["n"]), clicked=True), "the table shows it too"
+        place = table.desk.playback.shown
+        moments = table.desk.track.moments
+        there, before = (table.session.view_at(moments[n], GUARD) for n in (place, place - 1))
+        assert line in there["log"] and line not in before["log"]
+    assert len(log) > 1
+
+
+def test_a_branch_begins_at_the_moment_that_is_shown() -> None:
+    table = Table(a_night(), GUARD)
+    table.desk.go(1)
+    table.desk.branch()
+    assert table.session.moment() == 1 and table.said.startswith("A new line from moment 1.")
+    assert (table.desk.playback.at, table.desk.playback.last) == (None, 1)
+    table.desk.choose_line()
+    assert "3 moments" in table.svg() and "5 moments" not in table.svg()
+    table.desk.return_to(0)
+    assert table.session.moment() == 5 and table.desk.playback.last == 3
+
+
+def test_a_note_is_read_where_its_moment_cannot_be_told_from_others() -> None:
+    table = Table(a_night(), GUARD)
+    table.session.note("He is gone.", 3)
+    table.desk.go(1)
+    assert "He is gone." in table.svg()
+    table.desk.note()
+    assert table.desk.writing == "He is gone."
+    table.desk.typed("!")
+    table.desk.key("enter", ())
+    assert [(one["after"], one["text"]) for one in table.session.notes()] == [(1, "He is gone.!")]
+
+
+def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None:
+    session = a_night()
+    session.kept = tmp_path / "night-20260101-101010-1.save.json"
+    session.save(tmp_path / "night-20260102-101010.game.json")
+    table = Table(session, GUARD)
+    table.desk.choose_save()
+    assert "2 answers of yours" in table.svg()
+    table.eyes = None
+    assert "5 answers" in table.svg()
+
+
+def shown_to(game: Game, seat: str) -> list[str]:
+    """The bar, place by place, and what is listed over it, as the seat sees it."""
+    table = Table(Session(game, game.seats), seat)
+    found = []
+    for place in range(table.desk.playback.last + 1):
+        table.desk.go(place)
+        found.append(table.svg() + repr(table.view))
+    table.desk.go(0)
+    table.desk.branch()
+    table.desk.choose_line()
+    return [*found, table.svg()]
+
+
+def compared() -> Compared:
+    result = Compared()
+    for seed in range(3):
+        compare(begun(SECRET, 3, seed), HUNTER, seed, 30, result, shown_to)
+    return result
+
+
+def test_the_bar_is_the_same_whatever_somebody_does_in_secret() -> None:
+    assert compared().steps > 5
+
+
+def test_a_bar_that_counts_every_answer_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = staticmethod(lambda session, seat: track.Track(tuple(range(len(session.ticks(seat))))))
+    monkeypatch.setattr(track.Track, "of", every)
+    with pytest.raises(AssertionError, match="seen something else"):
+        compared()
