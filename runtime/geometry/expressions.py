@@ -73,6 +73,7 @@ class Lasting:
     def __init__(self, program: Mapping[str, Json]) -> None:
         self._kinds = program.get("kinds", {})
         self._defines = program.get("defines", {})
+        self._relations = program.get("relations", {})
         self._modified = {modifier["of"] for modifier in program.get("modifiers", ())}
         self._known: dict[str, bool] = {}
         board = program.get("board") or {"spaces": ()}
@@ -87,6 +88,8 @@ class Lasting:
                 return not self._changes(node["kind"], node["name"])
             case "define":
                 return self._define_lasts(node["name"])
+            case "connected":
+                return self._relation_lasts(node["relation"])
             case "kind":
                 return bool(self._kinds[node["kind"]]["range"][1] <= self._fixtures)
             case operation:
@@ -104,3 +107,13 @@ class Lasting:
             define = self._defines.get(name)
             self._known[name] = bool(define) and name not in self._modified and self(define["value"])
         return self._known[name]
+
+    def _relation_lasts(self, name: str) -> bool:
+        """Whether nothing that can change decides what is related."""
+        if f"relation {name}" not in self._known:
+            self._known[f"relation {name}"] = False  # one that asks for itself is left to the engine
+            declared = self._relations[name]
+            fixtures = all(self({"op": "kind", "kind": block["kind"]}) for block in declared["blocks"])
+            tests = [declared[clause] for clause in ("blocks", "also", "never", "one_way", "within")]
+            self._known[f"relation {name}"] = fixtures and self(tests)
+        return self._known[f"relation {name}"]

@@ -46,8 +46,9 @@ def key(program: Mapping[str, Json], relation: str) -> str:
     values = [
         [entity.get("kind"), entity.get("values")] for entity in program.get("entities", ())[:fixtures]
     ]
-    rest = [program.get(part) for part in ("defines", "modifiers", "settings", "words", "game_properties")]
-    parts = [board, program["relations"][relation], kinds, values, rest]
+    parts_read = ("defines", "modifiers", "relations", "settings", "words", "game_properties")
+    rest = [program.get(part) for part in parts_read]
+    parts = [board, relation, kinds, values, rest]
     text = json.dumps(parts, sort_keys=True, separators=(",", ":"), default=str)
     return hashlib.sha256(_code() + text.encode()).hexdigest()
 

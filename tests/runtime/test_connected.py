@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from support.rules import play
+from tilewright.runtime.geometry.expressions import Lasting
 
 YARD = """
 kind field is square:
@@ -19,13 +20,19 @@ relation walk between fields:
   joins sides
   blocked by wall
   blocked by door where not it.open
+relation call between fields:
+  joins sides
+  never where to not in connected(from, room)
+relation shout between fields:
+  joins sides
+  never where to not in connected(from, walk)
 relation slide between fields:
   joins sides
   blocked by wall
   blocked by door
   never where to.start
 game has:
-  parts, ways, back: number
+  parts, ways, back, called, shouted: number
   same, apart, nowhere: yes/no
 board yard of field "Yard":
   drawing:
@@ -54,9 +61,11 @@ to play:
   set apart to no f in connected(far_off, room) where f is home
   set nowhere to connected(scout, room) is empty
   set back to count(connected(first(slid), slide))
+  set called to count(neighbours(far_off, call))
   choose n from 1 to 2
   for each door in doors: set door.open to n = 1
   set ways to count(connected(home, walk))
+  set shouted to count(neighbours(far_off, shout))
   choose m from 1 to 2
   win
 """
@@ -95,3 +104,15 @@ def test_what_steps_cost_is_a_table_where_it_never_changes() -> None:
     played = play(COSTS.replace("to play:\n", f"to play:\n{ASKED}").replace("  parts", f"  {more}"))
     names = ("far_away", "there", "back_home", "near", "tied")
     assert [played.game(name) for name in names] == [1_000_000, 4, 5, 4, 1]
+
+
+def test_one_relation_may_ask_what_another_connects() -> None:
+    closed, opened = play(YARD, 2), play(YARD, 1)
+    assert closed.game("called") == closed.game("shouted") == 1
+    assert opened.game("called") == 1 and opened.game("shouted") == 2
+
+
+def test_what_a_relation_without_changes_connects_is_known_before_the_game() -> None:
+    program = play(YARD).machine.program.data
+    relations, lasts = program["relations"], Lasting(program)
+    assert lasts(relations["call"]["never"]) and not lasts(relations["shout"]["never"])
