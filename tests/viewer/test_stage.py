@@ -52,6 +52,39 @@ def test_doors_are_open_closed_or_locked(mission: View) -> None:
     assert states["door.2"] == "open" and states["door.1"] == "closed" and states["door.5"] == "locked"
 
 
+def test_a_walled_space_has_walls_towards_others_and_gaps_for_its_links() -> None:
+    def space(name: str, x: float, wide: float, **look: str) -> View:
+        outline = [[x, 0], [x + wide, 0], [x + wide, 2], [x, 2]]
+        return {"name": name, "outline": outline, "look": {"floor": "wood", **look}}
+
+    hall, hut, shed = space("hall", 0, 4), space("hut", 4, 2, wall="panel"), space("shed", 6, 2, wall="panel")
+    door = {"name": "door", "kind": "door", "sides": ["hall", "hut"]}
+    board = {"spaces": [hall, hut, shed], "links": [door]}
+    inner = [w for w in stage({"board": board, "things": []}).walls if w.outward == (0.0, 0.0)]
+    assert {x for w in inner for x, _ in w.line} == {4.0}, "none between two spaces walled alike"
+    assert sorted(abs(w.line[0][1] - w.line[1][1]) for w in inner) == pytest.approx([0.52, 0.52])
+    assert not any(min(y for _, y in w.line) < -1 < max(y for _, y in w.line) for w in inner), "in the door"
+
+
+def test_sides_without_owner_have_rims_like_their_figures(mission: View) -> None:
+    def rims(*colours: str) -> list[str]:
+        things = [
+            {
+                "handle": f"t{i}",
+                "name": f"t{i}",
+                "kinds": ["man", "figure"],
+                "place": "a1",
+                "look": {"colour": c},
+            }
+            for i, c in enumerate(colours)
+        ]
+        sided = [t | {"values": {"squad": f"squad {t['look']['colour']}"}} for t in things]
+        return [p.rim for p in stage(mission | {"things": sided, "players": []}).pieces if p.plate]
+
+    assert rims("yellow", "red", "black", "yellow") == ["amber", "red", "grey", "amber"]
+    assert rims("red", "crimson") == ["cyan", "red"], "two reds could not be told apart"
+
+
 def test_rooms_are_joined_by_corridors_with_gaps_in_their_walls(rooms: View) -> None:
     scene = stage(rooms)
     assert {f.id for f in scene.floors if not f.space} == {f"corridor:corridor.{n}" for n in range(1, 7)}

@@ -16,6 +16,7 @@ from .geometry import Point, Polygon, Segment
 _Cells = Mapping[tuple[int, int], Sequence[str]]
 
 CORRIDOR_WIDTH = 0.56
+_NO_WALLS: Mapping[str, str] = {}
 _NEAR = 0.12
 _UNDER = 0.16  # so far a corridor goes on under the floors that it joins
 
@@ -74,10 +75,13 @@ def links_by_name(links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Pol
 
 
 def walls(
-    outlines: Mapping[str, Polygon], heights: Mapping[str, float], links: Iterable[Link]
+    outlines: Mapping[str, Polygon],
+    heights: Mapping[str, float],
+    links: Iterable[Link],
+    walled: Mapping[str, str] = _NO_WALLS,
 ) -> Iterator[Wall]:
-    """Walls where a link says so, and round the outside of the board,
-    with gaps where a link leads through."""
+    """Walls where a link says so, round the outside of the board, and round spaces that are `walled` (space →
+    style) where they meet others; with gaps where a link leads through."""
     links = list(links)
     for link in links:
         if link.sort == "wall":
@@ -97,13 +101,37 @@ def walls(
     for key, found in borders.items():
         if len(found) == 1 and key[:2] not in taken:
             step, name = found[0]
-            if _shared_in_part(step, name, outlines, near[heights[name]]):
+            if _behind(step, name, outlines, near[heights[name]]):
                 continue
             outward = _outward(step, outlines[name])
             if _faces_board(step, outward, outlines, near[heights[name]]):
                 outward = (0.0, 0.0)  # It stands amid the board: low, and nothing hides behind it.
             for part in _with_gaps(step, [p for link, p in gaps if name in link.sides]):
                 yield Wall(f"edge:{name}:{part[0]}:{part[1]}", part, outward, z=heights[name])
+    yield from _round(walled, outlines, heights, links, near)
+
+
+def _round(
+    walled: Mapping[str, str],
+    outlines: Mapping[str, Polygon],
+    heights: Mapping[str, float],
+    links: Sequence[Link],
+    near: Mapping[float, _Cells],
+) -> Iterator[Wall]:
+    """Walls between a walled space and its neighbours that are not walled alike; in stretches as long as the
+    border is straight, less what links stand on."""
+    for name, style in walled.items():
+        lines = [link.line for link in links if name in link.sides]
+        for side in geometry.sides(outlines[name]):
+            stretch: Segment | None = None
+            for step in [*geometry.unit_steps(side), None]:
+                other = step and _behind(step, name, outlines, near[heights[name]])
+                if step and other and walled.get(other) != style:
+                    stretch = (stretch[0] if stretch else step[0], step[1])
+                    continue
+                for part in _less(stretch, lines) if stretch else ():
+                    yield Wall(f"wall:{name}:{part[0]}:{part[1]}", part, z=heights[name], style=style)
+                stretch = None
 
 
 def doors(links: Iterable[Link], heights: Mapping[str, float]) -> Iterator[Door]:
@@ -244,13 +272,14 @@ def _outward(step: Segment, outline: Polygon) -> Point:
     return normal
 
 
-def _shared_in_part(step: Segment, name: str, outlines: Mapping[str, Polygon], near: _Cells) -> bool:
-    """Whether another space on the same layer begins right behind this border."""
+def _behind(step: Segment, name: str, outlines: Mapping[str, Polygon], near: _Cells) -> str:
+    """The space on the same layer that begins right behind this border; empty where none does."""
     normal = _outward(step, outlines[name])
     x, y = geometry.middle(step)
     behind = (x + normal[0] * 0.02, y + normal[1] * 0.02)
     cell = (math.floor(behind[0]), math.floor(behind[1]))
-    return any(other != name and geometry.contains(outlines[other], behind) for other in near.get(cell, ()))
+    others = (o for o in near.get(cell, ()) if o != name and geometry.contains(outlines[o], behind))
+    return next(others, "")
 
 
 def _faces_board(step: Segment, outward: Point, outlines: Mapping[str, Polygon], near: _Cells) -> bool:
@@ -292,15 +321,29 @@ def _between(link: Link, outlines: Mapping[str, Polygon]) -> Segment:
 def _with_gaps(step: Segment, mouths: list[Point]) -> list[Segment]:
     """The step less the stretches in front of corridor mouths."""
     far = math.dist(*step)
-    if far == 0:
-        return []
+    near = [p for p in mouths if geometry.distance_to_segment(p, step) <= 0.3]
+    half = CORRIDOR_WIDTH / 2 / far if far else 0.0
+    return _parts(step, [(_along(p, step) - half, _along(p, step) + half) for p in near])
+
+
+def _less(stretch: Segment, lines: Iterable[Segment]) -> list[Segment]:
+    """The stretch less the lines that lie on it."""
+    on_it = [x for x in lines if all(geometry.distance_to_segment(p, stretch) < _NEAR for p in x)]
+    ends = [sorted(_along(p, stretch) for p in line) for line in on_it]
+    return _parts(stretch, [(low, high) for low, high in ends])
+
+
+def _along(p: Point, line: Segment) -> float:
+    """Where a point lies along a line: 0 at its start, 1 at its end."""
+    (ax, ay), (bx, by) = line
+    return ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / (math.dist(*line) ** 2 or 1.0)
+
+
+def _parts(step: Segment, taken: Iterable[tuple[float, float]]) -> list[Segment]:
+    """What is left of a step without the stretches that are taken."""
     (ax, ay), (bx, by) = step
-    free = [(0.0, 1.0)]
-    for p in mouths:
-        if geometry.distance_to_segment(p, step) > 0.3:
-            continue
-        t = ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / (far * far)
-        low, high = t - CORRIDOR_WIDTH / 2 / far, t + CORRIDOR_WIDTH / 2 / far
+    free = [(0.0, 1.0)] if (ax, ay) != (bx, by) else []
+    for low, high in taken:
         free = [
             part
             for a, b in free

@@ -210,7 +210,7 @@ class Table:
         text = floor.title.upper()
         picture, wide = floor_word(text, svg.WHITE)
         _, bottom, _, top = geometry.box([floor.outline])
-        y = bottom + min(0.36, (top - bottom) / 2)
+        y = bottom + min(0.46, (top - bottom) / 2)  # so far up a wall in front hides nothing of it
         left, right = geometry.widest_at(floor.outline, y)
         if not floor.space:
             y, (left, right) = (bottom + top) / 2, (0.0, 0.0)

@@ -3,9 +3,11 @@ Pure; adds nothing that the view does not say."""
 
 from __future__ import annotations
 
+import colorsys
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import cycle
 from typing import Any
 
 from ..modelling import geometry
@@ -13,7 +15,7 @@ from ..modelling.borders import corridors, doors, links_by_name, signs, walls
 from ..modelling.geometry import Point, Polygon
 from ..playing.choices import Chosen, on_board
 from ..playing.session import View
-from .looks import FLAT, Look, look_of, stable_number
+from .looks import FLAT, Look, Rgb, look_of, stable_number
 from .scene import LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from .tabletop import beside, mats, tracks
 
@@ -40,13 +42,19 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
-        walls=() if laid else tuple(walls(outlines, heights, links.values())),
+        walls=() if laid else tuple(walls(outlines, heights, links.values(), _walled(spaces))),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
         marks=tuple(_marks(view, chosen, outlines, heights, links, {p.id: p for p in pieces})),
         bounds=bounds,
     )
+
+
+def _walled(spaces: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
+    """The spaces whose look has walls round them, with the style of those."""
+    hints = {name: (space.get("look") or {}).get("wall") for name, space in spaces.items()}
+    return {name: str(style) for name, style in hints.items() if style}
 
 
 def outline_of(space: Mapping[str, Any]) -> Polygon:
@@ -182,26 +190,41 @@ def rim_of(view: View, thing: Mapping[str, Any]) -> str:
     owned = {k for t in view.get("things", ()) if owner_of(view, t) for k in (t.get("kinds") or ())[:2]}
     if owned:
         return "red" if not owned.intersection(kinds[:2]) else "grey"
-    return ("cyan", "red", "amber", "green", "violet")[_family(view, thing) % 5]
+    return _families(view).get(_family(thing), "cyan")
 
 
 _SIDES = ("side", "faction", "team", "squad", "owner")
 
 
-def _family(view: View, thing: Mapping[str, Any]) -> int:
-    """Number of the thing's side among the figures, by first appearance: the
-    word of such a value, else its widest kind."""
+def _family(thing: Mapping[str, Any]) -> str:
+    """A figure's side: the word of such a value, else its widest kind."""
+    values = thing.get("values") or {}
+    word = next((values[k] for k in _SIDES if isinstance(values.get(k), str)), None)
+    kinds = [k for k in thing.get("kinds") or () if k not in ("figure", "thing", "piece")]
+    return word or (kinds[-1] if kinds else "")
 
-    def key(of: Mapping[str, Any]) -> str:
-        values = of.get("values") or {}
-        word = next((values[k] for k in _SIDES if isinstance(values.get(k), str)), None)
-        kinds = [k for k in of.get("kinds") or () if k not in ("figure", "thing", "piece")]
-        return word or (kinds[-1] if kinds else "")
 
-    families = list(
-        dict.fromkeys(key(t) for t in view.get("things", ()) if "figure" in (t.get("kinds") or ()))
-    )
-    return families.index(key(thing)) if key(thing) in families else 0
+def _families(view: View) -> dict[str, str]:
+    """The sides of the figures, each with a rim: like their figures where those have colours of their own."""
+    painted: dict[str, str] = {}
+    for thing in view.get("things", ()):
+        if "figure" in (thing.get("kinds") or ()):
+            look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
+            painted.setdefault(_family(thing), _rim_like(look.colour))
+    if 1 < len(painted) == len(set(painted.values())):
+        return painted
+    return dict(zip(painted, cycle(("cyan", "red", "amber", "green", "violet")), strict=False))
+
+
+_HUES = {20: "red", 65: "amber", 165: "green", 205: "cyan", 255: "blue", 330: "violet", 360: "red"}
+
+
+def _rim_like(colour: Rgb) -> str:
+    """The rim nearest to a colour."""
+    hue, _, strength = colorsys.rgb_to_hls(*colour)
+    if strength < 0.25 or max(colour) - min(colour) < 0.04:
+        return "grey"
+    return next(rim for most, rim in _HUES.items() if hue * 360 <= most)
 
 
 def _has_plate(thing: Mapping[str, Any], look: Look) -> bool:
