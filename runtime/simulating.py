@@ -6,12 +6,13 @@ Who answers is in bots.py.
 from __future__ import annotations
 
 import json
-from collections import Counter, deque
+import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from statistics import mean, median
 from tempfile import TemporaryDirectory
@@ -26,6 +27,10 @@ from .running.state import State
 
 LIMIT = 100_000  # answers after which a game counts as one that does not end
 EXAMPLES = 20  # stuck games that a report names
+
+
+class ProcessEnded(Exception):
+    """A process that played games was ended from outside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,7 @@ def simulate(
     """Let bots of one sort play that many games, with seeds one after another, over that many processes.
 
     `progress` is told from time to time how many games are over. `cards` counts which cards come into play,
-    which takes a little longer. Raises BrokenProcessPool if a process is ended from outside.
+    which takes a little longer. Raises ProcessEnded if a process is ended from outside.
     """
     players = program["game"]["players"][0] if players is None else players
     report = Report(games=games, players=players, seed=seed, bot=bot)
@@ -146,29 +151,52 @@ class _Table:
 def _parts(program: dict[str, Any], seeds: range, table: _Table, jobs: int) -> Iterator[list[Played]]:
     """All games in the order of their seeds, some at a time."""
     size = max(1, min(200 if jobs > 1 else 10, -(-len(seeds) // (jobs * 4))))
-    chunks = [seeds[i : i + size] for i in range(0, len(seeds), size)]
+    chunks = _chunks(seeds, size)
     if jobs <= 1:
         machine = engine(program)
         yield from (_play_all(machine, chunk, table) for chunk in chunks)
         return
-    # A fresh interpreter each: forking a process that has threads or an open display does not end well.
-    # The program goes by a file: whoever writes it to a process that has died meanwhile would wait for ever.
+    # A fresh interpreter each: forking a process that has threads or an open display does not end well. Each
+    # is given its work at its start, and has a pipe of its own that ends when it does: nobody waits for one
+    # that has died, and nothing is shared that it could take along. What a process is started with has to fit
+    # into the buffer of a pipe, or writing it to one that has died would wait for ever: so the program goes
+    # by a file.
+    context = get_context("spawn")
+    workers: list[tuple[SpawnProcess, Connection]] = []
     with TemporaryDirectory() as folder:
         path = Path(folder) / "program.json"
         path.write_text(json.dumps(program), "utf-8")
-        with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare, (path,)) as pool:
-            playing: deque[Future[list[Played]]] = deque()
-            try:
-                for chunk in chunks:
-                    playing.append(pool.submit(_play_chunk, chunk, table))
-                    if len(playing) > 2 * jobs:  # a few wait, so that nobody has to
-                        yield playing.popleft().result()
-                yield from (one.result() for one in playing)
-            except BrokenProcessPool:
-                raise
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        try:
+            for number in range(jobs):
+                played, told = context.Pipe(duplex=False)
+                work = (told, path, table, seeds, size, number, jobs)
+                worker = context.Process(target=_play_chunks, args=work, daemon=True)
+                worker.start()
+                told.close()
+                workers.append((worker, played))
+            for number in range(len(chunks)):
+                yield _received(*workers[number % jobs])
+        finally:
+            for worker, played in workers:
+                played.close()
+                worker.terminate()
+                worker.join()
+
+
+def _chunks(seeds: range, size: int) -> list[range]:
+    return [seeds[i : i + size] for i in range(0, len(seeds), size)]
+
+
+def _received(worker: SpawnProcess, played: Connection) -> list[Played]:
+    """The next that a process has played."""
+    try:
+        found: list[Played] = played.recv()
+    except (EOFError, OSError):
+        worker.join()
+        if worker.exitcode == 1:
+            raise RuntimeError("a process that plays games has failed, and has said why") from None
+        raise ProcessEnded(f"exit code {worker.exitcode}") from None
+    return found
 
 
 def _count(report: Report, one: Played, names: list[str]) -> None:
@@ -213,12 +241,11 @@ def _cards(program: Program) -> dict[int, str]:
     }
 
 
-_machines: list[Engine] = []  # of a worker process: linked once
-
-
-def _prepare(path: Path) -> None:
-    _machines[:] = [engine(json.loads(path.read_text("utf-8")))]
-
-
-def _play_chunk(seeds: Sequence[int], table: _Table) -> list[Played]:
-    return _play_all(_machines[0], seeds, table)
+def _play_chunks(
+    told: Connection, path: Path, table: _Table, seeds: range, size: int, number: int, jobs: int
+) -> None:
+    """What the process of that number plays, of so many: every so manieth chunk."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who began it is interrupted as well, and ends it
+    machine = engine(json.loads(path.read_text("utf-8")))
+    for chunk in _chunks(seeds, size)[number::jobs]:
+        told.send(_play_all(machine, chunk, table))

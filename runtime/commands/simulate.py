@@ -63,21 +63,17 @@ def command(
 
     They choose by chance, or (--bot greedy) try out what each option leads to, which takes seconds a game.
     """
-    from concurrent.futures.process import BrokenProcessPool
-
-    from tilewright.runtime.simulating import simulate
+    from tilewright.runtime.simulating import ProcessEnded, simulate
 
     loaded = load(name, settings=settings, mods=mods, language=language)
     if cards and "missions" in loaded.program:
         raise click.UsageError("the cards of a campaign are counted mission by mission: name one of them")
-    if cards and "missions" in loaded.program:
-        raise click.UsageError("cards are counted mission by mission, not over a whole campaign")
     seats = seated(loaded.program, players, ())
     wanted = jobs or min(os.cpu_count() or 1, max(1, games // 50))
     try:
         with _progress(games) as told:
             report = simulate(loaded.program, games, seed, seats.players, wanted, told, bot, cards)
-    except BrokenProcessPool:
+    except ProcessEnded:
         raise click.ClickException(
             "one of the processes that played was ended from outside, perhaps because memory ran out; try"
             " again with fewer of them, such as --jobs 1"

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from support.packages import write_package
 from tilewright.runtime.cli import main
+from tilewright.runtime.simulating import ProcessEnded
 from tilewright.schemas.load import problems
 
 GAME = """\
@@ -398,7 +398,7 @@ def test_a_process_that_is_ended_from_outside_ends_the_command_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def ended(*_: Any) -> Any:
-        raise BrokenProcessPool
+        raise ProcessEnded
 
     monkeypatch.setattr("tilewright.runtime.simulating.simulate", ended)
     result = run("simulate", "race", "--games", "4")
