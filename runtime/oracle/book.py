@@ -39,8 +39,9 @@ class Book:
         self.touching: list[Any] = board.get("touching") or []
         self.first_link = len(self.spaces)
         self._geometry: Geometry | None = None
-        # Derived values that never change, and what is read for them: looked up once by those who look on.
+        # What never changes of things, and what is read for it: looked up once by those who look on.
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
+        self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
 
     # ---------------------------------------------------------------- names
 

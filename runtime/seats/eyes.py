@@ -145,15 +145,25 @@ class Eyes:
 
     def holds(self, define: str, thing: int) -> bool:
         """Whether a define of a thing holds, as far as the seat may see what it reads."""
+        kept = self.book.holds
+        if define not in kept:
+            kept[define] = {} if self.book.never_changes({"op": "define", "name": define}) else None
+        lasting = kept[define]
+        holds, read = (lasting and lasting.get(thing)) or self._held(define, thing)
+        if lasting is not None:
+            lasting[thing] = holds, read
+        return holds and (self.seat is None or all(self.read(one) for one in read))
+
+    def _held(self, define: str, thing: int) -> tuple[bool, list[tuple[Any, ...]]]:
+        """Whether a define of a thing holds, and everything that is read for it."""
         read: list[tuple[Any, ...]] = []
         self.values.watch = read.append
         try:
-            holds = bool(self.values.define(define, (thing,)))
+            return bool(self.values.define(define, (thing,))), read
         except (Over, KeyError):
-            holds = False
+            return False, read
         finally:
             self.values.watch = None
-        return holds and (self.seat is None or all(self.read(one) for one in read))
 
     def derived(self, thing: int, kind: str, name: str) -> tuple[Any, list[tuple[Any, ...]]]:
         """A derived value, of the game where the thing is NONE, and everything that is read for it.

@@ -253,7 +253,10 @@ def _walk(eyed: Eyed, names: list[str], start: int) -> str:
 
 
 def _asked_about(game: Game, seat: str | None) -> str | None:
-    """Who the open question is about: the last figure that the log of the seat tells of."""
+    """Who the open question is about: whoever acts, or the last figure that the log of the seat tells of."""
+    question = game.question(seat)
+    if question is not None and question["actor"] is not None:
+        return str(question["actor"])
     for entry in reversed(game.log(seat)):
         if entry["sort"] in ("move", "verb") and entry["things"]:
             return str(entry["things"][0])

@@ -29,6 +29,7 @@ class Controls(DirectObject):
         self.base, self.app = base, app
         self.pressed: dict[str, tuple[float, float]] = {}
         self.last: tuple[float, float] | None = None
+        self.under: tuple[Any, ...] = ()  # the camera and the scene that the mouse was over last
         self.before = time.monotonic()
         self.commands, problems = bound(app.settings.keys)
         for problem in problems:
@@ -66,6 +67,9 @@ class Controls(DirectObject):
             else:
                 self.app.pointer.point(pixel)
             self.last = pixel
+        elif not self.pressed and (self.app.camera, self.app.scene) != self.under:
+            self.app.pointer.point(pixel)  # The mouse rests, but the table has moved under it.
+        self.under = self.app.camera, self.app.scene
         self._arrows(passed)
 
     def _pixel(self) -> tuple[float, float] | None:

@@ -27,7 +27,10 @@ def show_overlay(app: App) -> None:
         ask = getattr(app.session, "overlay", None)
         if ask is not None and app.ui.curtain is None:
             under = _under_mouse(app)
-            about = app.ui.selected or (under if sort != "ruler" else None)
+            # What can be answered is looked at from whoever acts, anything else for its own sake.
+            asked = {mark.id for mark in app.scene.marks}
+            target = sort == "ruler" or (under is not None and f"{app.ui.hover[0]}:{under}" in asked)
+            about = app.ui.selected or (None if target else under)
             told = ask(app.eyes, sort, about, under)
         note = str(told.get("note") or "")
     app.ui = replace(app.ui, overlay_note=note)
