@@ -42,6 +42,7 @@ class Sight:
             "players": self.players(),
             "values": (values := self.game_values()),
             "tracks": self.tracks(values),
+            "dice": self.dice(),
             "board": self.board(),
             "things": [self.thing(one) for one in self.visible()],
             "piles": list(self.piles()),
@@ -153,6 +154,13 @@ class Sight:
         declared = self.book.data.get("game_properties") or {}
         bounds = {name: (declared[name].get("low"), declared[name].get("high")) for name in values}
         return {name: list(pair) for name, pair in bounds.items() if None not in pair}
+
+    def dice(self) -> Node:
+        """All faces of each die, as they are declared."""
+        return {
+            name: [str(self.plain(die["type"], face)) for face in die["faces"]]
+            for name, die in self.book.data["dice"].items()
+        }
 
     def entity_values(self, thing: int) -> Node:
         """The properties of a thing that the seat may read."""

@@ -151,3 +151,8 @@ def test_values_with_declared_bounds_say_how_far_they_go() -> None:
     assert view["tracks"]["time"] == [0, 15] and view["values"]["time"] == 15
     assert "round_number" in view["values"] and "round_number" not in view["tracks"]
     assert view["tracks"].keys() <= view["values"].keys(), "nothing that is not seen"
+
+
+def test_views_name_all_faces_of_the_dice() -> None:
+    dice = begun("nemesis", 0).view("player.1")["dice"]
+    assert dice["combat_die"].count("hit_any") == 2 and len(dice["combat_die"]) == 6

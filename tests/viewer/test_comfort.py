@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from tilewright.viewer.hud import palette
 from tilewright.viewer.hud.hudplan import Ui, hit_at, plan
-from tilewright.viewer.modelling import beside
+from tilewright.viewer.modelling import beside, dice
 from tilewright.viewer.panels import logbook, notes
 from tilewright.viewer.panels.tips import tip_for
 from tilewright.viewer.playing import camera as cam
 from tilewright.viewer.playing import picking, settings
 from tilewright.viewer.playing.curtains import differ
 from tilewright.viewer.staging import overlay
+from tilewright.viewer.staging.scene import Piece
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
@@ -202,6 +205,36 @@ def test_the_overlay_and_what_the_rules_say_about_it_stand_above_the_board(missi
     assert "overlay" not in {p.key for p in plan(mission, Ui(), (1280, 720))}
 
 
+def test_dice_show_what_was_rolled_on_top_and_their_other_faces_about_it(mission: View) -> None:
+    mission["dice"] = {
+        "attack": list("123456"),
+        "order": [str(n) for n in range(1, 21)],
+        "luck": ["hit", "miss"],
+    }
+
+    def rolled(die: str, face: str) -> Piece:
+        line = {"n": 99, "text": "", "sort": "roll", "data": {"die": die, "faces": [face], "by": None}}
+        found = stage(mission | {"log": [line]}).piece("die:0")
+        assert found is not None
+        return found
+
+    for name, face in (("attack", "4"), ("order", "17"), ("luck", "miss")):
+        piece = rolled(name, face)
+        assert piece.sides == tuple(mission["dice"][name]) and piece.title == face
+        shown, body = dice.faces(piece.sides, face), dice.body(piece.look, len(piece.sides))
+        top = shown.points[:, 2].reshape(-1, 4).mean(1).argmax()
+        columns = math.ceil(math.sqrt(len(piece.sides)))
+        u, v = shown.uvs.reshape(-1, 4, 2)[top].mean(0)
+        assert piece.sides[int((1 - v) * columns) * columns + int(u * columns)] == face
+        assert body.points[:, 2].min() == pytest.approx(0, abs=1e-4), "it lies on the table"
+        edges = np.sort(
+            np.concatenate([body.faces[:, [0, 1]], body.faces[:, [1, 2]], body.faces[:, [2, 0]]]), 1
+        )
+        assert (np.unique(edges, axis=0, return_counts=True)[1] == 2).all(), "closed"
+    assert rolled("attack", "4").look.colour != rolled("order", "4").look.colour
+    assert rolled("unheard of", "3").sides == tuple("123456") and rolled("unheard of", "12").sides == ("12",)
+
+
 def test_values_with_bounds_have_tracks_behind_the_board(mission: View) -> None:
     mission["values"] = {"time": 11, "eggs": 2, "far": 3, "round": 4}
     mission["tracks"] = {"time": [0, 15], "eggs": [0, 8], "far": [0, 99], "gone": [0, 3]}
@@ -216,7 +249,7 @@ def test_values_with_bounds_have_tracks_behind_the_board(mission: View) -> None:
     time = found["track:time"]
     marker = beside.track(time.track or (0, 0, 1))[1].moved(scale=time.size)
     assert marker.points[:, 0].max() < time.size / 2, "the marker fits its space"
-    at = time.at[0] + beside.place_on_track((11, 0, 15), 11) * time.size
+    at, *_ = beside.marker_at(time.at, time.size, (11, 0, 15), 11)
     camera = cam.fit(scene.bounds, (1280, 720), points=[time.at])
     pixel = cam.project(camera, (at, time.at[1], time.at[2]), (1280, 720))
     assert pixel is not None

@@ -39,6 +39,24 @@ def test_what_the_log_does_not_tell_is_walked_straight(mission: View) -> None:
     assert len(path.points) == 2 and path.seconds == motion.LONGEST
 
 
+def test_a_marker_goes_along_its_track_and_dice_tumble_whatever_they_show(mission: View) -> None:
+    def paths(time: int, roll: int) -> dict[str, motion.Path]:
+        mission["tracks"] = {"time": [0, 15]}
+        roll_line = {"sort": "roll", "text": "", "data": {"die": "attack", "faces": ["5"]}}
+        before, after = (
+            stage(mission | {"values": {"time": at}, "log": [roll_line | {"n": n}]})
+            for at, n in ((11, 90), (time, roll))
+        )
+        return {p.piece: p for p in motion.paths(diff(before, after), before, after, ())}
+
+    assert not paths(11, 90)
+    found = paths(8, 91)
+    assert found.keys() == {"track:time", "die:0"}, "the same face again is a roll, too"
+    x = [p[0] for p in found["track:time"].points]
+    assert len(x) == 4 and x == sorted(x, reverse=True), "through every space"
+    assert len({p[1:] for p in found["track:time"].points}) == 1
+
+
 def test_news_are_read_once(mission: View) -> None:
     assert [x["n"] for x in motion.news(mission["log"], 34)] == [35, 36]
     assert motion.rolls(mission["log"]) == (motion.Rolled("attack", ("5", "3", "6")),)

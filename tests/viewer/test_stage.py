@@ -78,7 +78,7 @@ def test_sides_without_owner_have_rims_like_their_figures(mission: View) -> None
             }
             for i, c in enumerate(colours)
         ]
-        sided = [t | {"values": {"squad": f"squad {t['look']['colour']}"}} for t in things]
+        sided = [t | {"values": {"squad": f"squad {c}"}} for t, c in zip(things, colours, strict=True)]
         return [p.rim for p in stage(mission | {"things": sided, "players": []}).pieces if p.plate]
 
     assert rims("yellow", "red", "black", "yellow") == ["amber", "red", "grey", "amber"]

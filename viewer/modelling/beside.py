@@ -1,52 +1,38 @@
-"""Decks, bags, dice and tracks as meshes with a face on top. Pure; put up by pieces.py."""
+"""Decks, bags and tracks as meshes with a face on top. Pure; put up by pieces.py."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..hud.svg import WHITE, document, fitted, icon, icons, line, rect, width
+from ..hud.svg import WHITE, document, icon, icons, line, rect
 from ..staging.looks import Look, Rgb, hex_of
 from .mesh import Box, Mesh, boxes, join, lathe, quad
 
 PAPER: Rgb = (0.62, 0.60, 0.54)
 CARD = (0.58, 0.80)  # the size of a card of a deck
-DIE = 0.36
 MARKER: Rgb = (0.80, 0.38, 0.05)
 
 
 def solid(look: Look) -> Mesh:
-    """The body of a deck, bag or die."""
-    match look.archetype:
-        case "deck":
-            w, h = CARD
-            edges = Box((0, 0, 0.004), (w - 0.02, h - 0.02, look.height), PAPER, bevel=0.004)
-            plate = Box((0, 0, look.height), (w, h, 0.014), (0.03, 0.035, 0.045), bevel=0.006)
-            return boxes([edges, plate])
-        case "bag":
-            return _bag(look)
-    return boxes([Box((0, 0, 0), (DIE, DIE, DIE), look.colour, bevel=0.05)])
+    """The body of a deck or bag."""
+    if look.archetype == "bag":
+        return _bag(look)
+    w, h = CARD
+    edges = Box((0, 0, 0.004), (w - 0.02, h - 0.02, look.height), PAPER, bevel=0.004)
+    plate = Box((0, 0, look.height), (w, h, 0.014), (0.03, 0.035, 0.045), bevel=0.006)
+    return boxes([edges, plate])
 
 
 def top(look: Look) -> Mesh:
-    """Where the face lies."""
-    if look.archetype == "deck":
-        w, h, z = CARD[0] / 2 - 0.02, CARD[1] / 2 - 0.02, look.height + 0.017
-    else:
-        w, h, z = DIE * 0.36, DIE * 0.36, DIE + 0.003
+    """Where the face of a deck lies."""
+    w, h, z = CARD[0] / 2 - 0.02, CARD[1] / 2 - 0.02, look.height + 0.017
     return quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.9, 0.92, 0.95))
 
 
 def face(look: Look, title: str) -> str:
-    """The picture on top as SVG; none for a bag. A deck shows its icon and count, a die what was rolled."""
-    match look.archetype:
-        case "deck":
-            return _deck(look, title)
-        case "die":
-            return _die(title)
-    return ""
-
-
-def _deck(look: Look, title: str) -> str:
+    """The picture on top of a deck as SVG: its icon and count. None for a bag."""
+    if look.archetype == "bag":
+        return ""
     _, _, count = title.rpartition(": ")
     colour = hex_of(look.colour)
     body = rect(0, 0, 96, 128, 7, "#0d141c") + rect(3, 3, 90, 122, 6, colour, opacity=0.8)
@@ -54,12 +40,6 @@ def _deck(look: Look, title: str) -> str:
     if look.icon in icons():
         body += icon(look.icon, 20, 14, 56, WHITE if look.face_up else "#7f97b5")
     return document(96, 128, body + line(48, 112, count, 42, 700, "#ffb648", "middle"), "")
-
-
-def _die(title: str) -> str:
-    size = 76 if width(title, 76, 700) < 90 else 34
-    text = fitted(title.replace("_", " "), size, 700, 110)
-    return document(112, 112, line(56, 56 + size * 0.34, text, size, 700, "#15120d", "middle"), "")
 
 
 def _bag(look: Look) -> Mesh:
@@ -90,14 +70,21 @@ def _bag(look: Look) -> Mesh:
 DEPTH = 1.2
 
 
-def place_on_track(track: tuple[int, int, int], value: int) -> float:
+def marker_at(
+    at: tuple[float, float, float], size: float, track: tuple[int, int, int], value: int
+) -> tuple[float, float, float]:
+    """Where the marker of a track lies that stands at a place: on the space of a value."""
+    return (at[0] + _along(track, value) * size, at[1], at[2] + 0.05 * size)
+
+
+def _along(track: tuple[int, int, int], value: int) -> float:
     """Where the middle of a space is, from the track's middle."""
     _, low, high = track
     return value - (low + high) / 2
 
 
 def track(track: tuple[int, int, int]) -> tuple[Mesh, Mesh]:
-    """The strip, and the marker as it lies in the middle."""
+    """The strip, and the marker about its own middle."""
     wide = track[2] - track[1] + 1
     strip = boxes([Box((0, 0, 0), (wide + 0.1, DEPTH + 0.1, 0.045), (0.03, 0.035, 0.045), bevel=0.02)])
     marker = lathe(

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..modelling import geometry
+from ..modelling import beside, geometry
 from ..staging.diff import Change, Move, Restyle
 from ..staging.scene import Piece, Place, Scene
 
 STEP_SECONDS = 0.22
 LONGEST = 1.6
+TUMBLE_SECONDS = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,8 @@ def paths(
             and isinstance(change.before, Piece)
         ):
             before, after = change.before, change.thing
+            if (own := _in_place(before, after)) is not None:
+                found.append(own)
             if before.at == after.at:
                 continue
             between = [centres[s] for s in went.get(after.id, [])[:-1] if s in centres]
@@ -59,6 +62,20 @@ def paths(
             seconds = min(LONGEST, STEP_SECONDS * max(1.0, _far(points)))
             found.append(Path(after.id, points, seconds))
     return tuple(found)
+
+
+def _in_place(before: Piece, after: Piece) -> Path | None:
+    """How a marker goes along its track, space by space, or a die tumbles where it is."""
+    if before.at != after.at:
+        return None
+    if after.sides and (before.title, before.heading) != (after.title, after.heading):
+        return Path(after.id, (after.at, after.at), TUMBLE_SECONDS)
+    if before.track and after.track and before.track[1:] == after.track[1:] and before.track != after.track:
+        start, end = before.track[0], after.track[0]
+        values = range(start, end + (1 if end > start else -1), 1 if end > start else -1)
+        points = tuple(beside.marker_at(after.at, after.size, after.track, value) for value in values)
+        return Path(after.id, points, min(LONGEST, STEP_SECONDS * (len(points) - 1)))
+    return None
 
 
 def news(log: Iterable[Mapping[str, Any]], seen: int) -> list[Mapping[str, Any]]:

@@ -18,7 +18,7 @@ from panda3d.core import NodePath, Point3, Vec3
 
 from ..figures.lamp import lit
 from ..hud import svg
-from ..modelling import beside, doorway, markmesh
+from ..modelling import beside, dice, doorway, markmesh
 from ..modelling.light import LAMP_COLOURS
 from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
 from ..staging.looks import FLAT, Look
@@ -71,6 +71,8 @@ class PieceView(_Mover):
         self.node = parent.attach_new_node(f"piece {piece.id}")
         self.solids: list[tuple[NodePath, Mesh]] = []
         self.board: NodePath | None = None  # of a standee
+        self.marker: NodePath | None = None  # of a track
+        self.tumbling: NodePath | None = None  # of a die: all but its shadow
         self.edge: tuple[str, NodePath] | None = None
         self._build()
         self._stand(piece)
@@ -85,9 +87,12 @@ class PieceView(_Mover):
             self._stand(piece)
             return
         self.node.set_h(piece.heading)
-        self.motion = Sequence(
-            LerpFunc(_along(self.node, path), duration=path.seconds), Func(self._stand, piece)
+        way = (
+            _tumble(self.tumbling, piece.size)
+            if self.tumbling is not None
+            else _along(self.marker or self.node, self.node.get_parent(), path)
         )
+        self.motion = Sequence(LerpFunc(way, duration=path.seconds), Func(self._stand, piece))
         self.motion.start()
 
     def face(self, azimuth: float) -> None:
@@ -114,6 +119,9 @@ class PieceView(_Mover):
     def _stand(self, piece: Piece) -> None:
         self.node.set_pos(*piece.at)
         self.node.set_h(piece.heading)
+        if self.marker is not None and piece.track is not None:
+            at = beside.marker_at(piece.at, piece.size, piece.track, piece.track[0])
+            self.marker.set_pos(self.node.get_parent(), *at)
 
     def _build(self) -> None:
         piece, look = self.piece, self.piece.look
@@ -122,6 +130,9 @@ class PieceView(_Mover):
             return
         if piece.track is not None:
             self._build_track(piece.track)
+            return
+        if piece.sides:
+            self._build_die(look, piece.sides)
             return
         if look.archetype in FLAT:
             self._build_beside(look)
@@ -171,7 +182,7 @@ class PieceView(_Mover):
         self.materials.unlit(markmesh.blob(0.30 * size, 0.6), self.node, "shadow", order=0)
 
     def _build_beside(self, look: Look) -> None:
-        """A deck, bag or die on the table: what it is made of, and what is to be read on top."""
+        """A deck or bag on the table: what it is made of, and what is to be read on top."""
         size, title = self.piece.size, self.piece.title
         self._solid(beside.solid(look).moved(scale=size), "body")
         face = beside.face(look, title)
@@ -186,21 +197,30 @@ class PieceView(_Mover):
             high = min(0.19, 0.92 / wide) * size
             lay_word(self.materials, self.node, word, (0, -0.56 * size, 0.012), wide, high, 0.85)
 
+    def _build_die(self, look: Look, sides: tuple[str, ...]) -> None:
+        size = self.piece.size
+        body = dice.body(look, len(sides)).moved(scale=size)
+        self.tumbling = self.materials.figure(body, self._placed(body), self.node, "die")
+        self.solids.append((self.tumbling, body))
+        document = dice.pictures(look, sides)
+        shown = shrunk(dice.faces(sides, self.piece.title).moved(scale=size), *parts_of(document))
+        self.materials.unlit(shown, self.tumbling, "faces", picture=picture_of(document), order=2)
+        self.materials.unlit(markmesh.blob(0.22 * size, 0.7), self.node, "shadow", order=0)
+
     def _build_track(self, track: tuple[int, int, int]) -> None:
         """A strip of numbered spaces with a marker on one of them, its title before it."""
-        (value, low, _), size = track, self.piece.size
-        body, marker = beside.track(track)
-        at = (beside.place_on_track(track, value), 0.0, 0.05)
-        self._solid(
-            join([body.moved(scale=size), marker.moved(scale=size).moved([v * size for v in at])]), "body"
-        )
+        size = self.piece.size
+        body, marker = (made.moved(scale=size) for made in beside.track(track))
+        self._solid(body, "body")
+        at = beside.marker_at(self.piece.at, size, track, track[0])
+        self.marker = self.materials.figure(marker, marker.moved(at), self.node, "marker")
         face = beside.track_face(track)
         top = beside.track_top(track).moved(scale=size)
         shown = shrunk(top, *parts_of(face))
         self.materials.unlit(shown, self.node, "face", picture=picture_of(face), order=2)
         word, wide = floor_word(self.piece.title.upper(), svg.WHITE)
         high = 0.55 * size
-        x = beside.place_on_track(track, low) * size - size / 2 + wide * high / 2
+        x = wide * high / 2 - (track[2] - track[1] + 1) * size / 2
         lay_word(self.materials, self.node, word, (x, -0.95 * size, 0.012), wide, high, 0.85)
 
     def _build_standee(self, look: Look, stretch: float) -> None:
@@ -319,7 +339,7 @@ def _lying(mesh: Mesh) -> Mesh:
     return Mesh(turned.astype("f4"), n[:, [0, 2, 1]], mesh.colours, mesh.uvs, mesh.faces[:, ::-1])
 
 
-def _along(node: NodePath, path: Path) -> object:
+def _along(node: NodePath, table: NodePath, path: Path) -> object:
     """A function of 0..1 that puts the node on the path, with a small hop for every leg."""
     legs = [math.dist(a, b) or 1e-6 for a, b in zip(path.points, path.points[1:], strict=False)]
     whole = sum(legs)
@@ -330,8 +350,21 @@ def _along(node: NodePath, path: Path) -> object:
             if far <= leg or b == path.points[-1]:
                 k = min(1.0, far / leg)
                 x, y, z = (p + (q - p) * k for p, q in zip(a, b, strict=True))
-                node.set_pos(x, y, z + 0.22 * min(leg, 1.0) * 4 * k * (1 - k))
+                node.set_pos(table, x, y, z + 0.22 * min(leg, 1.0) * 4 * k * (1 - k))
                 return
             far -= leg
+
+    return put
+
+
+def _tumble(node: NodePath, size: float) -> object:
+    """A function of 0..1 that lets a die fall and roll about its middle, ever slower, to where it lies."""
+    middle = Vec3(0, 0, dice.INNER * size)
+
+    def put(t: float) -> None:
+        left = (1 - t) ** 2
+        node.set_hpr(250 * left, 470 * left, 330 * left)
+        up = size * (0.9 * left * abs(math.cos(2.5 * math.pi * t)) + 0.09 * math.sin(math.pi * t))
+        node.set_pos(Vec3(-0.5 * left * size, 0, up) + middle - node.get_quat().xform(middle))
 
     return put

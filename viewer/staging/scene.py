@@ -89,6 +89,7 @@ class Piece:
     title: str = ""
     plate: Plate | None = None
     track: tuple[int, int, int] | None = None  # value, lowest, highest: of a track beside the board
+    sides: tuple[str, ...] = ()  # of a die; its title is the one on top
     lying: bool = False
 
 

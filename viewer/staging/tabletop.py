@@ -12,7 +12,7 @@ from typing import Any
 
 from ..modelling.geometry import Point
 from ..playing.session import View
-from .looks import Look, colour_of, look_of
+from .looks import Look, Rgb, colour_of, look_of
 from .scene import Piece
 
 TABLE = -0.25  # the height of the table under the board
@@ -24,6 +24,7 @@ LONGEST = 24  # spaces of a track at most
 GAP, ROW, EDGE = 1.5, 2.4, 1.05  # from track to track and row to row in spaces; from the board in tiles
 Track = tuple[str, int, int]  # name, lowest, highest
 BACK = colour_of("navy")
+DICE = ("bone", "crimson", "teal", "violet")  # colours of a game's dice, in their order
 
 
 def mats(view: View) -> dict[str, Mapping[str, Any]]:
@@ -65,11 +66,12 @@ def beside(
         look = _look(pile, things)
         title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
         yield Piece(f"pile:{pile['place']}", (x, y, TABLE), look, size=size, title=title)
-    for i, face in enumerate(dice):
+    for i, (face, sides, colour, roll) in enumerate(dice):
         x, y = spots[len(piles) + i // 4]
-        at = (x + (0.46 * (i % 2) - 0.2) * size, y + (0.2 - 0.46 * (i // 2 % 2)) * size, TABLE)
-        look = Look("die", colour_of("bone"), colour_of("black"))
-        yield Piece(f"die:{i}", at, look, (17.0 * i + 8) % 40 - 20, size, title=face)
+        at = (x + (0.47 * (i % 2) - 0.23) * size, y + (0.23 - 0.47 * (i // 2 % 2)) * size, TABLE)
+        # Every roll lies a little otherwise, so that one that shows the same is seen, too.
+        heading = (17.0 * i + 7 * roll + 8) % 30 - 15
+        yield Piece(f"die:{i}", at, Look("die", colour, colour), heading, size, title=face, sides=sides)
 
 
 def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
@@ -158,8 +160,20 @@ def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> Look:
     return Look("deck", look.colour, look.trim, height=high, icon=look.icon, face_up=look.face_up)
 
 
-def _dice(view: View) -> list[str]:
-    """The faces of the last roll in the log."""
+def _dice(view: View) -> list[tuple[str, tuple[str, ...], Rgb, int]]:
+    """The last roll in the log: of each die the face on top, all faces, its colour, and the line's number."""
     rolls = (line for line in reversed(view.get("log") or ()) if line.get("sort") == "roll")
     last: Mapping[str, Any] = next(rolls, {})
-    return [str(face) for face in ((last.get("data") or {}).get("faces") or ())][:8]
+    data = last.get("data") or {}
+    known: Mapping[str, Any] = view.get("dice") or {}
+    name = str(data.get("die"))
+    sides = tuple(map(str, known.get(name) or ()))
+    colour = colour_of(DICE[list(known).index(name) % len(DICE)] if name in known else DICE[0])
+    rolled = [str(face) for face in data.get("faces") or ()][:8]
+    number = int(last.get("n") or 0)
+    return [(face, sides if face in sides else _usual(face), colour, number) for face in rolled]
+
+
+def _usual(face: str) -> tuple[str, ...]:
+    """The sides of a die of which nothing else is known."""
+    return tuple("123456") if face in set("123456") else (face,)
