@@ -104,6 +104,16 @@ class Game:
         return [self.book.name(one) for one in self._sight(None).eyes.values.memory.players]
 
     @property
+    def last(self) -> Step | None:
+        """The answer that undo would take back; None at the beginning."""
+        return self.steps[-1] if self.steps else None
+
+    @property
+    def next(self) -> Step | None:
+        """The answer that redo would give again; None if none was taken back."""
+        return self._future[-1] if self._future else None
+
+    @property
     def over(self) -> Document | None:
         """How the game has ended, as in a view; None while it goes on."""
         return self._sight(None).over()
@@ -167,7 +177,7 @@ class Game:
 
     def give(self, seat: int, ids: Iterable[int]) -> None:
         """Answer as recordings and bots do: with the number of the player and the engine's of the options."""
-        self._give(Step(self.book.name(seat), tuple(ids)))
+        self._give(Step(self.book.name(seat), tuple(ids), secret=self.site().secret))
         self._stands()
 
     def adjust(self, change: table_mode.Change, seat: str | None = None) -> None:

@@ -31,8 +31,9 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One answer as it was given: who, which options; or what was changed by hand."""
+    """One answer as it was given: who, which options, whether in secret; or what was changed by hand."""
 
     seat: str
     ids: tuple[int, ...] = ()
     change: Change | None = None
+    secret: bool = False

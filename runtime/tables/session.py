@@ -16,8 +16,8 @@ from typing import Any
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
 from ..history import replay, table_mode
+from ..history.past import Step
 from ..history.reloading import Reloaded, show_with
-from ..history.replay import CHANCE
 from ..history.save import parse
 from ..history.table_mode import TABLE, Change
 from ..history.timeline import Timeline
@@ -97,15 +97,19 @@ class Session:
         self._follow()
         return None
 
-    def undo(self) -> str | None:
-        """Take back the last answer of a person, and what bots answered since; else say why not."""
+    def undo(self, seat: str | None = None) -> str | None:
+        """Take back the last answer of a person, and what bots answered since; else say why not.
+
+        A seat takes back nothing that somebody else did in secret: whether that can be done would tell of it.
+        """
         taken = 0
         try:
             while True:
-                seat = self._last_seat()
+                last = self.game.last
+                self._may_turn(last, seat)
                 self.game.undo()
                 taken += 1
-                if seat in self._people or seat == TABLE:
+                if last is not None and last.seat in (*self._people, TABLE):
                     self._follow()
                     return None
         except CannotUndo as error:
@@ -113,14 +117,18 @@ class Session:
                 self.game.redo()
             return str(error)
 
-    def redo(self) -> str | None:
-        """Give again what was taken back, up to the next question for a person; else say why not."""
+    def redo(self, seat: str | None = None) -> str | None:
+        """Give again what was taken back, up to the next question for a person; else say why not.
+
+        A seat gives again nothing that somebody else did in secret.
+        """
         try:
             self.game.redo()
         except CannotUndo as error:
             return str(error)
         self._follow()
         while not self.asked():
+            self._may_turn(self.game.next, seat)
             try:
                 self.game.redo()
             except CannotUndo:
@@ -268,9 +276,10 @@ class Session:
 
     # ------------------------------------------------------------------ within
 
-    def _last_seat(self) -> str:
-        """Who gave the last answer; chance does not count."""
-        return next((str(one["seat"]) for one in reversed(self.game.answers) if one["seat"] != CHANCE), "")
+    def _may_turn(self, step: Step | None, seat: str | None) -> None:
+        """Whether a seat may take an answer back, or give it again."""
+        if step is not None and step.secret and seat not in (None, step.seat):
+            raise CannotUndo("Somebody else has been asked in secret.")
 
     def _bot_to_answer(self) -> str | None:
         """The bot that is to answer now. Where any of several may, or all must agree, people go first."""

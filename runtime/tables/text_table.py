@@ -102,7 +102,8 @@ class TextTable:
             if line and (said := self._look_up(command.casefold(), rest.strip(), view)) is not None:
                 self._say_all(said)
             elif command.casefold() in ("undo", "redo") and not rest:
-                refused = self.session.undo() if command.casefold() == "undo" else self.session.redo()
+                turn = self.session.undo if command.casefold() == "undo" else self.session.redo
+                refused = turn(seat)
                 self.say(refused or ("Taken back." if command.casefold() == "undo" else "Done again."))
                 if refused is None:
                     return

@@ -227,7 +227,7 @@ class Unchanging:
     def answer(self, seat: str, ids: list[int]) -> str | None:
         return None
 
-    def undo(self) -> str | None:
+    def undo(self, seat: str | None = None) -> str | None:
         return None
 
     redo = undo

@@ -158,6 +158,24 @@ def test_nobody_finds_out_by_trying_whether_a_secret_question_was_answered() -> 
     assert refused[: len(refused) // 3] * 3 == refused
 
 
+def test_at_one_table_nobody_takes_back_what_somebody_else_did_in_secret() -> None:
+    session = Session(at_turn(), (GUARD, HUNTER))
+    choose(session.game, HUNTER, "Sneak")
+    choose(session.game, HUNTER, "b1")
+    assert session.undo(GUARD) == "Somebody else has been asked in secret."
+    assert session.undo(HUNTER) is None and session.redo(GUARD) == session.undo(GUARD)
+    assert session.redo(HUNTER) is None and session.undo(None) is None, "the designer may"
+
+
+@pytest.mark.parametrize("steps", [("Be still",), ("Sneak", "b1", "Stay"), ("Sneak", "b1", "c1")])
+def test_whether_an_answer_can_be_taken_back_does_not_tell_what_a_bot_did_since(steps: Any) -> None:
+    session = Session(at_turn(), (GUARD,))
+    for step in steps:
+        choose(session.game, HUNTER, step)
+    before = seen(session.game)
+    assert session.undo(GUARD) == "Somebody else has been asked in secret." and seen(session.game) == before
+
+
 def test_options_are_numbered_for_each_seat_where_all_choose_at_once() -> None:
     text = """
 player has:

@@ -172,13 +172,13 @@ class Script:
         self.given.append((seat, ids))
         return None
 
-    def undo(self) -> str | None:
+    def undo(self, seat: str | None = None) -> str | None:
         if not self.given:
             return "There is nothing to take back."
         self.given.pop()
         return None
 
-    def redo(self) -> str | None:
+    def redo(self, seat: str | None = None) -> str | None:
         return "There is nothing to do again."
 
     def tick(self) -> bool:

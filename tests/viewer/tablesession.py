@@ -47,7 +47,7 @@ class FakeSession:
         question["number"] += 1
         return None
 
-    def undo(self) -> str | None:
+    def undo(self, seat: str | None = None) -> str | None:
         self.write(undo=True)
         if not self.past:
             return "There is nothing to take back."
@@ -55,7 +55,7 @@ class FakeSession:
         self.present = self.past.pop()
         return None
 
-    def redo(self) -> str | None:
+    def redo(self, seat: str | None = None) -> str | None:
         if not self.future:
             return "There is nothing to give again."
         self.past.append(self.present)

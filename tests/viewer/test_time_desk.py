@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,23 @@ from tilewright.viewer.replaying.desk import TimeDesk
 class Table:
     """As much of the app as stands beside the desk."""
 
-    def __init__(self, session: Session, eyes: str | None) -> None:
-        self.session, self.eyes, self.ui = session, eyes, Ui()
+    def __init__(self, session: Session, seat: str | None) -> None:
+        self.session, self.seat, self.ui = session, seat, Ui()
+        self.borrowed: tuple[str | None] | None = None
+        self.view = session.view(seat)
         self.placed: list[Any] = []
         self.size, self.seen, self.said = (1280, 720), dict[str | None, int](), ""
         self.desk: TimeDesk = TimeDesk(self)  # type: ignore[arg-type]
+
+    @property
+    def eyes(self) -> str | None:
+        return self.borrowed[0] if self.borrowed is not None else self.seat
 
     def redraw(self) -> None:
         self.placed = self.desk.panels([], *map(float, self.size))
 
     def refresh(self, *, at_once: bool = False) -> None:
+        self.borrowed = None
         self.show_moment()
 
     def show_moment(self, *, at_once: bool = True) -> None:
@@ -46,11 +54,15 @@ class Table:
         return "".join(one.panel.svg for one in self.placed)
 
 
-def a_night() -> Session:
+NIGHT = (GUARD, "1"), (HUNTER, "Sneak"), (HUNTER, "b1"), (HUNTER, "Stay"), (GUARD, "2")
+ONE_ROUND = SECRET.replace("repeat:\n    choose n", "repeat 1:\n    choose n")
+
+
+def a_night(text: str = SECRET, steps: Sequence[tuple[str, str]] = NIGHT) -> Session:
     """The guard plans, the hunter sneaks in three answers that nobody hears of, the guard plans again."""
-    session = Session(begun(SECRET, 2), (GUARD, HUNTER))
+    session = Session(begun(text, 2), (GUARD, HUNTER))
     assert len(session.timeline) == 0
-    for seat, label in ((GUARD, "1"), (HUNTER, "Sneak"), (HUNTER, "b1"), (HUNTER, "Stay"), (GUARD, "2")):
+    for seat, label in steps:
         question = session.game.question(seat)
         assert question is not None
         ids = [one["id"] for one in question["options"] if one["label"] == label]
@@ -74,11 +86,11 @@ def test_only_the_moments_that_a_seat_can_tell_apart_are_on_its_bar() -> None:
 def test_who_looks_back_sees_the_same_moment_with_other_eyes() -> None:
     table = Table(a_night(), GUARD)
     table.desk.go(2)
-    table.eyes = HUNTER
+    table.seat = HUNTER
     table.show_moment()
     assert (table.desk.playback.at, table.desk.playback.last, table.desk.moment) == (4, 5, 4)
     table.desk.step(-1)
-    table.eyes = GUARD
+    table.seat = GUARD
     table.show_moment()
     assert (table.desk.playback.at, table.desk.moment) == (1, 1), "the hunter's moment looks like that one"
     table.desk.go(99)
@@ -109,6 +121,21 @@ def test_a_branch_begins_at_the_moment_that_is_shown() -> None:
     assert table.session.moment() == 5 and table.desk.playback.last == 3
 
 
+def test_of_a_game_that_is_over_every_moment_is_shown_as_a_whole() -> None:
+    table = Table(a_night(ONE_ROUND, NIGHT[:-1]), GUARD)
+    assert table.view["over"] and table.desk.playback.last == 2
+    table.desk.step(-1)
+    assert table.eyes is None and table.said.startswith("The game is over")
+    assert (table.desk.playback.at, table.desk.playback.last) == (1, 4)
+    table.desk.go(3)
+    assert [one["place"] for one in table.view["things"] if one["name"] == "shade"] == ["b1"]
+    table.borrowed = (GUARD,)
+    table.show_moment()
+    assert table.desk.playback.last == 2, "a seat can be looked through as well"
+    table.desk.go(99)
+    assert table.eyes == GUARD and table.desk.playback.at is None
+
+
 def test_a_note_is_read_where_its_moment_cannot_be_told_from_others() -> None:
     table = Table(a_night(), GUARD)
     table.session.note("He is gone.", 3)
@@ -128,7 +155,7 @@ def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None
     table = Table(session, GUARD)
     table.desk.choose_save()
     assert "2 answers of yours" in table.svg()
-    table.eyes = None
+    table.seat = None
     assert "5 answers" in table.svg()
 
 

@@ -72,10 +72,10 @@ class EditorSession:
     def answer(self, seat: str, ids: list[int]) -> str | None:
         return "Nothing is asked here."
 
-    def undo(self) -> str | None:
+    def undo(self, seat: str | None = None) -> str | None:
         return self.board.undo()
 
-    def redo(self) -> str | None:
+    def redo(self, seat: str | None = None) -> str | None:
         return self.board.redo()
 
     def tick(self) -> bool:

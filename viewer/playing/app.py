@@ -205,7 +205,13 @@ class App:
         view holds anything that the one before must not see."""
         asked = self.session.asked()
         self.people.update(asked)
-        self.borrowed = None
+        # A game that was played before is shown as a whole.
+        self.borrowed = (None,) if getattr(self.session, "recording", False) else None
+        if asked and self.ui.curtain is not None:
+            # Nobody has lifted it yet: whoever is asked by now sits down next.
+            self.ui = self._fresh(curtain=asked[0])
+            self.redraw()
+            return
         if asked and self.seat not in asked:
             known = self.seat in self.people
             if known and differ(self.session.view(self.seat), self.session.view(asked[0])):
@@ -344,10 +350,10 @@ class App:
         self.refresh()
 
     def step_back(self) -> None:
-        self._step(self.session.undo())
+        self._step(self.session.undo(self.eyes))
 
     def step_on(self) -> None:
-        self._step(self.session.redo())
+        self._step(self.session.redo(self.eyes))
 
     def _step(self, reason: str | None) -> None:
         if reason is not None:

@@ -22,11 +22,11 @@ class Session(Protocol):
     def answer(self, seat: str, ids: list[int]) -> str | None:
         """Answer the open question; None means accepted, else the reason why not."""
 
-    def undo(self) -> str | None:
-        """Take the last answer back; None means done, else the reason why not."""
+    def undo(self, seat: str | None = None) -> str | None:
+        """Take the last answer back, as far as this seat may; None means done, else the reason why not."""
 
-    def redo(self) -> str | None:
-        """Give an answer that was taken back again; None means done, else the reason why not."""
+    def redo(self, seat: str | None = None) -> str | None:
+        """Give again what was taken back, as far as this seat may; None means done, else the reason why."""
 
     def tick(self) -> bool:
         """Let a bot answer one question; True if something changed."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..playing.app import App
 
 TOP = 57.0  # where the bar hangs; what hung there moves down by its height
-DOWN = 40.0
+HANGING, DOWN = ("prompt", "overlay", "dice"), 40.0
 LISTED = 9
 
 
@@ -95,7 +95,10 @@ class TimeDesk(Companion):
             return placed
         lit = self.app.ui.hover[1] if self.app.ui.hover[:1] == ("time",) else ""
         shown = bar.bar(p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, str(lit))
-        moved = [replace(one, y=one.y + DOWN) if one.key in ("prompt", "overlay", "dice") else one for one in placed]
+        moved = [
+            replace(one, y=one.y + DOWN) if one.key in ("prompt", "overlay", "dice") else one
+            for one in placed
+        ]
         moved.append(Placed("time", shown, (w - shown.w) / 2, TOP, 24))
         if p.shown in notes and self.writing is None:
             slip = slips.pinned(notes[p.shown])
@@ -272,6 +275,9 @@ class TimeDesk(Companion):
     def _become(self, wanted: Playback) -> None:
         """Show what another playback shows; one moment on is walked, everything else is there at once."""
         before, self.playback = self.playback, wanted
+        if before.at is None and self.app.view.get("over") and self.app.borrowed is None:
+            self.app.borrowed = (None,)
+            self.app.tell("The game is over: nothing is hidden any more.")
         if wanted.at == before.at:
             self.app.redraw()
             return
