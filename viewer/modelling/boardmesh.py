@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..staging.looks import stable_number
-from ..staging.scene import Floor, Scene, Wall
+from ..staging.scene import FRAME, Floor, Scene, Wall
 from . import geometry, markmesh
 from .geometry import Point, Polygon, Segment
 from .mesh import Box, Floats, Ints, Mesh, boxes, join, mesh
@@ -206,6 +206,9 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
     """Inner walls once; outer walls twice for each side of the board, so
     the ones in front can be shown low."""
     walls = list(walls)
+    framed = [w for w in walls if w.style == FRAME]
+    yield Solid("frame", _frame(framed), layer=z)
+    walls = [w for w in walls if w.style != FRAME]
     paint = STEEL if metal else PLASTER
     for side in ("", "n", "e", "s", "w"):
         these = [w for w in walls if side_of(w.outward) == side]
@@ -229,6 +232,28 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
                 yield Solid("panes", panes, "glass", side, low, z)
             if metal and height == HIGH:
                 yield Solid("glow", _shine(these), "glow", side, low, z)
+
+
+def _frame(walls: Iterable[Wall]) -> Mesh:
+    """The moulding round a board that no wall stands on: a low ledge outside, a lower one before it."""
+    parts = []
+    for wall in walls:
+        for out, wide, high in ((0.15, 0.22, 0.05), (0.045, 0.09, 0.02)):
+            (ax, ay), (bx, by) = wall.line
+            x, y = (ax + bx) / 2 + wall.outward[0] * out, (ay + by) / 2 + wall.outward[1] * out
+            heading = math.degrees(math.atan2(by - ay, bx - ax))
+            long = math.dist(*wall.line) + 2 * out + wide
+            tone = 1.0 if high > 0.03 else 0.6
+            parts.append(
+                Box(
+                    (x, y, wall.z - 0.25),
+                    (long, wide, 0.25 + high),
+                    (0.085 * tone, 0.040 * tone, 0.018 * tone),
+                    heading,
+                    0.025,
+                )
+            )
+    return boxes(parts)
 
 
 def _wall(wall: Wall, height: float, paint: tuple[float, float, float]) -> Mesh:

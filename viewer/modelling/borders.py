@@ -79,9 +79,10 @@ def walls(
     heights: Mapping[str, float],
     links: Iterable[Link],
     walled: Mapping[str, str] = _NO_WALLS,
+    edge: str = "panel",
 ) -> Iterator[Wall]:
-    """Walls where a link says so, round the outside of the board, and round spaces that are `walled` (space →
-    style) where they meet others; with gaps where a link leads through."""
+    """Walls where a link says so, round the outside of the board (in the style `edge`), and round spaces that
+    are `walled` (space → style) where they meet others; with gaps where a link leads through."""
     links = list(links)
     for link in links:
         if link.sort == "wall":
@@ -107,7 +108,7 @@ def walls(
             if _faces_board(step, outward, outlines, near[heights[name]]):
                 outward = (0.0, 0.0)  # It stands amid the board: low, and nothing hides behind it.
             for part in _with_gaps(step, [p for link, p in gaps if name in link.sides]):
-                yield Wall(f"edge:{name}:{part[0]}:{part[1]}", part, outward, z=heights[name])
+                yield Wall(f"edge:{name}:{part[0]}:{part[1]}", part, outward, z=heights[name], style=edge)
     yield from _round(walled, outlines, heights, links, near)
 
 

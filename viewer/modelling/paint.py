@@ -32,7 +32,7 @@ SEAMLESS = ("concrete", "stone", "wood", "carpet", "earth", "grass", "sand", "wa
 METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
-VERSION = 4
+VERSION = 5
 
 Field = NDArray[np.float64]
 _ALSO_CALLED = {
@@ -118,6 +118,28 @@ def ground(side: int = 1024) -> Texture:
     random = np.random.default_rng(21)
     _plates(shapes, random, 0, 0, 256, 4)
     return _worn(shapes.height(0.8), np.array([0.88, 0.98, 1.14]), side, seed=41, base=0.105, contrast=0.11)
+
+
+def table(side: int = 1024) -> Texture:
+    """The table under a board that is no machine, eight tiles wide: long dark planks."""
+    shapes = _Shapes(side, 60)
+    random = np.random.default_rng(5)
+    level = np.zeros((side, side))
+    for row in range(16):
+        y, cut = row * 16, float(random.integers(0, 256))
+        for x in (cut - 256, cut, cut + 256):
+            shapes.block(x - 127.7, y + 0.25, x + 127.7, y + 15.75, 0.6, 165)
+        start = round((cut + 128) % 256 * side / 256)
+        tones = np.roll(np.repeat(random.uniform(0.72, 1.12, 2), side // 2), start)
+        level[row * side // 16 : (row + 1) * side // 16] = tones
+    lines = np.repeat(np.repeat(noise(side // 8, (4, 8, 16), 31), 8, 0), 8, 1)
+    y = np.mgrid[0:side, 0:side][0] * (256 / side)
+    fibres = 0.5 + 0.5 * np.sin(2 * np.pi * (y * 0.75 + 5.0 * _blurred(lines, 6)))
+    grain = 0.65 * fibres + 0.35 * noise(side, (64, 128), 33)
+    height = shapes.height(0.5)
+    light = level * (0.75 + 0.35 * grain) * np.where(height < 0.4, 0.35, 1.0)
+    colour = light[..., None] * np.array([0.235, 0.135, 0.080])
+    return _texture(colour, 0.45 + 0.3 * grain, height + 0.03 * grain, 4.0)
 
 
 def _plates(shapes: _Shapes, random: np.random.Generator, x: float, y: float, side: float, deep: int) -> None:
@@ -278,7 +300,7 @@ _SOFT = {
     "grass": ((0.14, 0.22, 0.09), (0.34, 0.42, 0.18), 3.0),
     "sand": ((0.54, 0.46, 0.32), (0.68, 0.60, 0.44), 1.0),
     "water": ((0.06, 0.16, 0.22), (0.14, 0.32, 0.38), 1.2),
-    "growth": ((0.12, 0.12, 0.11), (0.40, 0.35, 0.25), 6.0),
+    "growth": ((0.15, 0.15, 0.14), (0.54, 0.48, 0.36), 6.0),
     "ice": ((0.58, 0.68, 0.74), (0.84, 0.90, 0.94), 1.0),
 }
 

@@ -67,7 +67,7 @@ def _picture_file(key: object) -> Path:
 
 
 def painted(name: str, part: str = "colour") -> Image.Image:
-    """A painted texture, "floor", "wall" or "ground": its colour, or the "normals" of its surface."""
+    """A painted texture, floor, wall, ground or table: its "colour", or the "normals" of its surface."""
     file = folder() / f"{name}-{paint.VERSION}-{part}.tga"
     found = _read_picture(file)
     if found is None:
@@ -80,7 +80,7 @@ def painted(name: str, part: str = "colour") -> Image.Image:
     return found
 
 
-_TEXTURES = {"floor": paint.floor_atlas, "wall": paint.wall, "ground": paint.ground}
+_TEXTURES = {"floor": paint.floor_atlas, "wall": paint.wall, "ground": paint.ground, "table": paint.table}
 
 
 def _read(file: Path) -> Mesh | None:

@@ -29,11 +29,13 @@ from . import cache, shaders, upload
 
 EDGE = 0.020  # tiles that an outline stands out
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit
+PAINTED = ("floor", "wall", "ground", "table")
 _SURFACES = {
     "": (0.45, 0.2),
     "floor": (0.62, 0.25),
     "wall": (0.6, 0.2),
     "ground": (0.7, 0.1),
+    "table": (0.6, 0.0),
     "figure": (0.42, 0.1),
 }
 
@@ -48,15 +50,6 @@ class Materials:
         self.textures: dict[str, Texture] = {}
         self.bumps: dict[str, Texture] = {}
         self.sun: NodePath | None = None
-        sharp = 8 if quality == "full" else 1
-        for name in ("floor", "wall", "ground"):
-            picture = cache.painted(name)
-            picture = _lifted(picture) if quality == "baked" else picture
-            self.textures[name] = upload.texture(picture, name, repeat=name != "floor", sharp=sharp)
-            if quality == "full":
-                self.bumps[name] = upload.texture(
-                    cache.painted(name, "normals"), f"{name} normals", repeat=name != "floor", sharp=sharp
-                )
         self._halo: Texture | None = None
         self._white = upload.texture(Image.new("RGBA", (2, 2), (255, 255, 255, 255)), "white")
         self._even = upload.texture(Image.new("RGBA", (2, 2), (128, 128, 255, 255)), "even")
@@ -163,10 +156,24 @@ class Materials:
 
     def _baked(self, mesh: Mesh, texture: str, on_floor: bool) -> Mesh:
         assert self.light is not None
-        return light.baked(mesh, self.light, on_floor=on_floor, textured=texture in self.textures)
+        return light.baked(mesh, self.light, on_floor=on_floor, textured=texture in PAINTED)
+
+    def _picture(self, name: str) -> Texture | None:
+        """A painted texture, made when something needs it first; None where a surface has none."""
+        if name in PAINTED and name not in self.textures:
+            sharp = 8 if self.quality == "full" else 1
+            painted = cache.painted(name)
+            shown = _lifted(painted) if self.quality == "baked" else painted
+            self.textures[name] = upload.texture(shown, name, repeat=name != "floor", sharp=sharp)
+            if self.quality == "full":
+                normals = cache.painted(name, "normals")
+                self.bumps[name] = upload.texture(
+                    normals, f"{name} normals", repeat=name != "floor", sharp=sharp
+                )
+        return self.textures.get(name)
 
     def _dress(self, path: NodePath, texture: str, on_floor: bool) -> None:
-        picture = self.textures.get(texture)
+        picture = self._picture(texture)
         if self.quality == "baked":
             if picture is not None:
                 path.set_texture(picture)

@@ -13,6 +13,7 @@ from ..hud import svg
 from ..modelling import boardmesh, geometry, light, sculpt
 from ..modelling.boardmesh import Solid
 from ..modelling.mesh import Mesh, mesh
+from ..modelling.paint import is_metal
 from ..staging.diff import Add, Change, Move, Remove, Restyle, diff
 from ..staging.overlay import Layer
 from ..staging.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
@@ -191,7 +192,8 @@ class Table:
                 solid.mesh, self.board, solid.name, texture=solid.texture, on_floor=on_floor
             )
             self.solids.append((solid, path))
-        self.materials.lit(_ground(scene), self.board, "ground", texture="ground")
+        inside = is_metal(f.kind for f in scene.floors if f.space)
+        self.materials.lit(_ground(scene), self.board, "ground", texture="ground" if inside else "table")
         for floor in scene.floors:
             if not floor.grid and floor.title:
                 self._name_floor(floor)

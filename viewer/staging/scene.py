@@ -13,6 +13,7 @@ from .looks import Look, Rgb
 
 Place = tuple[float, float, float]
 LAYER_HEIGHT = 0.42
+FRAME = "frame"  # the style of a border that is no wall but the moulding of a game board
 ON_SPACE = "on:"  # how the name of a disc begins that only shows how its space is; the space is what is meant
 
 

@@ -13,10 +13,11 @@ from typing import Any
 from ..modelling import geometry
 from ..modelling.borders import corridors, doors, links_by_name, signs, walls
 from ..modelling.geometry import Point, Polygon
+from ..modelling.paint import is_metal
 from ..playing.choices import Chosen, on_board
 from ..playing.session import View
 from .looks import FLAT, Look, Rgb, look_of, stable_number
-from .scene import LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
+from .scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
@@ -33,6 +34,11 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     heights = {name: LAYER_HEIGHT * float(s.get("layer") or 0) for name, s in spaces.items()}
     links = links_by_name(board.get("links", ()), outlines)
     floors = tuple(_floor(s, outlines[name], heights[name]) for name, s in spaces.items())
+    walled = _walled(spaces)
+    inside = (
+        walled or is_metal(f.kind for f in floors) or any(x.sort in ("wall", "door") for x in links.values())
+    )
+    edge = "panel" if inside else FRAME
     bounds = geometry.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
     pieces = (
         *_pieces(view, outlines, heights, links),
@@ -42,7 +48,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
-        walls=() if laid else tuple(walls(outlines, heights, links.values(), _walled(spaces))),
+        walls=() if laid else tuple(walls(outlines, heights, links.values(), walled, edge)),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
