@@ -38,8 +38,14 @@ class DrawingBoard:
             shape, things, said = None, {}, str(error)
         return {
             "format": "tilewright/view/1",
-            "game": {"name": self.package.id, "title": self.package.title, "mission": {
-                "name": self.sketch.name, "title": f"{self.sketch.name}{' *' if self.dirty() else ''}"}},
+            "game": {
+                "name": self.package.id,
+                "title": self.package.title,
+                "mission": {
+                    "name": self.sketch.name,
+                    "title": f"{self.sketch.name}{' *' if self.dirty() else ''}",
+                },
+            },
             "seat": None,
             "number": len(self.sketch.past),
             "over": None,

@@ -67,9 +67,7 @@ def program_of_test(package: Package, title: str) -> tuple[dict[str, Any] | None
     return None, problems
 
 
-def _with_missions(
-    program: dict[str, Any], package: Package, settings: dict[str, int]
-) -> dict[str, Any]:
+def _with_missions(program: dict[str, Any], package: Package, settings: dict[str, int]) -> dict[str, Any]:
     """A campaign that is played on after the beginning of a test needs its missions."""
     from tilewright.dsl.compile import compile_package
 
@@ -208,7 +206,11 @@ class Workshop:
     def _rule(self, label: str) -> int | None:
         program = self.played
         named = [*program["verbs"].values(), *program["hooks"], *program["triggers"], *program["modifiers"]]
-        return next((one["at"] for one in named if label in (one.get("label"), one.get("name"))), None)
+        found = next((one["at"] for one in named if label in (one.get("label"), one.get("name"))), None)
+        titles = self._game().book.rule_titles
+        return found if found is not None else next(
+            (one["at"] for name, one in program["verbs"].items() if titles.get(name) == label), None
+        )
 
     def _drawn(self, what: str, name: str) -> Place | None:
         """The line of the drawing or table in which a space or link stands."""

@@ -204,6 +204,19 @@ class Book:
         return marked(self.data)
 
     @cached_property
+    def rule_titles(self) -> dict[str, str | None]:
+        """What people call the rules that have a name and no label."""
+        verbs, texts = self.data.get("verbs") or {}, self.data.get("texts") or {}
+        titles: dict[str, str | None] = {}
+        for name, one in verbs.items():
+            title = one.get("title") or name.replace("_", " ").capitalize()
+            titles[name] = str(texts.get(title, title))
+        others = [one for part in ("hooks", "triggers", "modifiers") for one in self.data.get(part) or ()]
+        belongs = {one["name"]: titles.get(one.get("verb", "")) for one in others}
+        labels = {one.get("label") for one in (*verbs.values(), *others)}
+        return {name: title for name, title in (belongs | titles).items() if name not in labels}
+
+    @cached_property
     def verb_numbers(self) -> dict[str, int]:
         return {name: number for number, name in enumerate(self.data.get("verbs") or {})}
 

@@ -128,7 +128,7 @@ def document(
         "seats": [sight.book.name(one) for one in question[2]],
         "sort": "choose" if mine is None and sort == "several" else sort,
         "prompt": sight.raw_text(site.prompt) if site.prompt is not None else PROMPTS[sort],
-        "rule": site.rule,
+        "rule": sight.rule(site.rule),
         "secret": site.secret,
         "actor": actor(sight, site.actor),
         "least": 1 if single or mine is None else mine.least,

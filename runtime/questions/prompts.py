@@ -46,10 +46,14 @@ def site_now(machine: Machine, book: Book, state: State) -> Site:
     """Where the open question stands: the statement that asks, in the frame that waits."""
     if state.q is None:
         return Site()
+    site = machine.code.sites[state.k[-1][0]]
+    return site_of(book, state, site.node, site.procedure.rule, site.type, locals_now(machine, state))
+
+
+def locals_now(machine: Machine, state: State) -> Env:
+    """What the locals of the frame that waits are worth."""
     frame = state.k[-1]
-    site = machine.code.sites[frame[0]]
-    known = {name: frame[slot] for name, slot in site.slots.items()}
-    return site_of(book, state, site.node, site.procedure.rule, site.type, known)
+    return {name: frame[slot] for name, slot in machine.code.sites[frame[0]].slots.items()}
 
 
 def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, env: Env) -> Site:
@@ -98,9 +102,7 @@ def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, e
     secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
     forced = bool(node.get("open"))
     last = other(node, raw)
-    return Site(
-        rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced
-    )
+    return Site(rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced)
 
 
 def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:
@@ -148,9 +150,7 @@ def for_part(book: Book, verb: str, name: str) -> Raw:
     return (f"{title}: {asked}?",)
 
 
-def for_choice(
-    book: Book, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None
-) -> Raw:
+def for_choice(book: Book, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None) -> Raw:
     """What is asked where the rules only say of what to choose: `Choose a card`, `Choose up to 2 cards`."""
     named = node["name"].replace("_", " ")
     if kind.startswith("number"):

@@ -10,20 +10,23 @@ from ..oracle.operations import as_list
 from ..oracle.play import Play
 from ..seats.view import Sight
 from ..seats.wording import lowered
+from .facts import Fact, Facts
 from .prompts import Site, action_title, worked_out
 
+IMPOSSIBLE = "It is not possible now."
 TRIED = 200
 """So many ways to take an action are looked at for the reason why none of them goes."""
 
-# How close to being taken an action was: the parts that could be chosen, and how far the rest was.
-Found = tuple[int, str]
+# How close to being taken an action was: how many parts could be chosen, and what stands against it then;
+# nothing, where it can be taken.
+Found = tuple[int, Fact | None]
 
 
 def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node]:
     """The actions of a menu that cannot be taken now, each with the reason."""
     if site.menu is None:
         return
-    why = _Why(sight)
+    why = Why(sight)
     for number, verb in enumerate(sight.book.data["menus"][site.menu]["actions"]):
         if number not in offered:
             declared = sight.book.data["verbs"][verb]
@@ -31,49 +34,63 @@ def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node
                 "label": action_title(sight.book, verb),
                 "action": verb,
                 "thing": None,
-                "reason": why.not_taken(verb, why.play.beginning(declared, site.actor, site.you)),
+                "reason": why.not_taken(verb, why.play.beginning(declared, site.actor, site.you)).text,
                 "rule": declared.get("label"),
             }
 
 
-class _Why:
-    """Finds out why actions cannot be taken in one position."""
+class Why:
+    """Finds out why actions cannot be taken in one position; with `only`, with this thing as that part."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: Sight, only: tuple[str, int] | None = None) -> None:
         self.sight = sight
         self.book = sight.book
         self.play = Play(sight.book, sight.state)
-        self.left = 0
+        self.facts = Facts(sight, self.play)
+        self.only = only
+        self.met = False  # whether it has come to that part
+        self.left = TRIED
 
-    def not_taken(self, verb: str, env: Env) -> str:
+    def not_taken(self, verb: str, env: Env) -> Fact:
         """The reason why the way that comes closest does not go."""
         self.left = TRIED
-        return self._closest(verb, self.book.data["verbs"][verb], env, 0)[1]
+        return self.against(verb, env)[1] or Fact(IMPOSSIBLE)
 
-    def _closest(self, verb: str, declared: Node, env: Env, depth: int) -> Found:
-        """The reason after these choices, and how many were made; of equals the first."""
-        reason = self._now(verb, declared, env)
+    def against(self, verb: str, env: Env, depth: int = 0) -> Found:
+        """What stands against an action after these choices, and how many were made; of equals the first."""
+        declared = self.book.data["verbs"][verb]
+        reason = self._now(verb, env)
         if reason is not None:
-            return depth, reason
+            return depth, Fact(reason, declared.get("label"))
         part = next((one for one in declared["parts"] if one["name"] not in env), None)
         if part is None:
-            return depth, self._costs(declared, env) or "It is not possible now."
+            cost = self._costs(declared, env)
+            return depth, Fact(cost, declared.get("label")) if cost else None
         members = as_list(worked_out(self.play, part["from"], env) or ())
+        if self.only is not None and part["name"] == self.only[0]:
+            self.met = True
+            fact = self.facts.outside(part["from"], env, self.only[1])
+            if fact is not None:
+                return depth, Fact(fact.text, fact.rule or declared.get("label"))
+            members = self.only[1:]
         best: Found | None = None
         for one in members:
             self.left -= 1
             if self.left < 0 and best is not None:
                 break
-            found = self._closest(verb, declared, {**env, part["name"]: one}, depth + 1)
+            found = self.against(verb, {**env, part["name"]: one}, depth + 1)
+            if found[1] is None:
+                return found
             best = found if best is None or found[0] > best[0] else best
-        return best or (depth, self._nothing(part))
+        return best or (depth, Fact(self._nothing(part), declared.get("label")))
 
     def _nothing(self, part: Node) -> str:
         name = str(part["name"]).replace("_", " ")
         return "There is nothing to choose." if name == "this" else f"There is nothing to choose: no {name}."
 
-    def _now(self, verb: str, declared: Node, env: Env) -> str | None:
+    def _now(self, verb: str, env: Env) -> str | None:
         """What stands against an action as far as it has been chosen: a need, its price, a limit."""
+        declared = self.book.data["verbs"][verb]
         for need in declared.get("needs") or ():
             if worked_out(self.play, need["test"], env) == 0:
                 return self._needed(need, env)
@@ -113,7 +130,7 @@ class _Why:
     def _needed(self, need: Node, env: Env) -> str:
         """The reason that a need gives, or the engine's."""
         if need.get("reason") is None:
-            return "It is not possible now."
+            return IMPOSSIBLE
         try:
             return self.sight.raw_text(self.play.text(need["reason"], env))
         except KeyError:

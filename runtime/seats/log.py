@@ -141,6 +141,7 @@ class Teller:
         for seat, draft in drafts.items():
             if draft is None:
                 continue
+            draft["rule"] = before[seat].rule(draft["rule"])
             if event[0] != ev.MOVE:
                 self.moves.pop(seat, None)
             if len(self.moves.get(seat, ())) > 1:

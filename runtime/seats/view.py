@@ -113,6 +113,10 @@ class Sight:
             "rule": rule,
         }
 
+    def rule(self, called: str | None) -> str | None:
+        """What people call a rule: its label, else the title of the verb that it is or belongs to."""
+        return self.book.rule_titles.get(called, called) if called else None
+
     def raw_text(self, raw: Any) -> str:
         """A text with its values, as a sentence of this seat."""
         if isinstance(raw, str):

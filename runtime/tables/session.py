@@ -21,6 +21,7 @@ from ..history.reloading import Reloaded, show_with
 from ..history.save import parse
 from ..history.table_mode import TABLE, Change
 from ..history.timeline import Timeline
+from ..questions import excluded
 from ..running.state import TOGETHER
 from ..seats import odds, overlays
 
@@ -64,6 +65,10 @@ class Session:
     def odds(self, seat: str | None, option: int) -> list[tuple[str, str]]:
         """What an option may lead to where chance decides at once, as far as this seat can know."""
         return odds.odds(self.game, seat, option)
+
+    def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
+        """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
+        return excluded.reasons(self.game, seat, name)
 
     def seats(self) -> list[str]:
         """All seats of the game, in order."""
@@ -123,12 +128,12 @@ class Session:
         A seat gives again nothing that somebody else did in secret.
         """
         try:
+            self._may_turn(self.game.next, seat)
             self.game.redo()
         except CannotUndo as error:
             return str(error)
         self._follow()
         while not self.asked():
-            self._may_turn(self.game.next, seat)
             try:
                 self.game.redo()
             except CannotUndo:

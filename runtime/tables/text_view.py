@@ -119,6 +119,26 @@ def refusals(view: View) -> list[str]:
     return said or ["Nothing is refused."]
 
 
+def named(view: View, wanted: str) -> str | None:
+    """The name or handle of a space, thing or link by that or by its title; None if there is none."""
+    found = _Names(view).find(wanted)
+    if found is None or found[0] == "pile":
+        return None
+    return str(found[1].get("handle") or found[1]["name"])
+
+
+def exclusion(view: View, name: str, reasons: list[tuple[str, str, str]]) -> list[str]:
+    """Why something is not among the choices; or that it is, or that nobody asks for it."""
+    title = _Names(view).title(name)
+    options = (view["question"] or {}).get("options") or ()
+    if any(
+        name in (one["thing"], one["link"]) or (one["thing"], one["space"]) == (None, name) for one in options
+    ):
+        return [f"{title} is among the choices."]
+    said = [f"{label or title}: {_stop(reason)}{_rule(rule)}" for label, reason, rule in reasons]
+    return said or [f"{title} is not among the choices."]
+
+
 def log_lines(view: View, after: int = 0) -> list[str]:
     """What happened since an event, a line each."""
     events = [event for event in view["log"] if event["n"] > after and event["text"]]

@@ -216,6 +216,37 @@ def test_looking_changes_nothing() -> None:
     assert any("look NAME" in line for line in said)
 
 
+def test_why_of_one_thing_is_asked_of_the_rules() -> None:
+    text = """
+kind fighter is figure:
+  asleep: yes/no
+fighter ogre "Ogre":
+  asleep: yes
+fighter imp "Imp"
+fighter elf "Elf"
+board field of square:
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+mission duel "Duel":
+  board: field
+  setup:
+    for each f in all(fighters): move f to a1
+to play:
+  choose x from fighters where not it.asleep
+  win
+"""
+    said: list[str] = []
+    lines = iter(["why Ogre", "why elf", "why b1", "why dragon", "quit"])
+    session = Session(begun(text), ["player.1"])
+    TextTable(session, lambda _: next(lines), said.append).play()
+    assert "Ogre: Ogre is asleep. [Play]" in said
+    assert "Elf is among the choices." in said
+    assert "b1 is not among the choices." in said
+    assert "There is no dragon." in said
+
+
 def test_why_gives_the_reasons() -> None:
     refused = [{"label": "Rest", "action": "rest", "thing": None, "reason": "No action left", "rule": "OG-3"}]
     said, _ = played(Script(view(question=question(option(0, "A"), refused=refused))), "why")

@@ -64,7 +64,7 @@ def test_neither_the_question_nor_the_action_is_told_to_others() -> None:
 
 def test_what_is_offered_openly_is_told() -> None:
     game = at_turn(OPENLY)
-    assert asked(game, GUARD)["rule"] == "turn"
+    assert asked(game, GUARD)["rule"] == "Turn"
     choose(game, HUNTER, "Sneak")
     assert any("Sneak" in line["text"] for line in game.log(GUARD))
 

@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 from tilewright.viewer.hud import palette
-from tilewright.viewer.hud.hudplan import Ui, hit_at, plan
+from tilewright.viewer.hud.hudplan import Ui, hit_at, inspected, plan
+from tilewright.viewer.hud.svg import RED
 from tilewright.viewer.modelling import beside, dice
 from tilewright.viewer.panels import logbook, notes
-from tilewright.viewer.panels.tips import tip_for
+from tilewright.viewer.panels.hand import hand
+from tilewright.viewer.panels.tips import QUIET, tip_for
 from tilewright.viewer.playing import camera as cam
 from tilewright.viewer.playing import picking, settings
 from tilewright.viewer.playing.curtains import differ
@@ -182,6 +184,36 @@ def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) 
     assert not differ(mission, other)
     assert differ(mission, other | {"values": {"secret": 3}})
     assert differ(mission, other | {"question": {"secret": True}})
+
+
+def test_what_is_no_choice_says_why_with_the_rule(mission: View) -> None:
+    why = (("", "Wall between.", "T-4.02, T-4.03"), ("Shoot", "It is too far away.", "T-4.01"))
+    rows, _ = tip_for(mission, Ui(hover=("thing", "idris"), tip=True, why=why))
+    assert rows[-4:] == [
+        ("Not among the choices", "T-4.02", RED),
+        ("  Wall between.", "", QUIET),
+        ("Shoot", "T-4.01", RED),
+        ("  It is too far away.", "", QUIET),
+    ]
+
+
+def test_a_card_of_the_hand_says_only_why_it_cannot_be_played(mission: View) -> None:
+    card = hand(mission)[0]["handle"]
+    assert tip_for(mission, Ui(hover=("card", card), tip=True))[0] == []
+    rows, _ = tip_for(mission, Ui(hover=("card", card), tip=True, why=(("Play", "No actions left.", "T-1"),)))
+    assert [row[0] for row in rows[1:]] == ["Play", "  No actions left."]
+
+
+def test_a_row_tells_of_the_thing_that_it_stands_for(mission: View) -> None:
+    """Heroes and cards that are chosen by a row may be nowhere on the board."""
+    thing = mission["things"][0]
+    thing["text"] = "Never misses."
+    mission["question"]["options"][0] |= {"thing": thing["handle"]}
+    row = ("answer", mission["question"]["options"][0]["id"])
+    rows, _ = tip_for(mission, Ui(hover=row, tip=True))
+    assert "Never misses." in [left for left, _, _ in rows]
+    shown = inspected(mission, Ui(hover=row))
+    assert shown is not None and shown["handle"] == thing["handle"]
 
 
 def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(mission: View) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from ..panels import actions, hand, inspector, large, logbook, notes, roster, screens, topbar
 from ..panels.base import Hit, Panel, Ui
 from ..panels.tips import tip_for
-from ..playing.choices import question_for
+from ..playing.choices import question_for, thing_of
 from ..playing.session import View
 from ..staging.scene import Plate
 from ..staging.stage import owner_of
@@ -120,6 +120,8 @@ def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
     last spoken of, or the first of one's own."""
     things = {t["handle"]: t for t in view.get("things") or ()}
     hovered = ui.hover[1] if len(ui.hover) == 2 and ui.hover[0] in ("thing", "inspect", "card") else None
+    if ui.hover[:1] == ("answer",):
+        hovered = thing_of(view, ui.hover[1:])
     acting = (view.get("question") or {}).get("actor")
     for handle in (hovered, ui.selected, acting):
         if handle in things:

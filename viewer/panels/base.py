@@ -47,6 +47,9 @@ class Ui:
     cursor: tuple[int, ...] = ()  # the options that Enter takes
     tip: bool = False  # the mouse has rested long enough for a tooltip
     odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
+    why: tuple[
+        tuple[str, str, str], ...
+    ] = ()  # why what is under the mouse is no choice: action, reason, rule
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it

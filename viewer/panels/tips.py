@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..hud.svg import AMBER, CYAN, GREEN, RED, TEXT
-from ..playing.choices import on_board, options, question_for
+from ..playing.choices import on_board, options, question_for, targets
 from ..playing.session import View
 from .base import Ui, shown_value, title_of
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
+WHERE = ("board", "column", "row")  # every square has them, and its name says as much
+NO_CHOICE, MOST = "Not among the choices", 4
 
 
 def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
@@ -19,9 +21,11 @@ def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
     hover = ui.hover
     if hover[:1] == ("answer",):
         return _of_answer(view, ui, hover[1:])
-    if len(hover) != 2 or hover[0] not in ("thing", "space", "link"):
+    if len(hover) != 2 or hover[0] not in ("thing", "space", "link", "card"):
         return [], CYAN
     sort, name = str(hover[0]), str(hover[1])
+    if sort == "card":
+        return _of_card(view, ui, name)
     if name.startswith("pile:"):
         return _of_pile(view, name.removeprefix("pile:"))
     if name.startswith("track:"):
@@ -30,13 +34,20 @@ def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
         return [], CYAN
     offered = on_board(view, ui.chosen).get((sort, name), [])
     rows: list[Row] = [(title_in(view, sort, name), "", "#ffffff")]
-    rows += [(str(o.get("label") or ""), str(o.get("cost") or ""), TEXT) for o in offered]
+    said = [(str(o.get("label") or ""), str(o.get("cost") or ""), TEXT) for o in offered]
+    rows += [row for row in said if row[:2] != rows[0][:2]]
     rows += _odds(ui)
     if not offered:
-        rows += _what_it_is(view, sort, name) + _why_not(view, sort, name)
+        rows += _what_it_is(view, sort, name) + _why_not(view, ui, sort, name)
     if len(rows) == 1 and sort == "space":
         return [], CYAN
     return rows, CYAN if sort == "space" else AMBER if sort == "link" else RED if offered else "#35506a"
+
+
+def _of_card(view: View, ui: Ui, name: str) -> tuple[list[Row], str]:
+    """A card of the hand shows itself; what is said is why it cannot be played."""
+    rows = [] if ("thing", name) in on_board(view, ui.chosen) else _why_not(view, ui, "thing", name)
+    return ([(title_in(view, "thing", name), "", "#ffffff"), *rows] if rows else []), "#35506a"
 
 
 def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
@@ -77,12 +88,18 @@ def _entry(view: View, sort: str, name: str) -> Mapping[str, Any]:
 
 
 def _of_answer(view: View, ui: Ui, ids: tuple[Any, ...]) -> tuple[list[Row], str]:
-    """A row of the question says more only where it was cut, or where chance decides."""
+    """A row of the question says more where it was cut, where chance decides, and of what it stands for."""
     option = next((o for o in options(view) if ids == (o["id"],)), None)
-    if option is None or not (ui.odds or len(str(option.get("label") or "")) > 34):
+    if option is None:
         return [], CYAN
-    title = (str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff")
-    return [title, *_odds(ui)], CYAN
+    rows = _odds(ui)
+    if option.get("thing") is not None:
+        text = str(_entry(view, "thing", option["thing"]).get("text") or "")
+        rows += [(line, "", TEXT) for line in text.split("\n") if line]
+        rows += _what_it_is(view, "thing", option["thing"])
+    if not (rows or len(str(option.get("label") or "")) > 34):
+        return [], CYAN
+    return [(str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff"), *rows], CYAN
 
 
 def _odds(ui: Ui) -> list[Row]:
@@ -93,27 +110,29 @@ def _what_it_is(view: View, sort: str, name: str) -> list[Row]:
     values = _entry(view, sort, name).get("values") or {}
     wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
     if sort == "space":
-        wanted = [(k, v) for k, v in wanted if not isinstance(v, list)]
+        wanted = [(k, v) for k, v in wanted if not isinstance(v, list) and k not in WHERE]
     return [(title_of(k), shown_value(v), QUIET) for k, v in wanted][:4]
 
 
-def _why_not(view: View, sort: str, name: str) -> list[Row]:
-    """What was refused about this very thing, each with its reason and rule: for the figure that chooses an
-    action all those it cannot take."""
+def _why_not(view: View, ui: Ui, sort: str, name: str) -> list[Row]:
+    """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
+    cannot take."""
     question = question_for(view)
     if question is None:
         return []
-    about = sort == "thing" and name == question.get("actor")
-    refused = [r for r in question.get("refused") or () if about or (sort, r.get("thing")) == ("thing", name)]
+    refused = [
+        (str(r.get("label") or ""), str(r.get("reason") or ""), str(r.get("rule") or ""))
+        for r in question.get("refused") or ()
+        if (sort, name) == ("thing", question.get("actor")) or (sort, r.get("thing")) == ("thing", name)
+    ]
+    if not refused and not ui.why and question.get("sort") != "menu" and _pointed(question, sort):
+        return [(NO_CHOICE, str(question.get("rule") or "").split(",")[0], RED)]
     rows: list[Row] = []
-    for one in refused:
-        rows.append((str(one.get("label") or ""), str(one.get("rule") or ""), RED))
-        rows.append((f"  {one.get('reason')}", "", QUIET))
-    if not refused and question.get("sort") != "menu" and _pointed(question, sort):
-        return [("Not among the choices", str(question.get("rule") or "").split(",")[0], RED)]
+    for label, reason, rule in (*refused, *ui.why)[:MOST]:
+        rows += [(label or NO_CHOICE, rule.split(",")[0], RED), (f"  {reason}", "", QUIET)]
     return rows
 
 
 def _pointed(question: Mapping[str, Any], sort: str) -> bool:
     """Whether the question asks for this sort of thing at all."""
-    return any(o.get(sort) is not None for o in question.get("options") or ())
+    return any(target == sort for o in question.get("options") or () for target, _ in targets(o))

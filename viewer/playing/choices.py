@@ -63,6 +63,11 @@ def targets(option: Option) -> list[Target]:
     return []
 
 
+def thing_of(view: View, ids: tuple[int, ...]) -> str | None:
+    """The thing that a row of one option stands for."""
+    return next((o["thing"] for o in options(view) if ids == (o["id"],) and o.get("thing")), None)
+
+
 def on_board(view: View, chosen: Chosen = Chosen()) -> dict[Target, list[Option]]:
     """Target → its options, for everything that an open option points at."""
     found: dict[Target, list[Option]] = {}

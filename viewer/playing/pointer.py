@@ -46,9 +46,11 @@ class Pointer:
                 hover, mark = self.under(pixel)
             elif act[0] not in ("panel", "choices", "log"):
                 hover = act
+                lit = set(act[1:]) if act[0] == "answer" else set()
+                mark = next((m for m in app.scene.marks if lit & set(m.options)), None)
         if hover != app.ui.hover:
             self.since = time.monotonic()
-            app.ui = replace(app.ui, hover=hover, tip=False, odds=())
+            app.ui = replace(app.ui, hover=hover, tip=False, odds=(), why=())
             app.table.hover(mark.id if mark else None)
             if app.ui.overlay and hover[:1] in (("space",), ("thing",)):
                 looking.show_overlay(app)
@@ -60,7 +62,7 @@ class Pointer:
         """What comes with time: the tooltip, the large card of a long press."""
         app, now = self.app, time.monotonic()
         if app.ui.hover and not app.ui.tip and now - self.since >= TIP_SECONDS:
-            app.ui = replace(app.ui, tip=True, odds=self._odds())
+            app.ui = replace(app.ui, tip=True, odds=self._odds(), why=self._why())
             app.redraw()
         if self.pressed is not None and now - self.pressed >= HOLD_SECONDS:
             self.pressed = None
@@ -135,6 +137,8 @@ class Pointer:
         """The card or thing of the game under the mouse, also where its space can be answered."""
         app, hover = self.app, self.app.ui.hover
         names = [str(hover[1])] if len(hover) == 2 and hover[0] in ("thing", "card", "inspect") else []
+        if hover[:1] == ("answer",):
+            names = [name] if (name := choices.thing_of(app.view, hover[1:])) is not None else []
         if self.at is not None and hover[:1] == ("space",):
             hits = all_hits(app.scene, app.camera, self.at, app.size, app.table.highest)
             names = [hit.name for hit in hits if hit.sort == "thing"]
@@ -214,6 +218,20 @@ class Pointer:
                 looking.whole_log(app)
             case ("hide over",):
                 app.ui = replace(app.ui, over_hidden=True)
+
+    def _why(self) -> tuple[tuple[str, str, str], ...]:
+        """Why what is under the mouse cannot be chosen, as the rules have it."""
+        app, hover = self.app, self.app.ui.hover
+        ask = getattr(app.session, "why_not", None)
+        present = app.companions.view(app.eyes) is None and choices.question_for(app.view) is not None
+        if (
+            ask is None
+            or not present
+            or len(hover) != 2
+            or hover[0] not in ("thing", "space", "link", "card")
+        ):
+            return ()
+        return tuple(ask(app.eyes, str(hover[1])))
 
     def _odds(self) -> tuple[tuple[str, str], ...]:
         """What an answer under the mouse may lead to, where chance decides at once."""
