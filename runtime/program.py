@@ -7,7 +7,7 @@ in the box, what a place means for being in play. How rules run is not decided h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -119,12 +119,20 @@ class Program:
         low, high = self.kinds[kind]["range"]
         return low, high
 
-    def ancestors(self, kind: str) -> Iterator[str]:
+    def ancestors(self, kind: str) -> tuple[str, ...]:
         """The kind itself, what it is, and so on up to the root."""
-        name: str | None = kind
-        while name is not None and name in self.kinds:
-            yield name
-            name = self.kinds[name].get("parent")
+        return self._ancestors.get(kind, ())
+
+    @cached_property
+    def _ancestors(self) -> dict[str, tuple[str, ...]]:
+        found = {}
+        for kind in self.kinds:
+            line, name = [], kind
+            while name in self.kinds:
+                line.append(name)
+                name = self.kinds[name].get("parent")
+            found[kind] = tuple(line)
+        return found
 
     def is_a(self, kind: str, ancestor: str) -> bool:
         return ancestor in self.ancestors(kind)
@@ -305,16 +313,22 @@ def missing(kind: str) -> int:
     return NONE if kind == "place" or kind.startswith("thing:") else 0
 
 
-def nodes(tree: Any) -> Iterator[Node]:
+def nodes(tree: Any) -> list[Node]:
     """Every expression and statement in a tree of the document, outer before inner, in the written order."""
-    if isinstance(tree, dict):
-        if "op" in tree:
-            yield tree
-        for value in tree.values():
-            yield from nodes(value)
-    elif isinstance(tree, list):
-        for value in tree:
-            yield from nodes(value)
+    found: list[Node] = []
+    _collect((tree,), found)
+    return found
+
+
+def _collect(values: Iterable[Any], found: list[Node]) -> None:
+    for value in values:
+        # Most of linking is spent here: whatever a program holds is made of plain dictionaries and lists.
+        if value.__class__ is dict:
+            if "op" in value:
+                found.append(value)
+            _collect(value.values(), found)
+        elif value.__class__ is list:
+            _collect(value, found)
 
 
 def _lay_out_properties(program: Program) -> None:

@@ -1,7 +1,6 @@
 """Python for a program: `generate` turns woven procedures into a namespace of functions.
 
-Nothing is generated for what nobody calls. The same procedures can be generated twice, plain for play without
-a log and told for play with one; segments and frames are the same in both, so a state can change sides.
+Nothing is generated for what nobody calls. What happens is told where a state has a log, and only there.
 """
 
 from __future__ import annotations

@@ -22,12 +22,12 @@ def _move(on: Statements, node: Node) -> None:
     kind = on.types.of(node["what"])
     special = _is_special(on, node)
     to = on.simple(on.on.certain(node["to"]))
+    under = int(bool(node.get("bottom")))
     if is_list(kind):
         what = on.simple(items(on.on, node["what"]))
-        if on.module.logged:
-            on.write(f"tell_moves(S,{what},{to},{int(bool(node.get('bottom')))},{on.on.where()})")
+        on.write(f"if S.log is not None: tell_moves(S,{what},{to},{under},{on.on.where()})")
         if special:
-            on.write(f"put(S,{what},{to},{int(bool(node.get('bottom')))},{on.on.where()})")
+            on.write(f"put(S,{what},{to},{under},{on.on.where()})")
         else:
             on.write(f"move_all{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
         on.after(node)
@@ -39,10 +39,9 @@ def _move(on: Statements, node: Node) -> None:
             on.write(f"if {what}>=0:")
             on.depth += 1
         on.write(f"{old}=at[{what}]")
-        if on.module.logged:
-            on.write(f"tell_moves(S,({what},),{to},{int(bool(node.get('bottom')))},{on.on.where()})")
+        on.write(f"if S.log is not None: tell_moves(S,({what},),{to},{under},{on.on.where()})")
         if special:
-            on.write(f"put(S,({what},),{to},{int(bool(node.get('bottom')))},{on.on.where()})")
+            on.write(f"put(S,({what},),{to},{under},{on.on.where()})")
         else:
             on.write(f"move{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
         onto_board = on.on.is_on_board(on.types.of(node["to"]))
@@ -78,27 +77,23 @@ def _shuffle(on: Statements, node: Node) -> None:
 
 
 def _roll(on: Statements, node: Node) -> None:
-    """One face, or a list of them. The plain variant draws in line."""
+    """One face, or a list of them. A face that nobody wants to hear of or to decide is drawn in line."""
     program = on.program
     dice = list(program.data["dice"])
     die = program.data["dice"][node["die"]]
     faces = tuple(program.constant(die, face) for face in die["faces"])
     name = f"«{node['name']}»"
     table = on.module.constant(faces)
-    if on.module.logged:
-        number = "-1" if node.get("number") is None else on.on.text(node["number"])
-        by = "-1" if node.get("by") is None else on.on.text(node["by"])
-        on.write(f"{name}=tell_roll(S,{dice.index(node['die'])},{table},{number},{by},{on.on.where()})")
-        return
+    number = "-1" if node.get("number") is None else on.on.text(node["number"])
+    by = "-1" if node.get("by") is None else on.on.text(node["by"])
+    text = f"{name}=roll(S,{dice.index(node['die'])},{table},{number},{by},{on.on.where()})"
     if node.get("number") is not None:
-        on.write(f"{name}=rolls(S,{table},{on.on.text(node['number'])},{on.on.where()})")
+        on.write(text)
         return
-    on.write("S.r=r=(S.r*6364136223846793005+1442695040888963407)&18446744073709551615")
-    first = faces[0]
-    if faces == tuple(range(first, first + len(faces))):
-        on.write(f"{name}=(r>>33)%{len(faces)}{f'+{first}' if first > 0 else first or ''}")
-    else:
-        on.write(f"{name}={table}[(r>>33)%{len(faces)}]")
+    on.write(f"if S.log is not None or S.script is not None: {text}")
+    on.write("else:")
+    on.write("    S.r=r=(S.r*6364136223846793005+1442695040888963407)&18446744073709551615")
+    on.write(f"    {name}={table}[(r>>33)%{len(faces)}]")
 
 
 def _show(on: Statements, node: Node) -> None:
@@ -119,10 +114,10 @@ def _show(on: Statements, node: Node) -> None:
 def _say(on: Statements, node: Node) -> None:
     text = raw_text(on, node["text"])
     seats = "None" if node.get("to") is None else on.module.in_tuple(items(on.on, node["to"]))
-    if on.module.logged:
-        on.log("'say'", text, seats)
-    elif _MAY_FAIL.search(text):
-        on.write(text)  # what cannot be said ends the game, whether anybody listens or not
+    if _MAY_FAIL.search(text):
+        said, text = text, on.temporary()
+        on.write(f"{text}={said}")  # what cannot be said ends the game, whether anybody listens or not
+    on.log("'say'", text, seats)
 
 
 # Reading through none, a product or list beyond all bounds, and functions in which that may happen.

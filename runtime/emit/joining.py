@@ -50,7 +50,7 @@ READING = "S.log.append(('read',"
 def without_readings(segments: list[Segment]) -> list[list[tuple[int, str]]]:
     """Take out the lines that tell of hidden things read; gives where they stood, for each segment.
 
-    The variant that tells and the other play the same states: what is told may not change what is in frames.
+    What is told may not change what is in frames: those are part of every save.
     """
     told = [[(i, line) for i, line in enumerate(one.lines) if READING in line] for one in segments]
     for one in segments:
@@ -108,7 +108,6 @@ def joined(segments: list[Segment], resumed: set[int], asking: set[int]) -> list
     """The segments, those written into others that only one other leads to, and that by its last line.
 
     One that asks has to stay for whoever asks again; where only one leads to it, a copy is written there.
-    What is joined may not depend on how long a segment is: the variant that tells has the same frames.
     """
     text = "\n".join(line for segment in segments for line in segment.lines)
     named = Counter(re.findall(_NAMED, text))

@@ -42,7 +42,7 @@ class Move:
 
 
 class Keeping:
-    """What the states of one program keep; the same for both variants of its code."""
+    """What the states of one program keep."""
 
     def __init__(self, program: Program, analysis: Analysis) -> None:
         self.program = program

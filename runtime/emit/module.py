@@ -41,7 +41,7 @@ class Site:
 
 
 class Module:
-    """What is being generated. `logged` asks for the variant that tells what happens and takes given dice."""
+    """What is being generated."""
 
     def __init__(
         self,
@@ -56,7 +56,6 @@ class Module:
         self.weaver = weaver
         self.keeping = keeping
         self.namespace = namespace
-        self.logged = False
         self.source: list[tuple[str, list[str]]] = []
         self._numbers: dict[str, int] = {}
         self._constants: dict[Any, str] = {}

@@ -126,14 +126,13 @@ class Statements:
         self.write(f"if {some_fires(self.module, triggers)}: {self.module.function_name(name)}(S)")
 
     def log(self, *parts: str) -> None:
-        """Tell an event, in the variant that tells; the rule is its last part."""
-        if self.module.logged:
-            rule = self.module.constant(self.procedure.rule)
-            self.write(f"if S.log is not None: S.log.append(({','.join([*parts, rule])}))")
+        """Tell an event, if there is a log; the rule is its last part."""
+        rule = self.module.constant(self.procedure.rule)
+        self.write(f"if S.log is not None: S.log.append(({','.join([*parts, rule])}))")
 
     def tell_read(self, node: Node) -> None:
-        """Tell, in the variant that tells, that something is decided by what may be hidden: see hidden.py."""
-        if not self.module.logged or "reads_hidden" not in node:
+        """Tell that something is decided by what may be hidden: see hidden.py."""
+        if "reads_hidden" not in node:
             return
         names = names_read(self.module.hidden[node["reads_hidden"]])
         stands_for = node.get("$names") or {}
@@ -146,11 +145,10 @@ class Statements:
 
     def tell_looks(self, triggers: tuple[int, ...]) -> None:
         """The same for rules that look whether they are to react."""
-        if self.module.logged:
-            for index in triggers:
-                number = self.program.data["triggers"][index].get("reads_hidden")
-                if number is not None:
-                    self.log("'read'", str(number), "()", "()")
+        for index in triggers:
+            number = self.program.data["triggers"][index].get("reads_hidden")
+            if number is not None:
+                self.log("'read'", str(number), "()", "()")
 
     # ---- what is written to
 
@@ -177,10 +175,8 @@ class Statements:
         high = declared.get("high") if up and not is_number(text) else None
         if is_number(text) and declared["type"].startswith("number") and int(text) != NO_NUMBER:
             text = str(_within(int(text), declared.get("low"), declared.get("high")))
-        old = "0"
-        if self.module.logged:
-            old = self.temporary()
-            self.write(f"{old}={cell}")
+        old = self.temporary()
+        self.write(f"{old}={cell}")
         if low is None and high is None:
             self.write(f"{cell}={text}")
         else:

@@ -1,7 +1,6 @@
 """Links a program: weaves it, generates its functions, runs the generated source once, ties in the geometry.
 
-The result is a `Code`: segments to dispatch on, functions by procedure, sites to explain questions with. A
-second variant that tells what happens is made when somebody first plays with a log.
+The result is a `Code`: segments to dispatch on, functions by procedure, sites to explain questions with.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from ..geometry.relating import Relating
 from ..program import Node, Program
 from ..running.primitives import names
 from ..running.state import FAR, NONE, Over, State
-from ..running.telling import telling_names
+from ..running.telling import TELLING
 from .analysis import Analysis
 from .procedures import Procedure, free_locals
 from .receiving import widen
@@ -37,7 +36,7 @@ GIVEN = "block given"
 
 
 class Linker:
-    """One program, woven. Both variants of its code come from here."""
+    """One program, woven."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -76,15 +75,14 @@ class Linker:
 
 
 class Code:
-    """One variant of the code of a program."""
+    """The code of a program."""
 
-    def __init__(self, linker: Linker, logged: bool) -> None:
+    def __init__(self, linker: Linker) -> None:
         program = linker.program
         self.linker = linker
         self.namespace: dict[str, Any] = names(program)
-        self.namespace.update(telling_names(program) if logged else {})
+        self.namespace.update(TELLING)
         self.module = Module(program, linker.analysis, linker.weaver, linker.keeping, self.namespace)
-        self.module.logged = logged
         self.segments: list[Segment] = []
         self.source = ""
         self.verb_of: dict[int, str] = {}  # whose segment it is

@@ -27,11 +27,9 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.linker = Linker(program)
-        self.code = Code(self.linker, logged=False)
-        self._telling: Code | None = None
+        self.code = Code(self.linker)
         self._starts: dict[int, State] = {}
         self._blocks: dict[int, tuple[Any, str]] = {}
-        self._segments = self.code.segments
         self._computed = [
             (cell, self.code.expression(node, {"this": self._kind(entity)}), entity)
             for cell, node, entity in program.computed
@@ -82,8 +80,7 @@ class Machine:
     def run(self, state: State) -> None:
         """Let segments run until somebody is asked or the game is over."""
         k = state.k
-        code = self.code if state.log is None and state.script is None else self.telling
-        segments = code.segments
+        segments = self.code.segments
         state.fuel = FUEL
         try:
             for _ in repeat(None, FUEL):
@@ -91,13 +88,13 @@ class Machine:
                 if segments[frame[0]](state, frame):
                     state.number += 1
                     return
-            self.end(state, ("stuck", (), ENDLESS, *code.rule_of(f"s{k[-1][0]}")))
+            self.end(state, ("stuck", (), ENDLESS, *self.code.rule_of(f"s{k[-1][0]}")))
         except Over as over:
             self.end(state, over.end)
         except Finish as finish:
             self._finish(state, finish)
         except RecursionError as error:
-            self.end(state, ("stuck", (), DEEP, *code.innermost(error)))
+            self.end(state, ("stuck", (), DEEP, *self.code.innermost(error)))
 
     def on(self, state: State | None) -> Machine:
         """What plays at this position. A campaign (campaign.py) has a machine for each of its missions."""
@@ -145,8 +142,6 @@ class Machine:
             name = self.linker.weaver.block(f"block {len(self._blocks)}", body, known or {}, rule)
             found = self._blocks[id(body)] = (body, name)
             self.code.extend()
-            if self._telling is not None:
-                self._telling.extend()
         return found[1]
 
     def value(self, state: State, node: Node, **known: Any) -> Any:
@@ -177,13 +172,6 @@ class Machine:
         of = self.code.verb_of
         found = [of[frame[0]] for frame in state.k if of.get(frame[0]) is not None]
         return [verb for i, verb in enumerate(found) if i == 0 or found[i - 1] != verb]
-
-    @property
-    def telling(self) -> Code:
-        """The variant that tells what happens, made when it is first needed."""
-        if self._telling is None:
-            self._telling = Code(self.linker, logged=True)
-        return self._telling
 
     # ---- what answers have in common
 
@@ -337,8 +325,6 @@ class Machine:
                 key, made.rule, made.parameters, [{**call, "name": "result"}, given], types
             )
             self.code.extend()
-            if self._telling is not None:
-                self._telling.extend()
         self._push(state, key, args)
 
     def _finish(self, state: State, finish: Finish) -> None:

@@ -226,27 +226,6 @@ def shuffle(state: State, place: int, where: Where) -> None:
             state.known.pop(thing, None)
 
 
-def rolls(state: State, faces: Sequence[int], number: int, where: Where) -> tuple[int, ...]:
-    if number > MEMBERS:
-        too_many(where)
-    return tuple([faces[below(state, len(faces))] for _ in range(number)])
-
-
-def one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
-    if len(options) < 2:
-        return options[0] if options else NONE
-    return options[below(state, len(options))]
-
-
-def some_by_chance(state: State, options: tuple[int, ...], number: int, where: Where) -> tuple[int, ...]:
-    """So many of the options, drawn one after another."""
-    left = list(options)
-    taken: list[int] = []
-    while left and len(taken) < number:
-        taken.append(left.pop(below(state, len(left)) if len(left) > 1 else 0))
-    return tuple(taken)
-
-
 # ---- knowledge, effects, reactions
 
 
@@ -367,6 +346,6 @@ _FUNCTIONS = (
     "too_many", "numbers", "product", "beyond", "no", "some", "endless", "deep", "changes_nothing", "over",
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
-    "with_key", "shuffle", "rolls", "one_by_chance", "some_by_chance", "hide", "effects", "bit",
+    "with_key", "shuffle", "hide", "effects", "bit",
     "put_bit", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
 )  # fmt: skip

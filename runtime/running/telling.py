@@ -1,4 +1,4 @@
-"""What only the variant with a log does: tell moves and rolls, and take dice from a script.
+"""What generated code calls for what a log tells in full, and for chance, which a script may decide.
 
 A script is any object with `roll(die, faces)` and `choose(options)` that give a value, or None to leave it
 to the generator. Tests and the seat `chance` of a replay use it.
@@ -7,30 +7,21 @@ to the generator. Tests and the seat `chance` of a replay use it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from ..program import Program
 from .primitives import MEMBERS, below, too_many
 from .state import NONE, State
 from .whereabouts import Where
 
 
-def telling_names(program: Program) -> dict[str, Any]:
-    return {
-        "tell_moves": tell_moves,
-        "tell_roll": tell_roll,
-        "one_by_chance": tell_one_by_chance,
-        "some_by_chance": tell_some_by_chance,
-    }
-
-
 def tell_moves(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
-    if state.log is not None:
-        for thing in things:
-            state.log.append(("move", thing, state.at[thing], place, under, where[0]))
+    """Tell that things go to a place; for states with a log only."""
+    assert state.log is not None
+    for thing in things:
+        state.log.append(("move", thing, state.at[thing], place, under, where[0]))
 
 
-def tell_roll(state: State, die: int, faces: tuple[int, ...], number: int, by: int, where: Where) -> Any:
+def roll(state: State, die: int, faces: tuple[int, ...], number: int, by: int, where: Where) -> Any:
     """One face, or with a number a tuple of faces."""
     if number > MEMBERS:
         too_many(where)
@@ -48,7 +39,7 @@ def _face(state: State, die: int, faces: tuple[int, ...]) -> int:
     return faces[below(state, len(faces))]
 
 
-def tell_one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
+def one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
     if not options:
         return NONE
     taken = _draw(state, options)
@@ -57,7 +48,8 @@ def tell_one_by_chance(state: State, options: tuple[int, ...], where: Where) -> 
     return taken
 
 
-def tell_some_by_chance(state: State, options: tuple[int, ...], number: int, where: Where) -> tuple[int, ...]:
+def some_by_chance(state: State, options: tuple[int, ...], number: int, where: Where) -> tuple[int, ...]:
+    """So many of the options, drawn one after another."""
     left = list(options)
     taken: list[int] = []
     while left and len(taken) < number:
@@ -77,3 +69,9 @@ def _draw(state: State, options: tuple[int, ...]) -> int:
         if chosen is not None:
             return int(chosen)
     return options[below(state, len(options))]
+
+
+TELLING: Final[dict[str, Any]] = {
+    one.__name__: one for one in (tell_moves, roll, one_by_chance, some_by_chance)
+}
+"""Those functions by the names under which generated code finds them."""

@@ -140,7 +140,7 @@ def test_a_game_without_secrets_has_no_marks() -> None:
     assert "reads_hidden" not in str(rules(text).program.data)
 
 
-def test_both_variants_of_the_code_play_the_same_positions() -> None:
+def test_with_and_without_a_log_the_same_positions_are_played() -> None:
     text = f"""{TABLE}
 to play:
   for each card_of_luck in all(cards_of_luck):

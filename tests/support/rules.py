@@ -124,7 +124,7 @@ def play(text: str, *answers: Any, players: int = 1, seed: int = 1) -> Played:
 
 
 def same(state: State, told: State, other: State) -> None:
-    """The plain and the telling variant and the oracle stand at the same position."""
+    """The engine without a log, with one, and the oracle stand at the same position."""
     assert state.position() == told.position()
     mine, its = list(state.position()), list(other.position())
     if state.over is not None and state.over[0] == "stuck":
