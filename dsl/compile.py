@@ -19,7 +19,7 @@ from .reading.parse import read
 from .reading.parse_cache import collecting_nothing
 from .reading.source import NOWHERE, Span
 from .resolve import resolve
-from .secrecy import hides_anything, mark_hidden, open_questions, sights, sights_of
+from .secrecy import Values, hides_anything, mark_hidden, open_questions, sights, sights_of
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate
@@ -189,10 +189,10 @@ def _beginning(rules: _Rules) -> list[Diagnostic]:
 def _mark(rules: _Rules, builds: list[Build]) -> None:
     """Put a mark on everything, in rules and set-ups, that decides by what may be hidden from somebody."""
     if hides_anything(rules.checked) and not any(problem.is_error for problem in rules.problems):
-        flow = Flow(rules.checked)
+        values = Values(Flow(rules.checked))
         setups = [one.setup for one in builds]
-        open_questions((*sights(flow), *sights_of(flow, setups)))
-        mark_hidden(flow, setups)
+        open_questions((*sights(values), *sights_of(values, setups)))
+        mark_hidden(values, setups)
 
 
 def _build(rules: _Rules, name: str | None) -> Build:
@@ -222,8 +222,9 @@ def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnost
     # What flows where is only worked out here: whoever compiles to play does not wait for it.
     flow = Flow(rules.checked)
     boards = tuple(OnBoard(one.name, one.mission, one.shape, one.setup) for one in builds)
-    in_setups = sights_of(flow, (one.setup for one in builds))
-    return lint(Facts(rules.checked, flow, (*sights(flow), *in_setups), boards, _libraries(rules, package)))
+    values = Values(flow)
+    in_setups = sights_of(values, (one.setup for one in builds))
+    return lint(Facts(rules.checked, flow, (*sights(values), *in_setups), boards, _libraries(rules, package)))
 
 
 def _libraries(rules: _Rules, package: Package) -> frozenset[str]:

@@ -3,7 +3,7 @@
 Each operation has a function that notes this down in a sum. What comes of it for whole rules is in `flow.py`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -41,17 +41,21 @@ class Sum:
                           self.ends)
 
 
-def walk(value: Any) -> Iterator[Op]:
+def walk(value: Any) -> list[Op]:
     """Every operation in a value, outer ones first."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, dict):
-            if "op" in one:
-                yield one
-            waiting += one.values()
-        elif isinstance(one, list):
-            waiting += one
+    found: list[Op] = []
+    _collect((value,), found)
+    return found
+
+
+def _collect(values: Iterable[Any], found: list[Op]) -> None:
+    for value in values:
+        if value.__class__ is dict:
+            if "op" in value:
+                found.append(value)
+            _collect(value.values(), found)
+        elif value.__class__ is list:
+            _collect(value, found)
 
 
 Reader = Callable[[Sum, Op, "Flow"], None]

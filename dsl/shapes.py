@@ -59,5 +59,4 @@ def names_on(shape: BoardShape | None) -> tuple[dict[str, str], dict[str, str]]:
 
 def _first_side(sides: dict[str, BoardShape]) -> BoardShape | None:
     """The side of a board that is played on where none is named."""
-    first = next(iter(sides.values()), None)
-    return first.touched() if first is not None else None
+    return next(iter(sides.values()), None)

@@ -103,7 +103,7 @@ def compose(
         tuple(link for link in joined if len(link.sides) == 1),
         layers=max((shape.layers for _, shape in laid), key=len),
     )
-    return shape.touched(), problems
+    return shape, problems
 
 
 def _laid(shape: BoardShape, placement: Placement) -> BoardShape:

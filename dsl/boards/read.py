@@ -33,17 +33,13 @@ class _Side:
 
 
 def read_board(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[BoardShape | None, list[Diagnostic]]:
-    """The shape of a board with who touches whom; of its first side, if it has several."""
+    """The shape of a board; of its first side, if it has several."""
     sides, problems = read_sides(thing_node, kinds)
-    first = next(iter(sides.values()), None)
-    return first.touched() if first is not None else None, problems
+    return next(iter(sides.values()), None), problems
 
 
 def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, BoardShape], list[Diagnostic]]:
-    """The shapes of a board by side; a board without `side:` has one, named ``""``.
-
-    Who touches whom is not known yet: most boards are only played on as parts of a layout.
-    """
+    """The shapes of a board by side; a board without `side:` has one, named ``""``."""
     of = str(thing_node.of or "square")
     shapes: dict[str, BoardShape] = {}
     problems: list[Diagnostic] = []

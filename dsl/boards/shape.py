@@ -5,8 +5,9 @@ down the drawing, exact: whole numbers, or fractions where a table says so.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import Literal, Protocol
 
 from ..reading.source import Span, Word
@@ -73,7 +74,7 @@ class Touch:
     via: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardShape:
     """A board, or several put together.
 
@@ -86,20 +87,20 @@ class BoardShape:
     spaces: tuple[ShapedSpace, ...]
     links: tuple[ShapedLink, ...] = ()
     rim: tuple[ShapedLink, ...] = ()
-    touching: tuple[Touch, ...] = ()
     layers: tuple[str, ...] = ("",)
 
     def space(self, name: str) -> ShapedSpace:
         """The space of that name."""
         return next(space for space in self.spaces if space.name == name)
 
-    def touched(self) -> "BoardShape":
-        """The same board with `touching` found from outlines and links; rooms only touch by corridors."""
+    @cached_property
+    def touching(self) -> tuple[Touch, ...]:
+        """Who touches whom, from outlines and links, found when asked for; rooms touch only by corridors."""
         if self.form == "room":
-            return self
+            return ()
         from .touching import touching
 
-        return replace(self, touching=touching(self.spaces, self.links, self.rim))
+        return touching(self.spaces, self.links, self.rim)
 
 
 def square_name(column: int, row: int) -> str:

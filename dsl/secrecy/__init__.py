@@ -12,23 +12,20 @@ to be allowed: a false alarm would teach authors to ignore true ones.
 from collections.abc import Iterable, Iterator
 
 from ..check.scope import Op
-from ..flow import Flow
 from .bodies import Sight, sights_of_block, sights_of_body
 from .marks import hides_anything, mark_hidden
 from .values import Values
 
 
-def sights(flow: Flow) -> Iterator[Sight]:
+def sights(values: Values) -> Iterator[Sight]:
     """Every place in the rules at which somebody may see more than everybody could."""
-    values = Values(flow)
     if values.anything_hidden:
-        for body in flow.bodies.values():
+        for body in values.flow.bodies.values():
             yield from sights_of_body(body, values)
 
 
-def sights_of(flow: Flow, blocks: Iterable[list[Op]]) -> Iterator[Sight]:
+def sights_of(values: Values, blocks: Iterable[list[Op]]) -> Iterator[Sight]:
     """The same for the set-ups of missions."""
-    values = Values(flow)
     if values.anything_hidden:
         for block in blocks:
             yield from sights_of_block(block, values)
@@ -45,4 +42,4 @@ def open_questions(found: Iterable[Sight]) -> None:
             sight.op["open"] = True
 
 
-__all__ = ["Sight", "hides_anything", "mark_hidden", "open_questions", "sights", "sights_of"]
+__all__ = ["Sight", "Values", "hides_anything", "mark_hidden", "open_questions", "sights", "sights_of"]

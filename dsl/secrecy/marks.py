@@ -12,7 +12,7 @@ from typing import Any
 
 from ..check import Checked
 from ..check.scope import Op
-from ..flow import Body, Flow
+from ..flow import Body
 from .players import NOTHING, Env, Known, Secret, Secrets, kind_of
 from .values import EVERYBODY, Values
 
@@ -23,10 +23,10 @@ def hides_anything(checked: Checked) -> bool:
     return any(audience not in (None, EVERYBODY) for audience in (*checked.audiences.values(), *traits))
 
 
-def mark_hidden(flow: Flow, setups: Iterable[list[Op]] = ()) -> None:
+def mark_hidden(values: Values, setups: Iterable[list[Op]] = ()) -> None:
     """Mark every place in the rules, and in these set-ups, that may read what is hidden from somebody."""
-    marks = _Marks(Values(flow))
-    for body in flow.bodies.values():
+    marks = _Marks(values)
+    for body in values.flow.bodies.values():
         marks.body(body)
     for setup in setups:
         marks.block(setup, {})

@@ -10,7 +10,7 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.flow import Flow, walk
 from tilewright.dsl.reading.parse import parse
 from tilewright.dsl.resolve import resolve
-from tilewright.dsl.secrecy import open_questions, sights
+from tilewright.dsl.secrecy import Values, open_questions, sights
 from tilewright.runtime.game import Game
 
 RULES = """\
@@ -41,7 +41,7 @@ def asked_openly(*lines: str) -> list[bool]:
     model, found = resolve(parsed, "case", "1.0.0")
     checked, more = check(model)
     assert not problems and not found and not more
-    open_questions(sights(Flow(checked)))
+    open_questions(sights(Values(Flow(checked))))
     return [op["open"] for op in walk(checked.verbs["play"]["body"]) if op["op"] == "choose"]
 
 
