@@ -30,6 +30,7 @@ FLOORS = (
 )
 SEAMLESS = ("concrete", "stone", "wood", "carpet", "earth", "grass", "sand", "water", "growth", "ice")
 METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
+INSIDE = (*METAL, "growth")  # what may have grown over a machine from within
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
 VERSION = 5
@@ -82,7 +83,7 @@ def names_floor(kind: str) -> bool:
 
 def is_metal(kinds: Iterable[str]) -> bool:
     """Whether floors of these kinds read as the inside of a machine: most are plates, or say nothing."""
-    found = [not kind or _ALSO_CALLED.get(kind, kind) in METAL for kind in kinds]
+    found = [not kind or _ALSO_CALLED.get(kind, kind) in INSIDE for kind in kinds]
     return sum(found) * 2 > len(found)
 
 

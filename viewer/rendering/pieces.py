@@ -128,11 +128,18 @@ class PieceView(_Mover):
         if look.archetype in ("token", "card"):
             self._build_flat(look)
             return
+        if look.archetype == "cube":
+            self._solid(
+                boxes([Box((0, 0, 0), (0.17, 0.17, 0.17), look.colour, bevel=0.022)]).moved(scale=piece.size),
+                "cube",
+            )
+            self.materials.unlit(markmesh.blob(0.12 * piece.size, 0.6), self.node, "shadow", order=0)
+            return
         if piece.track is not None:
             self._build_track(piece.track)
             return
-        if piece.sides:
-            self._build_die(look, piece.sides)
+        if look.archetype == "die":
+            self._build_die(look, piece.sides or (piece.title,))
             return
         if look.archetype in FLAT:
             self._build_beside(look)
@@ -307,6 +314,7 @@ class MarkView:
     """Something on the board that can be answered: its outline or ring, and a word on the floor."""
 
     def __init__(self, mark: Mark, materials: Materials, parent: NodePath, *, hovered: bool = False) -> None:
+        self.mark = mark
         if mark.outline:
             mesh = markmesh.space(mark.outline, mark.at[2], mark.colour, picked=mark.picked, hovered=hovered)
         else:

@@ -29,6 +29,7 @@ ARCHETYPES = (
     "deck",
     "bag",
     "die",
+    "cube",
 )
 _ALSO_CALLED = {
     "brute": "giant",
@@ -54,7 +55,7 @@ _ALSO_CALLED = {
     "tile": "token",
     "chit": "token",
 }
-FLAT = ("token", "card", "deck", "bag", "die", "track")
+FLAT = ("token", "card", "cube", "deck", "bag", "die", "track")
 
 _WORDS = {
     "black": "#16181c",

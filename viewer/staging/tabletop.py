@@ -103,11 +103,12 @@ def _rows(view: View, bounds: tuple[float, float, float, float]) -> tuple[list[l
     longest = max((high - low + 1 for _, low, high in found), default=1)
     size = min(0.42 * max(1.0, (wide - 2) / 11), wide / longest)
     rows: list[list[Track]] = []
-    for one in found:
-        if rows and _cells([*rows[-1], one]) * size <= wide:
-            rows[-1].append(one)
-        else:
+    for one in sorted(found, key=lambda t: t[1] - t[2]):  # the longest first, the others where there is room
+        row = next((row for row in rows if _cells([*row, one]) * size <= wide), None)
+        if row is None:
             rows.append([one])
+        else:
+            row.append(one)
     return rows, size
 
 
