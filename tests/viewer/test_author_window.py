@@ -176,7 +176,7 @@ def test_the_scrubber_goes_back_and_a_branch_goes_on_from_there(screen: Screen, 
     past = screen.picture()
     assert np.abs(past - present).mean() > 0.2, "an earlier moment looks different"
     assert len(screen.saved()["answers"]) == last, "looking back changes nothing"
-    screen.do("mousemove", *map(round, on_bar(bar.RIGHT + 134)), "click", 1)
+    screen.do("mousemove", *map(round, on_bar(bar.BESIDE + 134)), "click", 1)
     screen.until(lambda game: len(game["answers"]) == 2)
     screen.keys("1")
     screen.until(lambda game: len(game["answers"]) == 3 and game["answers"][-1]["chosen"] == ["burn"])

@@ -12,7 +12,7 @@ import pytest
 View = dict[str, Any]
 
 _PROGRAM = """
-import copy, gc, json, sys
+import copy, gc, json, math, sys
 from panda3d.core import load_prc_file_data
 load_prc_file_data("", "window-type none\\naudio-library-name null")
 from direct.showbase.ShowBase import ShowBase
@@ -20,11 +20,12 @@ base = ShowBase()
 from tilewright.viewer.rendering import pieces
 from tilewright.viewer.staging.diff import diff
 from tilewright.viewer.rendering.motion import paths
+from tilewright.viewer.staging.scene import LAYER_HEIGHT
 from tilewright.viewer.staging.stage import stage
 from tilewright.viewer.rendering.table import Table
 
 views = json.load(sys.stdin)
-mission, rooms = views
+mission, rooms, regions = views
 table = Table(base.render, sys.argv[1], detail=0.05)
 
 
@@ -58,21 +59,38 @@ for i in range(4):
 last = count(table.root), alive()
 wanted = {p.id: p.at for p in stage(mission).pieces}
 shown = {name: table.position(name) for name in table.pieces}
+regions["board"]["spaces"][-1]["look"]["props"] = "crate"
+table.show(stage(regions), at_once=True)
+
+
+def above():  # what stands on the upper layer and can be seen
+    found = set()
+    for path in table.root.find_all_matches("**/+GeomNode"):
+        if path.get_hidden_ancestor().is_empty() and path.get_tight_bounds()[0][2] > LAYER_HEIGHT - 0.1:
+            found.add(path.get_name())
+    return sorted(found)
+
+
+everything = above()
+table.show_layers(LAYER_HEIGHT / 3)
+hidden = above()
+table.show_layers(math.inf)
+layers = everything == above(), everything, hidden
 table.destroy()
 left = count(base.render)
 print(json.dumps({"first": first, "last": last, "walking": walking, "at": at, "left": left, "alive": alive(),
-                  "edged": edged,
+                  "edged": edged, "layers": layers,
                   "same": all(max(abs(a - b) for a, b in zip(wanted[n], shown[n])) < 1e-4 for n in wanted)}))
 """
 
 
 @pytest.mark.parametrize("quality", ["baked", "lite"])
 def test_the_table_follows_the_scene_and_leaves_nothing_behind(
-    mission: View, rooms: View, python_env: dict[str, str], kept: object, quality: str
+    mission: View, rooms: View, regions: View, python_env: dict[str, str], kept: object, quality: str
 ) -> None:
     done = subprocess.run(
         [sys.executable, "-c", _PROGRAM, quality],
-        input=json.dumps([mission, rooms]),
+        input=json.dumps([mission, rooms, regions]),
         env=python_env,
         capture_output=True,
         text=True,
@@ -86,4 +104,6 @@ def test_the_table_follows_the_scene_and_leaves_nothing_behind(
     )
     assert said["first"] == said["last"], "nodes and view objects after four other boards"
     assert said["edged"] == said["last"][0] + 1, "one figure has an edge"
+    whole_again, everything, hidden = said["layers"]
+    assert whole_again and {"floor", "word", "props"} <= set(everything) and hidden == [], "layers come off"
     assert said["alive"] == 0, "no view object outlives the table"

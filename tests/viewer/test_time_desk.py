@@ -125,7 +125,7 @@ def test_of_a_game_that_is_over_every_moment_is_shown_as_a_whole() -> None:
     table = Table(a_night(ONE_ROUND, NIGHT[:-1]), GUARD)
     assert table.view["over"] and table.desk.playback.last == 2
     table.desk.step(-1)
-    assert table.eyes is None and table.said.startswith("The game is over")
+    assert (table.eyes, table.said) == (None, "The game is over: nothing is hidden any more.")
     assert (table.desk.playback.at, table.desk.playback.last) == (1, 4)
     table.desk.go(3)
     assert [one["place"] for one in table.view["things"] if one["name"] == "shade"] == ["b1"]
@@ -133,7 +133,7 @@ def test_of_a_game_that_is_over_every_moment_is_shown_as_a_whole() -> None:
     table.show_moment()
     assert table.desk.playback.last == 2, "a seat can be looked through as well"
     table.desk.go(99)
-    assert table.eyes == GUARD and table.desk.playback.at is None
+    assert (table.eyes, table.desk.playback.at) == (GUARD, None)
 
 
 def test_a_note_is_read_where_its_moment_cannot_be_told_from_others() -> None:

@@ -56,10 +56,10 @@ def solids(scene: Scene) -> list[Solid]:
         found.append(Solid("slab", join(_skirt(f) for f in level), layer=z))
         walls = [w for w in scene.walls if abs(w.z - z) < 0.1]
         found += list(_walls(walls, z, metal=metal))
-    layer = min((f.z for f in scene.floors), default=0.0)
-    props = [prop(name, f, i) for f in scene.floors for i, name in enumerate(f.props)]
-    found.append(Solid("props", join(props), layer=layer))
+        props = [prop(name, f, i) for f in level for i, name in enumerate(f.props)]
+        found.append(Solid("props", join(props), layer=z))
     if metal:
+        layer = min((f.z for f in scene.floors), default=0.0)
         found.append(Solid("machinery", _machinery(scene), layer=layer))
     return [s for s in found if len(s.mesh.faces)]
 

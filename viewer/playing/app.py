@@ -431,9 +431,9 @@ class App:
         if len(heights) < 2:
             return
         now = sum(h <= self.table.highest for h in heights) - 1
-        wanted = heights[max(0, min(len(heights) - 1, now + by))]
-        self.table.show_layers(wanted + LAYER_HEIGHT / 3)
-        self.redraw()
+        wanted = max(0, min(len(heights) - 1, now + by))
+        self.table.show_layers(heights[wanted] + LAYER_HEIGHT / 3)
+        self.tell(f"{wanted + 1} of {len(heights)} layers are shown.")
 
     def save_picture(self) -> None:
         """F12: the window's picture into the present folder, under a name that is free."""

@@ -45,13 +45,13 @@ def word_mesh(at: tuple[float, float, float], wide: float, high: float, opacity:
     )
 
 
-def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> None:
-    """A link's icon, lying across the border."""
+def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | None:
+    """A link's icon, lying across the border; None if there is none."""
     x, y, z = sign.at
     if sign.icon not in svg.icons():
-        return
+        return None
     document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"), "")
-    lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8)
+    return lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8)
 
 
 _PICTURES: dict[str, tuple[Texture, float, float]] = {}

@@ -40,6 +40,7 @@ class Table:
         self.scene = Scene()
         self.board = self.root.attach_new_node("board")
         self.solids: list[tuple[Solid, NodePath]] = []
+        self.words: list[tuple[float, NodePath]] = []  # what is lettered on the board, with its height
         self.pieces: dict[str, PieceView] = {}
         self.doors: dict[str, DoorView] = {}
         self.marks: dict[str, MarkView] = {}
@@ -198,7 +199,8 @@ class Table:
             if not floor.grid and floor.title:
                 self._name_floor(floor)
         for sign in scene.signs:
-            lay_sign(self.materials, self.board, sign)
+            if (word := lay_sign(self.materials, self.board, sign)) is not None:
+                self.words.append((sign.at[2], word))
         for piece in scene.pieces:
             self.pieces[piece.id] = PieceView(piece, self.materials, self.root, self.detail)
         for door in scene.doors:
@@ -218,7 +220,8 @@ class Table:
             y, (left, right) = (bottom + top) / 2, (0.0, 0.0)
         x = (left + right) / 2 if right > left else geometry.inner_point(floor.outline)[0]
         high = min(0.28, 0.86 * (right - left) / wide if right > left else 0.28)
-        lay_word(self.materials, self.board, picture, (x, y, floor.z + 0.012), wide, high, 0.75)
+        word = lay_word(self.materials, self.board, picture, (x, y, floor.z + 0.012), wide, high, 0.75)
+        self.words.append((floor.z, word))
 
     def _clear(self) -> None:
         for views in (self.pieces, self.doors, self.marks):
@@ -226,6 +229,7 @@ class Table:
                 view.destroy()
             views.clear()
         self.solids.clear()
+        self.words.clear()
         self.board.remove_node()
 
     def _show_sides(self) -> None:
@@ -241,9 +245,11 @@ class Table:
         for solid, path in self.solids:
             if not solid.side:
                 path.show() if solid.layer <= self.highest else path.hide()
-        for view in self._movable():
-            z = view.piece.at[2] if isinstance(view, PieceView) else view.door.z
-            view.node.show() if z <= self.highest + 0.1 else view.node.hide()
+        standing = [(view.piece.at[2], view.node) for view in self.pieces.values()]
+        standing += [(view.door.z, view.node) for view in self.doors.values()]
+        standing += [(view.mark.at[2], view.node) for view in self.marks.values()]
+        for z, node in (*standing, *self.words):
+            node.show() if z <= self.highest + 0.1 else node.hide()
         self._show_sides()
 
 

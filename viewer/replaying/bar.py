@@ -9,7 +9,8 @@ from ..panels.base import Hit, Panel
 from .playback import Playback
 
 WIDTH, HEIGHT = 560.0, 34.0
-LEFT, RIGHT = 118.0, 396.0  # the track
+LEFT, RIGHT = 118.0, 368.0  # the track
+BESIDE = 396.0  # how far one has come, speed, note: what stands to the right of it
 MIDDLE = 17.0
 _COLOURS = {"roll": AMBER, "end": GREEN, "show": "#c9b4ff", "say": TEXT, "move": CYAN, "set": "#d8c48f"}
 _WEIGHTS = ("end", "roll", "show", "say", "set", "move")
@@ -25,16 +26,16 @@ def bar(p: Playback, ticks: Sequence[str], notes: Collection[int] = (), lit: str
         f'fill-opacity=".93" stroke="{edge}" stroke-width="1.2"/>'
     )
     body += _buttons(p, lit) + _track(p, ticks, notes)
-    body += line(RIGHT + 62, 22.5, f"{p.shown} / {p.last}", 14, 700, WHITE, "end")
-    body += line(RIGHT + 88, 22.5, f"{p.speed:g}×", 14, 700, CYAN if p.playing else DIM, "middle")
+    body += line(BESIDE + 62, 22.5, f"{p.shown} / {p.last}", 14, 700, WHITE, "end")
+    body += line(BESIDE + 88, 22.5, f"{p.speed:g}×", 14, 700, CYAN if p.playing else DIM, "middle")
     hits = [
         Hit(4, 2, 28, HEIGHT - 4, ("time", "play")),
         Hit(32, 2, 20, HEIGHT - 4, ("time", "back")),
         Hit(52, 2, 20, HEIGHT - 4, ("time", "on")),
         Hit(LEFT - 8, 0, RIGHT - LEFT + 16, HEIGHT, ("time", "track")),
-        Hit(RIGHT + 70, 2, 36, HEIGHT - 4, ("time", "speed")),
+        Hit(BESIDE + 70, 2, 36, HEIGHT - 4, ("time", "speed")),
     ]
-    x = RIGHT + 108
+    x = BESIDE + 108
     if past:
         body += rect(x, 7, 52, 20, 3, "#4a3208" if lit == "branch" else "#2c1f08", AMBER)
         body += line(x + 26, 21, "BRANCH", 12, 700, AMBER, "middle", 0.5)
