@@ -1,12 +1,14 @@
-"""A person without arms: shirt, trousers, shoes, hair; and a child, smaller and with a larger head."""
+"""A person without arms: an open coat over a shirt, hair; and a child, smaller and with a larger head."""
 
 from __future__ import annotations
 
 from ..modelling.sculpt import Part
-from ..modelling.solids import Solid, ball, block, both_sides, egg, join, rod
+from ..modelling.solids import Solid, ball, block, both_sides, cut, egg, join, rod
 from ..staging.looks import Look, Rgb
-from .officer import LEATHER, SKIN
+from .officer import EYES, LEATHER, SKIN
 from .weapons import held
+
+SHIRT: Rgb = (0.46, 0.48, 0.50)
 
 
 def parts(look: Look) -> list[Part]:
@@ -14,10 +16,12 @@ def parts(look: Look) -> list[Part]:
     dark: Rgb = (look.colour[0] * 0.4 + 0.01, look.colour[1] * 0.4 + 0.01, look.colour[2] * 0.4 + 0.012)
     hands = join(ball((0.168, 0.075, 0.345), 0.034), ball((-0.168, 0.075, 0.345), 0.034))
     return [
-        Part(join(_shirt(), _sleeves(), blend=0.012), look.colour),
+        Part(join(_coat(), _sleeves(), blend=0.012), look.colour),
+        Part(_shirt(), SHIRT),
         Part(_trousers(), dark),
         Part(both_sides(block((0.078, 0.040, 0.026), (0.040, 0.078, 0.026), 0.018)), LEATHER),
         Part(join(_face(0.672), hands), SKIN),
+        Part(_eyes(0.672), EYES),
         Part(_hair(0.672), look.trim),
         *held(look.weapon, look.trim),
     ]
@@ -35,17 +39,37 @@ def child(look: Look) -> list[Part]:
         Part(join(legs, bib), dark),
         Part(both_sides(block((0.050, 0.028, 0.024), (0.034, 0.055, 0.024), 0.016)), LEATHER),
         Part(join(_face(0.425), both_sides(ball((0.132, 0.050, 0.215), 0.026))), SKIN),
+        Part(_eyes(0.425), EYES),
+        Part(block((0, -0.072, 0.275), (0.056, 0.036, 0.060), 0.022), look.trim),
         Part(_hair(0.425), look.trim),
     ]
 
 
-def _shirt() -> Solid:
-    return join(
-        block((0, 0, 0.480), (0.112, 0.072, 0.098), 0.050, (0, -3, 0)),
-        egg((0, 0, 0.395), (0.100, 0.072, 0.060)),
-        both_sides(ball((0.112, 0, 0.540), 0.050)),
+def _coat() -> Solid:
+    """Down to the knees, open in front."""
+    whole = join(
+        block((0, -0.006, 0.480), (0.118, 0.076, 0.098), 0.050, (0, -3, 0)),
+        both_sides(ball((0.114, 0, 0.540), 0.050)),
+        both_sides(rod((0.060, -0.012, 0.42), (0.098, -0.020, 0.225), 0.066, 0.060)),
+        block((0, -0.052, 0.32), (0.110, 0.032, 0.110), 0.026, (0, -4, 0)),
         blend=0.03,
     )
+    opening = join(
+        block((0, 0.105, 0.30), (0.048, 0.080, 0.20), 0.010),
+        block((0, 0.110, 0.53), (0.034, 0.070, 0.10), 0.010),
+    )
+    return cut(whole, opening)
+
+
+def _shirt() -> Solid:
+    return join(
+        block((0, 0.002, 0.465), (0.085, 0.060, 0.110), 0.045), egg((0, 0.030, 0.572), (0.050, 0.042, 0.022))
+    )
+
+
+def _eyes(height: float) -> Solid:
+    brows = block((0.024, 0.076, height + 0.026), (0.017, 0.008, 0.005), 0.003, (0, 0, -6))
+    return both_sides(join(ball((0.024, 0.074, height + 0.008), 0.0105), brows))
 
 
 def _sleeves() -> Solid:

@@ -8,6 +8,7 @@ from ..staging.looks import Look, Rgb
 from .weapons import held
 
 SKIN: Rgb = (0.46, 0.27, 0.17)
+EYES: Rgb = (0.022, 0.016, 0.014)
 LEATHER: Rgb = (0.055, 0.040, 0.030)
 
 
@@ -18,7 +19,9 @@ def parts(look: Look) -> list[Part]:
         Part(both_sides(rod((0.070, 0, 0.33), (0.088, 0.01, 0.12), 0.056, 0.046)), trousers),
         Part(join(_boots(), _belt()), LEATHER),
         Part(join(_face(), ball((0.105, 0.215, 0.385), 0.036), ball((-0.03, 0.27, 0.385), 0.036)), SKIN),
-        Part(_cap(), look.trim),
+        Part(_eyes(), EYES),
+        Part(_crown(), look.colour),
+        Part(_peak(), LEATHER),
         Part(_lapels(), look.trim),
         *held(look.weapon, look.trim),
     ]
@@ -81,11 +84,23 @@ def _face() -> Solid:
     )
 
 
-def _cap() -> Solid:
+def _eyes() -> Solid:
+    return both_sides(ball((0.024, 0.074, 0.678), 0.0105))
+
+
+def _crown() -> Solid:
+    """A peaked cap, wider at its top and higher in front."""
     return join(
-        egg((0, 0.004, 0.718), (0.067, 0.074, 0.038)),
-        block((0, 0.072, 0.706), (0.044, 0.036, 0.007), 0.006, (0, -10, 0)),
-        blend=0.006,
+        rod((0, 0.006, 0.706), (0, 0.008, 0.722), 0.066, 0.070),
+        egg((0, 0.014, 0.760), (0.098, 0.100, 0.026), (0, 12, 0)),
+        blend=0.02,
+    )
+
+
+def _peak() -> Solid:
+    return join(
+        egg((0, 0.082, 0.706), (0.056, 0.044, 0.010), (0, -14, 0)),
+        both_sides(egg((0.058, -0.004, 0.676), (0.010, 0.026, 0.034))),
     )
 
 
@@ -93,4 +108,6 @@ def _lapels() -> Solid:
     return join(
         both_sides(block((0.038, 0.078, 0.515), (0.018, 0.012, 0.058), 0.006, (0, -4, -16))),
         both_sides(block((0.128, 0, 0.588), (0.042, 0.032, 0.010), 0.006, (0, 0, 12))),
+        block((0, 0.106, 0.765), (0.014, 0.010, 0.016), 0.005),
+        block((-0.060, 0.082, 0.520), (0.022, 0.008, 0.010), 0.004),
     )

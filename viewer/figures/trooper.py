@@ -1,13 +1,14 @@
-"""A soldier in hard armour with helmet, pack and a weapon in both hands."""
+"""A soldier in hard armour with helmet, a weapon in both hands, and what goes with it on the back."""
 
 from __future__ import annotations
 
 from ..modelling.sculpt import Part
-from ..modelling.solids import Solid, ball, block, both_sides, cut, egg, join, rod
+from ..modelling.solids import Solid, ball, block, both_sides, chain, cut, egg, join, rod
 from ..staging.looks import Look, Rgb
 from .weapons import held
 
 CLOTH: Rgb = (0.042, 0.046, 0.055)
+BRASS: Rgb = (0.42, 0.28, 0.08)
 VISOR: Rgb = (1.0, 0.44, 0.10)
 
 
@@ -19,13 +20,16 @@ def parts(look: Look) -> list[Part]:
         min(1.0, armour[2] * 1.15 + 0.012),
     )
     pack = armour[0] * 0.6, armour[1] * 0.6, armour[2] * 0.6
+    dark = armour[0] * 0.3 + 0.012, armour[1] * 0.3 + 0.012, armour[2] * 0.3 + 0.014
     return [
-        Part(join(_boots(), _chest(), _helmet()), armour),
+        Part(join(_shins(), _chest(), _helmet()), armour),
+        Part(_boots(), dark),
         Part(_pads(), pads),
         Part(_trims(), trim),
         Part(_cloth(), CLOTH),
         Part(_arms(look.weapon), armour),
-        Part(_pack(), pack),
+        Part(_pack(look.weapon), pack),
+        *_carried(look.weapon, trim),
         Part(
             both_sides(block((0.033, 0.100, 0.662), (0.027, 0.013, 0.011), 0.005, (-24, 0, 8))),
             VISOR,
@@ -36,12 +40,16 @@ def parts(look: Look) -> list[Part]:
     ]
 
 
+def _shins() -> Solid:
+    return both_sides(block((0.120, 0.006, 0.150), (0.052, 0.056, 0.070), 0.022, (0, 5, -3)))
+
+
 def _boots() -> Solid:
     return both_sides(
         join(
-            block((0.120, 0.0, 0.130), (0.054, 0.058, 0.090), 0.022, (0, 5, -3)),
+            block((0.122, -0.002, 0.075), (0.050, 0.052, 0.050), 0.018),
             block((0.128, 0.038, 0.036), (0.057, 0.098, 0.037), 0.020),
-            blend=0.012,
+            blend=0.016,
         )
     )
 
@@ -101,7 +109,9 @@ def _arms(weapon: str) -> Solid:
     return join(right, left)
 
 
-def _pack() -> Solid:
+def _pack(weapon: str) -> Solid:
+    if weapon in ("flamer", "flamethrower", "launcher", "bazooka", "blade", "sword", "pistol", "handgun"):
+        return block((0, -0.125, 0.500), (0.085, 0.034, 0.080), 0.018)
     return join(
         block((0, -0.145, 0.515), (0.106, 0.050, 0.100), 0.020),
         both_sides(block((0.074, -0.165, 0.615), (0.034, 0.042, 0.042), 0.014)),
@@ -109,3 +119,33 @@ def _pack() -> Solid:
         block((0, -0.196, 0.485), (0.050, 0.016, 0.055), 0.008),
         blend=0.006,
     )
+
+
+def _carried(weapon: str, trim: Rgb) -> list[Part]:
+    """What tells soldiers apart from afar: tanks, rockets, a drum, a cape, a shield."""
+    match weapon:
+        case "flamer" | "flamethrower":
+            tanks = both_sides(rod((0.066, -0.185, 0.420), (0.066, -0.185, 0.640), 0.058))
+            pipe = chain([(0.11, -0.17, 0.43), (0.23, -0.06, 0.36), (0.16, 0.16, 0.37)], 0.014, 0.012)
+            return [Part(tanks, trim), Part(pipe, CLOTH)]
+        case "launcher" | "bazooka":
+            spots = ((x, z) for x in (-0.075, 0.0, 0.075) for z in (0.40,))
+            tubes = join(*(rod((x, -0.185, z), (x, -0.185, 0.62), 0.032) for x, z in spots))
+            heads = join(
+                *(rod((x, -0.185, 0.62), (x, -0.185, 0.71), 0.030, 0.006) for x in (-0.075, 0.0, 0.075))
+            )
+            return [Part(tubes, CLOTH), Part(heads, trim)]
+        case "heavy" | "minigun" | "machinegun" | "cannon":
+            belt = chain([(0.10, -0.17, 0.44), (0.25, -0.05, 0.33), (0.16, 0.17, 0.36)], 0.026, 0.022)
+            return [Part(rod((-0.10, -0.225, 0.50), (0.10, -0.225, 0.50), 0.080), trim), Part(belt, BRASS)]
+        case "long" | "marksman" | "scoped":
+            cape = block((0, -0.155, 0.345), (0.150, 0.022, 0.215), 0.020, (0, -9, 0))
+            collar = egg((0, -0.035, 0.590), (0.135, 0.105, 0.040), (0, -10, 0))
+            return [Part(join(cape, collar, blend=0.03), trim)]
+        case "blade" | "sword" | "knife":
+            shield = block((0.225, 0.165, 0.400), (0.018, 0.105, 0.155), 0.016, (24, 0, 0))
+            return [
+                Part(shield, trim),
+                Part(egg((0.245, 0.172, 0.405), (0.016, 0.040, 0.055), (24, 0, 0)), CLOTH),
+            ]
+    return []

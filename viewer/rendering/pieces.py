@@ -235,6 +235,8 @@ class PieceView(_Mover):
         upright = quad(
             ((-w, 0, low), (w, 0, low), (w, 0, high), (-w, 0, high)), (0, -1, 0), (0.9, 0.92, 0.95)
         )
+        foot = boxes([Box((0, 0, 0.06), (0.40, 0.12, 0.045), (0.045, 0.050, 0.060), bevel=0.015)])
+        self._solid(foot.moved(scale=stretch), "foot")
         face = flat.standee_face(look, self.piece.title)
         board = self.materials.unlit(
             shrunk(upright, *parts_of(face)), self.node, "board", picture=picture_of(face), order=3
