@@ -60,6 +60,33 @@ def test_keys_and_mouse_lead_through_time(kept: Callable[[str], Path], python_en
         assert now["time"]["last"] == last and now["time"]["notes"] == {str(there): "Too dark"}
 
 
+def test_behind_a_curtain_nothing_is_shown(kept: Callable[[str], Path], python_env: dict[str, str]) -> None:
+    people, env = ("player.1", "player.2"), python_env | {"WITH_TIME": "1"}
+    with table(kept("curtain"), env, "sniper_elite/launch_facility", *people) as driver:
+        now = driver.wait(lambda now: now["rows"])
+        for _ in range(6):
+            before = len(driver.answers())
+            picks = now["span"][0] if now["span"] else 1
+            for key, _ids in now["rows"][:picks]:
+                driver.do("key", key, "sleep", 0.2)
+            driver.do(*(("key", "Return") if now["span"] else ("sleep", 0)))
+            driver.answered(before, now["number"])
+            now = driver.wait(lambda now: now["rows"] or now["curtain"])
+            if now["curtain"]:
+                break
+        assert (now["curtain"], now["eyes"]) == ("player.2", "player.1")
+        driver.do("key", "F9", "key", "comma", "key", "control+s")
+        now = driver.wait(lambda now: now["notice"].startswith("Saved"))
+        assert (now["curtain"], now["eyes"], now["time"]["at"]) == ("player.2", "player.1", None)
+        driver.do("key", "Return")
+        driver.wait(lambda now: not now["curtain"] and now["eyes"] == "player.2")
+        driver.do("key", "F9")
+        now = driver.wait(lambda now: now["notice"].startswith("That shows what others"))
+        assert now["eyes"] == "player.2", "what others may not see is asked for twice"
+        driver.do("key", "F9")
+        driver.wait(lambda now: now["eyes"] is None)
+
+
 def answer_six(driver: Driver) -> None:
     for _ in range(6):
         now = driver.wait(lambda now: now["rows"] or now["curtain"])

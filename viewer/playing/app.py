@@ -224,6 +224,13 @@ class App:
             self.seat = next(iter(self.session.seats()), None)
         self._take(self._view_of(self.seat), at_once=at_once)
 
+    def keeps_secrets(self, seat: str | None) -> bool:
+        """Whether these eyes see what somebody else at this table may not see, while it is played."""
+        if len(self.people) < 2 or self.view.get("over") or getattr(self.session, "recording", False):
+            return False
+        others = self.people - {seat}
+        return any(differ(self.session.view(seat), self.session.view(one)) for one in others)
+
     def _view_of(self, seat: str | None) -> View:
         """What a seat is shown: the present, unless a companion shows something else."""
         view = self.companions.view(seat)

@@ -90,6 +90,7 @@ CAMERA = (
         for n in range(1, 5)
     ),
 )
+BEHIND_CURTAIN = ("confirm", "pick", "undo", "redo", "back", "picture", "save")
 TIME = tuple(Command(*one) for one in (*replaying, *hands, *watching))
 COMMANDS = (*ANSWERING, *SEEING, *TIME, *CAMERA)
 

@@ -12,7 +12,7 @@ from direct.showbase.DirectObject import DirectObject
 from panda3d.core import KeyboardButton
 
 from . import camera as cam
-from .commands import bound, help_keys
+from .commands import BEHIND_CURTAIN, bound, help_keys
 
 if TYPE_CHECKING:
     from .app import App
@@ -144,7 +144,8 @@ class Controls(DirectObject):
         if command is None and held == ["shift"]:
             command = self.commands.get(name)
         if command is not None:
-            command.do(self.app)
+            if self.app.ui.curtain is None or command.name in BEHIND_CURTAIN:
+                command.do(self.app)
         elif not held and len(name) == 1 and name.isalnum():
             self.app.key(name)
 

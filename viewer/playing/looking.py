@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,9 @@ from . import camera as cam
 
 if TYPE_CHECKING:
     from .app import App
+
+
+SURE_SECONDS = 3.5  # so long a key that shows secrets can be pressed again
 
 
 def toggle_overlay(app: App, sort: str) -> None:
@@ -44,11 +48,15 @@ def _under_mouse(app: App) -> str | None:
 
 
 def next_eyes(app: App) -> None:
-    """See as the next seat, then as the designer, then again as oneself. Secrets of people wait behind a
-    curtain."""
+    """See as the next seat, then as the designer, then again as oneself. What others at the same screen may
+    not see has to be asked for twice."""
     seats: list[str | None] = [*app.session.seats(), None]
     present = seats.index(app.eyes) if app.eyes in seats else -1
     wanted = seats[(present + 1) % len(seats)]
+    if "eyes" not in app.until and wanted != app.seat and app.keeps_secrets(wanted):
+        app.until["eyes"] = time.monotonic() + SURE_SECONDS
+        app.tell("That shows what others at this table may not see. Press it again if they do not look.")
+        return
     app.borrowed = None if wanted == app.seat else (wanted,)
     titles = {p["name"]: str(p.get("title") or p["name"]) for p in app.view.get("players") or ()}
     app.look_again()
