@@ -167,7 +167,9 @@ def _spots(
         points = geometry.standing_points(outline, len(looks))
         crowd = 1.0 if not small else {1: 1.0, 2: 0.66, 3: 0.6, 4: 0.56}.get(len(looks), 0.42)
         for i, p in zip([*standing, *flat], points, strict=True):
-            spots[i] = ((*p, z), crowd)
+            near = min((math.dist(p, q) for q in points if q != p), default=1.0)
+            most = near / (0.84 if i in standing else 0.62)
+            spots[i] = ((*p, z), min(crowd, max(0.42, most)))
     return [spots[i] for i in range(len(looks))]
 
 
