@@ -15,8 +15,9 @@ from tilewright.viewer.hud import svg
 from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels import actions, hand, roster, screens
 from tilewright.viewer.panels.base import Ui
-from tilewright.viewer.playing import choices
+from tilewright.viewer.playing import choices, settings
 from tilewright.viewer.playing.choices import Chosen
+from tilewright.viewer.playing.commands import help_keys
 from tilewright.viewer.rendering.motion import Rolled
 from tilewright.viewer.staging.scene import Plate
 
@@ -103,20 +104,39 @@ def test_nor_with_numbers_that_grow(mission: View) -> None:
     assert_tidy(plan(mission, Ui(), (1280, 720)))
 
 
-def test_panels_at_the_borders_do_not_cover_each_other(mission: View) -> None:
-    for size in SIZES[:2]:
-        unit = scale_for(size)
-        boxes = {
-            p.key: (p.x, p.y, p.x + p.panel.w, p.y + p.panel.h)
-            for p in plan(mission, Ui(), size)
-            if p.key in ("roster", "inspector", "log", "piles", "actions", "prompt")
-        }
-        for key, (left, top, right, bottom) in boxes.items():
-            assert left >= 0 and right <= size[0] / unit + 1 and bottom <= size[1] / unit + 1, key
-            for other, (a, b, c, d) in boxes.items():
-                assert key == other or right <= a or c <= left or bottom <= b or d <= top, (
-                    f"{key} covers {other}"
-                )
+SIDES = ("topbar", "roster", "inspector", "log", "piles", "actions", "prompt")
+
+
+@pytest.mark.parametrize("text", settings.TEXT_SIZES)
+@pytest.mark.parametrize("size", SIZES)
+def test_no_panel_covers_another_at_any_size_of_text(
+    mission: View, size: tuple[int, int], text: float
+) -> None:
+    unit = scale_for(size, text)
+    w, h = size[0] / unit, size[1] / unit
+    placed = plan(mission, Ui(text=text), size)
+    assert {"log", "actions", "prompt"} <= {p.key for p in placed}
+    assert any(p.key.startswith("card ") for p in placed), "the hand is seen"
+    boxes = {p.key: (p.x, p.y, p.x + p.panel.w, p.y + p.panel.h) for p in placed if p.key in SIDES}
+    boxes["topbar"] = (0, 0, w, 34)
+    cards = [p for p in placed if p.key.startswith("card ")]
+    boxes["hand"] = (min(p.x for p in cards), h - hand.H, max(p.x + hand.W for p in cards), h)
+    for key, (left, top, right, bottom) in boxes.items():
+        assert left >= 0 and top >= 0 and right <= w + 1 and bottom <= h + 1, key
+        for other, (a, b, c, d) in boxes.items():
+            apart = right <= a or c <= left or bottom <= b or d <= top
+            assert key == other or apart or {key, other} == {"hand", "prompt"}, f"{key} covers {other}"
+
+
+@pytest.mark.parametrize("text", settings.TEXT_SIZES)
+def test_what_stands_in_the_middle_fits_the_window(mission: View, text: float) -> None:
+    ui = Ui(text=text, help=True, settings=True, large=mission["things"][0]["handle"], keys=help_keys({}))
+    unit = scale_for((1280, 720), text)
+    shown = [p for p in plan(mission, ui, (1280, 720)) if p.key in ("help", "settings", "large")]
+    assert len(shown) == 3
+    for p in shown:
+        assert p.x >= 0 and p.y >= 0, p.key
+        assert p.x + p.panel.w * p.size <= 1280 / unit and p.y + p.panel.h * p.size <= 720 / unit, p.key
 
 
 def test_a_click_on_a_row_answers_its_option(mission: View) -> None:

@@ -122,6 +122,7 @@ class EditorDesk(Companion):
         self.group = next(iter(palette_panel.groups(board.brushes())), "")
         self.filling = False
         self.first = 0  # the first brush shown of the group
+        self.rows = palette_panel.MOST  # how many of them are shown
         self.start: tuple[float, float] | None = None  # where a stroke began, on the table
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
@@ -133,6 +134,7 @@ class EditorDesk(Companion):
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         kept = [one for one in placed if one.key in KEEP]
+        self.rows = palette_panel.rows_in(self.board.brushes(), h - 76)
         shown = palette_panel.palette(
             self.board.brushes(),
             self.chosen,
@@ -142,6 +144,7 @@ class EditorDesk(Companion):
             dirty=self.board.dirty(),
             lit=self.app.ui.hover,
             first=self.first,
+            most=self.rows,
         )
         kept.append(Placed("palette", shown, 12, 64, 30))
         if self.trouble:
@@ -185,7 +188,7 @@ class EditorDesk(Companion):
             self.app.redraw()
             return True
         if name in ("page_down", "page_up"):
-            step = palette_panel.MOST if name == "page_down" else -palette_panel.MOST
+            step = self.rows if name == "page_down" else -self.rows
             if 0 <= self.first + step < len(self._numbers()):
                 self.first += step
             self.app.redraw()

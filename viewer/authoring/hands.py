@@ -69,7 +69,7 @@ class HandsDesk(Companion):
         values = self.session.settable(self.owner, app.eyes)
         thing = any(one["handle"] == self.owner for one in view.get("things") or ())
         title = self._title(self.owner) or "The game"
-        shown = hands_panel.hands(view, title, values, app.ui.hover, thing=thing)
+        shown = hands_panel.hands(view, title, values, app.ui.hover, thing=thing, most=h - 76)
         kept = [one for one in placed if one.key not in ("actions", "prompt")]
         kept.append(Placed("hands", shown, w - shown.w - 12, h - shown.h - 12, 40))
         if self.carrying is not None and app.pointer.at is not None:

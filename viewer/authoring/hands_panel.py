@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from tilewright.runtime.history.table_mode import Settable
@@ -22,9 +23,13 @@ def hands(
     lit: tuple[object, ...] = (),
     *,
     thing: bool = False,
+    most: float = math.inf,
 ) -> Panel:
-    """`title` is whose values they are, and whether those of a `thing`; an act under the mouse is lit."""
-    shown, piles = list(values)[:MOST_VALUES], piles_of(view)[:MOST_PILES]
+    """`title` is whose values they are, and whether those of a `thing`; an act under the mouse is lit. At
+    most so many pixels high: piles yield, then values."""
+    rows = max(3, min(MOST_VALUES + MOST_PILES, (most - 100) // _ROW))
+    shown = list(values)[: min(MOST_VALUES, int(rows) - 1)]
+    piles = piles_of(view)[: min(MOST_PILES, int(rows) - max(1, len(shown)))]
     height = 66 + _ROW * (max(1, len(shown)) + len(piles)) + 34
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
     hits: list[Hit] = []

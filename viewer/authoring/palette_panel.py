@@ -62,6 +62,11 @@ def groups(brushes: Sequence[Brush]) -> dict[str, list[int]]:
     return found
 
 
+def rows_in(brushes: Sequence[Brush], height: float) -> int:
+    """How many brushes of a group a palette of this height shows."""
+    return max(3, min(MOST, int((height - 116 - _HEAD * len(groups(brushes))) // _ROW)))
+
+
 def palette(
     brushes: Sequence[Brush],
     chosen: int,
@@ -72,10 +77,11 @@ def palette(
     dirty: bool,
     lit: tuple[object, ...] = (),
     first: int = 0,
+    most: int = MOST,
 ) -> Panel:
     """One group is open, from its brush `first` on; the others are headings to click. Digits choose in it."""
     grouped = groups(brushes)
-    shown = grouped.get(open_group, [])[first : first + MOST]
+    shown = grouped.get(open_group, [])[first : first + most]
     height = 40 + _HEAD * len(grouped) + _ROW * len(shown) + 76
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Board editor", WIDTH - 28)
     hits: list[Hit] = []
@@ -83,7 +89,7 @@ def palette(
     for name, numbers in grouped.items():
         here = name == open_group
         title = f"{name.upper()} · {len(numbers)}"
-        if here and len(numbers) > MOST:
+        if here and len(numbers) > most:
             title = f"{name.upper()} · {first + 1}–{first + len(shown)} of {len(numbers)} · PgDn, PgUp"
         body += line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
         hits.append(Hit(10, y, WIDTH - 20, _HEAD, ("editor", "group", name)))

@@ -17,7 +17,10 @@ from ..staging.stage import owner_of
 
 # What panels cover at the left, top, right and bottom, for fitting the board between them.
 MARGINS = (240.0, 104.0, 324.0, 128.0)
-GAP = 12
+GAP = 12.0
+# Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
+BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
+LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
 
 __all__ = ["MARGINS", "Placed", "Ui", "hit_at", "plan", "plates", "scale_for", "tip_for"]
 
@@ -53,7 +56,10 @@ def plan(
         titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
         return [Placed("curtain", screens.curtain(titles, ui.curtain, w, h), 0, 0, 90)]
     placed = [Placed("topbar", topbar.topbar(view, w), 0, 0)]
-    placed += _left(view, ui, h) + _right(view, ui, w, h)
+    ceiling = BESIDE if w >= ROOMY else BELOW
+    # Where it is narrow the cards in the hand need the room of the inspector more.
+    cards = hand.H if w < ROOMY and hand.hand(view) else 0.0
+    placed += _left(view, ui, ceiling, h, cards) + _right(view, ui, w, ceiling, h)
     used = {p.key: p for p in placed}
     left = used["inspector"].panel.w + GAP if "inspector" in used else GAP
     right = used["actions"].panel.w + GAP if "actions" in used else GAP
@@ -136,33 +142,41 @@ def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
     return people[0] if people else None
 
 
-def _left(view: View, ui: Ui, h: float) -> list[Placed]:
+def _left(view: View, ui: Ui, ceiling: float, h: float, cards: float) -> list[Placed]:
+    """The list of figures from above and the inspector from below, or `cards` so high in its place."""
     placed: list[Placed] = []
     thing = inspected(view, ui)
-    floor = h - GAP
-    if thing is not None:
+    floor = h - cards - GAP
+    if thing is not None and not cards:
         shown = inspector.inspector(view, thing)
         floor = h - shown.h - GAP
         placed.append(Placed("inspector", shown, GAP, floor, 20))
-    people = roster.roster(view, ui, int((floor - 64 - 60) // roster.ROW))
+    people = roster.roster(view, ui, int((floor - ceiling - 60) // roster.ROW))
     if people is not None:
-        placed.append(Placed("roster", people, GAP, 64))
+        placed.append(Placed("roster", people, GAP, ceiling))
     return placed
 
 
-def _right(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
+def _right(view: View, ui: Ui, w: float, ceiling: float, h: float) -> list[Placed]:
+    """Log and piles from above, the question from below; where they meet, piles and lines yield."""
     placed: list[Placed] = []
-    ceiling = 64.0
-    log = logbook.logbook(view, ui, 10)
-    placed.append(Placed("log", log, w - log.w - GAP, ceiling))
-    ceiling += log.h + GAP
-    heaps = logbook.piles(view, 7)
-    if heaps is not None:
-        placed.append(Placed("piles", heaps, w - heaps.w - GAP, ceiling))
-        ceiling += heaps.h + GAP
-    menu = None if ui.busy else actions.actions(view, ui, h - ceiling - GAP)
+    column = h - ceiling - GAP
+    log, heaps = logbook.logbook(view, ui, LINES), logbook.piles(view, PILES)
+    above = log.h + GAP + (heaps.h + GAP if heaps is not None else 0)
+    least = column * (0.4 if ceiling == BESIDE else 0.6)
+    menu = None if ui.busy else actions.actions(view, ui, max(column - above, least))
     if menu is not None:
         placed.append(Placed("actions", menu, w - menu.w - GAP, h - menu.h - GAP, 20))
+        room = column - menu.h - GAP
+        if log.h > room:
+            log = logbook.logbook(view, ui, logbook.lines_in(room))
+        if heaps is not None:
+            heaps = logbook.piles(view, min(PILES, logbook.rows_in(room - log.h - GAP)))
+        if log.h > room:
+            return placed
+    placed.append(Placed("log", log, w - log.w - GAP, ceiling))
+    if heaps is not None:
+        placed.append(Placed("piles", heaps, w - heaps.w - GAP, ceiling + log.h + GAP))
     return placed
 
 
@@ -201,6 +215,12 @@ def _middle(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
         if panel is not None:
             placed.append(Placed(key, panel, (w - panel.w) / 2, y, order))
 
+    def amid(key: str, panel: Panel | None, up: float, order: int) -> None:
+        if panel is not None:
+            size = min(1.0, (w - 2 * GAP) / panel.w, (h - 2 * GAP) / panel.h)
+            y = max(GAP, (h - panel.h * size) / 2 - up)
+            placed.append(Placed(key, panel, (w - panel.w * size) / 2, y, order, size=size))
+
     centred("prompt", notes.prompt(view, w * 0.52), 60, 25)
     if ui.overlay:
         centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), 100, 24)
@@ -208,14 +228,11 @@ def _middle(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
     if ui.notice:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:
-        panel = screens.game_over(view)
-        centred("over", panel, (h - panel.h) / 2 - 40, 70)
+        amid("over", screens.game_over(view), 40, 70)
     if ui.help:
-        panel = screens.help_panel(ui.keys)
-        centred("help", panel, max(8, (h - panel.h) / 2), 75)
+        amid("help", screens.help_panel(ui.keys), 0, 75)
     if ui.settings:
-        panel = screens.settings_panel(ui)
-        centred("settings", panel, (h - panel.h) / 2, 76)
+        amid("settings", screens.settings_panel(ui), 0, 76)
     if ui.large is not None:
-        centred("large", large.large(view, ui.large), (h - large.H) / 2, 80)
+        amid("large", large.large(view, ui.large), 0, 80)
     return placed

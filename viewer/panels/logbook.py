@@ -27,7 +27,7 @@ from ..playing.session import View
 from .base import Hit, Panel, Ui
 
 WIDTH = 300
-_LINE = 18.5
+_LINE, _PILE = 18.5, 24.0
 _COLOURS = {
     "move": "#9fd8ee",
     "roll": AMBER,
@@ -77,6 +77,16 @@ def logbook(view: View, ui: Ui, lines: int) -> Panel:
     if not shown:
         body += line(16, 46, "Nothing has happened yet.", 15, 500, DIM)
     return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, ("log",))))
+
+
+def lines_in(height: float) -> int:
+    """How many lines a log of this height shows; one at least."""
+    return max(1, int((height - 46) / _LINE))
+
+
+def rows_in(height: float) -> int:
+    """How many piles a list of this height shows."""
+    return max(0, int((height - 44) / _PILE))
 
 
 def written_lines(view: View, *, whole: bool) -> list[Line]:
@@ -142,10 +152,10 @@ def piles(view: View, most: int) -> Panel | None:
     shown = [p for p in shown if p.get("owner") in players or p.get("owner") is None][:most]
     if not shown:
         return None
-    height = 38 + 24 * len(shown) + 6
+    height = 38 + _PILE * len(shown) + 6
     body = panel(WIDTH, height) + header(14, 22, "Table", WIDTH - 28)
     for i, pile in enumerate(shown):
-        y = 34 + i * 24
+        y = 34 + i * _PILE
         owner = players.get(pile.get("owner") or "")
         title = str(pile.get("title") or pile.get("name") or "")
         name = fitted(f"{owner}: {title}" if owner else title, 15, 500, 140)

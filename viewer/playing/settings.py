@@ -13,7 +13,7 @@ from typing import Any
 
 from ..hud.palette import PALETTES
 
-TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6)
+TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6, 2.0)
 Viewpoint = tuple[float, float, float, float, float]  # x, y, azimuth, elevation, distance
 
 
