@@ -75,7 +75,7 @@ class Watched:
 
         def taken() -> list[tuple[Any, ...]]:
             events = kept()
-            self.facts += facts(before, told, events, self.watchers)
+            self.facts += facts(before, told, before.state, events, self.watchers)
             return events
 
         before._taken_events = taken  # type: ignore[method-assign]
@@ -91,9 +91,9 @@ class Watched:
 
 
 def facts(
-    game: Game, shadow: State, events: Sequence[tuple[Any, ...]], watchers: Sequence[str]
+    game: Game, shadow: State, now: State, events: Sequence[tuple[Any, ...]], watchers: Sequence[str]
 ) -> Iterator[tuple[Any, ...]]:
-    """What happened, as far as its declared audience makes it known to all watchers alike."""
+    """What happened between two positions, as far as its declared audience makes it known to all watchers."""
     book, seats = game.book, [game.number_of(seat) for seat in watchers]
     for event in events:
         eyes = [Eyes(book, shadow, seat) for seat in seats]
@@ -104,7 +104,9 @@ def facts(
                 yield event[0], what[:2]
             case ("shuffle", place, _):
                 yield "shuffle", place
-            case ("show" | "reveal" | "hide", things, *_):
+            case ("reveal", things, *_):
+                yield "reveal", [(thing, now.at[thing]) for thing in things]
+            case ("show" | "hide", things, *_):
                 yield event[0], len(things)
             case ("set", entity, name, old, new, _) if old != new:
                 kind = book.entities[entity]["kind"] if entity >= 0 else None
@@ -229,7 +231,7 @@ def plan(watched: Watched, chance: Random) -> Plan:
         number = chance.randint(least, most) if sort == SEVERAL else 1
         answers.append(chance.sample(range(len(options)), number))
         game.machine.answer(state, answers[-1] if sort == SEVERAL else answers[-1][0], seat)
-    told = list(facts(game, game.state.clone(), state.log, watched.watchers))
+    told = list(facts(game, game.state.clone(), state, state.log, watched.watchers))
     return Plan(answers, told, state)
 
 
