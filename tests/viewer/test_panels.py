@@ -238,8 +238,24 @@ def test_the_end_is_announced(mission: View, outcome: str, word: str) -> None:
     assert not any(p.key == "over" for p in plan(mission, Ui(over_hidden=True), (1280, 720)))
 
 
-def test_help_names_every_key() -> None:
-    assert_tidy([Placed("help", screens.help_panel(), 0, 0)])
+@pytest.mark.parametrize("size", [(1600, 900), (1067, 600), (800, 450), (500, 300)])
+def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, float]) -> None:
+    keys = help_keys({})
+    pages = [screens.help_panel(Ui(keys=keys, help=page), *size) for page in range(1, 12)]
+    count = screens.help_shape(len(keys), *size)[2]
+    shown = "".join(page.svg for page in pages[:count])
+    assert all(f">{svg.fitted(words, 14.5, 500, 274)}<" in unescape(shown) for _, _, words in keys)
+    for page in pages[:count]:
+        assert_tidy([Placed("help", page, 0, 0)])
+        assert page.w <= size[0] and page.h <= size[1]
+
+
+def test_a_line_of_the_help_waits_for_another_key() -> None:
+    keys = help_keys({"fit": ("f5",)})
+    assert {name: key for name, key, _ in keys}["fit"] == "F5"
+    assert not {name: key for name, key, _ in keys}["overlay zones"], "its usual key is taken"
+    page = screens.help_panel(Ui(keys=keys, help=1, rebinding="undo"), 1600, 900)
+    assert "press a key" in page.svg and ("rebind", "undo") in [hit.act for hit in page.hits]
 
 
 def test_panels_depend_on_what_the_seat_sees_only(mission: View) -> None:

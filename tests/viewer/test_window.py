@@ -15,9 +15,12 @@ import pytest
 from PIL import Image, ImageChops, ImageGrab
 
 from support.screens import WINDOWED, nothing_draws, screen
+from tilewright.viewer.hud.hudplan import plan, scale_for
+from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import framing
+from tilewright.viewer.playing import framing, settings
+from tilewright.viewer.playing.commands import help_keys
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
@@ -87,7 +90,11 @@ class Window:
 @pytest.fixture
 def window(kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[Window]:
     record = kept(f"calls-{time.monotonic_ns()}.jsonl")
-    environment = python_env | {"TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"]}
+    own = {
+        "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
+        "TILEWRIGHT_CONFIG": str(record.with_suffix("")),
+    }
+    environment = python_env | own
     command = [sys.executable, str(HERE / "play_table.py"), "auto", str(record)]
     with screen(SIZE) as display:
         said = record.with_suffix(".said")
@@ -159,6 +166,29 @@ def test_what_a_key_does_is_on_the_screen_at_once(window: Window) -> None:
     window.do("key", "F1")
     window.picture_that_differs(from_=help_page)
     assert ImageChops.difference(before, window.picture_at_rest()).getbbox() is None
+
+
+def test_a_command_gets_another_key_on_the_page_of_keys(window: Window, mission: View) -> None:
+    options = {o["label"]: o["id"] for o in mission["question"]["options"]}
+    window.do("key", "6")
+    window.await_call({"answer": [options["Overwatch"]], "seat": "player.1"})
+    window.do("key", "F1")
+    ui = Ui(help=1, keys=help_keys({}))
+    page = next(p for p in plan(mission, ui, SIZE) if p.key == "help")
+    row = next(hit for hit in page.panel.hits if hit.act == ("rebind", "undo"))
+    unit = scale_for(SIZE) * page.size
+    x, y = page.x / page.size + row.x + row.w / 2, page.y / page.size + row.y + row.h / 2
+    window.do("mousemove", round(x * unit), round(y * unit))
+    time.sleep(0.3)
+    window.do("click", 1)
+    time.sleep(0.3)
+    window.do("key", "ctrl+F5")
+    time.sleep(0.3)
+    window.do("key", "Escape", "key", "BackSpace", "key", "ctrl+F5")
+    window.await_call({"undo": True})
+    assert window.calls().count({"undo": True}) == 1, "its old key does nothing any more"
+    kept = settings.load(window.record.with_suffix("") / "table.yaml")[0]
+    assert kept.keys == {"undo": ("control-f5",)}
 
 
 def test_an_idle_table_rests_and_escape_closes_it(window: Window) -> None:

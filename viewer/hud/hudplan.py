@@ -230,7 +230,7 @@ def _middle(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
     if view.get("over") and not ui.over_hidden:
         amid("over", screens.game_over(view), 40, 70)
     if ui.help:
-        amid("help", screens.help_panel(ui.keys), 0, 75)
+        amid("help", screens.help_panel(ui, w, h), 0, 75)
     if ui.settings:
         amid("settings", screens.settings_panel(ui), 0, 76)
     if ui.large is not None:

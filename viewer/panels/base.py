@@ -42,7 +42,8 @@ class Ui:
     rolled: tuple[Rolled, ...] = ()
     notice: str = ""
     curtain: str | None = None
-    help: bool = False
+    help: int = 0  # the open page of the help, from 1
+    rebinding: str = ""  # the command that is to be given another key
     settings: bool = False
     cursor: tuple[int, ...] = ()  # the options that Enter takes
     tip: bool = False  # the mouse has rested long enough for a tooltip
@@ -56,7 +57,7 @@ class Ui:
     focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # things and spaces that a log line speaks of
     whole_log: bool = False
     reduced_motion: bool = False
-    keys: tuple[tuple[str, str], ...] = ()  # of the help page
+    keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
     text: float = 1.0
     palette: str = "standard"
     over_hidden: bool = False

@@ -79,18 +79,42 @@ def game_over(view: View) -> Panel:
     return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, ("hide over",)),))
 
 
-def help_panel(keys: tuple[tuple[str, str], ...] = ()) -> Panel:
-    """Mouse on the left, all commands with their present keys on the right, in as many columns as needed."""
-    entries = [*MOUSE, *keys]
-    columns = 3 if len(entries) > 26 else 2 if len(entries) > 12 else 1
-    each = -(-len(entries) // columns)
-    w, h = 470 * columns, 54 + 25 * each + 14
-    body = panel(w, h, 18, CYAN) + line(w / 2, 34, "MOUSE AND KEYS", 18, 700, CYAN, "middle", 2)
-    for i, (names, what) in enumerate(entries):
-        x, y = 470 * (i // each), 64 + 25 * (i % each)
-        body += line(x + 168, y, fitted(names, 14.5, 700, 150), 14.5, 700, AMBER, "end")
-        body += line(x + 182, y, fitted(what, 14.5, 500, 280), 14.5, 500, "#dfe8f2")
-    return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, ("help",)),))
+_COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34
+
+
+def help_shape(count: int, w: float, h: float) -> tuple[int, int, int]:
+    """Columns, rows and pages of the help page in a window of w x h, for so many commands."""
+    every = len(MOUSE) + count
+    rows = max(4, int((h - _HEAD - _FOOT - 24) // _ROW))
+    columns = max(1, min(int((w - 24) // _COLUMN), -(-every // rows)))
+    return columns, min(rows, -(-every // columns)), -(-every // (columns * rows))
+
+
+def help_panel(ui: Ui, w: float, h: float) -> Panel:
+    """What the mouse does, and every command with its present keys; a click on one gives it another key."""
+    entries = [*(("", *one) for one in MOUSE), *ui.keys]
+    columns, rows, pages = help_shape(len(ui.keys), w, h)
+    page = min(max(ui.help, 1), pages)
+    entries = entries[(page - 1) * columns * rows : page * columns * rows]
+    wide, high = _COLUMN * columns, _HEAD + _ROW * rows + _FOOT
+    title = "MOUSE AND KEYS" + (f" · {page} OF {pages}" if pages > 1 else "")
+    body = panel(wide, high, 18, CYAN) + line(wide / 2, 34, title, 18, 700, CYAN, "middle", 2)
+    hits = []
+    for i, (name, names, what) in enumerate(entries):
+        x, y = _COLUMN * (i // rows), _HEAD + 10 + _ROW * (i % rows)
+        if name:
+            act = ("rebind", name)
+            hits.append(Hit(x + 12, y - 17, _COLUMN - 24, _ROW - 1, act))
+            if act == ui.hover or name == ui.rebinding:
+                body += rect(x + 12, y - 17, _COLUMN - 24, _ROW - 1, 3, "#12506b", opacity=0.7)
+        shown = "press a key" if name and name == ui.rebinding else names
+        body += line(x + 168, y, fitted(shown, 14.5, 700, 150), 14.5, 700, AMBER, "end")
+        body += line(x + 182, y, fitted(what, 14.5, 500, 274), 14.5, 500, "#dfe8f2")
+    said = "A click on a line gives it another key" + (" · F1: next page" if page < pages else "")
+    if ui.rebinding:
+        said = "Press its new key · Delete: the usual one · Esc: leave it"
+    body += line(wide / 2, high - 13, fitted(said, 14, 500, wide - 40), 14, 500, DIM, "middle")
+    return Panel(wide, high, document(wide, high, body), (*hits, Hit(0, 0, wide, high, ("help",))))
 
 
 def settings_panel(ui: Ui) -> Panel:

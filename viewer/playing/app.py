@@ -327,7 +327,7 @@ class App:
     def back(self) -> None:
         """Escape: close, narrow less, unpick; a second time, leave."""
         if self.ui.help or self.ui.settings or self.ui.large is not None:
-            self.ui = replace(self.ui, help=False, settings=False, large=None)
+            self.ui = replace(self.ui, help=0, settings=False, large=None)
         elif self.ui.chosen != choices.Chosen():
             self.ui = replace(self.ui, chosen=choices.Chosen(), scroll=0, cursor=())
             self._show()
@@ -387,10 +387,6 @@ class App:
             self.choose(row.ids)
         else:
             self.companions.letter(name)
-
-    def toggle_help(self) -> None:
-        self.ui = replace(self.ui, help=not self.ui.help)
-        self.redraw()
 
     def travel(self, camera: Camera) -> None:
         """Take the camera there: on a short way, or at once where movements are not wanted."""

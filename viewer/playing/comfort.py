@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..hud import palette
+from ..hud.hudplan import scale_for
+from ..panels.screens import help_shape
 from . import settings
 
 if TYPE_CHECKING:
     from .app import App
+
+MODIFIERS = ("control", "alt", "shift", "meta", "lock")
 
 
 def toggle_settings(app: App) -> None:
@@ -32,6 +37,42 @@ def change(app: App, name: str) -> None:
         case _:
             return
     _use(app, present)
+
+
+def turn_help(app: App) -> None:
+    """The next page of the help; after the last one none."""
+    unit = scale_for(app.size, app.ui.text)
+    pages = help_shape(len(app.ui.keys), app.size[0] / unit, app.size[1] / unit)[2]
+    app.ui = replace(app.ui, help=(app.ui.help + 1) % (pages + 1), rebinding="")
+    app.redraw()
+
+
+def ask_for_key(app: App, command: str) -> None:
+    """The next key that goes down becomes that of the command."""
+    app.ui = replace(app.ui, rebinding="" if app.ui.rebinding == command else command)
+    app.redraw()
+
+
+def take_key(app: App, key: str, held: Sequence[str]) -> None:
+    """Give the waiting command this key. Whatever had it by choice loses it."""
+    if key.removeprefix("l").removeprefix("r") in MODIFIERS:
+        return  # held down for what comes
+    command, keys = app.ui.rebinding, dict(app.settings.keys)
+    app.ui = replace(app.ui, rebinding="")
+    app.redraw()
+    if len(key) == 1 and key.isalnum() and not {"control", "alt"} & set(held):
+        app.tell("Letters and digits belong to the choices; take them with Ctrl or Alt.")
+        return
+    if key == "escape":
+        return
+    keys.pop(command, None)
+    if key != "delete":
+        wanted = "-".join([*held, key])
+        keys = {name: tuple(one for one in has if one != wanted) for name, has in keys.items()}
+        keys[command] = (wanted,)
+    _use(app, replace(app.settings, keys=keys))
+    for problem in app.controls.use_keys():
+        app.tell(problem)
 
 
 def begin(app: App) -> None:

@@ -60,7 +60,7 @@ ANSWERING = (
     Command("back", "close, go back, leave the table", ("escape",), lambda app: app.back()),
 )
 SEEING = (
-    Command("help", "this page", ("f1",), lambda app: app.toggle_help()),
+    Command("help", "this page", ("f1",), lambda app: comfort.turn_help(app)),
     *(
         Command(f"overlay {sort}", words, (OVERLAY_KEYS[i],), _overlay(sort))
         for i, (sort, words) in enumerate(SORTS.items())
@@ -109,14 +109,13 @@ def bound(keys: Keys, every: tuple[Command, ...] = COMMANDS) -> tuple[dict[str, 
     return found, problems
 
 
-def keys_of(command: Command, keys: Keys) -> str:
-    """The keys of a command as people read them."""
-    return ", ".join(_readable(key) for key in keys.get(command.name, command.keys))
-
-
-def help_keys(keys: Keys) -> tuple[tuple[str, str], ...]:
-    """The rows of the help page: keys, words."""
-    return tuple((keys_of(one, keys), one.words) for one in COMMANDS)
+def help_keys(keys: Keys) -> tuple[tuple[str, str, str], ...]:
+    """The rows of the help page: command, the keys that it has as people read them, words."""
+    found = bound(keys)[0]
+    return tuple(
+        (one.name, ", ".join(_readable(key) for key, has in found.items() if has is one), one.words)
+        for one in COMMANDS
+    )
 
 
 def _readable(key: str) -> str:

@@ -12,6 +12,7 @@ from direct.showbase.DirectObject import DirectObject
 from panda3d.core import KeyboardButton
 
 from . import camera as cam
+from . import comfort
 from .commands import BEHIND_CURTAIN, bound, help_keys
 
 if TYPE_CHECKING:
@@ -31,10 +32,8 @@ class Controls(DirectObject):
         self.last: tuple[float, float] | None = None
         self.under: tuple[Any, ...] = ()  # the camera and the scene that the mouse was over last
         self.before = time.monotonic()
-        self.commands, problems = bound(app.settings.keys)
-        for problem in problems:
+        for problem in self.use_keys():
             app.tell(problem)
-        app.ui = replace(app.ui, keys=help_keys(app.settings.keys))
         thrower = base.buttonThrowers[0].node()
         thrower.set_button_down_event("button down")
         thrower.set_button_up_event("button up")
@@ -50,6 +49,13 @@ class Controls(DirectObject):
 
     def destroy(self) -> None:
         self.ignore_all()
+
+    def use_keys(self) -> list[str]:
+        """Take the keys of the settings; gives what is wrong with them."""
+        keys = self.app.settings.keys
+        self.commands, problems = bound(keys)
+        self.app.ui = replace(self.app.ui, keys=help_keys(keys))
+        return problems
 
     def poll(self) -> None:
         """Follow the mouse and the keys that are held down."""
@@ -138,6 +144,9 @@ class Controls(DirectObject):
         """A command of the settings or the usual ones; else a letter or digit, which is a row's."""
         name, said = parted(name)
         held = [word for word in ("control", "alt", "shift") if word in said or self.held(word)]
+        if self.app.ui.rebinding:
+            comfort.take_key(self.app, name, held)
+            return
         if self.app.companions.key(name, tuple(held)):
             return
         command = self.commands.get("-".join([*held, name]))

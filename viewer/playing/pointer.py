@@ -211,7 +211,9 @@ class Pointer:
             case ("lift",):
                 app.lift()
             case ("help",):
-                app.toggle_help()
+                comfort.turn_help(app)
+            case ("rebind", name):
+                comfort.ask_for_key(app, name)
             case ("close settings",):
                 comfort.toggle_settings(app)
             case ("whole log",):
