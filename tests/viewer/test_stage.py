@@ -109,6 +109,19 @@ def test_regions_keep_their_outlines_and_layers(regions: View) -> None:
     assert len(set(guards)) == 2, "two figures in one region stand apart"
 
 
+def test_a_space_under_another_is_seen_through_it_and_what_stands_there_fits() -> None:
+    def space(name: str, layer: int, x: int) -> View:
+        return {"name": name, "layer": layer, "outline": [[x, 0], [x + 2, 0], [x + 2, 2], [x, 2]]}
+
+    board = {"spaces": [space("tunnel", 0, 2), space("yard", 1, 0), space("bridge", 1, 2)]}
+    men = [{"handle": at, "name": at, "kinds": ["man", "figure"], "place": at} for at in ("tunnel", "bridge")]
+    scene = stage({"board": board, "things": men})
+    assert [f.space for f in scene.floors if f.over] == ["bridge"]
+    below, above = (scene.piece(p) for p in ("tunnel", "bridge"))
+    assert below and above and below.size <= 0.5 < above.size
+    assert all(w.outward == (0.0, 0.0) for w in scene.walls if w.z == 0.0), "low ones"
+
+
 def test_marks_are_the_options_of_the_question_and_nothing_else(mission: View) -> None:
     scene = stage(mission)
     targets = {m.id for m in scene.marks}

@@ -52,8 +52,9 @@ def solids(scene: Scene) -> list[Solid]:
     metal = is_metal(f.kind for f in scene.floors if f.space)
     for z in sorted({f.z for f in scene.floors if f.space}):
         level = [f for f in scene.floors if abs(f.z - z) < 0.1]
-        found.append(Solid("floor", join(_floor(f) for f in level), "floor", layer=z))
-        found.append(Solid("slab", join(_skirt(f) for f in level), layer=z))
+        found.append(Solid("floor", join(_floor(f) for f in level if not f.over), "floor", layer=z))
+        found.append(Solid("cover", join(_floor(f) for f in level if f.over), "floor", layer=z))
+        found.append(Solid("slab", join(_skirt(f) for f in level if not f.over), layer=z))
         walls = [w for w in scene.walls if abs(w.z - z) < 0.1]
         found += list(_walls(walls, z, metal=metal))
         props = [prop(name, f, i) for f in level for i, name in enumerate(f.props)]
@@ -92,7 +93,7 @@ def _tile(floor: Floor, x: int, y: int, number: int) -> Mesh:
         return join(())
     seed = stable_number(f"turn:{x}:{y}")
     local = p - np.array([x, y], np.float32) - 0.5
-    for _ in range(0 if FLOORS[number] in ("hazard", "wood") else seed % 4):
+    for _ in range(0 if FLOORS[number] in ("hazard", "wood", "stone") else seed % 4):
         local = np.column_stack([-local[:, 1], local[:, 0]])
     rows = len(FLOORS) // COLUMNS
     # The joint at the border of a picture is that of a square; a region of many tiles shows its own border.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -80,9 +80,11 @@ def walls(
     links: Iterable[Link],
     walled: Mapping[str, str] = _NO_WALLS,
     edge: str = "panel",
+    under: Container[str] = (),
 ) -> Iterator[Wall]:
     """Walls where a link says so, round the outside of the board (in the style `edge`), and round spaces that
-    are `walled` (space → style) where they meet others; with gaps where a link leads through."""
+    are `walled` (space → style) where they meet others; with gaps where a link leads through. Walls are low
+    about spaces that lie `under` others."""
     links = list(links)
     for link in links:
         if link.sort == "wall":
@@ -97,7 +99,7 @@ def walls(
         for side in geometry.sides(outline):
             for step in geometry.unit_steps(side):
                 borders[_key(step, heights[name])].append((step, name))
-    near = {z: _by_cell(outlines, [n for n, h in heights.items() if h == z]) for z in set(heights.values())}
+    near = {z: by_cell(outlines, [n for n, h in heights.items() if h == z]) for z in set(heights.values())}
     gaps = [(link, p) for link in links if link.corridor for p in _mouths(link, outlines)]
     for key, found in borders.items():
         if len(found) == 1 and key[:2] not in taken:
@@ -105,7 +107,7 @@ def walls(
             if _behind(step, name, outlines, near[heights[name]]):
                 continue
             outward = _outward(step, outlines[name])
-            if _faces_board(step, outward, outlines, near[heights[name]]):
+            if name in under or _faces_board(step, outward, outlines, near[heights[name]]):
                 outward = (0.0, 0.0)  # It stands amid the board: low, and nothing hides behind it.
             for part in _with_gaps(step, [p for link, p in gaps if name in link.sides]):
                 yield Wall(f"edge:{name}:{part[0]}:{part[1]}", part, outward, z=heights[name], style=edge)
@@ -294,7 +296,7 @@ def _faces_board(step: Segment, outward: Point, outlines: Mapping[str, Polygon],
     return False
 
 
-def _by_cell(outlines: Mapping[str, Polygon], names: Iterable[str]) -> _Cells:
+def by_cell(outlines: Mapping[str, Polygon], names: Iterable[str]) -> _Cells:
     """Which spaces reach into which cell of the grid, so that nobody has to ask all of them."""
     cells: dict[tuple[int, int], list[str]] = defaultdict(list)
     for name in names:

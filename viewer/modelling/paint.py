@@ -33,7 +33,7 @@ METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 INSIDE = (*METAL, "growth")  # what may have grown over a machine from within
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
-VERSION = 5
+VERSION = 6
 
 Field = NDArray[np.float64]
 _ALSO_CALLED = {
@@ -258,11 +258,12 @@ def _hazard(shapes: _Shapes) -> None:
 def _paving(shapes: _Shapes) -> None:
     random = np.random.default_rng(3)
     for row in range(5):
-        x = -40 + 25 * (row % 2)
-        while x < 256:
-            wide = int(random.integers(40, 70))
-            shapes.block(x + 3, row * 51 + 3, x + wide - 3, row * 51 + 48, 12, int(random.integers(140, 190)))
-            x += wide
+        y = row * 51.2
+        cuts = [i * 51.2 + random.uniform(-11, 11) + 25 * (row % 2) for i in range(5)]
+        for left, right in zip(cuts, [*cuts[1:], cuts[0] + 256], strict=True):
+            level = int(random.integers(140, 190))
+            for x in (-256, 0):  # A stone on the border goes on in the next tile.
+                shapes.block(x + left + 3, y + 3, x + right - 3, y + 48, 12, level)
 
 
 def _planks(shapes: _Shapes) -> None:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from panda3d.core import NodePath
+from panda3d.core import NodePath, TransparencyAttrib
 
 from ..hud import svg
 from ..modelling import boardmesh, geometry, light, sculpt
@@ -24,6 +24,7 @@ from .motion import Path
 from .pieces import DoorView, MarkView, PieceView
 
 DETAIL = {"baked": sculpt.MIDDLE, "lite": sculpt.MIDDLE, "full": sculpt.FINE}
+COVER = 0.45  # how much is seen of a floor that lies over another one
 CROWD = 24  # More pieces than this are sculpted coarsely where the processor draws.
 _SIDES = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 
@@ -188,10 +189,14 @@ class Table:
             if solid.texture == "glass":
                 self.solids.append((solid, self.materials.unlit(solid.mesh, self.board, "glass", order=1)))
                 continue
-            on_floor = solid.name == "floor"
+            on_floor = solid.texture == "floor"
             path = self.materials.lit(
                 solid.mesh, self.board, solid.name, texture=solid.texture, on_floor=on_floor
             )
+            if solid.name == "cover":
+                path.set_transparency(TransparencyAttrib.M_alpha)
+                path.set_alpha_scale(COVER)
+                path.set_depth_write(False)
             self.solids.append((solid, path))
         inside = is_metal(f.kind for f in scene.floors if f.space)
         self.materials.lit(_ground(scene), self.board, "ground", texture="ground" if inside else "table")

@@ -11,7 +11,7 @@ from itertools import cycle
 from typing import Any
 
 from ..modelling import geometry
-from ..modelling.borders import corridors, doors, links_by_name, signs, walls
+from ..modelling.borders import by_cell, corridors, doors, links_by_name, signs, walls
 from ..modelling.geometry import Point, Polygon
 from ..modelling.paint import is_metal
 from ..playing.choices import Chosen, on_board
@@ -21,6 +21,7 @@ from .scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Pla
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
+UNDER = 0.5  # the size of what stands under another space: it fits between the two
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 
 
@@ -33,7 +34,9 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     outlines = {name: outline_of(s) for name, s in spaces.items()}
     heights = {name: LAYER_HEIGHT * float(s.get("layer") or 0) for name, s in spaces.items()}
     links = links_by_name(board.get("links", ()), outlines)
-    floors = tuple(_floor(s, outlines[name], heights[name]) for name, s in spaces.items())
+    roofs = _roofs(outlines, heights)
+    over = set(roofs.values())
+    floors = tuple(_floor(s, outlines[n], heights[n], over=n in over) for n, s in spaces.items())
     walled = _walled(spaces)
     inside = (
         walled or is_metal(f.kind for f in floors) or any(x.sort in ("wall", "door") for x in links.values())
@@ -41,14 +44,14 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     edge = "panel" if inside else FRAME
     bounds = geometry.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
     pieces = (
-        *_pieces(view, outlines, heights, links),
+        *_pieces(view, outlines, heights, links, roofs),
         *_on_spaces(spaces.values(), outlines, heights),
         *beside(view, bounds, spread=laid),
         *tracks(view, bounds),
     )
     return Scene(
         floors=floors + tuple(corridors(links.values(), outlines, heights)),
-        walls=() if laid else tuple(walls(outlines, heights, links.values(), walled, edge)),
+        walls=() if laid else tuple(walls(outlines, heights, links.values(), walled, edge, roofs)),
         doors=tuple(doors(links.values(), heights)),
         signs=tuple(signs(links.values(), outlines, heights)),
         pieces=pieces,
@@ -73,7 +76,22 @@ def outline_of(space: Mapping[str, Any]) -> Polygon:
     return geometry.against_clock(geometry.without_straight(polygon))
 
 
-def _floor(space: Mapping[str, Any], outline: Polygon, z: float) -> Floor:
+def _roofs(outlines: Mapping[str, Polygon], heights: Mapping[str, float]) -> dict[str, str]:
+    """Spaces that lie under others, each with the one right above its middle."""
+    found: dict[str, str] = {}
+    levels = sorted(set(heights.values()))
+    for above in reversed(levels[1:]):
+        cells = by_cell(outlines, [name for name, z in heights.items() if z == above])
+        for name, z in heights.items():
+            if z < above:
+                x, y = geometry.inner_point(outlines[name])
+                others = cells.get((math.floor(x), math.floor(y)), ())
+                roof = next((o for o in others if geometry.contains(outlines[o], (x, y))), None)
+                found |= {name: roof} if roof else {}
+    return found
+
+
+def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool) -> Floor:
     look = space.get("look") or {}
     left, bottom, right, top = geometry.box([outline])
     props = look.get("props")
@@ -87,6 +105,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float) -> Floor:
         space=space["name"],
         title=str(space.get("title") or space["name"]),
         props=tuple(map(str, words)) if isinstance(words, list | tuple) else (),
+        over=over,
         grid=right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4,
     )
 
@@ -95,7 +114,11 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float) -> Floor:
 
 
 def _pieces(
-    view: View, outlines: dict[str, Polygon], heights: dict[str, float], links: Mapping[str, Any]
+    view: View,
+    outlines: dict[str, Polygon],
+    heights: dict[str, float],
+    links: Mapping[str, Any],
+    roofs: Mapping[str, str],
 ) -> Iterable[Piece]:
     present: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for thing in view.get("things", ()):
@@ -110,7 +133,7 @@ def _pieces(
         for thing, look, (at, size) in zip(
             things, looks, _spots(place, looks, outlines, heights, links), strict=True
         ):
-            spots[thing["handle"]] = (thing, look, at, size)
+            spots[thing["handle"]] = (thing, look, at, min(size, UNDER) if place in roofs else size)
     headings = _headings(view, spots, outlines)
     for handle, (thing, look, at, size) in spots.items():
         yield Piece(
