@@ -246,6 +246,7 @@ class Session:
     def _play_on(self, game: Game, timeline: Timeline | None) -> None:
         """Let another game take the place of this one."""
         game.autosave = self.game.autosave
+        self.recording = False
         self.game, self._timeline, self._looked = game, timeline, None
         if game.autosave is not None:
             game.autosave(game)

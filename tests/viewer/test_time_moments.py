@@ -89,8 +89,10 @@ def test_ticks_say_only_what_the_seat_was_told() -> None:
 def test_a_branch_goes_on_from_an_earlier_moment_and_the_old_line_can_be_returned_to(name: str) -> None:
     session, seen = played(name)
     last, end = len(seen) - 1, session.game.digest()
+    session.recording = True
     session.note("The end.")
     session.branch(last // 2)
+    assert not session.recording, "a branch is played, not only looked at"
     assert session.moment() == last // 2 and views(session) == seen[last // 2]
     while session.moment() < last // 2 + 3 and session.tick():
         pass

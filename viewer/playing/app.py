@@ -222,7 +222,7 @@ class App:
             self.seat = asked[0]
         elif self.seat is None:
             self.seat = next(iter(self.session.seats()), None)
-        self._take(self._view_of(self.seat), at_once=at_once)
+        self._take(self._view_of(self.eyes), at_once=at_once)
 
     def keeps_secrets(self, seat: str | None) -> bool:
         """Whether these eyes see what somebody else at this table may not see, while it is played."""
