@@ -26,7 +26,7 @@ KEY: Rgb = (0.80, 0.72, 0.61)
 SKY: Rgb = (0.125, 0.175, 0.265)
 GROUND: Rgb = (0.030, 0.026, 0.026)
 EXPOSURE = 1.25
-VIVID = 1.35  # The curve takes colour away; this gives it back.
+VIVID = 0.35  # The curve takes colour away; this gives it back, but least to what has much.
 MOST_LAMPS = 10
 LAMP_STEP = 4.5  # tiles from lamp to lamp; further where the board would need too many
 PIXELS = 32  # of the shade map, for each tile
@@ -179,5 +179,7 @@ def tone(colour: NDArray[np.float32]) -> NDArray[np.float32]:
     """Linear light to what a screen shows: a shoulder that keeps bright colours from burning out."""
     curved = np.sqrt(colour / (colour + 0.55) * 1.25) ** 1.12
     grey = curved.mean(-1, keepdims=True)
-    result: NDArray[np.float32] = np.maximum(grey + (curved - grey) * VIVID, 0)
+    colourful = curved.max(-1, keepdims=True) - curved.min(-1, keepdims=True)
+    vivid = 1 + VIVID * np.maximum(1 - colourful, 0)
+    result: NDArray[np.float32] = np.maximum(grey + (curved - grey) * vivid, 0)
     return result

@@ -39,6 +39,7 @@ _RIMS = {
     "grey": (0.10, 0.11, 0.13),
 }
 _BASE = 0.36
+ONE_LINE = 10  # letters of a pile's name
 
 
 class _Mover:
@@ -200,9 +201,11 @@ class PieceView(_Mover):
         self.materials.unlit(markmesh.blob(0.36 * size, 0.6), self.node, "shadow", order=0)
         name, between, _ = title.rpartition(": ")
         if between:
-            word, wide = floor_word(name.upper(), svg.WHITE)
-            high = min(0.19, 0.92 / wide) * size
-            lay_word(self.materials, self.node, word, (0, -0.56 * size, 0.012), wide, high, 0.85)
+            lines = [floor_word(line, svg.WHITE) for line in _two_lines(name.upper())]
+            high = min(0.19, *(0.92 / wide for _, wide in lines)) * size
+            for i, (word, wide) in enumerate(lines):
+                at = (0, -0.46 * size - (i + 0.5) * high * 0.85, 0.012)
+                lay_word(self.materials, self.node, word, at, wide, high, 0.85)
 
     def _build_die(self, look: Look, sides: tuple[str, ...]) -> None:
         size = self.piece.size
@@ -340,6 +343,15 @@ def _base(rim: str) -> Mesh:
     shade = top.colours.copy()
     shade[:, 3] = (top.points[:, 0] ** 2 + top.points[:, 1] ** 2) ** 0.5 / r * 0.6 + 0.4
     return join([side, top.coloured(shade)])
+
+
+def _two_lines(text: str) -> list[str]:
+    """A long text of several words cut in two where the halves are most alike."""
+    cuts = [i for i, letter in enumerate(text) if letter == " "]
+    if len(text) <= ONE_LINE or not cuts:
+        return [text]
+    at = min(cuts, key=lambda i: abs(len(text) - 1 - 2 * i))
+    return [text[:at], text[at + 1 :]]
 
 
 def _lying(mesh: Mesh) -> Mesh:

@@ -157,8 +157,15 @@ def _on_spaces(
         hints = space.get("look") or {}
         if hints.get("icon"):
             look = look_of({**hints, "archetype": "token"}, ())
-            at = (*geometry.inner_point(outlines[space["name"]]), heights[space["name"]])
+            at = (*_beside_a_figure(outlines[space["name"]]), heights[space["name"]])
             yield Piece(f"{ON_SPACE}{space['name']}", at, look, size=1.2, title=look.icon)
+
+
+def _beside_a_figure(outline: Polygon) -> Point:
+    """Where a disc lies: not under the one figure of a large space, and not on its title."""
+    first, *others = geometry.standing_points(outline, 3)
+    free = [p for p in others if math.dist(p, first) > 0.7]
+    return max(free, key=lambda p: (p[1], p[0]), default=geometry.inner_point(outline))
 
 
 def _spots(

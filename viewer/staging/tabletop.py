@@ -19,6 +19,7 @@ TABLE = -0.25  # the height of the table under the board
 STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row; how far from the board
 WIDE = 1.3  # a board that is so much wider than high has its piles behind it
 MOST = 12
+FEW = 3  # So many dice are large.
 THICK = 0.011  # of a card
 LONGEST = 24  # spaces of a track at most
 GAP, ROW, EDGE = 1.5, 2.4, 1.05  # from track to track and row to row in spaces; from the board in tiles
@@ -61,17 +62,21 @@ def beside(
     dice = _dice(view)
     rows, space = _rows(view, bounds)
     behind = (*bounds[:3], bounds[3] + len(rows) * ROW * space)
-    spots, size = _spots(len(piles) + (len(dice) + 3) // 4, bounds if _beside(bounds) else behind)
+    heap = 1 if len(dice) <= FEW else 4  # so many dice lie where a pile would
+    spots, size = _spots(len(piles) + math.ceil(len(dice) / heap), bounds if _beside(bounds) else behind)
     for pile, (x, y) in zip(piles, spots, strict=False):
         look = _look(pile, things)
         title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
         yield Piece(f"pile:{pile['place']}", (x, y, TABLE), look, size=size, title=title)
     for i, (face, sides, colour, roll) in enumerate(dice):
-        x, y = spots[len(piles) + i // 4]
-        at = (x + (0.47 * (i % 2) - 0.23) * size, y + (0.23 - 0.47 * (i // 2 % 2)) * size, TABLE)
+        x, y = spots[len(piles) + i // heap]
+        if heap > 1:
+            x, y = x + (0.47 * (i % 2) - 0.23) * size, y + (0.23 - 0.47 * (i // 2 % 2)) * size
         # Every roll lies a little otherwise, so that one that shows the same is seen, too.
         heading = (17.0 * i + 7 * roll + 8) % 30 - 15
-        yield Piece(f"die:{i}", at, Look("die", colour, colour), heading, size, title=face, sides=sides)
+        large = size if heap > 1 else 1.7 * size
+        look = Look("die", colour, colour)
+        yield Piece(f"die:{i}", (x, y, TABLE), look, heading, large, title=face, sides=sides)
 
 
 def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:
