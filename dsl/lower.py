@@ -163,10 +163,11 @@ def copies(thing: Thing) -> list[str]:
 def _with_numbers(value: Any, numbering: _Numbering) -> Any:
     """Fixed values that name an entity or text, as numbers and ids; what a text tells is for lints only."""
     if isinstance(value, dict):
-        if value.keys() == {"entity"}:
-            return numbering.numbers.get(value["entity"], -1)
-        if value.keys() == {"text"}:
-            return value["text"]
+        if len(value) == 1:
+            if "entity" in value:
+                return numbering.numbers.get(value["entity"], -1)
+            if "text" in value:
+                return value["text"]
         return {key: _with_numbers(inner, numbering) for key, inner in value.items() if key != "telling"}
     if isinstance(value, list):
         return [_with_numbers(inner, numbering) for inner in value]

@@ -3,12 +3,10 @@
 import re
 
 from .. import codes
-from ..reading.parse import parse_expression
+from ..reading.parse import GAP, parse_expression
 from ..reading.source import Span, Word
 from .expressions import check
 from .scope import Op, Scope
-
-_VALUE = re.compile(r"\{([^{}]*)\}")
 
 
 def text(quoted: Word, scope: Scope, role: str = "text") -> Op:
@@ -31,5 +29,5 @@ def text(quoted: Word, scope: Scope, role: str = "text") -> Op:
             values.append({"value": found.op, "type": str(found.type)})
         return "{" + str(len(values) - 1) + "}"
 
-    template = _VALUE.sub(fill, words)
+    template = GAP.sub(fill, words)
     return {"text": scope.context.text(scope.body.text_id(role), template, start), "values": values}

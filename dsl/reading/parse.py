@@ -1,39 +1,27 @@
-"""Chunks → nodes, with every syntax error found on the way.
+"""Files → declarations as nodes, with every syntax error found on the way.
 
-The grammar's rules are named like the nodes; one generic transformer builds them. After an error the line at
+`layout.py` cuts a file into declarations, `lalr.py` reads one by the grammar; after an error the line at
 fault and what it owns are taken out and the declaration is read again, so that one slip hides nothing else.
-`syntax.py` says what an error means to an author.
+What was read before is not read again (`parse_cache.py`): no file, and no declaration in its old place.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, cast
-
-from lark import Lark, Token, Transformer, Tree
-from lark.exceptions import UnexpectedInput
-from lark.indenter import DedentError, Indenter
-from lark.tree import Meta
+from typing import Any, NamedTuple
 
 from .. import codes, nodes
 from ..problems.diagnostics import Diagnostic
 from ..problems.echoes import EVERYTHING
 from . import parse_cache
 from .layout import Chunk, layout
-from .mending import Mending, names_in
 from .source import Source, Span, Word
 
+GRAMMAR = Path(__file__).parents[1] / "grammar.lark"
 MAX_ERRORS = 100
 """Syntax errors told of one file."""
-MAX_ERRORS_OF_DECLARATION = 8
-MAX_ATTEMPTS = 40
-"""How often a declaration is mended and read again."""
-MAX_LINES = 5_000
-"""Lines of one declaration."""
-MAX_NESTING = 120
-"""How deeply blocks and values may be nested: later passes go down into them step by step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +32,29 @@ class Parsed:
     doc: str
 
 
+class Piece(NamedTuple):
+    """What became of one declaration: its node, the problems, and the names lost with what was left out.
+
+    `gaps` are the expressions in its texts, by text and place, that are more than a name.
+    """
+
+    node: nodes.Node | None
+    problems: list[Diagnostic]
+    lost: set[str]
+    gaps: dict[tuple[str, Span], nodes.Node]
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What became of the sources: declarations, problems, and the names lost with what was left out."""
+    """What became of a file, or of several: declarations, problems, and lost names.
+
+    Of a file there are also its pieces, found again by the texts and places of declarations.
+    """
 
     declarations: list[Parsed] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
+    pieces: dict[str, Piece] = field(default_factory=dict)
 
 
 def parse(sources: tuple[Source, ...]) -> tuple[list[Parsed], list[Diagnostic]]:
@@ -61,63 +65,65 @@ def parse(sources: tuple[Source, ...]) -> tuple[list[Parsed], list[Diagnostic]]:
 
 def read(sources: tuple[Source, ...]) -> Reading:
     """Read every declaration of every file, those that did not change from what is kept on disk."""
-    return parse_cache.read(sources, read_file, Reading())
+    whole = Reading()
+    for file in parse_cache.read(sources, read_file):
+        whole.declarations.extend(file.declarations)
+        whole.problems.extend(file.problems)
+        whole.lost.update(file.lost)
+        for piece in file.pieces.values():
+            _gaps.update(piece.gaps)
+    return whole
 
 
-def read_file(source: Source, reading: Reading) -> None:
-    """Read one file into what has been read so far; after very many problems the rest of it is left out."""
+def read_file(source: Source, known: Mapping[str, Piece]) -> Reading:
+    """Read one file, but for known pieces; after very many problems the rest of it is left out."""
     chunks, problems = layout(source)
+    reading = Reading(problems=problems)
     for chunk in chunks:
-        node, found, lost = _read_chunk(chunk)
-        problems += found
-        reading.lost.update(lost)
-        if node is not None:
-            reading.declarations.append(Parsed(node, chunk.doc))
+        key = _key(chunk)
+        piece = reading.pieces[key] = known.get(key) or _read_chunk(chunk)
+        problems += piece.problems
+        reading.lost.update(piece.lost)
+        if piece.node is not None:
+            reading.declarations.append(Parsed(piece.node, chunk.doc))
         if len(problems) > MAX_ERRORS:
             last = max(problem.span for problem in problems)
             problems.append(codes.TOO_MANY.at(last, limit=MAX_ERRORS))
             reading.lost.add(EVERYTHING)
             break
-    reading.problems.extend(problems)
+    return reading
+
+
+def _key(chunk: Chunk) -> str:
+    drawn = [word.span for drawing in chunk.drawings for word in drawing]
+    return parse_cache.digest(repr(chunk), repr(drawn))
+
+
+def _read_chunk(chunk: Chunk) -> Piece:
+    from .lalr import read_chunk
+
+    node, problems, lost = read_chunk(chunk)
+    gaps: dict[tuple[str, Span], nodes.Node] = {}
+    for number, line in enumerate(chunk.lines, chunk.first_line):
+        for gap in GAP.finditer(line):
+            span = Span(chunk.file, number, gap.start(1) + 1, number, gap.end(1) + 1)
+            if _plain_value(gap[1], span) is None:
+                found, _ = _parse_piece(gap[1], span, "template")
+                if found is not None:
+                    gaps[gap[1], span] = found
+    return Piece(node, problems, lost, gaps)
+
+
+GAP = re.compile(r"\{([^{}]*)\}")
+"""The gap in a text that an expression fills."""
+
+_gaps: dict[tuple[str, Span], nodes.Node] = {}  # of all files read so far
 
 
 def parse_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic]]:
     """Read one declaration; after an error go on without the line at fault."""
-    node, problems, _ = _read_chunk(chunk)
-    return node, problems
-
-
-def _read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[str]]:
-    """The node, the problems, and the names that were lost with what had to be left out."""
-    problems: list[Diagnostic] = []
-    lines = list(chunk.lines)
-    if len(lines) > MAX_LINES:
-        problems.append(_too_large(chunk, "this declaration", f"{len(lines)} lines", MAX_LINES))
-        return None, problems, {EVERYTHING}
-    mending = Mending(lines)
-    for _ in range(MAX_ATTEMPTS):
-        if not lines[0] or len(problems) >= MAX_ERRORS_OF_DECLARATION:
-            break
-        try:
-            tree = _parser().parse("\n".join(lines) + "\n", start="start")
-        except (UnexpectedInput, DedentError) as error:
-            row, problem = _explained(error, chunk, lines)
-            if row not in mending.mended:
-                problems.append(problem)
-            mending.mend(row)
-            continue
-        too_deep = _too_deep(tree, chunk)
-        if too_deep is not None:
-            problems.append(too_deep)
-            break
-        return _build(tree, chunk), problems, mending.lost
-    return None, problems, mending.lost.union(*map(names_in, chunk.lines))
-
-
-def _explained(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
-    from .syntax import explain  # most files have no errors
-
-    return explain(error, chunk, lines)
+    piece = _read_chunk(chunk)
+    return piece.node, piece.problems
 
 
 def parse_value(text: str, span: Span) -> tuple[tuple[nodes.Node, ...], list[Diagnostic]]:
@@ -131,22 +137,18 @@ def parse_value(text: str, span: Span) -> tuple[tuple[nodes.Node, ...], list[Dia
 
 def parse_expression(text: str, span: Span) -> tuple[nodes.Node | None, list[Diagnostic]]:
     """Read an expression inside a text: `{target.tokens}`."""
-    return _parse_piece(text, span, "template")
+    known = _plain_value(text, span) or _gaps.get((text, span))
+    return (known, []) if known is not None else _parse_piece(text, span, "template")
 
 
 def _parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnostic]]:
-    chunk = Chunk(span.file, span.line, (" " * (span.column - 1) + text,), (), "")
-    try:
-        tree = _parser().parse(chunk.lines[0], start=start)
-    except (UnexpectedInput, DedentError) as error:
-        _, problem = _explained(error, chunk, list(chunk.lines))
-        return None, [problem]
-    too_deep = _too_deep(tree, chunk)
-    return (None, [too_deep]) if too_deep is not None else (_build(tree, chunk), [])
+    from .lalr import parse_piece
+
+    return parse_piece(text, span, start)
 
 
 def _plain_value(text: str, span: Span) -> nodes.Node | None:
-    """Most cells hold one number or name; they need no parser."""
+    """Most cells and gaps hold one number or name; they need no parser."""
     if text.isdecimal() and text.isascii():
         return nodes.Number(Word(text, span), span)
     if _PLAIN_NAME.fullmatch(text) and text not in _keywords():
@@ -159,120 +161,10 @@ _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 @cache
 def _keywords() -> frozenset[str]:
-    """Every small word of the grammar; a few patterns such as `any number of` begin with one of them, too."""
-    words = (terminal.pattern.value for terminal in _parser().terminals)
-    return frozenset(word for word in words if _PLAIN_NAME.fullmatch(word))
+    """Every small word of the grammar."""
+    def found() -> frozenset[str]:
+        from .lalr import keywords
 
+        return keywords()
 
-# ------------------------------------------------------------------ lark
-
-
-_GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"))
-
-
-class _Layout(Indenter):
-    """Indentation as tokens. A line that ends in a comma, in a sign such as `+` or `=`, or in `and`, `or`,
-    `where` or `except` goes on below.
-    """
-
-    NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
-    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return cast(Iterator[Token], super().process(self._joined(stream)))  # type: ignore[no-untyped-call]
-
-    @staticmethod
-    def _joined(stream: Iterator[Token]) -> Iterator[Token]:
-        last = ""
-        for token in stream:
-            if token.type == "_NL" and last in _GOES_ON:
-                continue
-            last = token.type
-            yield token
-
-
-@cache
-def _parser() -> Lark:
-    grammar = (Path(__file__).parents[1] / "grammar.lark").read_text("utf-8")
-    return parse_cache.grammar(grammar, start=["start", "template", "cell"], postlex=_Layout())
-
-
-_LISTS = frozenset((
-    "names", "faces", "members", "traits", "hints", "clauses", "parameters", "parts", "body", "rows", "steps",
-    "arguments", "labels", "changed_parts", "then", "rules", "options", "otherwises", "else_ifs",
-    "test_entries", "test_steps", "expectations", "values", "die_faces", "inputs", "value", "cases"))
-_NODES: dict[str, Any] = {
-    re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): node for name, node in vars(nodes).items()
-    if isinstance(node, type) and issubclass(node, nodes.Node)}
-
-
-class _Builder(Transformer[Token, Any]):
-    """Each rule becomes the node of its name, each list rule a tuple, each token a word with its span."""
-
-    def __init__(self, chunk: Chunk) -> None:
-        super().__init__(visit_tokens=True)
-        self._chunk = chunk
-
-    def _span(self, meta: Meta) -> Span:
-        file, first = self._chunk.file, self._chunk.first_line
-        if meta.empty:
-            return Span(file, first, 1, first, 1)
-        return Span(file, meta.line + first - 1, meta.column, meta.end_line + first - 1, meta.end_column)
-
-    def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
-        rule = str(data)
-        if rule in _LISTS:
-            return tuple(children)
-        if rule == "nothing":
-            return None
-        if rule in ("label", "relation_word", "start", "template", "cell"):
-            return children[0] if children and children[0] is not None else (() if rule == "cell" else None)
-        if rule == "entry_drawing":
-            return nodes.EntryDrawing(self._chunk.drawings[_drawing_number(children[0])], self._span(meta))
-        if rule == "call_bare":
-            verb, labels, result = children
-            return nodes.Call(verb, (), labels, result, self._span(meta))
-        return _NODES[rule](*children, self._span(meta))
-
-    def __default_token__(self, token: Token) -> Word:
-        first = self._chunk.first_line - 1
-        line, column = (token.line or 1) + first, token.column or 1
-        end, end_column = (token.end_line or 1) + first, token.end_column or column + 1
-        return Word(str(token), Span(self._chunk.file, line, column, end, end_column))
-
-
-def _drawing_number(mark: str) -> int:
-    return int(mark[mark.index("⟦") + 1:-1])
-
-
-def _build(tree: Tree[Token], chunk: Chunk) -> Any:
-    return _Builder(chunk).transform(tree)
-
-
-def _too_deep(tree: Any, chunk: Chunk) -> Diagnostic | None:
-    """What is nested too deeply, found level by level: the stack of calls is not for authors to exhaust.
-
-    Each case of a value and each `else if` is a test within the one before, so their number counts, too.
-    """
-    depth, level = 0, [tree]
-    while level:
-        depth += 1
-        for inner in level:
-            if inner.data in _CHAINS and len(inner.children) > MAX_NESTING:
-                return _too_large(chunk, f"this list of {_CHAINS[inner.data]}", str(len(inner.children)),
-                                  MAX_NESTING)
-        level = [child for inner in level for child in inner.children if isinstance(child, Tree)]
-    return _too_large(chunk, "the nesting", f"{depth} levels", MAX_NESTING) if depth > MAX_NESTING else None
-
-
-_CHAINS = {"else_ifs": "`else if`", "cases": "cases"}
-
-
-def _too_large(chunk: Chunk, what: str, size: str, limit: int) -> Diagnostic:
-    line = chunk.first_line
-    span = Span(chunk.file, line, 1, line, len(chunk.lines[0]) + 1)
-    return codes.TOO_LARGE.at(span, what=what, size=size, limit=limit)
+    return parse_cache.kept("keywords", (GRAMMAR.read_text("utf-8"),), found)

@@ -13,7 +13,7 @@ import io
 import os
 import pickle
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -27,7 +27,7 @@ T = TypeVar("T")
 if TYPE_CHECKING:
     from lark import Lark
 
-    from .parse import Reading
+    from .parse import Piece, Reading
 
 MAX_KEPT = 60
 """Files of each sort in the cache folder: a package has one for its nodes, the grammar another."""
@@ -40,7 +40,7 @@ def grammar(text: str, **options: Any) -> Lark:
     import lark
     from lark import Lark
 
-    name = f"grammar-{_digest(text, lark.__version__, _reader())}"
+    name = f"grammar-{digest(text, lark.__version__, _reader())}"
     kept = _load(name)
     if isinstance(kept, bytes):
         with suppress(Exception):
@@ -52,38 +52,34 @@ def grammar(text: str, **options: Any) -> Lark:
     return made
 
 
-def read(sources: tuple[Source, ...], read_file: Callable[[Source, Reading], None],
-         reading: Reading) -> Reading:
-    """Read every file, those that did not change from what is kept of them."""
+def read(
+    sources: tuple[Source, ...], read_file: Callable[[Source, Mapping[str, Piece]], Reading]
+) -> Iterator[Reading]:
+    """Read every file: one that did not change from what is kept, another with the pieces of before."""
     if sum(len(source.text) for source in sources) < WORTH_KEEPING:
-        for source in sources:
-            read_file(source, reading)
-        return reading
-    name = f"nodes-{_digest(*sorted({source.path.partition('/')[0] for source in sources}), _reader())}"
+        yield from (read_file(source, {}) for source in sources)
+        return
+    name = f"nodes-{digest(*sorted({source.path.partition('/')[0] for source in sources}), _reader())}"
     with collecting_nothing():
         kept = _load(name)
-        known: dict[str, bytes] = kept if isinstance(kept, dict) else {}
-        current: dict[str, bytes] = {}
+        known: dict[str, tuple[str, bytes]] = kept if isinstance(kept, dict) else {}
+        current: dict[str, tuple[str, bytes]] = {}
         for source in sources:
-            key = _digest(source.path, source.text)
-            one = _known(known.get(key))
-            if one is None:
-                one = type(reading)()
-                read_file(source, one)
-                current[key] = pickle.dumps((one.declarations, one.problems, one.lost), protocol=5)
+            text, data = known.get(source.path, ("", b""))
+            one = _known(data)
+            if one is not None and text == digest(source.text):
+                current[source.path] = text, data
             else:
-                current[key] = known[key]
-            reading.declarations.extend(one.declarations)
-            reading.problems.extend(one.problems)
-            reading.lost.update(one.lost)
-        if current.keys() != known.keys():
+                one = read_file(source, one.pieces if one is not None else {})
+                current[source.path] = digest(source.text), pickle.dumps(one, protocol=5)
+            yield one
+        if current != known:
             _store(name, current)
-    return reading
 
 
 def kept(sort: str, parts: tuple[str, ...], make: Callable[[], T]) -> T:
     """A value that only depends on these texts and on the compiler: from what is kept, or made and kept."""
-    name = f"{sort}-{_digest(*parts, _reader())}"
+    name = f"{sort}-{digest(*parts, _reader())}"
     found: T | None = _load(name)
     if found is None:
         found = make()
@@ -91,12 +87,10 @@ def kept(sort: str, parts: tuple[str, ...], make: Callable[[], T]) -> T:
     return found
 
 
-def _known(data: bytes | None) -> Reading | None:
-    from .parse import Reading
-
-    if data is not None:
-        with suppress(Exception):
-            return Reading(*pickle.loads(data))
+def _known(data: bytes) -> Reading | None:
+    with suppress(Exception):
+        found: Reading = pickle.loads(data)
+        return found
     return None
 
 
@@ -162,14 +156,15 @@ def _reader() -> str:
     here = Path(__file__).parents[1]
     parts = sorted(path for pattern in _READERS for path in here.glob(pattern))
     found = [(path.name, path.stat()) for path in parts]
-    return _digest(*(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in found))
+    return digest(*(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in found))
 
 
 _READERS = ("grammar.lark", "nodes/*.py", "reading/*.py", "problems/diagnostics.py", "packages/manifest.py",
             "codes/syntax.py", "codes/packages.py")
 
 
-def _digest(*parts: str) -> str:
+def digest(*parts: str) -> str:
+    """A name for what these texts make."""
     digest = hashlib.sha256()
     for part in parts:
         digest.update(part.encode("utf-8", "surrogatepass") + b"\0")

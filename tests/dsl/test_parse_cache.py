@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from tilewright.dsl.reading import parse as parsing
+from tilewright.dsl.reading.layout import Chunk
 from tilewright.dsl.reading.parse import read
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.reading.source import Source, Span
 
 CARDS = "content for case\n\n" + "".join(f'card c{number} "Card {number}"\n' for number in range(600))
 SOURCES = (Source("case/a.wright", CARDS), Source("case/b.wright", CARDS.replace("card c", "card d")))
@@ -20,9 +23,9 @@ def files_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
     read_file, files = parsing.read_file, []
 
-    def noted(source: Source, reading: parsing.Reading) -> None:
+    def noted(source: Source, known: Mapping[str, parsing.Piece]) -> parsing.Reading:
         files.append(source.path)
-        read_file(source, reading)
+        return read_file(source, known)
 
     monkeypatch.setattr(parsing, "read_file", noted)
     return files
@@ -36,6 +39,47 @@ def test_only_what_changed_is_read_again(files_read: list[str]) -> None:
     changed = Source("case/b.wright", SOURCES[1].text + "card e\n")
     assert len(read((SOURCES[0], changed)).declarations) == len(first.declarations) + 1
     assert files_read[2:] == ["case/b.wright"]
+
+
+@pytest.mark.parametrize(("before", "after", "read_anew"), [
+    ('"Card 7"', '"Card 77"', 1),  # a declaration in the middle
+    ("content for case\n", "content for case\n\n", 600),  # what follows has moved
+    ("card c5 ", "# A remark\ncard c5 ", 595),
+    ("card c599 ", "card card ", 1),  # a mistake
+    ("card c0 ", 'card c0 "{count(a) + 1}"\n\ncard cx ', 601),
+], ids=["changed", "moved", "remark", "mistake", "gap"])
+def test_a_changed_file_is_read_as_if_it_were_new(
+    files_read: list[str], monkeypatch: pytest.MonkeyPatch, before: str, after: str, read_anew: int
+) -> None:
+    read(SOURCES)
+    assert before in CARDS
+    edited = (Source("case/a.wright", CARDS.replace(before, after)), SOURCES[1])
+    read_chunk, chunks = parsing._read_chunk, []
+
+    def noted(chunk: Chunk) -> parsing.Piece:
+        chunks.append(chunk)
+        return read_chunk(chunk)
+
+    monkeypatch.setattr(parsing, "_read_chunk", noted)
+    found = read(edited)
+    assert len(chunks) == read_anew
+    assert read(edited) == found
+    monkeypatch.setenv("TILEWRIGHT_CACHE", "/dev/null/nowhere")
+    whole = read(edited)
+    assert found == whole
+    assert [one.node.span for one in found.declarations] == [one.node.span for one in whole.declarations]
+
+
+def test_the_cache_is_enough_to_know_a_game(files_read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who finds everything there needs no parser: not for what is between braces in a text, either."""
+    text = "system case\n\nto a:\n  say \"{count(all(cards)) + 1} of {you}\"\n" + CARDS.partition("\n")[2]
+    source = (Source("case/a.wright", text),)
+    span = Span("case/a.wright", 4, 9, 4, 30)
+    read(source)
+    monkeypatch.setattr(parsing, "_gaps", {})
+    monkeypatch.setitem(sys.modules, "tilewright.dsl.reading.lalr", None)
+    read(source)
+    assert parsing.parse_expression("count(all(cards)) + 1", span)[0] is not None
 
 
 def test_problems_are_kept_as_well(files_read: list[str]) -> None:
