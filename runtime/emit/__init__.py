@@ -30,14 +30,13 @@ __all__ = [
 ]
 
 
-def generate(module: Module, waiting: Waiting, done: set[int]) -> str:
-    """Emit all procedures woven and not emitted yet, and whatever those call. Gives their source."""
+def generate(module: Module, waiting: Waiting, done: set[int]) -> None:
+    """Emit all procedures woven and not emitted yet, and whatever those call."""
     waiting.find()
     for procedure in _unique(module):
         if id(procedure) not in done:
             done.add(id(procedure))
             emit_procedure(module, waiting, procedure)
-    return module.take_source()
 
 
 def _unique(module: Module) -> list[Procedure]:

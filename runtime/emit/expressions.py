@@ -168,7 +168,8 @@ class Expressions:
         if kind in self.program.kinds and kind != "thing":
             if self.is_space(kind):
                 return text
-            if len(self.module.analysis.located(kind)) == 1 and not self.may_be_held(kind):
+            analysis = self.module.analysis
+            if len(analysis.located(kind)) == 1 and not analysis.may_be_held(kind):
                 return f"SPACE[at[{text}]]"
         return f"space_of(at,{text})"
 
@@ -179,17 +180,6 @@ class Expressions:
         """Whether every value of a type is a space or a link."""
         board = self.program.spaces + self.program.links
         return kind_of(kind) in self.program.kinds and self.program.range(kind_of(kind))[1] <= board
-
-    def may_be_held(self, kind: str) -> bool:
-        """Whether a thing of this kind can lie in a slot, or in a place that is in play."""
-        return any(
-            (place.get("sort") == "slot" or place.get("in_play"))
-            and (
-                place.get("holds", "thing") not in self.program.kinds
-                or self.program.related(place["holds"], kind)
-            )
-            for place in self.program.places
-        )
 
     def in_play(self, text: str, kind: str) -> str:
         """Whether a thing is in play. None is not."""
@@ -205,7 +195,7 @@ class Expressions:
             if low >= players[1]:
                 if not self.module.analysis.moves(kind):
                     return f"({text}>=0)"
-                if not self.may_be_held(kind):
+                if not self.module.analysis.may_be_held(kind):
                     return f"(at[{text}]<{board})"
                 if all(standing != 2 for standing in self.program.standing):
                     return f"(STANDING[at[{text}]]=={IN})"

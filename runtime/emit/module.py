@@ -18,6 +18,7 @@ from ..program import Node, Program
 from ..seats.hidden import marked
 from .keeping import Keeping, Move
 
+_FRAME = re.compile(r"⟦(\d+):(\d+)⟧")
 _MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTILINE)
 
 # A name that stands for a value in generated text: a local of a procedure (written «name» until it is known
@@ -56,7 +57,8 @@ class Module:
         self.weaver = weaver
         self.keeping = keeping
         self.namespace = namespace
-        self.source: list[tuple[str, list[str]]] = []
+        self._functions: dict[str, tuple[str, list[str]]] = {}  # head and body, as far as they are known
+        self._taken = 0
         self._numbers: dict[str, int] = {}
         self._constants: dict[Any, str] = {}
         self._lifted: dict[str, str] = {}
@@ -98,7 +100,7 @@ class Module:
         """Add a function. What it needs of the state will be fetched at its beginning."""
         if rule is not None:
             self.rule_of[name] = rule
-        self.source.append((f"def {name}({','.join(['S', *parameters])}):", lines))
+        self._functions[name] = f"def {name}({','.join(['S', *parameters])}):", lines
 
     def lift(self, lines: list[str]) -> str:
         """Make a function of lines that end with `return`, and give the text that calls it.
@@ -171,19 +173,20 @@ class Module:
             move = replace(move, thing=mark[3], old=mark[4], new=mark[5])
         return "\n".join(mark[1] + line for line in self.keeping.forgetting(written, move, self.constant))
 
-    def take_source(self) -> str:
-        """The source generated since the last time."""
-        text = "\n".join(self._written_out(head, lines) for head, lines in self.source)
-        self.source = []
-        return re.sub(
-            r"⟦(\d+):(\d+)⟧", lambda found: ",0" * (self.sizes[int(found[1])] - int(found[2])), text
-        )
+    def take_new(self) -> list[str]:
+        """The functions added since the last time."""
+        names = list(self._functions)[self._taken :]
+        self._taken += len(names)
+        return names
 
-    def _written_out(self, head: str, lines: list[str]) -> str:
+    def written(self, name: str) -> str:
+        """The source of a function. To be asked for when everything has been generated."""
+        head, lines = self._functions[name]
         text = _MARK.sub(self._forgetting, "\n".join(lines))
         fetched = [code for part, code in PARTS if re.search(rf"(?<![.\w]){part}\b", text)]
         body = [*(["; ".join(fetched)] if fetched else []), *(line for line in text.split("\n") if line)]
-        return "\n".join([head, *("    " + line for line in body or ["pass"])])
+        text = "\n".join([head, *("    " + line for line in body or ["pass"])])
+        return _FRAME.sub(lambda found: ",0" * (self.sizes[int(found[1])] - int(found[2])), text)
 
     @staticmethod
     def in_tuple(text: str) -> str:

@@ -111,7 +111,7 @@ class Statements:
     def invalidate(self, written: Any, move: Move | None = None) -> None:
         """What is kept and reads what was written is out of date."""
         if written:
-            # More may come to be kept while the rest is generated: see `Module.take_source`.
+            # More may come to be kept while the rest is generated: see `Module.written`.
             self.write(self.module.mark(written, move))
 
     def react(self, node: Node) -> None:

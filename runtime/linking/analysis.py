@@ -209,6 +209,14 @@ class Analysis:
         """Whose moves decide whether a thing of this kind is in play."""
         return frozenset((*key, PLAY) for key in self.located(kind))
 
+    @cache  # noqa: B019
+    def may_be_held(self, kind: str) -> bool:
+        """Whether a thing of this kind can lie in a slot, or in a place that is in play."""
+        return any(
+            (place.get("sort") == "slot" or place.get("in_play")) and self._may_hold(place, kind)
+            for place in self.program.places
+        )
+
     def _may_hold(self, place: Node, kind: str) -> bool:
         held = place.get("holds") or "thing"
         return held not in self.program.kinds or self.program.related(held, kind)

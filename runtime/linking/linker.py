@@ -84,7 +84,7 @@ class Code:
         self.namespace.update(TELLING)
         self.module = Module(program, linker.analysis, linker.weaver, linker.keeping, self.namespace)
         self.segments: list[Segment] = []
-        self.source = ""
+        self._uncompiled: set[str] = set()
         self.verb_of: dict[int, str] = {}  # whose segment it is
         self.who: set[int] = set()  # segments that ask and want to know who answers
         self._blocking: dict[str, Callable[[State], int]] = {}
@@ -103,18 +103,42 @@ class Code:
 
     def extend(self) -> None:
         """Generate what has been woven since the last time."""
-        self._run(generate(self.module, self.linker.waiting, self._done))
-
-    def _run(self, source: str) -> None:
-        self.source += source + "\n"
-        exec(compile(source, "<tilewright>", "exec"), self.namespace)
-        self._add_tables(source)
+        generate(self.module, self.linker.waiting, self._done)
+        self._add_new()
         self._fill_tables()
         self.who = {number for number, site in self.module.sites.items() if site.who}
         self.verb_of.update(self.module.verb_of)
         count = self.module._numbers.get("s", 0)
         for number in range(len(self.segments), count):
             self.segments.append(self.namespace.get(f"s{number}") or _ended)
+
+    def complete(self) -> None:
+        """Compile at once whatever is not compiled yet: for who is going to play many games."""
+        for name in sorted(self._uncompiled):
+            self.function(name)
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A generated function, compiled by now."""
+        if name in self._uncompiled:
+            source = self.module.written(name)
+            exec(compile(source, "<tilewright>", "exec"), self.namespace)
+            self._uncompiled.discard(name)
+            self._add_tables(source)
+            if name[0] == "s":
+                self.segments[int(name[1:])] = self.namespace[name]
+        found: Callable[..., Any] = self.namespace[name]
+        return found
+
+    def _add_new(self) -> None:
+        """Make functions known that were generated. A game calls few of them before its first questions, so
+        each is compiled when it is first called.
+        """
+        for name in self.module.take_new():
+            self._uncompiled.add(name)
+            self.namespace[name] = self._first_call(name)
+
+    def _first_call(self, name: str) -> Callable[..., Any]:
+        return lambda *args: self.function(name)(*args)
 
     def _fill_tables(self) -> None:
         """Tables from things to the steps they give."""
@@ -141,7 +165,7 @@ class Code:
         if self.linker.waiting.is_waiting(procedure):
             size = self.module.sizes[id(made)] - len(made.parameters)
             return self.module.entry(made), (0,) * size
-        function = self.namespace[self.module.function_name(procedure)]
+        function = self.function(self.module.function_name(procedure))
         if adapter is None:
             return function
 
@@ -180,8 +204,8 @@ class Code:
         for i, menu in enumerate(menus):
             if menu.get("any_time"):
                 found += [(i, j, possible(self.module, verb)) for j, verb in enumerate(menu["actions"])]
-        self._run(self.module.take_source())
-        tests = [(i, j, self.namespace[name]) for i, j, name in found]
+        self._add_new()
+        tests = [(i, j, self.function(name)) for i, j, name in found]
         players = self.namespace["players"]
 
         def any_time(state: State) -> list[tuple[int, int, int]]:
@@ -289,9 +313,9 @@ class Code:
         name = self.module.fresh("d")
         text = Expressions(self.module, types, scope, rule).value(node)
         self.module.function(name, list(scope.values()), [f"return {text}"])
-        self._run(self.module.take_source())
+        self._add_new()
         # The node is kept, so that its id stays its own.
-        self._compiled[key] = node, self.namespace[name]
+        self._compiled[key] = node, self.function(name)
         return self._compiled[key][1]
 
     def blocking(self, where: Node, kind: str, features: list[Feature]) -> Callable[[State], int]:
@@ -320,8 +344,8 @@ class Code:
                 lines = [f"if {known} is not None: return {known}", *lines, f"{known}=m"]
                 self.module.finding[kept.number] = name
             self.module.function(name, [], [*lines, "return m"])
-            self._run(self.module.take_source())
-            self._blocking[key] = self.namespace[name]
+            self._add_new()
+            self._blocking[key] = self.function(name)
         return self._blocking[key]
 
     def _of_pieces(self, where: Node, features: list[Feature]) -> Callable[[State], int] | None:

@@ -23,17 +23,19 @@ def widen(program: Program) -> None:
     """
     data = program.data = _with_own_parts(program.data)
     bodies = list(_bodies(data))
-    changed = True
-    while changed:
-        changed = False
-        for tree, known in bodies:
+    waiting = bodies
+    while waiting:
+        widened: set[int] = set()
+        for tree, known in waiting:
             types = Types(program, {part["name"]: part["type"] for part in known}).learn(tree)
             for node in nodes(tree):
                 for part, arg in _passed(node, data, known):
                     certain = part["type"].startswith("thing:") and not is_optional(part["type"])
                     if certain and arg is not None and is_optional(types.of(arg)):
                         part["type"] += "?"
-                        changed = True
+                        widened.add(id(part))
+        # What a body passes on can only have become none where one of its own parts has.
+        waiting = [body for body in bodies if any(id(part) in widened for part in body[1])]
 
 
 def _with_own_parts(data: Node) -> Node:

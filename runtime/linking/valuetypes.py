@@ -69,6 +69,10 @@ _SETTING = frozenset(
     | {"play_mission"}
     | {"call", "proceed", "together", "$call", "$each"}
 )
+_DECLARING = frozenset(
+    {"let", "set", "filter", "least", "most", "total", "highest", "lowest", "any", "for_each", "together"}
+    | {"roll", "choose", "choose_number", "play_mission", "call", "proceed", "$call"}
+)
 
 
 def grows(program: Program, node: Node, met: frozenset[str] = frozenset()) -> bool:
@@ -95,8 +99,9 @@ class Types:
     def learn(self, body: object) -> Types:
         """Find the types of what a body declares, in the written order; a name of two types is "any"."""
         for node in nodes(body):
-            for name, kind in self._declared(node):
-                self.bind(name, kind)
+            if node["op"] in _DECLARING:
+                for name, kind in self._declared(node):
+                    self.bind(name, kind)
         return self
 
     def bind(self, name: str, kind: str) -> None:

@@ -354,8 +354,10 @@ class Machine:
 
 
 def link(program: Program | Node) -> Machine:
-    """Make a machine of a program, loaded or as the document that the compiler gave."""
-    return Machine(program if isinstance(program, Program) else load(program))
+    """Make a machine of a program, loaded or as the document that the compiler gave, for many games."""
+    machine = Machine(program if isinstance(program, Program) else load(program))
+    machine.code.complete()
+    return machine
 
 
 def option_count(q: tuple[Any, ...]) -> int:
