@@ -6,14 +6,16 @@ may know and on its own luck, on nothing else. Many games at a time are in simul
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
 from .oracle.book import Book
 from .questions.document import awaited
 from .running.engine import Machine, NotOffered, option_count
-from .running.state import AGREE, ELSE, PAUSE, SEVERAL, TOGETHER, Over, State
+from .running.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 from .seats.dealing import dealt, unknown
 
 Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
@@ -88,44 +90,82 @@ class RandomBot:
         return tuple(left)
 
 
-class GreedyBot:
-    """Tries every option on copies of the game, and takes the one after which its seat fares best.
+@dataclass(slots=True)
+class Plan:
+    """What a seat would answer, one after another, and what it was asked each time, as far as it can tell."""
 
-    How well a seat fares is what the game's `define worth(player)` says; without one only the end of a game
-    counts. In each copy everything that the seat does not know is dealt anew, the luck of the dice too, so
-    the bot plays with what its seat knows and nothing else. A copy is played on for a few answers by
-    chance, and the best position met is what an option promises. The better half of the options is tried
-    again, with other luck, and so on for some samples.
+    answers: list[Answer]
+    asked: list[tuple[int, int]]
+    promise: float = 0.0
+
+
+class GreedyBot:
+    """Tries plans on copies of the game, and begins with the one after which its seat fares best.
+
+    A plan is an action with all its parts, or a few answers one after another. How well a seat fares is what
+    the game's `define worth(player)` says; without one only the end of a game counts. In each copy everything
+    that the seat does not know is dealt anew, the luck of the dice too, so the bot plays with what its seat
+    knows and nothing else. Others answer by chance, and what counts is the best position met. The better
+    third of the plans is tried again, with other luck, and so on for some samples. Each time it matters how
+    many plans are worse, not by how much, so that one stroke of luck decides nothing. Of the best plan the
+    parts of its action are answered without another thought; what is left then is one of the next plans.
+
+    What can be done at any time has to gain something by itself. It would else promise whatever comes after
+    it, and be done and undone for ever.
     """
 
-    AHEAD: Final = 3  # so many answers after its own
-    SAMPLES: Final = 4  # so many deals the best options are tried on
-    WIDTH: Final = 24  # of more options than that, so many by chance are looked at
+    WIDTH: Final = 32  # plans that are tried where an action is chosen,
+    TIMES: Final = 2  # and elsewhere so many for each answer, but no more than that
+    SAMPLES: Final = 4  # deals that the best plans are tried on
+    AHEAD: Final = 4  # answers that a plan is followed for,
+    LONGEST: Final = 12  # and on to the end of its action, but no further than this
     WON: Final = 10.0**9
+    NEVER: Final = -inf
 
     def __init__(self, seed: int = 0) -> None:
         self._chance = RandomBot(seed)
         self._machine: Machine | None = None
+        self._rest: dict[int, Plan] = {}  # of the last plan of each seat
 
     def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
         """The answer that promises most; the same seed gives the same answers."""
         if machine is not self._machine:
             self._machine, self._book, self._worth = machine, Book(machine.program), worth_of(machine)
+            self._rest.clear()
         assert state.q is not None, "a bot is asked when a question is open"
         if seat is None:
             seat = self._chance.one_of(awaited(state.q))
-        left = self._ways(machine, state, seat)
-        hidden = unknown(self._book, state, seat) if len(left) > 1 else None
-        promised = dict.fromkeys(left, 0.0)
-        samples = 0
-        while hidden is not None and len(left) > 1 and samples < self.SAMPLES:
-            samples += 1
+        best = self._rest.pop(seat, None)
+        if best is None or best.asked[:1] != [asked(state)] or state.q[0] > SEVERAL:
+            best = self._best(self._plans(machine, state, seat), machine, state, seat)
+        elif "$part" not in machine.code.sites[state.k[-1][0]].node:
+            best = self._best([best, *self._plans(machine, state, seat)], machine, state, seat)
+        self._rest[seat] = Plan(best.answers[1:], best.asked[1:])
+        return best.answers[0], seat
+
+    def _best(self, plans: list[Plan], machine: Machine, state: State, seat: int) -> Plan:
+        """The plan that promises most."""
+        hidden = None
+        tried: dict[tuple[Answer, ...], int] = {}
+        for _ in range(self.SAMPLES):
+            if all(plan.answers[0] == plans[0].answers[0] for plan in plans):
+                break
+            hidden = hidden or unknown(self._book, state, seat)
             deal = dealt(state, hidden, self._chance.below(2**31))
-            for way in left:
-                promised[way] += self._promise(machine, deal.clone(), way, seat)
-            left.sort(key=promised.__getitem__, reverse=True)
-            left = left[: max(2, (len(left) + 1) // 2)]
-        return left[0], seat
+            found = [self._fares(machine, deal.clone(), plan, seat, tried) for plan in plans]
+            order = sorted(found)
+            for plan, one in zip(plans, found, strict=True):
+                plan.promise += bisect_left(order, one) if one > self.NEVER else self.NEVER
+            plans.sort(key=lambda plan: plan.promise, reverse=True)
+            plans = plans[: max(2, -(-len(plans) // 3))]
+        return plans[0]
+
+    def _plans(self, machine: Machine, state: State, seat: int) -> list[Plan]:
+        """The plans that are tried; only their first answers are known yet."""
+        assert state.q is not None
+        ways = self._ways(machine, state, seat)
+        number = self.WIDTH if state.q[0] == MENU else min(self.WIDTH, self.TIMES * len(ways))
+        return [Plan([ways[i % len(ways)]], [asked(state)]) for i in range(number)]
 
     def _ways(self, machine: Machine, state: State, seat: int) -> list[Answer]:
         """The answers that are looked at, in an order that favours none."""
@@ -138,8 +178,8 @@ class GreedyBot:
             first, options, least, most = open_member(state.q, seat)
         ways: list[Answer]
         if sort == SEVERAL or (least, most) != (1, 1):
-            tried = (self._chance.some(options, least, most) for _ in range(self.WIDTH))
-            ways = list(dict.fromkeys(tuple(first + one for one in some) for some in tried))
+            some = (self._chance.some(options, least, most) for _ in range(self.WIDTH))
+            ways = list(dict.fromkeys(tuple(first + one for one in each) for each in some))
         else:
             ways = list(range(first, first + len(options)))
         if machine.linker.waiting.any_time:
@@ -149,18 +189,54 @@ class GreedyBot:
             ways[i], ways[j] = ways[j], ways[i]
         return ways[: self.WIDTH]
 
-    def _promise(self, machine: Machine, copy: State, way: Answer, seat: int) -> float:
-        """How well the seat may fare soon after an answer."""
-        with suppress(NotOffered):  # as far as the seat knows it may not be possible
-            machine.answer(copy, way, seat)
-        best = self._value(copy, seat)
-        for _ in range(self.AHEAD):
-            if copy.q is None:
+    def _fares(
+        self, machine: Machine, copy: State, plan: Plan, seat: int, tried: dict[tuple[Answer, ...], int]
+    ) -> float:
+        """How well the seat fares at the best position on the way of a plan, which is made up as it goes."""
+        first = plan.answers[0]
+        extra = isinstance(first, int) and first >= option_count(copy.q or ())
+        before = self._value(copy, seat) if extra else 0.0
+        met: list[float] = []
+        given, inside = 0, inf  # the answers given, and how many frames there are outside of its action
+        for number in range(1, self.LONGEST + 1):
+            if copy.q is None or not (waiting := awaited(copy.q)):
+                break  # over, or they do not agree
+            mine = seat in waiting
+            if mine and given == len(plan.answers):
+                plan.answers.append(self._next(copy.q, seat, tuple(plan.answers), tried))
+                plan.asked.append(asked(copy))
+            if mine and (extra or copy.q[0] == MENU):
+                inside = min(inside, len(copy.k))
+            try:
+                machine.answer(copy, *((plan.answers[given], seat) if mine else self._chance.answer(copy.q)))
+            except NotOffered:  # as far as the seat knows it may not be possible
                 break
-            machine.answer(copy, *self._chance.answer(copy.q))
-            if copy.over is None or seat in copy.over[1]:
-                best = max(best, self._value(copy, seat))
-        return best
+            given += mine
+            if not met or copy.over is None or seat in copy.over[1]:
+                met.append(self._value(copy, seat))
+            done = copy.q is None or len(copy.k) <= inside
+            if extra and done:
+                if self._value(copy, seat) <= before:
+                    return self.NEVER
+                extra = False
+            if done and number >= self.AHEAD:
+                break
+        return self.NEVER if extra else max(met or [self._value(copy, seat)])
+
+    def _next(
+        self,
+        question: tuple[Any, ...],
+        seat: int,
+        so_far: tuple[Answer, ...],
+        tried: dict[tuple[Answer, ...], int],
+    ) -> Answer:
+        """How a plan goes on: plans that have begun alike take one option after the other."""
+        sort, options = question[:2]
+        if sort > PAUSE:
+            return self._chance.answer(question, seat)[0]
+        last = tried.get(so_far)
+        tried[so_far] = self._chance.below(len(options)) if last is None else (last + 1) % len(options)
+        return tried[so_far]
 
     def _value(self, state: State, seat: int) -> float:
         if state.over is not None:
@@ -185,6 +261,11 @@ def worth_of(machine: Machine) -> Callable[[State, int], float]:
     node = {"op": "define", "name": "worth", "args": [{"op": "local", "name": one} for one in parts]}
     found = machine.code.expression(node, dict.fromkeys(parts, "thing:player"))
     return (lambda state, seat: found(state, seat)) if parts else (lambda state, seat: found(state))
+
+
+def asked(state: State) -> tuple[int, int]:
+    """Where the rules stand with the open question, and how many options it has: what its seats can see."""
+    return state.k[-1][0], option_count(state.q or ())
 
 
 def own_extras(machine: Machine, state: State, seat: int) -> list[Answer]:
