@@ -306,12 +306,20 @@ def _centre(outline: Any) -> list[float]:
 
 
 def drawing_board(package: Package, name: str | None) -> DrawingBoard:
-    """The board editor of a package; without a name its first mission with a layout, or first board."""
+    """The board editor of a package; without a name its first mission with a layout, or first board. What
+    belongs to a game that it builds on is edited there."""
     from tilewright.dsl.compile import compile_package
     from tilewright.dsl.editing.edit import CannotEdit, parts
     from tilewright.dsl.editing.sketch import sketch
 
-    found = [part for one in package.sources if one.path.endswith(".wright") for part in parts(one.text)]
+    written = [one for one in package.sources if one.path.endswith(".wright")]
+    own = [one for one in written if "/" not in one.path or one.path.startswith(f"{package.id}/")]
+    found = [part for one in own for part in parts(one.text)]
+    if name is not None and name not in [part.name for part in found]:
+        for one in written:
+            if name in [part.name for part in parts(one.text) if part.sort in ("board", "mission")]:
+                folder = package.places[one.path].parent
+                raise CannotEdit(f"`{name}` is not of {package.id} but stands in {folder}. Edit it there.")
     if name is None:
         layouts = [part.name for part in found if "layout" in part.tables]
         name = next(iter([*layouts, *(part.name for part in found if part.sort == "board")]), None)

@@ -17,6 +17,7 @@ from PIL import Image
 
 from support import screens
 from support.packages import write
+from tilewright.dsl.editing.edit import CannotEdit
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.commands.drawing_board import drawing_board
 from tilewright.viewer.hud.hudplan import scale_for
@@ -30,6 +31,7 @@ from tilewright.viewer.staging.stage import stage
 from .test_author_reloading import MANIFEST, RULES, opened
 
 SIZE = (1280, 720)
+LEARN = Path(__file__).parents[2] / "scenarios" / "learn"
 UNIT = scale_for(SIZE)
 
 pytestmark = screens.WINDOWED
@@ -279,3 +281,12 @@ def test_a_region_grows_under_the_mouse(screen: Screen, tmp_path: Path) -> None:
     screen.drag(pixel_of(view, 0.5, -1.5), pixel_of(view, 1.5, -1.5), pixel_of(view, 2.5, -1.5))
     now = saved(screen, home / "rules.wright", REGIONS)
     assert now == REGIONS.replace("    a1 .  .  b1\n", "    a1 a1 a1 b1\n")
+
+
+def test_the_editor_opens_what_the_package_has_itself() -> None:
+    """A mission is built on the boards of others; saving must not write into their folders."""
+    package, _ = read_package(LEARN / "3_first_mission")
+    assert package is not None
+    assert drawing_board(package, None).title == "harbour"
+    with pytest.raises(CannotEdit, match="2_first_board"):
+        drawing_board(package, "old_town")

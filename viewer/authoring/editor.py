@@ -177,10 +177,12 @@ class EditorDesk(Companion):
 
     def key(self, name: str, held: tuple[str, ...]) -> bool:
         if held == ("control",) and name == "s":
-            self.app.tell(self.board.save())
+            self._save()
             return True
         if held:
             return False
+        if name == "escape" and self.board.dirty() and "quit" not in self.app.until:
+            return self._warned()
         if name.isdecimal() and name != "0":
             numbers = self._numbers()[self.first :]
             if int(name) <= len(numbers):
@@ -299,6 +301,20 @@ class EditorDesk(Companion):
         self.trouble = str(view.get("trouble") or "")
         app.show_moment(at_once=True)
 
+    def _save(self) -> None:
+        said = self.board.save()
+        self._done(None)
+        self.app.tell(said)
+
+    def _warned(self) -> bool:
+        """Whether Escape was kept for a warning: it would leave the table, and edits are not saved."""
+        app = self.app
+        if app.ui.help or app.ui.settings or app.ui.large is not None:
+            return False
+        app.tell("The last edits are not saved: Ctrl+S saves them, Esc leaves without.")
+        app.until["quit"] = app.until["notice"]
+        return True
+
     def _button(self, act: Act) -> None:
         match act:
             case ("editor", "brush", number):
@@ -311,7 +327,7 @@ class EditorDesk(Companion):
             case ("editor", "fill"):
                 self.filling = not self.filling
             case ("editor", "save"):
-                self.app.tell(self.board.save())
+                self._save()
         self.app.redraw()
 
     def _point(self, pixel: Pixel) -> tuple[float, float] | None:

@@ -7,7 +7,6 @@ from ..hud.svg import (
     COLOURS,
     CYAN,
     DIM,
-    RED,
     WHITE,
     document,
     fitted,
@@ -88,12 +87,12 @@ def overlay(sort: str, note: str, most: float) -> Panel:
 
 
 def notice(text: str, most: float) -> Panel:
-    """Why something was not done."""
+    """A sentence for a few seconds: what was done, or why not."""
     lines = wrapped(text, 16, 600, min(most, 640) - 60, 3)
     w = max(width(t, 16, 600) for t in lines) + 56
     h = 18 + 20 * len(lines)
-    body = panel(w, h, 9, RED) + "".join(
-        line(w / 2, 25 + 20 * i, t, 16, 600, "#ffd9d4", "middle") for i, t in enumerate(lines)
+    body = panel(w, h, 9, AMBER) + "".join(
+        line(w / 2, 25 + 20 * i, t, 16, 600, "#ffe9c4", "middle") for i, t in enumerate(lines)
     )
     return Panel(w, h, document(w, h, body))
 
