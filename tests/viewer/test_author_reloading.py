@@ -304,6 +304,25 @@ def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
     assert all(hit.x >= 0 and hit.x + hit.w <= shown.w and hit.y + hit.h <= shown.h for hit in shown.hits)
 
 
+def test_many_values_and_piles_of_table_mode_have_pages(mission: dict[str, Any]) -> None:
+    values = [Settable(f"v{n}", "1", [], False) for n in range(12)]
+    mission["piles"] += [
+        {"place": f"{owner}.{n}", "name": f"p{n}", "owner": owner, "count": n, "sort": sort, "things": None}
+        for owner, sort in (("varga", "slot"), ("player.2", "pile"))
+        for n in range(6)
+    ]
+    every = len(values) + len(mission["piles"])
+    shown: list[Any] = []
+    for first in range(0, every, 9):
+        page = hands_panel.hands(mission, "Varga", values, owner="varga", first=first, most=9)
+        shown += [hit.act[1:] for hit in page.hits if hit.act[1] in ("next", "pile")]
+        assert f"of {every}" in page.svg
+    places = [act[1] for act in shown if act[0] == "pile"]
+    assert [act[1] for act in shown[:12]] == [one.name for one in values]
+    assert sorted(places) == sorted(one["place"] for one in mission["piles"])
+    assert all(place.startswith("varga.") for place in places[:6]), "those of what is selected come first"
+
+
 def test_a_long_palette_has_pages() -> None:
     brushes = [Brush("thing", f"thing.{n}", f"thing {n}") for n in range(45)]
     for first, wanted in ((0, range(20)), (20, range(20, 40)), (40, range(40, 45))):

@@ -33,6 +33,8 @@ class HandsDesk(Companion):
         self.session: Adjustable | None = session if isinstance(session, Adjustable) else None
         self.on = False
         self.owner = ""  # whose values are shown; the game's if empty
+        self.first = 0  # the first row shown of so many, and how many fit
+        self.count, self.rows = 0, hands_panel.MOST
         self.carrying: tuple[str, str] | None = None  # ("thing", handle) or ("pile", place)
         self.target: tuple[str, str] | None = None  # the place under the mouse and what it is called
 
@@ -58,6 +60,11 @@ class HandsDesk(Companion):
         if self.on and not held and name in ("escape", "t"):
             self.toggle()
             return True
+        if self.on and not held and name in ("page_down", "page_up"):
+            further = self.first + (self.rows if name == "page_down" else -self.rows)
+            self.first = further if 0 <= further < self.count else self.first
+            self.app.redraw()
+            return True
         # Nothing is answered meanwhile; keys with Ctrl and the camera's work as ever.
         answers = (len(name) == 1 and name.isalnum()) or name in ("enter", "space", "tab")
         return self.on and not held and answers
@@ -67,10 +74,14 @@ class HandsDesk(Companion):
             return placed
         app, view = self.app, self.app.view
         values = self.session.settable(self.owner, app.eyes)
-        thing = any(one["handle"] == self.owner for one in view.get("things") or ())
+        kept = [one for one in placed if one.key not in ("actions", "prompt", "piles")]
+        top = max((one.y + one.panel.h for one in kept if one.key == "log"), default=64.0)
+        self.rows = hands_panel.rows_in(h - top - 24)
+        self.count = len(values) + len(view.get("piles") or ())
         title = self._title(self.owner) or "The game"
-        shown = hands_panel.hands(view, title, values, app.ui.hover, thing=thing, most=h - 76)
-        kept = [one for one in placed if one.key not in ("actions", "prompt")]
+        shown = hands_panel.hands(
+            view, title, values, app.ui.hover, owner=self.owner, first=self.first, most=self.rows
+        )
         kept.append(Placed("hands", shown, w - shown.w - 12, h - shown.h - 12, 40))
         if self.carrying is not None and app.pointer.at is not None:
             unit = scale_for(app.size, app.ui.text)
@@ -109,18 +120,22 @@ class HandsDesk(Companion):
             self._clicked(act)
             return True
         if carrying is not None and carrying[0] == "thing":
-            self.owner = carrying[1]
+            self._look_at(carrying[1])
         elif act is None:
             hits = self._hits(pixel)
-            self.owner = hits[0][1] if hits else ""
+            self._look_at(hits[0][1] if hits else "")
         return act is None or carrying is not None
 
     # ---- within
 
+    def _look_at(self, owner: str) -> None:
+        """Show the values of this thing, or of the game."""
+        self.owner, self.first = owner, 0
+
     def _clicked(self, act: Act) -> None:
         match act:
             case ("hands", "game"):
-                self.owner = ""
+                self._look_at("")
             case ("hands", "shuffle", place):
                 self._adjust(shuffle(place))
             case ("hands", "flip"):
@@ -173,7 +188,7 @@ class HandsDesk(Companion):
 
     def _pile(self, place: str) -> str:
         piles = hands_panel.piles_of(self.app.view)
-        return next((words for name, words, _ in piles if name == place), place)
+        return next((one.words for one in piles if one.place == place), place)
 
     def _title(self, name: str) -> str:
         view = self.app.view

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tilewright.runtime.history.table_mode import Settable
 
@@ -12,8 +12,23 @@ from ..panels.base import Hit, Panel, title_of
 from ..playing.session import View
 
 WIDTH = 366.0
-_ROW = 28
-MOST_VALUES, MOST_PILES = 8, 9
+_ROW, _HEAD, _FOOT = 28, 66, 34
+MOST = 17  # rows
+Lit = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile or slot: its place, what it is called, how many lie in it."""
+
+    place: str
+    words: str
+    count: int
+
+
+def rows_in(height: float) -> int:
+    """How many values and piles a panel of this height shows."""
+    return int(max(3, min(MOST, (height - _HEAD - _FOOT) // _ROW)))
 
 
 def hands(
@@ -22,48 +37,51 @@ def hands(
     values: Sequence[Settable],
     lit: tuple[object, ...] = (),
     *,
-    thing: bool = False,
-    most: float = math.inf,
+    owner: str = "",
+    first: int = 0,
+    most: int = MOST,
 ) -> Panel:
-    """`title` is whose values they are, and whether those of a `thing`; an act under the mouse is lit. At
-    most so many pixels high: piles yield, then values."""
-    rows = max(3, min(MOST_VALUES + MOST_PILES, (most - 100) // _ROW))
-    shown = list(values)[: min(MOST_VALUES, int(rows) - 1)]
-    piles = piles_of(view)[: min(MOST_PILES, int(rows) - max(1, len(shown)))]
-    height = 66 + _ROW * (max(1, len(shown)) + len(piles)) + 34
+    """The values of the game or of a thing, which is the `owner`, and all piles, its own before others: the
+    rows from `first` on. `title` is whose values they are; an act under the mouse is lit."""
+    thing = any(one["handle"] == owner for one in view.get("things") or ())
+    every: list[Settable | Pile] = [*values, *piles_of(view, owner)]
+    shown = every[first : first + most]
+    height = _HEAD + _ROW * len(shown) + _FOOT
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
     hits: list[Hit] = []
     body += line(16, 50, fitted(title, 16, 700, WIDTH - (210 if thing else 130)), 16, 700, WHITE)
     body += _button(WIDTH - 92, 34, 78, "GAME", ("hands", "game"), lit, hits)
     if thing:
         body += _button(WIDTH - 174, 34, 78, "FLIP", ("hands", "flip"), lit, hits)
-    y = 60.0
-    for name, value, _, several in shown:
-        said = ", ".join(map(title_of, value.split(", "))) if several and value else title_of(value)
-        body += line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
-        body += _button(WIDTH - 158, y + 3, 26, "–", ("hands", "less", name), lit, hits)
-        body += line(WIDTH - 85, y + 19, fitted(said or "(none)", 15, 700, 86), 15, 700, CYAN, "middle")
-        hits.append(Hit(WIDTH - 130, y + 3, 88, 22, ("hands", "next", name)))
-        body += _button(WIDTH - 40, y + 3, 26, "+", ("hands", "more", name), lit, hits)
+    y = _HEAD - 6
+    for one in shown:
+        body += _pile(one, y, lit, hits) if isinstance(one, Pile) else _value(one, y, lit, hits)
         y += _ROW
-    if not shown:
-        body += line(18, y + 19, "Click a thing to set its values; drag it to move it.", 14, 500, DIM)
-        y += _ROW
-    body += f'<path d="M14,{y + 3} H{WIDTH - 14}" stroke="#35506a"/>'
-    y += 6
-    for place, name, count in piles:
-        act = ("hands", "pile", place)
-        on = lit == act
-        body += rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if on else "#111b26", "#2a3d51")
-        body += line(20, y + 18, fitted(name, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if count else DIM)
-        body += line(WIDTH - 90, y + 18, count, 14.5, 700, CYAN if count else DIM, "end")
-        hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, act))
-        body += _button(WIDTH - 74, y + 1, 60, "SHUFFLE", ("hands", "shuffle", place), lit, hits)
-        y += _ROW
-    hint = "Drag things and piles · T or Esc ends table mode"
+    hint = "Click or drag things and piles · T or Esc ends this"
+    if len(every) > most:
+        hint = f"{first + 1}–{first + len(shown)} of {len(every)} · PgDn, PgUp · T or Esc ends this"
     body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
     hits.append(Hit(0, 0, WIDTH, height, ("hands", "panel")))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
+
+
+def _value(one: Settable, y: float, lit: Lit, hits: list[Hit]) -> str:
+    name, value, _, several = one
+    said = ", ".join(map(title_of, value.split(", "))) if several and value else title_of(value)
+    body = line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
+    body += _button(WIDTH - 158, y + 3, 26, "–", ("hands", "less", name), lit, hits)
+    body += line(WIDTH - 85, y + 19, fitted(said or "(none)", 15, 700, 86), 15, 700, CYAN, "middle")
+    hits.append(Hit(WIDTH - 130, y + 3, 88, 22, ("hands", "next", name)))
+    return body + _button(WIDTH - 40, y + 3, 26, "+", ("hands", "more", name), lit, hits)
+
+
+def _pile(one: Pile, y: float, lit: Lit, hits: list[Hit]) -> str:
+    act = ("hands", "pile", one.place)
+    body = rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if lit == act else "#111b26", "#2a3d51")
+    body += line(20, y + 18, fitted(one.words, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if one.count else DIM)
+    body += line(WIDTH - 90, y + 18, one.count, 14.5, 700, CYAN if one.count else DIM, "end")
+    hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, act))
+    return body + _button(WIDTH - 74, y + 1, 60, "SHUFFLE", ("hands", "shuffle", one.place), lit, hits)
 
 
 def carried(title: str, target: str) -> Panel:
@@ -76,17 +94,18 @@ def carried(title: str, target: str) -> Panel:
     return Panel(wide, 28, document(wide, 28, body))
 
 
-def piles_of(view: View) -> list[tuple[str, str, int]]:
-    """(place, words, count) of every pile and slot; piles first, and those with something in them."""
+def piles_of(view: View, first: str = "") -> list[Pile]:
+    """Every pile and slot: those of the `first` owner, other piles, other slots; full ones before empty."""
     titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
     titles |= {t["handle"]: str(t.get("title") or t["handle"]) for t in view.get("things") or ()}
     found = []
     for pile in view.get("piles") or ():
         owner = titles.get(str(pile.get("owner")))
         name = str(pile.get("title") or pile.get("name") or pile["place"])
-        words = f"{owner}: {name}" if owner else name
-        found.append((pile.get("sort") == "slot", pile["place"], words, int(pile.get("count") or 0)))
-    return [one[1:] for one in sorted(found, key=lambda one: (one[0], -int(one[3] > 0)))]
+        one = Pile(pile["place"], f"{owner}: {name}" if owner else name, int(pile.get("count") or 0))
+        others = not first or str(pile.get("owner")) != first
+        found.append((others, pile.get("sort") == "slot", not one.count, one))
+    return [one for *_, one in sorted(found, key=lambda each: each[:3])]
 
 
 def changed_value(one: Settable, way: str) -> str:
