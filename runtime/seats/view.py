@@ -303,6 +303,7 @@ class Sight:
                 "count": len(lying),
                 "things": [self.handle(one) for one in lying] if into else None,
                 "backs": [] if into else self.backs(place, lying),
+                "private": declared.get("seen") not in (None, "everybody"),
             }
 
     def has_seat(self, owner: int) -> bool:

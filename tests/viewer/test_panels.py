@@ -212,6 +212,27 @@ def test_the_hand_is_the_seats_own(mission: View) -> None:
     assert hand.hand(mission | {"seat": "player.2"}) == []
 
 
+def test_what_lies_in_a_pile_that_not_everybody_sees_is_in_hand(mission: View) -> None:
+    cards = hand.hand(mission)
+    seat, bare = mission["seat"], [p for p in mission["piles"] if p["owner"] != mission["seat"]]
+    piles = [
+        {"place": place, "title": title, "owner": None, "sort": "pile", "things": things, "private": private}
+        for place, title, things, private in (
+            ("kit", "Kit", [cards[0]["handle"]], True),
+            ("goals", "Goals", [cards[1]["handle"]], True),
+            ("market", "Market", [cards[2]["handle"]], False),
+            ("secrets", "Secrets", None, True),
+        )
+    ]
+    things = [dict(card, place=place) for card, place in zip(cards, ("kit", "goals", "market"), strict=False)]
+    view = mission | {"piles": [*bare, *piles], "things": things}
+    held = hand.hand(view)
+    assert [card["handle"] for card in held] == [card["handle"] for card in cards[:2]]
+    assert hand.piles(view, held) == ["Kit", "Goals"] and hand.piles(view, held[:1]) == [""]
+    assert "KIT" in hand.card(held[0], offered=False, picked=False, pile="Kit").svg
+    assert hand.hand(view | {"seat": None}) == [], f"the designer is not {seat}"
+
+
 def test_the_curtain_covers_everything(mission: View) -> None:
     placed = plan(mission, Ui(curtain="player.2"), (1280, 720))
     assert [p.key for p in placed] == ["curtain"]

@@ -189,12 +189,12 @@ def _hand(view: View, ui: Ui, left: float, right: float, h: float) -> list[Place
     start = (left + right) / 2 - (step * (len(cards) - 1) + hand.W) / 2
     lean = min(4.2, 18 / max(len(cards), 1))
     placed = []
-    for i, thing in enumerate(cards):
+    for i, (thing, pile) in enumerate(zip(cards, hand.piles(view, cards), strict=True)):
         ids = offers.get(thing["handle"], ())
         act = ("card", thing["handle"])
         offset = i - (len(cards) - 1) / 2
         lifted = ui.hover == act
-        shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked))
+        shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked), pile=pile)
         panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, act),))
         y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if ids else 0)
         key = f"card {thing['handle']}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..hud.svg import (
@@ -28,7 +28,8 @@ W, H = 164, 232
 
 
 def hand(view: View) -> list[Mapping[str, Any]]:
-    """The things of the seat's own open piles; of several piles, those called a hand.
+    """The things of the seat's own open piles, and of shared ones into which not everybody may look; of
+    several piles, those called a hand.
 
     A designer, who has no seat, looks over the shoulder of whoever is asked.
     """
@@ -38,7 +39,9 @@ def hand(view: View) -> list[Mapping[str, Any]]:
     own = [
         p
         for p in view.get("piles") or ()
-        if p.get("owner") == seat and p.get("things") and p.get("sort") == "pile"
+        if p.get("things")
+        and p.get("sort") == "pile"
+        and (p.get("owner") == seat or (p.get("private") and p.get("owner") is None and view.get("seat")))
     ]
     hands = [p for p in own if "hand" in str(p.get("name"))] or own
     things = {t["handle"]: t for t in view.get("things") or ()}
@@ -54,8 +57,15 @@ def playable(view: View) -> dict[str, tuple[int, ...]]:
     }
 
 
-def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
-    """One card: title, cost, picture, kind, text."""
+def piles(view: View, cards: Sequence[Mapping[str, Any]]) -> list[str]:
+    """In which pile each card lies, if they lie in several; else nothing."""
+    titles = {p["place"]: str(p.get("title") or "") for p in view.get("piles") or ()}
+    several = len({card.get("place") for card in cards}) > 1
+    return [titles.get(card.get("place"), "") if several else "" for card in cards]
+
+
+def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, pile: str = "") -> Panel:
+    """One card: title, cost, picture, the pile in which it lies or its kind, text."""
     look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
     colour = hex_of(look.colour)
     cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
@@ -84,7 +94,7 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool) -> Panel:
     body += line(
         W / 2,
         141,
-        fitted(title_of(kinds[-1] if kinds else "card").upper(), 12.5, 700, W - 34, 1.5),
+        fitted((pile or title_of(kinds[-1] if kinds else "card")).upper(), 12.5, 700, W - 34, 1.5),
         12.5,
         700,
         "#dfe9f3",
