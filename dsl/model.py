@@ -140,6 +140,8 @@ class Setting:
     title: str
     label: str
     span: Span
+    low: int | None = None
+    high: int | None = None
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..reading.source import Span, Word
 from .shape import WALL, KindLookup
-from .tables import Row, part, read_table
+from .tables import Row, part, read_table, split_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class Meaning:
         return f"`{self.kind}`" if self.kind else "a space"
 
 
+BROKEN = Meaning(None, False, broken=True)
 Signs = Mapping[str, Meaning]
 
 STANDARD: Signs = {".": Meaning(None, False), "-": Meaning(WALL, True), "|": Meaning(WALL, True)}
@@ -45,7 +46,15 @@ def read_signs(entries: tuple[EntryTable, ...], of: str, kinds: KindLookup) -> t
         if {"sign", "means"} <= set(table.columns):
             for row in table.rows:
                 problems += _read_row(row, of, kinds, signs)
+        if found or not {"sign", "means"} <= set(table.columns):
+            signs |= {sign: BROKEN for sign in _drawn(entry) if sign not in signs}
     return signs, problems
+
+
+def _drawn(entry: EntryTable) -> set[str]:
+    """The signs in the first cells of a table, as far as that can be said of one that is wrong."""
+    first = [cell for row in entry.rows for cell in split_row(row)[:1]]
+    return {sign for cell in first for sign in cell.split() if len(sign) == 1}
 
 
 def _read_row(row: Row, of: str, kinds: KindLookup, signs: dict[str, Meaning]) -> list[Diagnostic]:
@@ -61,34 +70,44 @@ def _read_row(row: Row, of: str, kinds: KindLookup, signs: dict[str, Meaning]) -
             )
             problems.append(codes.BAD_SIGN.at(row["sign"].span, found=f"`{sign}`", proposal=hint))
         else:
-            signs[sign] = meaning or Meaning(None, False, broken=True)
+            signs[sign] = meaning or BROKEN
     return problems
 
 
 def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meaning | None, list[Diagnostic]]:
     """`door, barricaded: yes` → what it means, or None with problems."""
     kind: str | None = None
-    values: dict[str, Word] = {}
+    values: dict[Word, Word] = {}
     problems: list[Diagnostic] = []
     for text in _parts(cell):
         name, colon, value = text.partition(":")
         if colon:
             start = len(name) + 1 + len(value) - len(value.lstrip())
-            values[name.strip()] = Word(value.strip(), part(text, start, len(text)))
+            named = Word(name.strip(), part(text, 0, len(name.rstrip())))
+            values[named] = Word(value.strip(), part(text, start, len(text)))
         elif kinds.is_link(text) or kinds.is_space(text):
             kind = str(text)
         else:
+            first, _, rest = text.partition(" ")
             declare = f"declare it (`kind {text} is link`), or give a property a value: `{text}: yes`"
-            hint = nearest(text, kinds.names()) or declare
+            if kinds.has_property(of, first):
+                hint = f"write `{first}: {rest or 'yes'}`"
+            else:
+                hint = nearest(text, kinds.names()) or declare
             problems.append(
                 codes.BOARD_KIND.at(text.span, found=str(text), expected="space or link", proposal=hint)
             )
-    for name, word in values.items():
-        if not kinds.has_property(kind or of, name):
-            problems.append(codes.BOARD_PROPERTY.at(word.span, kind=kind or of, found=name))
+    owner = kind or of
+    if kinds.is_space(owner) or kinds.is_link(owner):  # what is neither is told where the board begins
+        problems += [
+            codes.BOARD_PROPERTY.at(name.span, kind=owner, found=name)
+            for name in values
+            if not kinds.has_property(owner, name)
+        ]
     if problems:
         return None, problems
-    return Meaning(kind, kind is not None and kinds.is_link(kind), values), []
+    given = {str(name): word for name, word in values.items()}
+    return Meaning(kind, kind is not None and kinds.is_link(kind), given), []
 
 
 def _parts(cell: Word | None) -> list[Word]:

@@ -84,6 +84,8 @@ def _settings(checked: Checked) -> None:
                                   setting.type).op if setting.value is not None else {"op": "number",
                                                                                       "value": 0}
         checked.settings[setting.name] = things.constant(value, checked.context) or 0
+        if setting.value is not None:
+            things.within(setting, checked.settings[setting.name], setting.value.span, checked.context)
 
 
 def _properties(checked: Checked) -> None:

@@ -3,6 +3,7 @@
 from .. import codes, nodes
 from ..problems.suggest import instead, nearest
 from ..reading.source import Span, Word
+from ..reference import entries
 from ..values import Type, thing
 from ..vocabulary import STATEMENT_WORDS
 from . import expressions
@@ -15,8 +16,9 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     verb = model.verbs.get(node.verb)
     if verb is None:
         if node.verb in STATEMENT_WORDS:
-            scope.context.report(codes.UNKNOWN_VERB.at(
-                node.verb.span, name=node.verb, near=f"`{node.verb}` begins a line of its own below"))
+            form = next(form for entry in entries() for form in entry.forms if form.split()[0] == node.verb)
+            near = f"in a line of its own, `{node.verb}` is written `{form}`"
+            scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))
             return []
         near = instead(node.verb, [*model.verbs, *STATEMENT_WORDS])
         scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))

@@ -2,7 +2,7 @@
 
 from .. import codes
 from ..reading.source import Span
-from ..values import ANY, NUMBER, YES_NO, Type, article, listing, thing
+from ..values import ANY, NUMBER, YES_NO, Type, article, listing, place, thing
 from .scope import UNKNOWN, Context, Op, Typed
 
 
@@ -26,8 +26,29 @@ def fit(context: Context, value: Typed, want: Type | None, span: Span) -> Typed:
 
 def _wrong(context: Context, value: Typed, want: Type, span: Span) -> Typed:
     context.report(codes.WRONG_TYPE.at(span, expected=want.readable(), found=value.type.readable(),
-                                       help=_INSTEAD.get((want.base, value.type.base), "")))
+                                       help=_way_out(context, value, want)))
     return UNKNOWN
+
+
+def _way_out(context: Context, value: Typed, want: Type) -> str:
+    """What to write where a `want` is needed: the same in its form, or what the thing has of that type."""
+    op, found = value.op, value.type
+    match want.base, op.get("op"):
+        case "number", "string" if context.texts[op["text"]].isdigit():
+            return "write it without quotes"
+        case "number", "yes_no":
+            return f"write `{int(op['value'])}`"
+        case "yes_no", "number" if op["value"] in (0, 1):
+            return f"write `{'yes' if op['value'] else 'no'}`"
+        case "thing", "number" if want.name == "player" and 1 <= op["value"] <= context.model.players[1]:
+            return f"write `player.{op['value']}`"
+    if found.base == "thing" and want.base in ("number", "thing", "place"):
+        fitting = (name for name, known in context.model.properties(found.name).items()
+                   if known.type.base == want.base and (want.base != "thing" or known.type.name == want.name))
+        member = next(fitting, None)
+        if member is not None:
+            return f"name what it has, such as `….{member}`"
+    return _INSTEAD.get((want.base, found.base), "")
 
 
 _INSTEAD = {
@@ -36,7 +57,8 @@ _INSTEAD = {
     ("number", "list"): "count them: `count(…)`", ("number", "place"): "count what lies in it: `count(…)`",
     ("number", "yes_no"): "write `1 if … else 0`", ("yes_no", "list"): "ask for one: `any …`, or `no …`",
     ("yes_no", "place"): "write `… is empty`, or `… is not empty`",
-    ("yes_no", "number"): "compare it: `… > 0`", ("yes_no", "thing"): "write `… is not none`"}
+    ("yes_no", "number"): "compare it: `… > 0`", ("yes_no", "thing"): "write `… is not none`",
+    ("list", "yes_no"): "`any` and `no` ask a set; of yes or no write `not …`"}
 """What to write where one type is needed and another was given."""
 
 
@@ -70,7 +92,8 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     elif kind.base == "none":
         value = Typed({"op": "list", "items": []}, listing(item or ANY))
     elif kind.base != "list":
-        context.report(codes.WRONG_TYPE.at(span, expected="a set", found=kind.readable()))
+        context.report(codes.WRONG_TYPE.at(span, expected="a set", found=kind.readable(),
+                                           help=_INSTEAD.get(("list", kind.base), "")))
         return Typed({"op": "list", "items": []}, listing(ANY))
     own = value.type.item or ANY
     if item is not None and item.base == own.base == "thing" and not context.model.is_a(own.name, item.name):
@@ -95,7 +118,8 @@ def as_place(context: Context, value: Typed, span: Span) -> Typed:
         return value
     if kind.base == "thing" and context.model.related(kind.name, "space"):
         return value
-    context.report(codes.WRONG_TYPE.at(span, expected="a pile, bag, slot or space", found=kind.readable()))
+    context.report(codes.WRONG_TYPE.at(span, expected="a pile, bag, slot or space", found=kind.readable(),
+                                       help=_way_out(context, value, place(""))))
     return UNKNOWN
 
 

@@ -2,7 +2,7 @@
 
 from .. import codes, nodes
 from ..model import Property
-from ..problems.suggest import nearest
+from ..problems.suggest import MEMBERS, nearest
 from ..reading.source import Word
 from ..values import ANY, Type, article, listing, place, thing
 from . import expressions, names
@@ -41,9 +41,9 @@ def _of_place(of: Typed, name: Word, scope: Scope) -> Typed:
                       listing(thing(kind)))
     if of.type.single:
         return of_thing(Typed({"op": "top", "of": of.op}, thing(of.type.name, optional=True)), name, scope)
-    scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind="a pile", name=name,
-                                                   near=nearest(name, ["top", "bottom",
-                                                                       *scope.model.plurals])))
+    near = f"write `{MEMBERS[name]}`" if name in MEMBERS else nearest(name, ["top", "bottom",
+                                                                             *scope.model.plurals])
+    scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind="a pile", name=name, near=near))
     return UNKNOWN
 
 
@@ -64,7 +64,8 @@ def _of_list(of: Typed, name: Word, scope: Scope) -> Typed:
         return Typed({"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
                      listing(thing(found.type.name)))
     if found is None:
-        near = nearest(name, model.properties(item.name)) if item.base == "thing" else ""
+        near = (f"write `{MEMBERS[name]}`" if name in MEMBERS else
+                nearest(name, model.properties(item.name)) if item.base == "thing" else "")
         scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name,
                                                        near=near))
         return UNKNOWN

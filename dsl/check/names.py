@@ -2,9 +2,9 @@
 
 from .. import codes, nodes
 from ..model import Property
-from ..problems.suggest import nearest
+from ..problems.suggest import VALUES, nearest
 from ..reading.source import Word
-from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
+from ..values import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
 from .scope import UNKNOWN, Body, Context, Local, Scope, Typed
 
@@ -75,6 +75,13 @@ def _near(name: Word, scope: Scope) -> str:
         return f"it needs inputs: `{name}(…)`"
     if name in model.verbs:
         return f"`{name}` is a verb: it does something and is not a value"
+    if name in VALUES:
+        return f"write `{VALUES[name]}`"
+    owner = next((kind for kind in model.kinds.values() if name in kind.properties), None)
+    if owner is not None:
+        holder = next((str(local) for local, known in reversed(scope.locals().items())
+                       if known.type.base == "thing" and model.property(known.type.name, name)), "x")
+        return f"{article(owner.name)} has one: write whose, as in `{holder}.{name}`"
     return nearest(name, [*scope.locals(), *model.game, *model.settings, *model.defines, *model.things,
                           *model.plurals, *scope.context.spaces])
 

@@ -55,8 +55,11 @@ def statement(node: nodes.Node, scope: Scope) -> Block:
         if isinstance(node, _CONDITIONS):
             scope.context.report(codes.NOT_AN_ACTION.at(span, word=word))
         else:
-            scope.context.report(codes.OUT_OF_PLACE.at(span, word=word,
-                                                       proposal="a statement is needed here"))
+            assigned = isinstance(node, nodes.Compare) and node.sign == "="
+            scope.context.report(codes.OUT_OF_PLACE.at(
+                span, word="=" if assigned else word,
+                proposal="a value is changed by `set … to …`, `raise … by …` or `lower … by …`" if assigned
+                else "a statement is needed here"))
         return []
     if scope.in_at_once and not isinstance(node, _PLAIN):
         scope.context.report(codes.NOT_IN_AT_ONCE.at(span))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .. import codes, nodes
-from ..model import Property, Thing
+from ..model import Property, Setting, Thing
 from ..problems.suggest import nearest
 from ..reading.source import Span, Word
 from ..values import ANY, TEXT, YES_NO, Type, article, thing
@@ -15,7 +15,9 @@ Constant = Any
 
 NO_NUMBER = -2**31
 _NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWithout, nodes.ItemRange)
-_WRITTEN = {"title": 'a text in "quotes"', "text": 'a text in "quotes"', "copies": "a number"}
+_WRITTEN = {"title": ('a text in "quotes"', 'title: "…"'), "text": ('a text in "quotes"', 'text: "…"'),
+            "copies": ("a number in digits", "copies: 2")}
+"""What each thing can say of itself, and how that is written."""
 OWN_ENTRIES = {"mission": ("layout", "board", "setup", "players", "title", "text", "copies"),
                "campaign": ("begins", "title", "text")}
 
@@ -46,8 +48,9 @@ def values(found: Thing, context: Context) -> dict[str, Constant]:
                 continue
             span: Span = name.span if isinstance(name, Word) else found.span
             if name in _WRITTEN:
-                context.report(codes.WRONG_TYPE.at(given[0].span if given else span, expected=_WRITTEN[name],
-                                                   found="something else"))
+                expected, form = _WRITTEN[name]
+                context.report(codes.WRONG_TYPE.at(given[0].span if given else span, expected=expected,
+                                                   found="something else", help=f"write `{form}`"))
                 continue
             if known is not None:
                 context.report(codes.CANNOT_SET.at(span, what=f"`{name}`", proposal="it is computed"
@@ -103,11 +106,16 @@ def _constant(node: nodes.Node, want: Type | None, known: Property, scope: Scope
         if found.type.base != "any":
             scope.context.report(codes.NOT_CONSTANT.at(span))
         return 0
-    if isinstance(value, int) and known.type.base == "number" and value != NO_NUMBER:
-        low, high = known.low, known.high
-        if (low is not None and value < low) or (high is not None and value > high):
-            scope.context.report(codes.RANGE.at(span, value=value, low=low, high=high))
+    within(known, value, span, scope.context)
     return value
+
+
+def within(known: Property | Setting, value: Constant, span: Span, context: Context) -> None:
+    """Report a number outside the range that is declared for it."""
+    low, high = known.low, known.high
+    bounded = low is not None and high is not None and isinstance(value, int) and value != NO_NUMBER
+    if bounded and not low <= value <= high:
+        context.report(codes.RANGE.at(span, value=value, low=low, high=high))
 
 
 def constant(op: Op, context: Context) -> Constant | None:
@@ -153,7 +161,10 @@ def default(known: Property, context: Context) -> Constant | Op:
     scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
     op = expressions.check(known.default, scope, known.type).op
     value = constant(op, context)
-    return op if value is None else value
+    if value is None:
+        return op
+    within(known, value, known.default.span, context)
+    return value
 
 
 # ------------------------------------------------------------------ steps and computed values

@@ -72,7 +72,7 @@ OUT_OF_PLACE = Code(
             "  play: move this to discards")
 RANGE = Code(
     "E0309", "A number outside its range",
-    "{value} is outside {low} to {high}", "",
+    "{value} is outside {low} to {high}", "write a number from {low} to {high}",
     "The property was declared with a range, and this value is beyond it.",
     example="level: 7\n"
             "# instead:\n"

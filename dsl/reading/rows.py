@@ -17,6 +17,7 @@ from .source import Span
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 STRING_OR_REMARK = re.compile(r'"[^"]*("|$)|#.*$')
 _GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
+_ASSIGNED = re.compile(r"(?:^ +|: )([a-z_]\w*(?:\.\w+)*) = ([^=].*)$")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
 
@@ -43,6 +44,15 @@ class Line:
     def text_before(self, token: Token) -> str:
         """What stands in the row before a token."""
         return self.text[:max(0, (token.column or 1) - 1)]
+
+    def is_entry(self) -> bool:
+        """Whether it says something about what it stands under: `text: …`."""
+        return self.depth > 0 and self.text[self.depth + len(self.first):].startswith(":")
+
+    def assigned(self) -> tuple[str, str] | None:
+        """What it would give to what, if `=` did so: `user.energy = 3`."""
+        found = _ASSIGNED.search(self.text)
+        return (found[1], found[2]) if found else None
 
     def missing(self, accepts: frozenset[str]) -> str:
         """The small word of the construct that should have come next, unless it comes somewhere else."""
@@ -71,9 +81,9 @@ class Line:
 
     def misspelt(self) -> str | None:
         """The word of the language that the first one resembles, unless it is one itself."""
-        if not self.first or self.first in beginnings() or self.forms:
+        if not self.first or self.first in beginnings() or self.forms or self.is_entry():
             return None
-        if self.first in SYNONYMS and self.head > 0:
+        if self.first in SYNONYMS and (self.head > 0 or SYNONYMS[self.first] in beginnings()):
             return SYNONYMS[self.first]
         words = ("kind", "action", "define", "relation", "setting", "mission") if self.head == 0 else (
             *beginnings(), *SYNONYMS)

@@ -137,6 +137,14 @@ def _out_of_place(token: Token, accepts: frozenset[str], line: rows.Line, span: 
                 else f"no line begins with `{line.first}` and goes on like this")
         return codes.UNEXPECTED.at(line.first_span(chunk), message=said,
                                    proposal=f"did you mean `{misspelt}`?")
+    if line.is_entry() and line.first in ("title", "text") and '"' not in line.text:
+        words = line.text.partition(":")[2].strip()
+        return codes.UNEXPECTED.at(span, message="this text is not in quotes",
+                                   proposal=f'write `{line.first}: "{words}"`')
+    assigned = line.assigned()
+    if assigned is not None and token in (".", "="):
+        return codes.UNEXPECTED.at(span, message="a line cannot begin like this",
+                                   proposal=f"write `set {assigned[0]} to {assigned[1]}`")
     message, proposal = _what_is_wrong(token, found, accepts, line, before)
     if message is None:
         return codes.RESERVED.at(span, word=str(token))
@@ -162,9 +170,17 @@ def _what_is_wrong(token: Token, found: str, accepts: frozenset[str], line: rows
     if _AFTER_COMMA.get(token) in accepts:
         return f"a comma is missing before {found}", f"write `, {token} …`"
     missing = line.missing(accepts)
+    if "STRING" in accepts and before.strip() == f"{line.first} {previous}" and line.depth == 0:
+        rest = rows.WORD.match(line.text[len(before):].lstrip("- "))
+        if rest is not None and (token == "-" or rest[0] == token):
+            return f"{found} was not expected here", f"a name is one word: `{previous}_{rest[0]}`"
+    if previous in ("the", "a", "an"):
+        return f"{found} was not expected here", f"leave out `{previous}`"
     two_words = token.type == "NAME" and line.named(previous) and line.named(token) and token[0].islower()
     if two_words and (not missing or line.ends_with(missing)):
         return f"{found} was not expected here", f"a name is one word: `{previous}_{token}`"
+    if before.strip() == line.first and line.depth == 0 and token.type == "STRING":
+        return f"a name is missing before {found}", 'it is written `KIND NAME "TITLE":` or `to VERB "TITLE":`'
     if before.strip() == line.first and "COLON" in accepts and not line.wants(":"):
         return f"`:` is missing before {found}", f"write `{line.first}: {token}`"
     if missing:

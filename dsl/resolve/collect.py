@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from .. import codes, nodes
 from ..model import Model
 from ..problems.diagnostics import Diagnostic, Related
-from ..problems.suggest import nearest
+from ..problems.suggest import TYPES, nearest
 from ..reading.source import Span, Word
 from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
@@ -92,10 +92,14 @@ class Collector:
                 return place(self.kind(kind), single=number == "1")
             case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
                 return word(str(name))
+            case nodes.TypeName(name=name) if name in TYPES and name not in self.model.kinds:
+                self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=f"write `{TYPES[name]}`"))
+                return ANY
             case nodes.TypeName(name=name, or_none=or_none):
                 die = self.model.dice.get(name)
                 if die is not None and name not in self.model.kinds:
                     return die.type
-                return thing(self.kind(name), optional=bool(or_none))
+                found = thing(self.kind(name), optional=bool(or_none))
+                return found if name in self.model.kinds else ANY
             case _:
                 return ANY

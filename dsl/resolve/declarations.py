@@ -2,6 +2,7 @@
 
 from .. import codes, nodes
 from ..model import Define, Die, Kind, Menu, Property, Relation, Rule, Setting, Steps, Verb
+from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..reading.source import Span, Word
 from ..values import ANY, NUMBER, word
@@ -13,6 +14,10 @@ TIER = {"library": 0, "system": 0, "content": 2, "mod": 3, "tests": 4}
 
 MAX_FACES = 1000
 MAX_CAPACITY = 1000
+
+
+_HEADER = {"title": 'title: "…"', "players": "players: 1 to 4", "begins": "begins: VERB",
+           "components": "components:", "look": "look: …"}
 
 
 def header(collector: Collector, file: File) -> None:
@@ -38,10 +43,13 @@ def header(collector: Collector, file: File) -> None:
                 collector.model.components = entry
             case _:
                 span: Span = entry.span
-                collector.report(codes.BAD_HEADER.at(
-                    span, message="this says nothing about a game",
-                    proposal='a header holds `title: "…"`, `players: 1 to 4`, `begins: VERB`, '
-                             '`components:` and `look:`'))
+                name = str(getattr(entry, "name", ""))
+                if name in _HEADER:
+                    message, proposal = f"`{name}` is not written like this", f"write `{_HEADER[name]}`"
+                else:
+                    message, proposal = "this says nothing about a game", nearest(name, _HEADER)
+                listed = f"a header holds {', '.join(f'`{form}`' for form in _HEADER.values())}"
+                collector.report(codes.BAD_HEADER.at(span, message=message, proposal=proposal or listed))
     low, high = collector.model.players
     if not 1 <= low <= high <= 12:
         collector.report(codes.BAD_HEADER.at(file.header.span, message=f"{low} to {high} players cannot be",
@@ -126,15 +134,20 @@ def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.No
                 rule(collector, file, member, owner, "")
 
 
+def _bounds(collector: Collector, type_: nodes.Node) -> tuple[int | None, int | None]:
+    """The least and the highest number that a type allows, where it says so."""
+    if not isinstance(type_, nodes.TypeNumber) or type_.low is None or type_.high is None:
+        return None, None
+    return collector.whole(type_.low), collector.whole(type_.high)
+
+
 def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) -> Property:
     type_ = member.type
     by = str(type_.by) if isinstance(type_, nodes.TypeBy) else None
     inner = type_.type if isinstance(type_, nodes.TypeBy) else type_
     found = Property(str(name), owner, collector.type_of(type_, f"{owner}.{name}"), "stored", name.span,
                      default=member.default, by=by, label=label_text(member.label))
-    if isinstance(inner, nodes.TypeNumber):
-        found.low = collector.whole(inner.low) if inner.low is not None else None
-        found.high = collector.whole(inner.high) if inner.high is not None else None
+    found.low, found.high = _bounds(collector, inner)
     if isinstance(inner, nodes.TypePile | nodes.TypeBag | nodes.TypeSlot):
         found.sort = "place"
         found.place = type(inner).__name__[4:].lower()
@@ -179,7 +192,7 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
             if collector.claim("setting", name):
                 model.settings[name] = Setting(str(name), collector.type_of(node.type, str(name)), node.value,
                                                text(node.title) or title_of(name), label_text(node.label),
-                                               node.span)
+                                               node.span, *_bounds(collector, node.type))
         case nodes.Menu(name=name):
             if collector.claim("menu", name):
                 kind = collector.kind(node.kind) if node.kind else None
