@@ -66,6 +66,19 @@ def test_a_walled_space_has_walls_towards_others_and_gaps_for_its_links() -> Non
     assert not any(min(y for _, y in w.line) < -1 < max(y for _, y in w.line) for w in inner), "in the door"
 
 
+def test_squares_beside_a_door_are_striped_and_a_border_without_walls_has_none(mission: View) -> None:
+    scene = stage(mission)
+    sides = {s for link in mission["board"]["links"] if link["kind"] == "door" for s in link["sides"]}
+    plain = {s["name"] for s in mission["board"]["spaces"] if not s["look"].get("floor")}
+    striped = {f.space for f in scene.floors if f.kind == "hazard"}
+    assert sides & plain <= striped and not (plain - sides) & striped
+    entry = next(s for s in mission["board"]["spaces"] if s["name"] == "a1")
+    entry["look"] = {"wall": "none"}
+    assert {w.line for w in scene.walls} - {w.line for w in stage(mission).walls} == {
+        w.line for w in scene.walls if w.id.startswith("edge:a1:")
+    }
+
+
 def test_sides_without_owner_have_rims_like_their_figures(mission: View) -> None:
     def rims(*colours: str) -> list[str]:
         things = [

@@ -28,6 +28,7 @@ CAP = (0.075, 0.082, 0.095)
 POST = (0.085, 0.093, 0.105)
 SLAB = (0.05, 0.055, 0.065)
 STRIP = (0.25, 0.75, 1.0)
+GREEN = (0.15, 0.75, 0.40)
 GLASS = (0.45, 0.80, 1.0)
 
 
@@ -222,7 +223,9 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
             small = [w for w in these if w.style in ("low", "parapet", "barrier")]
             yield Solid("wall", join(_wall(w, LOW, w.paint or paint) for w in small), "wall", layer=z)
             yield Solid("wall trim", _wall_trim(small, LOW, lit=False), layer=z)
-            these = [w for w in these if w not in small]
+            desks = [w for w in these if w.style == "console"]
+            yield Solid("desks", boxes([b for w in desks for b in _desk(w)]), layer=z)
+            these = [w for w in these if w not in small and w not in desks]
         for low in (False, True) if side else (False,):
             height = INNER if not side else LOW if low else PARAPET if z > 0.1 else HIGH
             made = join(_wall(w, height, w.paint or paint) for w in these)
@@ -272,6 +275,30 @@ def _wall(wall: Wall, height: float, paint: tuple[float, float, float]) -> Mesh:
     uvs[:, 1] = np.clip((made.points[:, 2] - wall.z) / HIGH, 0.02, 0.98)
     uvs[:, 0] += 0.5 + stable_number(wall.id) % 3 / 3
     return Mesh(made.points, made.normals, made.colours, uvs, made.faces)
+
+
+def _desk(wall: Wall) -> list[Box]:
+    """A console along a border: a cabinet, a broader top, and screens that glow on both of its sides."""
+    (x, y, z), heading, far = _stand(wall.line, wall.outward, wall.z)
+    a = math.radians(heading)
+    paint = wall.paint or STEEL
+    made = [
+        Box(
+            (x, y, z - 0.05),
+            (far * 0.86, 0.18, 0.23),
+            (paint[0] * 0.6, paint[1] * 0.6, paint[2] * 0.6),
+            heading,
+            0.02,
+        ),
+        Box((x, y, z + 0.17), (far * 0.94, 0.30, 0.05), paint, heading, 0.02),
+    ]
+    for i, along in enumerate((-0.30, 0.0, 0.30)):
+        for side in (-1, 1):
+            dx, dy = along * far, 0.075 * side
+            at = (x + dx * math.cos(a) - dy * math.sin(a), y + dx * math.sin(a) + dy * math.cos(a), z + 0.216)
+            lit = STRIP if (stable_number(wall.id) + i) % 3 else GREEN
+            made.append(Box(at, (far * 0.20, 0.085, 0.012), lit, heading, 0.004, glow=True))
+    return made
 
 
 def _pane(wall: Wall, height: float) -> Mesh:

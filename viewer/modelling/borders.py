@@ -104,6 +104,8 @@ def walls(
     for key, found in borders.items():
         if len(found) == 1 and key[:2] not in taken:
             step, name = found[0]
+            if walled.get(name) == "none":
+                continue
             if _behind(step, name, outlines, near[heights[name]]):
                 continue
             outward = _outward(step, outlines[name])
@@ -124,6 +126,8 @@ def _round(
     """Walls between a walled space and its neighbours that are not walled alike; in stretches as long as the
     border is straight, less what links stand on."""
     for name, style in walled.items():
+        if style == "none":
+            continue
         lines = [link.line for link in links if name in link.sides]
         for side in geometry.sides(outlines[name]):
             stretch: Segment | None = None

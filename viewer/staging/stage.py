@@ -36,7 +36,10 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     links = links_by_name(board.get("links", ()), outlines)
     roofs = _roofs(outlines, heights)
     over = set(roofs.values())
-    floors = tuple(_floor(s, outlines[n], heights[n], over=n in over) for n, s in spaces.items())
+    sills = {s for link in links.values() if link.sort == "door" and not link.corridor for s in link.sides}
+    floors = tuple(
+        _floor(s, outlines[n], heights[n], over=n in over, sill=n in sills) for n, s in spaces.items()
+    )
     walled = _walled(spaces)
     inside = (
         walled or is_metal(f.kind for f in floors) or any(x.sort in ("wall", "door") for x in links.values())
@@ -91,22 +94,24 @@ def _roofs(outlines: Mapping[str, Polygon], heights: Mapping[str, float]) -> dic
     return found
 
 
-def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool) -> Floor:
+def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, sill: bool) -> Floor:
+    """A floor; a square beside a door has warning stripes where its look names nothing else."""
     look = space.get("look") or {}
     left, bottom, right, top = geometry.box([outline])
     props = look.get("props")
     words = props.replace(",", " ").split() if isinstance(props, str) else props
+    grid = right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4
     return Floor(
         id=space["name"],
         outline=outline,
-        kind=str(look.get("floor") or ""),
+        kind=str(look.get("floor") or ("hazard" if sill and grid else "")),
         z=z,
         tile=str(space.get("tile") or ""),
         space=space["name"],
         title=str(space.get("title") or space["name"]),
         props=tuple(map(str, words)) if isinstance(words, list | tuple) else (),
         over=over,
-        grid=right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4,
+        grid=grid,
     )
 
 
