@@ -281,6 +281,15 @@ def test_a_twin_looks_the_same_whatever_is_done_in_secret() -> None:
     assert result.differed > result.moments / 2 and result.steps > 10
 
 
+def test_what_is_laid_open_in_the_end_may_differ() -> None:
+    text = SECRET.replace("repeat:\n    choose n", "repeat 2:\n    choose n")
+    text = text.replace("    turn\nto turn", "    turn\n  reveal shade\nto turn")
+    result = Compared()
+    for seed in range(4):
+        compare(begun(text, 2, seed), HUNTER, seed, 30, result)
+    assert "reveal shade" in text and result.differed > result.moments / 3
+
+
 LEAKS = {
     "what is offered openly": OPENLY,
     "a title that is told": SECRET.replace("    raise steps by 1\n", "    tiptoe\n")
