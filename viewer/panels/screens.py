@@ -70,7 +70,7 @@ def game_over(view: View) -> Panel:
     body += line(
         300,
         h - 16,
-        "Enter: look at the board · Backspace: take the last answer back · Esc: quit",
+        "Enter: the board · Ctrl+P: watch it again · Backspace: take back · Esc: quit",
         14,
         500,
         DIM,
