@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tilewright.viewer.hud import svg
-from tilewright.viewer.modelling import doorway, paint, props
+from tilewright.viewer.modelling import boardmesh, doorway, paint, props
 from tilewright.viewer.staging import looks
 
 PAGE = (Path(__file__).parents[2] / "docs" / "looks.md").read_text("utf-8")
@@ -21,7 +21,7 @@ def section(title: str) -> set[str]:
 def test_every_archetype_floor_door_and_prop_is_named() -> None:
     assert set(looks.ARCHETYPES) <= section("Figures and tokens")
     assert set(paint.FLOORS) | set(props.WORDS.values()) <= section("Spaces")
-    assert set(doorway.KINDS.values()) <= section("Links")
+    assert set(doorway.KINDS.values()) | set(boardmesh.WALLS) - {"none"} <= section("Links")
 
 
 def test_colours_and_icons_are_those_that_there_are() -> None:

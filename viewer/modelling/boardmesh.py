@@ -22,6 +22,8 @@ from .props import prop
 HIGH, LOW, INNER, AMID, PARAPET = 0.50, 0.17, 0.34, 0.14, 0.22
 CELLS = 4  # Floors are cut this fine, so that light pools show on them without a texture of their own.
 
+WALLS = ("panel", "window", "low", "parapet", "barrier", "fence", "console", "none")
+
 STEEL = (0.40, 0.43, 0.47)
 PLASTER = (0.47, 0.41, 0.33)
 CAP = (0.075, 0.082, 0.095)

@@ -39,7 +39,7 @@ _RIMS = {
     "grey": (0.10, 0.11, 0.13),
 }
 _BASE = 0.36
-ONE_LINE = 10  # letters of a pile's name
+ONE_LINE = 7  # letters of a pile's name
 
 
 class _Mover:

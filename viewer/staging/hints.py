@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ..hud import svg
-from ..modelling import paint
+from ..modelling import doorway, paint
+from ..modelling.boardmesh import WALLS
 from ..playing.session import View
 from . import looks
 
@@ -17,6 +18,8 @@ _CHECKS: dict[str, tuple[Callable[[str], bool], str]] = {
     "trim": (looks.names_colour, "another colour is shown"),
     "height": (looks.names_size, "the usual one is taken"),
     "bulk": (looks.names_size, "the usual one is taken"),
+    "wall": (lambda name: name in WALLS, "panels are shown"),
+    "door": (lambda name: name in doorway.KINDS, "a sliding door is shown"),
     "floor": (paint.names_floor, "plates are shown"),
     "icon": (lambda name: name in svg.icons() or len(name) <= 2, "its first letters are shown"),
 }
