@@ -132,6 +132,10 @@ class Blocks:
             entities = [*range(len(board))]
         test, corner = clause.get("where"), bool(clause.get("corner"))
         lasting = not pieces and (test is None or lasts(test))
+        if test is not None and lasting and not locals_read(test):  # settings alone decide
+            if not self._evaluate(test, {}):
+                return
+            test = None
         reads = locals_read(test) & {*ENDS}
         for entity in () if reads else entities:
             bit = self.bits.of(entity, corner)

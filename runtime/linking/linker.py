@@ -24,6 +24,7 @@ from ..running.primitives import names
 from ..running.state import FAR, NONE, Over, State
 from ..running.telling import TELLING
 from .analysis import Analysis
+from .deciding import decide
 from .procedures import Procedure, free_locals
 from .receiving import widen
 from .valuetypes import Types
@@ -41,6 +42,7 @@ class Linker:
     def __init__(self, program: Program) -> None:
         self.program = program
         program.id  # noqa: B018  # the hash of the document as it was written
+        decide(program)
         widen(program)
         self.analysis = Analysis(program)
         self.weaver = Weaver(program, self.analysis)

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..program import Node, Program
 from .analysis import Analysis
+from .deciding import verdict
 from .lowering import Lowering
 from .procedures import LAST, YOU, Procedure, both, conjuncts, guarded, local, substituted, told_reads
 from .reactions import asking, primitive, reaction, settling, taking, thing_steps
@@ -29,7 +30,8 @@ class Weaver:
         self.procedures: dict[str, Procedure] = {}
         self.hooks: dict[str, list[int]] = {}
         for i, hook in enumerate(program.data.get("hooks", ())):
-            self.hooks.setdefault(hook["verb"], []).append(i)
+            if verdict(hook.get("when")) is not False:
+                self.hooks.setdefault(hook["verb"], []).append(i)
 
     # ---- names of procedures; each is woven on first use
 

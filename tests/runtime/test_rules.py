@@ -311,3 +311,30 @@ to play:
 def test_another_value_stands_in_for_none() -> None:
     played = play(INSTEAD, (2, 2), (1, 3), (2, 1), players=2)
     assert played.over == "win" and played.game("gold") == 5 + 7 + 100 + 20 + 3 + 2
+
+
+def test_what_a_setting_rules_out_neither_happens_nor_makes_a_verb_wait() -> None:
+    text = CARDS + """
+setting asked "Ask": yes/no = no
+setting speed "Speed": one of slow, fast = slow
+
+to play:
+  strike
+  win
+to strike:
+  if asked and count = 0:
+    choose n from 1 to 3
+  else if speed is not slow or count > 50: raise count by 7
+  else: raise count by pace
+define pace: number:
+  20 when asked or speed is fast
+  otherwise 2
+after strike when not asked and order = 0: mark 4
+after strike when asked: mark 5
+"""
+    plain, asking = play(text), play(text.replace("yes/no = no", "yes/no = yes"), 2)
+    assert (plain.over, plain.game("count"), plain.game("order")) == ("win", 2, 4)
+    assert (asking.over, asking.game("count"), asking.game("order")) == ("win", 0, 5)
+    assert play(text.replace("fast = slow", "fast = fast")).game("count") == 7
+    assert not plain.machine.linker.waiting.is_waiting("verb strike")
+    assert asking.machine.linker.waiting.is_waiting("verb strike")
