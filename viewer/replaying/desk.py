@@ -65,7 +65,6 @@ class TimeDesk(Companion):
     def poll(self) -> None:
         if self.session is None:
             return
-        self._follow(self.app.eyes)
         now = pb.advance(self.playback, time.monotonic())
         if now != self.playback:
             self._become(now)
@@ -76,7 +75,7 @@ class TimeDesk(Companion):
         )
 
     def view(self, seat: str | None) -> View | None:
-        self._follow(seat)
+        self._follow(seat)  # Whatever happens at the table, a view is asked for.
         if self.session is None or self.playback.at is None:
             return None
         # What was asked then cannot be answered any more.
