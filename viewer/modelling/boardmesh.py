@@ -96,7 +96,7 @@ def _tile(floor: Floor, x: int, y: int, number: int) -> Mesh:
         return join(())
     seed = stable_number(f"turn:{x}:{y}")
     local = p - np.array([x, y], np.float32) - 0.5
-    for _ in range(0 if FLOORS[number] in ("hazard", "wood", "stone") else seed % 4):
+    for _ in range(int(floor.turned) if FLOORS[number] in ("hazard", "wood", "stone") else seed % 4):
         local = np.column_stack([-local[:, 1], local[:, 0]])
     rows = len(FLOORS) // COLUMNS
     # The joint at the border of a picture is that of a square; a region of many tiles shows its own border.

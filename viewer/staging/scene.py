@@ -29,6 +29,7 @@ class Floor:
     space: str = ""
     title: str = ""
     props: tuple[str, ...] = ()
+    turned: bool = False  # Stripes run up the board.
     over: bool = False  # It lies over other spaces, which are seen through it.
     grid: bool = True  # a square of a grid shows its border in its texture; others get a drawn one
 

@@ -11,7 +11,7 @@ from itertools import cycle
 from typing import Any
 
 from ..modelling import geometry
-from ..modelling.borders import by_cell, corridors, doors, links_by_name, signs, walls
+from ..modelling.borders import Link, by_cell, corridors, doors, links_by_name, signs, walls
 from ..modelling.geometry import Point, Polygon
 from ..modelling.paint import is_metal
 from ..playing.choices import Chosen, on_board
@@ -36,9 +36,9 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     links = links_by_name(board.get("links", ()), outlines)
     roofs = _roofs(outlines, heights)
     over = set(roofs.values())
-    sills = {s for link in links.values() if link.sort == "door" and not link.corridor for s in link.sides}
+    sills = _sills(links.values())
     floors = tuple(
-        _floor(s, outlines[n], heights[n], over=n in over, sill=n in sills) for n, s in spaces.items()
+        _floor(s, outlines[n], heights[n], over=n in over, sill=sills.get(n)) for n, s in spaces.items()
     )
     walled = _walled(spaces)
     inside = (
@@ -94,8 +94,18 @@ def _roofs(outlines: Mapping[str, Polygon], heights: Mapping[str, float]) -> dic
     return found
 
 
-def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, sill: bool) -> Floor:
-    """A floor; a square beside a door has warning stripes where its look names nothing else."""
+def _sills(links: Iterable[Link]) -> dict[str, bool]:
+    """The spaces beside doors, and whether the door there runs up the board rather than across it."""
+    found: dict[str, bool] = {}
+    for link in links:
+        if link.sort == "door" and not link.corridor:
+            (ax, ay), (bx, by) = link.line
+            found |= dict.fromkeys(link.sides, abs(by - ay) > abs(bx - ax))
+    return found
+
+
+def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, sill: bool | None) -> Floor:
+    """A floor; a square beside a door has warning stripes along it where its look names nothing else."""
     look = space.get("look") or {}
     left, bottom, right, top = geometry.box([outline])
     props = look.get("props")
@@ -104,7 +114,8 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
     return Floor(
         id=space["name"],
         outline=outline,
-        kind=str(look.get("floor") or ("hazard" if sill and grid else "")),
+        kind=str(look.get("floor") or ("hazard" if sill is not None and grid else "")),
+        turned=bool(sill),
         z=z,
         tile=str(space.get("tile") or ""),
         space=space["name"],

@@ -133,7 +133,7 @@ def _spots(count: int, bounds: tuple[float, float, float, float]) -> tuple[list[
     if not _beside(bounds):
         size = min(size, (wide + 2) / max(count, 1) / STEP)
         start = (left + right) / 2 - STEP * size * (count - 1) / 2
-        return [(start + i * STEP * size, top + BEHIND * (1 + size)) for i in range(count)], size
+        return [(start + i * STEP * size, top + BEHIND * (1 + size) + 0.2 * size) for i in range(count)], size
     rows = (count + 1) // 2 if count > 3 else count
     size = min(size, (high + 2) / max(rows, 1) / STEP_DOWN)
     start = (bottom + top) / 2 + STEP_DOWN * size * (rows - 1) / 2
