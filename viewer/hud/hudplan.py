@@ -56,7 +56,7 @@ def plan(
         titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
         return [Placed("curtain", screens.curtain(titles, ui.curtain, w, h), 0, 0, 90)]
     placed = [Placed("topbar", topbar.topbar(view, w), 0, 0)]
-    ceiling = BESIDE if w >= ROOMY else BELOW
+    ceiling = ceiling_for(w)
     # Where it is narrow the cards in the hand need the room of the inspector more.
     cards = hand.H if w < ROOMY and hand.hand(view) else 0.0
     placed += _left(view, ui, ceiling, h, cards) + _right(view, ui, w, ceiling, h)
@@ -73,6 +73,11 @@ def plan(
                 Placed("tip", tip, max(4, min(x, w - tip.w - 8)), max(4, min(y, h - tip.h - 8)), 60)
             )
     return sorted(placed, key=lambda p: p.order)
+
+
+def ceiling_for(w: float) -> float:
+    """Where the columns at the sides begin in a window so wide."""
+    return BESIDE if w >= ROOMY else BELOW
 
 
 def hit_at(
@@ -189,12 +194,12 @@ def _hand(view: View, ui: Ui, left: float, right: float, h: float) -> list[Place
     start = (left + right) / 2 - (step * (len(cards) - 1) + hand.W) / 2
     lean = min(4.2, 18 / max(len(cards), 1))
     placed = []
-    for i, (thing, pile) in enumerate(zip(cards, hand.piles(view, cards), strict=True)):
+    for i, (thing, caption) in enumerate(zip(cards, hand.captions(view, cards), strict=True)):
         ids = offers.get(thing["handle"], ())
         act = ("card", thing["handle"])
         offset = i - (len(cards) - 1) / 2
         lifted = ui.hover == act
-        shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked), pile=pile)
+        shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked), caption=caption)
         panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, act),))
         y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if ids else 0)
         key = f"card {thing['handle']}"

@@ -30,6 +30,7 @@ from .camera import Camera
 from .companion import Companions, Maker
 from .controls import Controls
 from .curtains import differ
+from .mapdesk import MapDesk
 from .pointer import Pointer
 from .session import Session, View
 from .settings import Settings
@@ -61,7 +62,7 @@ def run_table(
     renderer = window.first_that_works(window.ON_SCREEN)
     opened = window.open_window(renderer, quality, size, offscreen=False)
     window.when_screen_goes(farewell)
-    App(session, opened, autoplay=autoplay, companions=(TimeDesk, HandsDesk, *companions)).run()
+    App(session, opened, autoplay=autoplay, companions=(TimeDesk, HandsDesk, MapDesk, *companions)).run()
 
 
 class App:
