@@ -58,9 +58,16 @@ class Session:
         """What this seat may see now."""
         return self.game.view(seat)
 
-    def overlay(self, seat: str | None, sort: str, about: str | None, target: str | None = None) -> Document:
-        """What the rules say about reach, sight or neighbours, as far as this seat can know."""
-        return overlays.overlay(self.game, seat, sort, about, target)
+    def overlay(
+        self,
+        seat: str | None,
+        sort: str,
+        about: str | None,
+        target: str | None = None,
+        moment: int | None = None,
+    ) -> Document:
+        """What the rules say about reach, sight or neighbours, as far as this seat can know; now, or at a moment."""
+        return overlays.overlay(self._at(moment), seat, sort, about, target)
 
     def odds(self, seat: str | None, option: int) -> list[tuple[str, str]]:
         """What an option may lead to where chance decides at once, as far as this seat can know."""
@@ -171,9 +178,7 @@ class Session:
 
     def view_at(self, moment: int, seat: str | None) -> Document:
         """What this seat saw at that moment; its question is not open any more."""
-        if self._looked is None or self._looked[0] != moment:
-            self._looked = (moment, self.timeline.at(moment))
-        return self._looked[1].view(seat)
+        return self._at(moment).view(seat)
 
     def moment_of_line(self, seat: str | None, line: int) -> int:
         """The moment at which a line of the seat's log was told."""
@@ -281,6 +286,14 @@ class Session:
         write_json(path, replay.document(self.game))
 
     # ------------------------------------------------------------------ within
+
+    def _at(self, moment: int | None) -> Game:
+        """The game as it was at a moment, or as it is."""
+        if moment is None:
+            return self.game
+        if self._looked is None or self._looked[0] != moment:
+            self._looked = (moment, self.timeline.at(moment))
+        return self._looked[1]
 
     def _may_turn(self, step: Step | None, seat: str | None) -> None:
         """Whether a seat may take an answer back, or give it again."""

@@ -97,6 +97,16 @@ def test_who_looks_back_sees_the_same_moment_with_other_eyes() -> None:
     assert table.desk.playback.at is None and table.view["question"] is not None
 
 
+def test_overlays_are_those_of_the_moment_that_is_shown() -> None:
+    table = Table(a_night(), HUNTER)
+    assert table.desk.past() is None
+    starts = []
+    for place in (2, 3):
+        table.desk.go(place)
+        starts.append(table.session.overlay(HUNTER, "adjacent", "shade", None, table.desk.past())["about"])
+    assert starts == ["a1", "b1"] and table.session.overlay(HUNTER, "adjacent", "shade")["about"] == "b1"
+
+
 def test_a_line_of_the_log_leads_to_a_place_on_the_bar() -> None:
     table = Table(a_night(), GUARD)
     log = table.session.view(GUARD)["log"]

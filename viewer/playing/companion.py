@@ -33,6 +33,10 @@ class Companion:
         """What is to be shown to a seat instead of the present."""
         return None
 
+    def past(self) -> int | None:
+        """The number of the moment that is shown instead of the present, if one is."""
+        return None
+
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         """The panels of the table with one's own; w and h in pixels of the plan."""
         return placed
@@ -83,6 +87,9 @@ class Companions(Companion):
 
     def view(self, seat: str | None) -> View | None:
         return next((view for one in self.every if (view := one.view(seat)) is not None), None)
+
+    def past(self) -> int | None:
+        return next((past for one in self.every if (past := one.past()) is not None), None)
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         for one in self.every:

@@ -35,7 +35,7 @@ def show_overlay(app: App) -> None:
             asked = {mark.id for mark in app.scene.marks}
             target = sort == "ruler" or (under is not None and f"{app.ui.hover[0]}:{under}" in asked)
             about = app.ui.selected or (None if target else under)
-            told = ask(app.eyes, sort, about, under)
+            told = ask(app.eyes, sort, about, under, app.companions.past())
         note = str(told.get("note") or "")
     app.ui = replace(app.ui, overlay_note=note)
     app.table.show_layer(overlay.layer(sort, told, app.scene, app.view, app.ui.focus, app.ui.selected))

@@ -81,6 +81,9 @@ class TimeDesk(Companion):
         # What was asked then cannot be answered any more.
         return {**self.session.view_at(self.moment, seat), "question": None, "waiting": []}
 
+    def past(self) -> int | None:
+        return None if self.session is None or self.playback.at is None else self.moment
+
     @property
     def moment(self) -> int:
         """The number in the game of the moment that is shown."""
