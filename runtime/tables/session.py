@@ -66,7 +66,7 @@ class Session:
         target: str | None = None,
         moment: int | None = None,
     ) -> Document:
-        """What the rules say about reach, sight or neighbours, as far as this seat can know; now, or at a moment."""
+        """What the rules say of reach, sight or neighbours, as far as a seat can know now or at a moment."""
         return overlays.overlay(self._at(moment), seat, sort, about, target)
 
     def odds(self, seat: str | None, option: int) -> list[tuple[str, str]]:
