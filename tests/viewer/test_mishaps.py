@@ -3,6 +3,7 @@ is lost."""
 
 from __future__ import annotations
 
+import copy
 import json
 import logging
 import os
@@ -11,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -27,6 +29,7 @@ from tilewright.viewer import notices
 from tilewright.viewer.hud import svg
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
+from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.playing import app
 from tilewright.viewer.rendering import cache
 from tilewright.viewer.staging import hints
@@ -162,6 +165,18 @@ def test_unknown_hints_are_said_once_each(mission: View, told: notices.Notices) 
     notices.check(mission)
     notices.check(mission)
     assert told.news().endswith("(And 3 more.)") and told.news() == ""
+
+
+def test_hints_of_what_comes_into_play_later_are_said_then(mission: View, told: notices.Notices) -> None:
+    table: Any = SimpleNamespace(
+        view={}, ui=Ui(), eyes="player.1", seen={}, until={}, _show=lambda **_: None, companions=None
+    )
+    app.App._take(table, mission, at_once=True)
+    assert told.news() == ""
+    late = copy.deepcopy(mission)
+    late["things"].append(late["things"][0] | {"handle": "late", "look": {"archetype": "wombat"}})
+    app.App._take(table, late, at_once=True)
+    assert "“wombat”" in told.news()
 
 
 junk = st.recursive(

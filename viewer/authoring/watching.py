@@ -7,7 +7,6 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .. import notices
 from ..hud.hudplan import Placed
 from ..playing.companion import Act, Companion, Pixel
 from ..playing.session import View
@@ -106,7 +105,6 @@ class WatchDesk(Companion):
                 app.seat = None
             app.seen.clear()
             app.refresh(at_once=True)
-            notices.check(app.view)
             app.tell(f"The sources have changed ({news.seconds:.2f} s).")
         app.redraw()
 

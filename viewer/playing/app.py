@@ -193,7 +193,6 @@ class App:
             if self.session.asked() or not self.session.tick():
                 break
         self.refresh(at_once=True)
-        notices.check(self.view)
         self.begin_view()
 
     @property
@@ -257,6 +256,7 @@ class App:
         if not view.get("over"):
             self.ui = replace(self.ui, over_hidden=False)
         self.view = view
+        notices.check(view)
         first = self.eyes not in self.seen
         lines = motion.news(view.get("log") or (), self.seen.get(self.eyes, 0))
         self.seen[self.eyes] = max((int(x.get("n", 0)) for x in view.get("log") or ()), default=0)
