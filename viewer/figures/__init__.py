@@ -12,7 +12,7 @@ from collections.abc import Callable
 from ..modelling.mesh import Mesh
 from ..modelling.sculpt import Net, Part, nets, painted
 from ..staging.looks import Look
-from . import beast, civilian, crawler, drone, giant, hunter, lamp, officer, pawn, trooper, turret
+from . import beast, civilian, crawler, drone, giant, hound, hunter, lamp, officer, pawn, trooper, turret
 
 # Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.
 SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
@@ -20,6 +20,7 @@ SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
     "officer": officer.parts,
     "beast": beast.parts,
     "crawler": crawler.parts,
+    "hound": hound.parts,
     "hunter": hunter.parts,
     "turret": turret.parts,
     "civilian": civilian.parts,
@@ -28,7 +29,7 @@ SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
     "drone": drone.parts,
     "lamp": lamp.parts,
 }
-VERSION = 4  # Raise when a figure changes: cached meshes of older versions are then left alone.
+VERSION = 5  # Raise when a figure changes: cached meshes of older versions are then left alone.
 
 # A shape depends on nothing but these: a squad in three colours is sculpted once.
 _NETS: dict[tuple[str, str, str, float], list[Net]] = {}

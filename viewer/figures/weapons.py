@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..modelling.sculpt import Part
-from ..modelling.solids import Solid, block, join, rod
+from ..modelling.solids import Solid, ball, block, join, rod
 from ..staging.looks import Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
@@ -31,6 +31,10 @@ def held(name: str, trim: Rgb) -> list[Part]:
             Part(_launcher(), IRON),
             Part(rod((0.09, 0.46, 0.47), (0.09, 0.53, 0.47), 0.038, 0.012), trim),
         ]
+    if name in ("shotgun", "carbine"):
+        return [Part(_shotgun(), IRON), Part(rod((0.09, 0.36, 0.400), (0.09, 0.46, 0.400), 0.030), trim)]
+    if name in ("caster", "shoulder"):
+        return [Part(_caster(), IRON), Part(ball((-0.155, 0.145, 0.745), 0.020), _BLADE_LIGHT, glows=True)]
     if name in ("long", "marksman", "scoped"):
         return [Part(_rifle(0.24, scoped=True), IRON)]
     return [Part(_rifle(0.12, scoped=False), IRON)]
@@ -47,6 +51,25 @@ def _rifle(barrel: float, *, scoped: bool) -> Solid:
         rod((x, 0.39, z + 0.012), (x, 0.42 + barrel, z + 0.012), 0.016),
         block((x, 0.40 + barrel, z + 0.012), (0.023, 0.026, 0.022), 0.006),
         *extra,
+    )
+
+
+def _shotgun() -> Solid:
+    x, z = 0.09, 0.42
+    return join(
+        block((x, 0.24, z), (0.028, 0.10, 0.040), 0.008),
+        block((x, 0.10, z - 0.022), (0.022, 0.075, 0.038), 0.010, (0, 6, 0)),
+        rod((x, 0.33, z + 0.014), (x, 0.57, z + 0.014), 0.024),
+        rod((x, 0.33, z - 0.026), (x, 0.54, z - 0.026), 0.018),
+    )
+
+
+def _caster() -> Solid:
+    """On an arm over the left shoulder."""
+    return join(
+        rod((-0.13, -0.09, 0.56), (-0.155, -0.06, 0.72), 0.022, 0.018),
+        block((-0.155, 0.0, 0.745), (0.030, 0.080, 0.034), 0.010),
+        rod((-0.155, 0.06, 0.745), (-0.155, 0.145, 0.745), 0.022),
     )
 
 
