@@ -44,6 +44,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     context = Context(model)
     rules.signatures(context)
     checked = Checked(model, context)
+    _words(checked)
     _settings(checked)
     _properties(checked)
     for name, define in model.defines.items():
@@ -75,6 +76,19 @@ def _where_it_holds(rule: Rule, checked: Checked) -> Context:
         checked.shapes[rule.mission] = shape_of(checked.model, rule.mission)
     spaces, links = names_on(checked.shapes[rule.mission][0])
     return replace(checked.context, spaces=spaces, links=links)
+
+
+def _words(checked: Checked) -> None:
+    """What people read for the words that things, the game and dice can show; settings are for authors."""
+    model = checked.model
+    owners = [model.game, *(kind.properties for kind in model.kinds.values())]
+    shown = [(known.type, known.span) for owner in owners for known in owner.values() if not known.internal]
+    for type_, span in (*shown, *((die.type, die.span) for die in model.dice.values())):
+        enumeration = (type_.item or type_).name if (type_.item or type_).base == "word" else ""
+        for word in model.words.get(enumeration, ()):
+            key = f"words/{enumeration.replace('.', '/')}/{word}"
+            checked.context.texts[key] = word.replace("_", " ")
+            checked.context.quoted.setdefault(key, span)
 
 
 def _settings(checked: Checked) -> None:

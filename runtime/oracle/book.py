@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +21,15 @@ Env = dict[str, Any]
 def called(rule: Node, name: str | None = None) -> str | None:
     """What a rule or verb is called in messages: its label, else its name."""
     return rule.get("label") or name or rule.get("name")
+
+
+def _telling(titles: Iterable[tuple[str, str | None]]) -> dict[str, str]:
+    """The titles that say something else than the names."""
+    found: dict[str, str] = {}
+    for name, title in titles:
+        if title and title.casefold() != name.replace("_", " ").casefold():
+            found.setdefault(name, title)
+    return found
 
 
 class Book:
@@ -90,6 +100,35 @@ class Book:
             if place.get("property"):
                 found[place["property"], owner] = self.size + index
         return found
+
+    def word(self, words: str, value: int) -> str | None:
+        """What people read for a word of a list; None for none of them."""
+        known = self.data["words"][words]
+        if not 0 <= value < len(known):
+            return None
+        name, texts = known[value], self.data.get("texts") or {}
+        return str(texts.get(f"words/{words.replace('.', '/')}/{name}", name.replace("_", " ")))
+
+    @cached_property
+    def titles(self) -> dict[str, dict[str, str]]:
+        """What people call kinds, values and words, where their names do not say it: by sort and name.
+
+        Where kinds call values of one name differently, the first counts.
+        """
+        kinds = self.kinds.items()
+        values = [(name, one) for _, kind in kinds for name, one in (kind.get("properties") or {}).items()]
+        values += (self.data.get("game_properties") or {}).items()
+        words = [
+            (name, self.word(listed, value))
+            for listed, names in self.data["words"].items()
+            for value, name in enumerate(names)
+        ]
+        found = {
+            "kinds": [(name, kind.get("title")) for name, kind in kinds if not kind.get("is_thing")],
+            "values": [(name, one.get("title")) for name, one in values],
+            "words": words,
+        }
+        return {sort: _telling(names) for sort, names in found.items()}
 
     def place(self, name: str, owner: int | None) -> int:
         """The place of that name, of the game or of somebody; none for a thing that has no such place."""

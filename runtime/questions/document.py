@@ -27,6 +27,7 @@ from ..running.state import (
     TOGETHER,
 )
 from ..seats.view import Sight
+from ..seats.wording import capital
 from .prompts import Site, action_title, site_now, site_of
 from .refusals import cost, refused
 
@@ -254,7 +255,7 @@ def label(sight: Sight, site: Site, sort: str, value: int) -> str:
     if value in (NONE, NO_NUMBER):
         return "Nothing"
     if site.kind.startswith("word:"):
-        return str(sight.plain(site.kind, value)).replace("_", " ").capitalize()
+        return capital(str(sight.plain(site.kind, value, title=True)))
     if sort == "number" or site.kind in ("number", "number?"):
         return str(value)
     if value >= book.size:

@@ -43,6 +43,7 @@ class Sight:
             "values": (values := self.game_values()),
             "tracks": self.tracks(values),
             "dice": self.dice(),
+            "titles": self.book.titles,
             "board": self.board(),
             "things": [self.thing(one) for one in self.visible()],
             "piles": list(self.piles()),
@@ -131,8 +132,7 @@ class Sight:
         plain = self.plain(kind, value, title=True)
         if is_number(plain):
             return str(plain)
-        said = {True: "yes", False: "no", None: "none"}.get(plain, str(plain))
-        return said.replace("_", " ") if kind.startswith("word:") else said
+        return {True: "yes", False: "no", None: "none"}.get(plain, str(plain))
 
     def players(self) -> list[Node]:
         found = []
@@ -189,6 +189,8 @@ class Sight:
             return bool(value)
         if kind.startswith("word:"):
             words = self.book.data["words"][kind[5:]]
+            if title:
+                return self.book.word(kind[5:], value)
             return words[value] if 0 <= value < len(words) else None
         if kind == "place" or kind.startswith("thing:"):
             if value == NONE:

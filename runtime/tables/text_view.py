@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..seats.wording import lowered
+
 View = dict[str, Any]
 
 # Every space has these; its name says as much, and shorter.
@@ -174,6 +176,7 @@ class _Names:
         self.links: dict[str, dict[str, Any]] = {link["name"]: link for link in view["board"]["links"]}
         self.piles: dict[str, dict[str, Any]] = {pile["place"]: pile for pile in view["piles"]}
         self._players = {player["name"]: player for player in view["players"]}
+        self._titles: dict[str, dict[str, str]] = view.get("titles") or {}
         self.at: dict[str, list[dict[str, Any]]] = {}
         for thing in view["things"]:
             self.at.setdefault(thing["place"], []).append(thing)
@@ -183,11 +186,16 @@ class _Names:
         for table in (self.things, self.spaces, self.links, self.piles, self._players):
             if name in table:
                 return _title(table[name])
-        return _words(name)
+        return self.called("words", name)
 
     def values(self, values: dict[str, Any]) -> str:
         """`dial 6, down`; what is no, none or empty is not worth a word."""
-        return ", ".join(part for name, value in values.items() if (part := self._value(_words(name), value)))
+        named = ((self.called("values", name), value) for name, value in values.items())
+        return ", ".join(part for name, value in named if (part := self._value(name, value)))
+
+    def called(self, sort: str, name: str) -> str:
+        """What a kind, value or word is called."""
+        return lowered(self._titles.get(sort, {}).get(name) or _words(name))
 
     def _value(self, name: str, value: Any) -> str:
         if value is True:
@@ -236,7 +244,7 @@ def _remarkable(link: dict[str, Any], names: _Names) -> str:
 
 def _space(space: dict[str, Any], names: _Names) -> list[str]:
     values = {name: value for name, value in space["values"].items() if name not in _WHERE}
-    lines = [_sentence(_title(space) + f" ({_words(space['kind'])})", names.values(values))]
+    lines = [_sentence(_title(space) + f" ({names.called('kinds', space['kind'])})", names.values(values))]
     here = names.at.get(space["name"], [])
     lines += [line for thing in here for line in _thing(thing, names)] or ["Nothing is here."]
     for link in names.links.values():

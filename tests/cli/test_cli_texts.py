@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,7 +12,12 @@ from PIL import ImageFont
 from support.packages import write_package
 from tilewright.runtime.cli import main
 from tilewright.runtime.commands.loading import load
+from tilewright.runtime.game import Game
+from tilewright.runtime.running.engine import link
+from tilewright.runtime.tables import text_view
 from tilewright.viewer.hud.svg import FONTS
+from tilewright.viewer.panels.inspector import inspector
+from tilewright.viewer.panels.large import large
 
 GAME = """\
 system game:
@@ -169,6 +175,67 @@ def test_bots_play_the_same_games_in_every_language(czech: Path) -> None:
     words = ("simulate", "game", "--games", "5", "--jobs", "1")
     told = [run(*words, *more).stdout.splitlines()[:3] for more in ((), ("--language", "cs"))]
     assert told[0] == told[1]
+
+
+# ------------------------------------------------------------------ names of values, and words
+
+WEATHER = """\
+system weather:
+  players: 1
+
+kind lamp is token:
+  burning_oil: number = 3
+  mood: one of calm, very_wild = very_wild
+lamp lantern "Lantern"
+game has:
+  shelf: pile of lamp, in play
+  today: one of calm, very_wild = calm
+
+to play:
+  move lantern to shelf
+  say "It is {today} now."
+  choose one by player.1 asking "Well?":
+    "Go": win player.1
+    "Stay": win player.1
+"""
+IN_CZECH = """\
+kind/lamp/burning_oil/title: Zásoba oleje
+kind/lamp/mood/title: Nálada
+words/lamp/mood/very_wild: rozbouřené
+words/lamp/mood/calm: klidno
+"""
+
+
+def in_czech(here: Path) -> dict[str, Any]:
+    """What the player sees of the weather, in Czech."""
+    write_package(here / "weather", {"a.wright": WEATHER, "texts/cs.yaml": IN_CZECH})
+    game = Game(link(load("weather", language="cs").program), seed=1, players=1)
+    return game.view("player.1")
+
+
+def test_names_of_values_and_words_are_translated(here: Path) -> None:
+    view = in_czech(here)
+    assert view["titles"]["values"]["burning_oil"] == "Zásoba oleje"
+    assert view["titles"]["words"] == {"calm": "klidno", "very_wild": "rozbouřené"}
+    assert "It is klidno now." in [entry["text"] for entry in view["log"]]
+    lamp = view["things"][0]
+    assert lamp["values"] == {"burning_oil": 3, "mood": "very_wild"}, "programs read the names"
+
+
+def test_both_tables_show_them(here: Path) -> None:
+    view = in_czech(here)
+    assert "zásoba oleje 3, nálada rozbouřené." in text_view.look(view, "Lantern")[0]
+    shown = inspector(view, view["things"][0]), large(view, "lantern")
+    for panel in shown:
+        assert panel is not None and "NÁLADA" in panel.svg and "Rozb" in panel.svg
+
+
+def test_an_unknown_word_of_a_catalogue_is_told(here: Path) -> None:
+    texts = IN_CZECH + "words/lamp/mood/clam: klid\n"
+    write_package(here / "weather", {"a.wright": WEATHER, "texts/cs.yaml": texts})
+    told = run("check", "weather").stdout
+    assert "the game has no text `words/lamp/mood/clam`" in told
+    assert "did you mean `words/lamp/mood/calm`?" in told
 
 
 # ------------------------------------------------------------------ letters

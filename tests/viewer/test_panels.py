@@ -13,7 +13,7 @@ import pytest
 
 from tilewright.viewer.hud import svg
 from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
-from tilewright.viewer.panels import actions, hand, roster, screens
+from tilewright.viewer.panels import actions, base, hand, roster, screens
 from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.playing import choices, settings
 from tilewright.viewer.playing.choices import Chosen
@@ -228,8 +228,9 @@ def test_what_lies_in_a_pile_that_not_everybody_sees_is_in_hand(mission: View) -
     view = mission | {"piles": [*bare, *piles], "things": things}
     held = hand.hand(view)
     assert [card["handle"] for card in held] == [card["handle"] for card in cards[:2]]
-    assert hand.piles(view, held) == ["Kit", "Goals"] and hand.piles(view, held[:1]) == [""]
-    assert "KIT" in hand.card(held[0], offered=False, picked=False, pile="Kit").svg
+    assert hand.captions(view, held) == ["Kit", "Goals"]
+    assert hand.captions(view, held[:1]) == [base.called(view, "kinds", held[0]["kinds"][-3])]
+    assert "KIT" in hand.card(held[0], offered=False, picked=False, caption="Kit").svg
     assert hand.hand(view | {"seat": None}) == [], f"the designer is not {seat}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -69,8 +70,14 @@ def title_of(name: str) -> str:
     return name.replace("_", " ").replace(".", " ").strip().capitalize()
 
 
-def shown_value(value: Any) -> str:
+def called(view: Mapping[str, Any], sort: str, name: str) -> str:
+    """What a view calls one of its "kinds", "values" or "words", as a heading."""
+    title = str((view.get("titles") or {}).get(sort, {}).get(name) or title_of(name))
+    return title[:1].upper() + title[1:]
+
+
+def shown_value(view: Mapping[str, Any], value: Any) -> str:
     """A value as a word; handles and names lose their underscores."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return title_of(value) if isinstance(value, str) else str(value)
+    return called(view, "words", value) if isinstance(value, str) else str(value)

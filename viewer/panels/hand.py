@@ -22,7 +22,7 @@ from ..hud.svg import (
 from ..playing.choices import on_board
 from ..playing.session import View
 from ..staging.looks import hex_of, look_of
-from .base import Panel, title_of
+from .base import Panel, called
 
 W, H = 164, 232
 
@@ -57,15 +57,20 @@ def playable(view: View) -> dict[str, tuple[int, ...]]:
     }
 
 
-def piles(view: View, cards: Sequence[Mapping[str, Any]]) -> list[str]:
-    """In which pile each card lies, if they lie in several; else nothing."""
+def captions(view: View, cards: Sequence[Mapping[str, Any]]) -> list[str]:
+    """In which pile each card lies, if they lie in several; else of what kind it is."""
     titles = {p["place"]: str(p.get("title") or "") for p in view.get("piles") or ()}
     several = len({card.get("place") for card in cards}) > 1
-    return [titles.get(card.get("place"), "") if several else "" for card in cards]
+    return [(titles.get(card.get("place"), "") if several else "") or _kind(view, card) for card in cards]
 
 
-def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, pile: str = "") -> Panel:
-    """One card: title, cost, picture, the pile in which it lies or its kind, text."""
+def _kind(view: View, card: Mapping[str, Any]) -> str:
+    kinds = [kind for kind in card.get("kinds") or () if kind not in ("card", "thing")]
+    return called(view, "kinds", kinds[-1] if kinds else "card")
+
+
+def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, caption: str = "") -> Panel:
+    """One card: title, cost, picture, caption, text."""
     look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
     colour = hex_of(look.colour)
     cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
@@ -89,12 +94,11 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, pile: str = "
     if cost is not None:
         body += f'<circle cx="{W - 21}" cy="21" r="13.5" fill="{AMBER}" stroke="#2a1c05" stroke-width="2"/>'
         body += line(W - 21, 27.5, cost, 19, 700, "#201500", "middle")
-    kinds = [k for k in thing.get("kinds") or () if k not in ("card", "thing")]
     body += rect(11, 128, W - 22, 17, 3, frame, opacity=0.35)
     body += line(
         W / 2,
         141,
-        fitted((pile or title_of(kinds[-1] if kinds else "card")).upper(), 12.5, 700, W - 34, 1.5),
+        fitted(caption.upper(), 12.5, 700, W - 34, 1.5),
         12.5,
         700,
         "#dfe9f3",

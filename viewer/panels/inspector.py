@@ -27,7 +27,7 @@ from ..playing.session import View
 from ..rendering.portrait import full_uri
 from ..staging.looks import FLAT, look_of
 from ..staging.stage import rim_of
-from .base import Panel, shown_value, title_of
+from .base import Panel, called, shown_value
 
 W, H = 318, 178
 _LEFT = 128
@@ -38,11 +38,13 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
     body = panel(W, H, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
     body += line(_LEFT, 36, title, size, 700, WHITE)
-    kinds = [title_of(k) for k in thing.get("kinds") or () if k not in ("thing", "figure", "piece")]
+    kinds = [
+        called(view, "kinds", k) for k in thing.get("kinds") or () if k not in ("thing", "figure", "piece")
+    ]
     body += line(_LEFT, 53, fitted(" · ".join(dict.fromkeys(kinds)), 14, 500, W - _LEFT - 14), 14, 500, DIM)
     values = thing.get("values") or {}
     stats = [
-        (k, v)
+        (called(view, "values", k), shown_value(view, v))
         for k, v in values.items()
         if type(v) is int or (isinstance(v, str) and k not in ("player", "owner"))
     ][:6]
@@ -52,7 +54,7 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
     for text in _details(view, thing)[: max(0, int((146 - y) // 15))]:
         body += line(_LEFT, y + 12, fitted(text, 13, 500, W - _LEFT - 14), 13, 500, TEXT)
         y += 15
-    return Panel(W, H, document(W, H, body + _states(values)))
+    return Panel(W, H, document(W, H, body + _states(view, values)))
 
 
 def _portrait(thing: Mapping[str, Any]) -> str:
@@ -63,12 +65,9 @@ def _portrait(thing: Mapping[str, Any]) -> str:
     return body + image_at(14, 18, 100, 124, full_uri(look, 150, 186))
 
 
-def _stat(x: float, y: float, name: str, value: object) -> str:
+def _stat(x: float, y: float, name: str, text: str) -> str:
     body = rect(x, y, 56, 37, 3, "#0f1a25", "#22364a")
-    body += line(
-        x + 28, y + 13, fitted(title_of(name).upper(), 11, 600, 52, 0.5), 11, 600, DIM, "middle", 0.5
-    )
-    text = shown_value(value)
+    body += line(x + 28, y + 13, fitted(name.upper(), 11, 600, 52, 0.5), 11, 600, DIM, "middle", 0.5)
     size = 18 if width(text, 18, 700) < 50 else 13
     return body + line(x + 28, y + 31, fitted(text, size, 700, 52), size, 700, "#e8f0f8", "middle")
 
@@ -85,9 +84,9 @@ def _details(view: View, thing: Mapping[str, Any]) -> list[str]:
     return found + (wrapped(thing["text"], 13, 500, W - _LEFT - 14, 5) if thing.get("text") else [])
 
 
-def _states(values: Mapping[str, Any]) -> str:
+def _states(view: View, values: Mapping[str, Any]) -> str:
     body, x = "", 12.0
-    for name in (title_of(k).upper() for k, v in values.items() if v is True):
+    for name in (called(view, "values", k).upper() for k, v in values.items() if v is True):
         label = fitted(name, 12.5, 700, 120, 1)
         wide = width(label, 12.5, 700, 1) + 22
         if x + wide > W - 24:

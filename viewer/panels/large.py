@@ -24,7 +24,7 @@ from ..hud.svg import (
 from ..playing.session import View
 from ..rendering.portrait import full_uri
 from ..staging.looks import FLAT, hex_of, look_of
-from .base import Panel, shown_value, title_of
+from .base import Panel, called, shown_value
 
 W, H = 430, 610
 
@@ -44,7 +44,11 @@ def large(view: View, handle: str) -> Panel | None:
     body += rect(13, 13, W - 26, H - 26, 11, "#0e151e")
     title, size = sized(thing.get("title") or thing.get("name"), 30, 700, W - 60)
     body += line(30, 52, title, size, 700, WHITE)
-    kinds = [title_of(k) for k in thing.get("kinds") or () if k not in ("thing", "figure", "piece", "card")]
+    kinds = [
+        called(view, "kinds", k)
+        for k in thing.get("kinds") or ()
+        if k not in ("thing", "figure", "piece", "card")
+    ]
     body += line(30, 74, fitted(" · ".join(dict.fromkeys(kinds)), 16, 500, W - 60), 16, 500, DIM)
     body += rect(26, 88, W - 52, 190, 8, "#080b10", colour, 1.5)
     if look.archetype in FLAT or look.archetype == "standee":
@@ -52,17 +56,19 @@ def large(view: View, handle: str) -> Panel | None:
         body += icon(name, W / 2 - 76, 106, 152, "#f4f8fc")
     else:
         body += image_at(W / 2 - 76, 90, 152, 186, full_uri(look, 304, 372))
-    return Panel(W, H, document(W, H, body + _values(thing) + _text(thing), PANEL_FILL + shade))
+    return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), PANEL_FILL + shade))
 
 
-def _values(thing: Mapping[str, Any]) -> str:
+def _values(view: View, thing: Mapping[str, Any]) -> str:
     shown = [(k, v) for k, v in (thing.get("values") or {}).items() if v not in (None, False, "", [])][:8]
     body = ""
     for i, (name, value) in enumerate(shown):
         x, y = 26 + i % 4 * 96, 290 + i // 4 * 50
         body += rect(x, y, 90, 44, 4, "#0f1a25", "#22364a")
-        body += line(x + 45, y + 15, fitted(title_of(name).upper(), 12, 600, 84), 12, 600, DIM, "middle")
-        body += line(x + 45, y + 37, fitted(shown_value(value), 20, 700, 84), 20, 700, AMBER, "middle")
+        body += line(
+            x + 45, y + 15, fitted(called(view, "values", name).upper(), 12, 600, 84), 12, 600, DIM, "middle"
+        )
+        body += line(x + 45, y + 37, fitted(shown_value(view, value), 20, 700, 84), 20, 700, AMBER, "middle")
     return body
 
 

@@ -25,7 +25,7 @@ from ..playing.session import View
 from ..rendering.portrait import portrait_uri
 from ..staging.looks import FLAT, look_of
 from ..staging.stage import owner_of, rim_of
-from .base import Hit, Panel, Ui, title_of
+from .base import Hit, Panel, Ui, called
 
 WIDTH, ROW = 226, 58
 
@@ -84,7 +84,7 @@ def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool) -> str:
     title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84)
     body += line(68, y + 19, title, size, 700, "#f1f6fb")
     values = thing.get("values") or {}
-    numbers = [(title_of(k), v) for k, v in values.items() if type(v) is int]
+    numbers = [(called(view, "values", k), v) for k, v in values.items() if type(v) is int]
     x = 68.0
     for name, value in numbers[:3]:
         label = fitted(name.upper(), 11, 600, 46, 0.5)
@@ -94,7 +94,7 @@ def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool) -> str:
         body += line(x, y + 36, label, 11, 600, DIM, spacing=0.5)
         body += line(x + width(label, 11, 600, 0.5) + 4, y + 36, value, 14, 700, "#e8f0f8")
         x += wide + 10
-    states = ", ".join(title_of(k).lower() for k, v in values.items() if v is True)
+    states = ", ".join(called(view, "values", k).lower() for k, v in values.items() if v is True)
     if states:
         body += line(68, y + 49, fitted(states, 12, 600, WIDTH - 84), 12, 600, AMBER)
     return body

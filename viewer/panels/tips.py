@@ -8,7 +8,7 @@ from typing import Any
 from ..hud.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..playing.choices import on_board, options, question_for, targets
 from ..playing.session import View
-from .base import Ui, shown_value, title_of
+from .base import Ui, called, shown_value
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
@@ -66,8 +66,11 @@ def _of_track(view: View, name: str) -> tuple[list[Row], str]:
     bounds = (view.get("tracks") or {}).get(name)
     if bounds is None:
         return [], CYAN
-    value = shown_value((view.get("values") or {}).get(name))
-    return [(title_of(name), value, "#ffffff"), ("From, to", f"{bounds[0]}, {bounds[1]}", QUIET)], "#35506a"
+    value = shown_value(view, (view.get("values") or {}).get(name))
+    return [
+        (called(view, "values", name), value, "#ffffff"),
+        ("From, to", f"{bounds[0]}, {bounds[1]}", QUIET),
+    ], "#35506a"
 
 
 def title_in(view: View, sort: str, name: str) -> str:
@@ -111,7 +114,7 @@ def _what_it_is(view: View, sort: str, name: str) -> list[Row]:
     wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
     if sort == "space":
         wanted = [(k, v) for k, v in wanted if not isinstance(v, list) and k not in WHERE]
-    return [(title_of(k), shown_value(v), QUIET) for k, v in wanted][:4]
+    return [(called(view, "values", k), shown_value(view, v), QUIET) for k, v in wanted][:4]
 
 
 def _why_not(view: View, ui: Ui, sort: str, name: str) -> list[Row]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..hud.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, width
 from ..playing.session import View
-from .base import Hit, Panel, title_of
+from .base import Hit, Panel, called
 
 HEIGHT = 54
 
@@ -80,9 +80,13 @@ def _values(view: View, right: float, room: float) -> str:
     seat = view.get("seat")
     player = next((p for p in view.get("players") or () if p["name"] == seat), None)
     body, x = line(right, 24, "?", 17, 700, DIM, "end"), right - 24
-    entries = [(title_of(k), str(v), WHITE) for k, v in (view.get("values") or {}).items() if type(v) is int]
+    entries = [
+        (called(view, "values", k), str(v), WHITE)
+        for k, v in (view.get("values") or {}).items()
+        if type(v) is int
+    ]
     entries += [
-        (title_of(k), str(v), AMBER)
+        (called(view, "values", k), str(v), AMBER)
         for k, v in ((player or {}).get("values") or {}).items()
         if type(v) is int
     ]
