@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import ImageFilter
 
 from tilewright.viewer import figures
 from tilewright.viewer.modelling import boardmesh, doorway
@@ -76,6 +77,14 @@ def test_portraits_need_no_renderer(kept: Callable[[str], Path]) -> None:
     image = portrait.portrait(look_of({"archetype": "trooper", "colour": "blue"}, []), (64, 64), bust=True)
     filled = np.asarray(image)[:, :, 3] > 128
     assert image.size == (64, 64) and 0.2 < filled.mean() < 0.95
+
+
+def test_nothing_shines_through_a_portrait(kept: Callable[[str], Path]) -> None:
+    """A light shirt under a dark coat would be seen as specks."""
+    look = look_of({"archetype": "civilian", "colour": "navy", "trim": "bone"}, [])
+    grey = portrait.portrait(look, (96, 96), bust=True).convert("L")
+    even = grey.filter(ImageFilter.MedianFilter(3))
+    assert np.abs(np.asarray(grey, float) - np.asarray(even, float)).mean() < 2
 
 
 @pytest.mark.parametrize("style", doorway.KINDS)
