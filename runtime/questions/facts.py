@@ -285,7 +285,7 @@ class Facts:
 
     def _noun(self, node: Node, env: Env, *, whose: bool = False) -> str:
         """What an expression stands for in a sentence; nothing if that cannot be said. A thing goes by its
-        title, or as `whose` it is: `target of Hudson`."""
+        title, or as `whose` it is: `target of Ada`."""
         match node["op"]:
             case "space_of":
                 return self._noun(node["of"], env)
