@@ -145,9 +145,11 @@ class PieceView(_Mover):
         if look.archetype in FLAT:
             self._build_beside(look)
             return
-        base = _base(piece.rim)
-        stretch = STATURE * piece.size
-        self._solid(base.moved(scale=stretch), "base")
+        stretch, foot = STATURE * piece.size, 0.062
+        if look.archetype == "pawn" and piece.rim == "grey":
+            stretch, foot = stretch * 1.2, 0.0  # It has a foot of its own, and a base would tell nothing.
+        else:
+            self._solid(_base(piece.rim).moved(scale=stretch), "base")
         if look.archetype == "standee":
             self._build_standee(look, stretch)
         else:
@@ -155,14 +157,14 @@ class PieceView(_Mover):
             sizes = (stretch * look.bulk, stretch * look.bulk, stretch * look.height)
             if piece.lying:
                 mesh = _lying(mesh)
-            self._solid(mesh.moved((0, 0, 0.062 * stretch), scale=sizes), "figure")
+            self._solid(mesh.moved((0, 0, foot * stretch), scale=sizes), "figure")
             if look.archetype == "lamp" and lit(look):
                 glow = markmesh.halo((0, 0, 0), (1, 0), 0.5 * stretch, 0.5 * stretch, look.colour)
                 shine = self.materials.glow(glow, self.node)
                 if shine is not None:
                     shine.set_pos(0, 0, 0.78 * stretch * look.height)
                     shine.set_billboard_point_eye()
-        shadow = markmesh.blob(_BASE * stretch)
+        shadow = markmesh.blob((_BASE if foot else 0.24) * stretch)
         self.materials.unlit(shadow, self.node, "shadow", order=0)
 
     def _solid(self, mesh: Mesh, name: str) -> None:
