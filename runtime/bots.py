@@ -114,11 +114,11 @@ class GreedyBot:
     it, and be done and undone for ever.
     """
 
-    WIDTH: Final = 32  # plans that are tried where an action is chosen,
+    WIDTH: Final = 24  # plans that are tried where an action is chosen,
     TIMES: Final = 2  # and elsewhere so many for each answer, but no more than that
     SAMPLES: Final = 4  # deals that the best plans are tried on
     AHEAD: Final = 4  # answers that a plan is followed for,
-    LONGEST: Final = 12  # and on to the end of its action, but no further than this
+    LONGEST: Final = 8  # and on to the end of its action, but no further than this
     WON: Final = 10.0**9
     NEVER: Final = -inf
 

@@ -175,7 +175,7 @@ class Do(Node):
 
 
 class Win(Node):
-    """`win [PLAYERS] [, "REASON"]`: ends the game, they win; bare, all players."""
+    """`win [PLAYERS] [, "REASON"]`: ends the game, they win; bare, all players. A win of nobody is a loss."""
     players: Node | None
     reason: Word | None
     span: Span

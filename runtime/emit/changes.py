@@ -252,12 +252,16 @@ def limit_cell(on: Any, verb: str, index: int, values: dict[str, Node]) -> str:
 
 
 def _end(on: Statements, node: Node) -> None:
-    """The game ends, from any depth."""
+    """The game ends, from any depth. A win of nobody is a loss."""
     everybody = "players(v)"
     named = everybody if node.get("players") is None else on.module.in_tuple(items(on.on, node["players"]))
     winners = {"win": named, "lose": f"without({everybody},{named})", "draw": "()"}[node["op"]]
+    winners, outcome = on.module.in_tuple(winners), f"'{node['op']}'"
     reason = "None" if node.get("reason") is None else raw_text(on, node["reason"])
-    on.write(f"over('{node['op']}',{on.module.in_tuple(winners)},{reason},{on.on.where()})")
+    if node["op"] == "win" and node.get("players") is not None:
+        on.write(f"p={winners}")
+        winners, outcome = "p", "'win' if p else 'lose'"
+    on.write(f"over({outcome},{winners},{reason},{on.on.where()})")
 
 
 def _finish(on: Statements, node: Node) -> None:

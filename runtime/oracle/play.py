@@ -441,7 +441,8 @@ def _end(play: Play, node: Node, frame: Frame) -> None:
     named = every if node.get("players") is None else play.values.members(node["players"], frame.env)
     winners = {"win": named, "lose": tuple(one for one in every if one not in named), "draw": ()}[node["op"]]
     reason = None if node.get("reason") is None else play.text(node["reason"], frame.env)
-    raise Over(node["op"], winners, reason, frame.rule, node.get("at", -1))
+    outcome = "lose" if node["op"] == "win" and not winners else node["op"]
+    raise Over(outcome, winners, reason, frame.rule, node.get("at", -1))
 
 
 def _finish(play: Play, node: Node, frame: Frame) -> None:

@@ -128,6 +128,15 @@ to play [E-1]: lose player.2, "Too late"
     assert played.state.k == []
 
 
+@pytest.mark.parametrize(("playing", "outcome"), [(2, "win"), (1, "lose")])
+def test_a_win_of_nobody_is_a_loss(playing: int, outcome: str) -> None:
+    """Who plays alone against a side that nobody leads has lost when it wins."""
+    others = "define others: list of player = players except player.1\n"
+    played = play(others + "to play: win others", players=playing)
+    assert played.state.over is not None
+    assert played.state.over[0] == outcome and len(played.state.over[1]) == playing - 1
+
+
 def test_when_the_first_verb_ends_so_does_the_game() -> None:
     played = play(PILES + "to play: mark 1\n")
     assert played.over == "draw"
