@@ -45,7 +45,7 @@ class Sight:
             "dice": self.dice(),
             "titles": self.book.titles,
             "board": self.board(),
-            "things": [self.thing(one) for one in self.visible()],
+            "things": [self.thing(one) for one in (*self.visible(), *self.offered(question))],
             "piles": list(self.piles()),
             "question": question,
             "waiting": waiting,
@@ -253,6 +253,13 @@ class Sight:
                 (thing for thing in seen if not self.eyes.name(thing)),
                 key=lambda thing: self.handles.number(self.seat, thing),
             )
+
+    def offered(self, question: Node | None) -> Iterator[int]:
+        """What is to be chosen from the box: whoever chooses sees what it is."""
+        for option in question["options"] if question is not None else ():
+            number = self.book.program.number.get(option["thing"] or "", NONE)
+            if number != NONE and self.state.at[number] == self.book.box and self.eyes.name(number):
+                yield number
 
     def thing(self, thing: int) -> Node:
         up = self.eyes.name(thing)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from support import rules
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import Game
 from tilewright.runtime.stories.testing import run_tests
+from tilewright.schemas.load import problems
 
 ONE, TWO = "player.1", "player.2"
 
@@ -156,3 +158,24 @@ def test_values_with_declared_bounds_say_how_far_they_go() -> None:
 def test_views_name_all_faces_of_the_dice() -> None:
     dice = begun("nemesis", 0).view("player.1")["dice"]
     assert dice["combat_die"].count("hit_any") == 2 and len(dice["combat_die"]) == 6
+
+
+def test_what_is_chosen_from_the_box_is_described_to_whoever_chooses() -> None:
+    text = """
+kind hero is figure:
+  strength: number 0 to 9
+hero ann "Ann":
+  strength: 3
+  text: "Never late."
+hero bob "Bob"
+hero cid "Cid"
+to play:
+  choose who from all(heroes) where it is not cid
+  win
+"""
+    game = rules.begun(text, 2)
+    found = {one["handle"]: one for one in things(game.view(ONE), "box")}
+    assert found.keys() == {"ann", "bob"}, "what is offered, and nothing else of the box"
+    assert found["ann"]["text"] == "Never late." and found["ann"]["values"]["strength"] == 3
+    assert problems("view", game.view(ONE)) == []
+    assert things(game.view(TWO), "box") == []
