@@ -122,6 +122,12 @@ def _target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
         case "property" | "modified":
             op["op"] = "property"
             scope.context.changes.add((op["kind"], op["name"]))
+            known = scope.model.property(op["kind"], op["name"])
+            if known is not None and known.by is not None:
+                scope.context.report(codes.CANNOT_SET.at(
+                    span, what=f"`{op['name']}`, which has a value for each `{known.by}`,",
+                    proposal=f"change `{known.by}`, or add to it: `modifier NAME for …`"))
+                return op, ANY, span
         case "game":
             scope.context.changes.add(("game", op["property"]))
         case "local":
