@@ -212,6 +212,8 @@ def test_a_row_tells_of_the_thing_that_it_stands_for(mission: View) -> None:
     row = ("answer", mission["question"]["options"][0]["id"])
     rows, _ = tip_for(mission, Ui(hover=row, tip=True))
     assert "Never misses." in [left for left, _, _ in rows]
+    placed = {p.key: p for p in plan(mission, Ui(hover=row, tip=True), (1280, 720), (1200, 600))}
+    assert placed["tip"].x + placed["tip"].panel.w <= placed["actions"].x, "it covers no other row"
     shown = inspected(mission, Ui(hover=row))
     assert shown is not None and shown["handle"] == thing["handle"]
 

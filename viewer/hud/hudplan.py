@@ -69,6 +69,8 @@ def plan(
         tip = notes.tooltip(*tip_for(view, ui))
         if tip is not None:
             x, y = mouse[0] / unit + 18, mouse[1] / unit + 18
+            if ui.hover[:1] == ("answer",) and "actions" in used:
+                x = used["actions"].x - tip.w - 8  # The other rows stay in sight.
             placed.append(
                 Placed("tip", tip, max(4, min(x, w - tip.w - 8)), max(4, min(y, h - tip.h - 8)), 60)
             )
