@@ -134,7 +134,7 @@ def for_action(book: Book, menu: str, actor: int) -> Raw:
 
 
 def for_part(book: Book, verb: str, name: str) -> Raw:
-    """What is asked for a part of an action: `Walk: to where?`, `Trade: with whom?`, `Build: which room?`."""
+    """What is asked for a part of an action: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
     part = next(one for one in book.data["verbs"][verb]["parts"] if one["name"] == name)
     label, kind = part.get("label"), kind_of(part["type"])
     title = action_title(book, verb)
@@ -142,6 +142,8 @@ def for_part(book: Book, verb: str, name: str) -> Raw:
         asked = "to where" if label == "to" else "from where" if label == "from" else "where"
     elif label and any(book_is(book, kind, one) for one in ("figure", "player")):
         asked = f"{label} whom"
+    elif label == "with" and kind in book.kinds:
+        asked = f"which {kind_title(book, kind)}"
     elif label and kind in book.kinds:
         asked = f"{label} what"
     else:

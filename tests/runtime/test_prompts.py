@@ -108,7 +108,7 @@ def test_an_action_is_asked_of_whoever_takes_it() -> None:
 
 def test_parts_of_an_action_are_asked_with_its_title_and_their_preposition() -> None:
     assert prompt(turn(), "Walk") == "Walk: to where?"
-    assert prompt(turn(), "Attack") == "Attack: with what?"
+    assert prompt(turn(), "Attack") == "Attack: which weapon?"
     assert prompt(turn(), "Attack", "Axe") == "Attack: at whom?"
 
 
