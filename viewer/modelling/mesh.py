@@ -41,13 +41,13 @@ class Mesh:
 def mesh(points: object, normals: object, colours: object, uvs: object | None, faces: object) -> Mesh:
     """A mesh from anything that numpy takes; one colour or normal may stand for all points."""
     p = np.asarray(points, np.float32).reshape(-1, 3)
-    n = np.broadcast_to(np.asarray(normals, np.float32), p.shape)
-    c = np.asarray(colours, np.float32)
-    if c.shape[-1] == 3:
-        c = np.concatenate([c, np.ones((*c.shape[:-1], 1), np.float32)], -1)
-    c = np.broadcast_to(c, (len(p), 4))
+    n = np.empty_like(p)
+    n[:] = normals
+    given = np.asarray(colours, np.float32)
+    c = np.ones((len(p), 4), np.float32)
+    c[:, : given.shape[-1]] = given
     t = np.zeros((len(p), 2), np.float32) if uvs is None else np.asarray(uvs, np.float32).reshape(-1, 2)
-    return Mesh(p, np.array(n), np.array(c), t, np.asarray(faces, np.uint32).reshape(-1, 3))
+    return Mesh(p, n, c, t, np.asarray(faces, np.uint32).reshape(-1, 3))
 
 
 def join(meshes: Iterable[Mesh]) -> Mesh:

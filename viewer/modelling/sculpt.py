@@ -14,7 +14,7 @@ from .mesh import Mesh, join, mesh
 from .solids import Solid
 from .solids import join as join_solids
 
-COARSE, MIDDLE, FINE = 0.042, 0.026, 0.016
+COARSE, MIDDLE, FINE = 0.047, 0.026, 0.016
 _CORNERS = [np.array(c) for c in np.ndindex(2, 2, 2)]
 
 

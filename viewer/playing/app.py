@@ -127,6 +127,10 @@ class App:
             active = self.drawing or moving
             if active:
                 self.busy_at = time.monotonic()
+            else:
+                # Before the step, which hears of the mouse: what it did meanwhile is answered at once.
+                quiet = time.monotonic() - self.busy_at > QUIET_AFTER
+                time.sleep(LONG_REST if quiet else REST)
             if active != self.base.win.is_active():
                 self.base.win.set_active(active)
             self.drawing = False
@@ -134,9 +138,6 @@ class App:
             if active:
                 # Panda shows a picture when it begins the next one; this may be the last for a while.
                 self.base.graphicsEngine.flip_frame()
-            else:
-                quiet = time.monotonic() - self.busy_at > QUIET_AFTER
-                time.sleep(LONG_REST if quiet else REST)
         self.warnings.close()
         self.companions.close()
         self.controls.destroy()

@@ -112,7 +112,9 @@ def capsule(origin: Vec, direction: Vec, foot: Vec, height: float, radius: float
     b = ox * direction[0] + oy * direction[1]
     c = ox * ox + oy * oy - radius * radius
     root = b * b - a * c
-    if a > 1e-9 and root >= 0:
+    if root < 0:
+        return None  # Most rays go by at the side of what has no end: its round top is missed, too.
+    if a > 1e-9:
         t = (-b - math.sqrt(root)) / a
         z = origin[2] + direction[2] * t - foot[2]
         if t > 0 and 0 <= z <= height - radius:

@@ -50,11 +50,12 @@ class Pointer:
                 mark = next((m for m in app.scene.marks if lit & set(m.options)), None)
         if hover != app.ui.hover:
             self.since = time.monotonic()
+            told = app.ui.tip or not (_is_bare(app.ui.hover) and _is_bare(hover))
             app.ui = replace(app.ui, hover=hover, tip=False, odds=(), why=())
             app.table.hover(mark.id if mark else None)
             if app.ui.overlay and hover[:1] in (("space",), ("thing",)):
                 looking.show_overlay(app)
-            app.redraw()
+            app.redraw(panels=told)
         elif app.ui.tip and len(hover) == 2:
             app.redraw()  # Its tooltip follows the mouse.
 
@@ -249,3 +250,8 @@ class Pointer:
         if ask is None or len(ids) != 1 or choices.several(app.view) is not None:
             return ()
         return tuple((str(text), str(share)) for text, share in ask(app.eyes, ids[0]))
+
+
+def _is_bare(hover: tuple[Any, ...]) -> bool:
+    """Whether no panel says what is under the mouse before its tooltip comes: a space, a link, nothing."""
+    return hover[:1] in ((), ("space",), ("link",))
