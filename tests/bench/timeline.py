@@ -57,7 +57,7 @@ def _long_game() -> Session:
 def reloads() -> list[dict[str, object]]:
     """From a saved edit to the game that goes on with it: of words, and of a rule after 40 answers."""
     found = []
-    for name in ("learn/3_first_mission", "nemesis"):
+    for name in ("learn/3_first_mission", "nemesis", "aliens"):
         for what in ("words", "a rule"):
             with tempfile.TemporaryDirectory() as folder:
                 root = Path(folder) / "scenarios"
