@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
 import shutil
 import statistics
@@ -21,16 +22,20 @@ def check() -> list[dict[str, object]]:
         shutil.copytree(SCENARIOS / "aliens", Path(folder) / "aliens")
         shutil.copytree(SCENARIOS / "std", Path(folder) / "std")
         card = Path(folder) / "aliens" / "content" / "events.wright"
-        cold, edited = [], []
+        title = re.compile(r'^(\w+ \w+ ")', re.MULTILINE)
+        cold, edited, changed = [], [], []
         for round_ in range(ROUNDS):
             caches = Path(folder) / f"cache{round_}"
             cold.append(_check(Path(folder) / "aliens", caches))
             with card.open("a", encoding="utf-8") as file:
                 file.write(f"# edited {round_}\n")
             edited.append(_check(Path(folder) / "aliens", caches))
+            card.write_text(title.sub(r"\1New ", card.read_text("utf-8"), count=1), "utf-8")
+            changed.append(_check(Path(folder) / "aliens", caches))
     return [
         figure("check scenarios/aliens, cold", statistics.median(cold), "s", target=2),
         figure("check scenarios/aliens, one file edited", statistics.median(edited), "s", target=0.4),
+        figure("check scenarios/aliens, one card changed", statistics.median(changed), "s", target=0.4),
     ]
 
 
