@@ -14,7 +14,7 @@ from .model import Model
 from .nodes import Header
 from .packages.package import Package
 from .problems.diagnostics import Diagnostic
-from .problems.echoes import without_echoes
+from .problems.echoes import EVERYTHING, without_echoes
 from .reading.parse import read
 from .reading.parse_cache import collecting_nothing
 from .reading.source import NOWHERE, Span
@@ -172,7 +172,7 @@ def _rules(package: Package) -> _Rules:
                           if isinstance(declared.node, Header) and declared.node.role == "library")
     head = next((declared.node.span for declared in reading.declarations
                  if isinstance(declared.node, Header) and declared.node.role == "system"), NOWHERE)
-    lost = reading.lost | model.lost
+    lost = {EVERYTHING} if package.incomplete else reading.lost | model.lost
     return _Rules(checked, stories_by_board(checked), problems, lost, libraries, head)
 
 

@@ -48,6 +48,10 @@ class Package:
     mods: tuple[Manifest, ...] = ()
     places: dict[str, Path] = field(default_factory=dict)
     catalogues: tuple[Source, ...] = ()
+    incomplete: bool = False  # what it uses is not known, or not all there: names may be missing
+
+
+_MISSING = frozenset(code.code for code in (codes.BAD_YAML, codes.UNKNOWN_PACKAGE, codes.RECURSIVE_PACKAGE))
 
 
 def read_package(path: Path | str,
@@ -68,7 +72,8 @@ def read_package(path: Path | str,
         tuple(one.manifest for one in order if one is not main and one not in last),
         tuple(one.manifest for one in last),
         reading.places,
-        tuple(source for one in order for source in one.catalogues))
+        tuple(source for one in order for source in one.catalogues),
+        any(problem.code in _MISSING for problem in reading.problems))
     return package, sorted(reading.problems)
 
 

@@ -222,6 +222,21 @@ GOOD: Any = {"id": "game", "title": "Game", "version": "1.2.0-beta.1", "engine":
              "authors": ["Ada"]}
 
 
+HEAD = 'id: game\ntitle: "G"\nversion: 1.0.0\nengine: ">=0.1"\nlicence: MIT\n'
+
+
+@pytest.mark.parametrize(("manifest", "code"), [
+    (HEAD + "uses: [{id: kit\n", "E0906"),
+    (HEAD + 'uses: [{id: kti, version: ">=0.1"}]\n', "E0912"),
+])
+def test_what_is_used_and_not_there_is_one_problem(tmp_path: Path, manifest: str, code: str) -> None:
+    """Every verb of the library would else be one more."""
+    rules = "system game:\n  players: 1\n\nto play:\n  deal 3\n  lose\n"
+    package, problems = read_package(write(tmp_path / "game", {"package.yaml": manifest, "a.wright": rules}))
+    assert package is not None
+    assert [problem.code for problem in (*problems, *check_package(package)) if problem.is_error] == [code]
+
+
 def as_yaml(document: Any) -> str:
     """JSON is YAML."""
     return json.dumps(document, indent=1)
