@@ -33,6 +33,11 @@ def shape_of(model: Model, name: str | None, span: Span = NOWHERE) -> Shaped:
         if board in model.boards:
             return _first_side(model.boards[board]), []
         return None, [codes.UNKNOWN_BOARD.at(board.span, name=board, near=nearest(board, model.boards))]
+    if given:
+        near = f"write `board: {next(iter(model.boards), 'NAME')}`"
+        wrong = codes.WRONG_TYPE.at(given[0].span, expected="the name of a board", found="something else",
+                                    help=near)
+        return None, [wrong]
     if len(model.boards) != 1:
         return None, []
     return _first_side(next(iter(model.boards.values()))), []

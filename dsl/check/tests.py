@@ -7,7 +7,7 @@ from ..resolve.declarations import label_text
 from ..values import ANY, thing
 from . import expressions, rules, statements
 from .scope import Body, Context, Local, Op, Scope
-from .things import constant
+from .things import constant, within
 
 IN_TESTS = "test/"
 """What the ids of texts in tests begin with: nobody translates those."""
@@ -32,8 +32,9 @@ def test_op(node: nodes.Test, context: Context) -> Op:
                     context.report(codes.UNKNOWN_SETTING.at(name.span, name=name,
                                                             near=nearest(name, context.model.settings)))
                 else:
-                    found["settings"][str(name)] = constant(expressions.check(value, scope, setting.type).op,
-                                                            context)
+                    given = constant(expressions.check(value, scope, setting.type).op, context)
+                    within(setting, given, value.span, context)
+                    found["settings"][str(name)] = given
             case nodes.TestGiven(steps=steps):
                 found["parts"].append({"sort": "given",
                                        "steps": [op for step in steps
