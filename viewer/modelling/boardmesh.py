@@ -30,7 +30,7 @@ CAP = (0.075, 0.082, 0.095)
 POST = (0.085, 0.093, 0.105)
 SLAB = (0.05, 0.055, 0.065)
 STRIP = (0.25, 0.75, 1.0)
-GREEN = (0.15, 0.75, 0.40)
+SCREEN, GREEN = (0.10, 0.42, 0.60), (0.08, 0.45, 0.24)
 GLASS = (0.45, 0.80, 1.0)
 
 
@@ -298,7 +298,7 @@ def _desk(wall: Wall) -> list[Box]:
         for side in (-1, 1):
             dx, dy = along * far, 0.075 * side
             at = (x + dx * math.cos(a) - dy * math.sin(a), y + dx * math.sin(a) + dy * math.cos(a), z + 0.216)
-            lit = STRIP if (stable_number(wall.id) + i) % 3 else GREEN
+            lit = SCREEN if (stable_number(wall.id) + i) % 3 else GREEN
             made.append(Box(at, (far * 0.20, 0.085, 0.012), lit, heading, 0.004, glow=True))
     return made
 

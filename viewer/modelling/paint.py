@@ -33,7 +33,7 @@ METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 INSIDE = (*METAL, "growth")  # what may have grown over a machine from within
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
-VERSION = 6
+VERSION = 7
 
 Field = NDArray[np.float64]
 _ALSO_CALLED = {
@@ -390,7 +390,7 @@ def _striped(texture: Texture, side: int, seed: int) -> Texture:
     band = ((y < 60) & (y > 6) | (y > 196) & (y < 250)) & (x > 6) & (x < 250)
     band &= stains + 0.5 * noise(side, (64, 128), seed + 9) < 1.0
     stripe = ((x + y) // 32 % 2)[..., None] > 0
-    painted = np.where(stripe, np.array([0.92, 0.62, 0.10]), np.array([0.07, 0.07, 0.08])) * (
+    painted = np.where(stripe, np.array([0.70, 0.47, 0.10]), np.array([0.07, 0.07, 0.08])) * (
         0.55 + 0.45 * stains[..., None]
     )
     colour[..., :3] = np.where(band[..., None], painted, colour[..., :3])
