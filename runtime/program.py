@@ -125,10 +125,11 @@ class Program:
 
     @cached_property
     def _ancestors(self) -> dict[str, tuple[str, ...]]:
-        found = {}
+        found: dict[str, tuple[str, ...]] = {}
         for kind in self.kinds:
-            line, name = [], kind
-            while name in self.kinds:
+            line: list[str] = []
+            name: str | None = kind
+            while name is not None and name in self.kinds:
                 line.append(name)
                 name = self.kinds[name].get("parent")
             found[kind] = tuple(line)

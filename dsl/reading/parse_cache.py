@@ -35,6 +35,12 @@ WORTH_KEEPING = 10_000
 """Characters of a package; less is read as quickly as it is found."""
 
 
+RECENT = 200
+"""Files that this process has read last are also kept in memory: a table compiles at every edit."""
+
+_recent: dict[tuple[str, str], Reading] = {}
+
+
 def grammar(text: str, **options: Any) -> Lark:
     """The parser of a grammar; making one takes ten times as long as reading its tables."""
     import lark
@@ -65,13 +71,17 @@ def read(
         known: dict[str, tuple[str, bytes]] = kept if isinstance(kept, dict) else {}
         current: dict[str, tuple[str, bytes]] = {}
         for source in sources:
-            text, data = known.get(source.path, ("", b""))
-            one = _known(data)
-            if one is not None and text == digest(source.text):
+            text = digest(source.text)
+            then, data = known.get(source.path, ("", b""))
+            one = _recent.get((source.path, then)) or _known(data)
+            if one is not None and text == then:
                 current[source.path] = text, data
             else:
                 one = read_file(source, one.pieces if one is not None else {})
-                current[source.path] = digest(source.text), pickle.dumps(one, protocol=5)
+                current[source.path] = text, pickle.dumps(one, protocol=5)
+            _recent[source.path, text] = one
+            while len(_recent) > RECENT:
+                del _recent[next(iter(_recent))]
             yield one
         if current != known:
             _store(name, current)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tilewright.dsl.reading import parse as parsing
+from tilewright.dsl.reading import parse_cache
 from tilewright.dsl.reading.layout import Chunk
 from tilewright.dsl.reading.parse import read
 from tilewright.dsl.reading.source import Source, Span
@@ -19,8 +20,10 @@ SOURCES = (Source("case/a.wright", CARDS), Source("case/b.wright", CARDS.replace
 
 @pytest.fixture
 def files_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The files that are really read, as they are."""
+    """The files that are really read, as they are. Nothing is kept in memory, only on disk."""
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(parse_cache, "RECENT", 0)
+    monkeypatch.setattr(parse_cache, "_recent", {})
     read_file, files = parsing.read_file, []
 
     def noted(source: Source, known: Mapping[str, parsing.Piece]) -> parsing.Reading:
@@ -41,6 +44,7 @@ def test_only_what_changed_is_read_again(files_read: list[str]) -> None:
     assert files_read[2:] == ["case/b.wright"]
 
 
+@pytest.mark.parametrize("recent", [0, 1, 200])
 @pytest.mark.parametrize(("before", "after", "read_anew"), [
     ('"Card 7"', '"Card 77"', 1),  # a declaration in the middle
     ("content for case\n", "content for case\n\n", 600),  # what follows has moved
@@ -49,8 +53,14 @@ def test_only_what_changed_is_read_again(files_read: list[str]) -> None:
     ("card c0 ", 'card c0 "{count(a) + 1}"\n\ncard cx ', 601),
 ], ids=["changed", "moved", "remark", "mistake", "gap"])
 def test_a_changed_file_is_read_as_if_it_were_new(
-    files_read: list[str], monkeypatch: pytest.MonkeyPatch, before: str, after: str, read_anew: int
+    files_read: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    before: str,
+    after: str,
+    read_anew: int,
+    recent: int,
 ) -> None:
+    monkeypatch.setattr(parse_cache, "RECENT", recent)
     read(SOURCES)
     assert before in CARDS
     edited = (Source("case/a.wright", CARDS.replace(before, after)), SOURCES[1])

@@ -8,6 +8,8 @@ import pytest
 
 from support.rules import play, rules
 from tilewright.runtime.emit.joining import Segment, comes_in, joined, shortened
+from tilewright.runtime.program import load
+from tilewright.runtime.running.engine import Machine
 from tilewright.runtime.running.state import State
 
 PILES = """
@@ -243,3 +245,25 @@ def test_a_frame_names_where_a_loop_goes_on_but_nothing_calls_that() -> None:
         (3, "if «a»: return s4(S,f)"),
         (4, "f[0]=1"),
     ]
+
+
+def test_what_is_compiled_early_or_late_plays_alike() -> None:
+    text = PILES + """
+to play:
+  repeat:
+    choose k from 1 to 2
+    if k = 2: seldom
+    set count to k
+to seldom:
+  set count to 0
+"""
+    early = rules(text)
+    late = Machine(load(early.program.data))
+    assert not early.code._uncompiled
+    a, b = late.start(1, 1), early.start(1, 1)
+    for ids in (0, 0, 1, 0):
+        assert late.code._uncompiled, "what nobody has called yet"
+        late.answer(a, ids)
+        early.answer(b, ids)
+        assert a == b and a.digest() == b.digest()
+    assert early.load(a.to_json()) == a, "frames are the same"

@@ -42,7 +42,7 @@ def mesh(points: object, normals: object, colours: object, uvs: object | None, f
     """A mesh from anything that numpy takes; one colour or normal may stand for all points."""
     p = np.asarray(points, np.float32).reshape(-1, 3)
     n = np.empty_like(p)
-    n[:] = normals
+    n[:] = np.asarray(normals, np.float32)
     given = np.asarray(colours, np.float32)
     c = np.ones((len(p), 4), np.float32)
     c[:, : given.shape[-1]] = given
