@@ -154,8 +154,8 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
 
 
 def _is_told(known: Property) -> bool:
-    """Whether the log or a price can name a property: what is only computed, or kept out of sight, is not."""
-    return known.sort in ("stored", "place") and not known.internal
+    """Whether a view or the log can name a property: what is kept out of sight is not."""
+    return not known.internal
 
 
 def _title(known: Property) -> str:
