@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from support.packages import write
 from tilewright.dsl.editing.brushes import Brush
+from tilewright.dsl.packages.package import read_package
+from tilewright.runtime.commands.drawing_board import drawing_board
 from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import table_mode
@@ -17,6 +20,7 @@ from tilewright.runtime.history.reloading import reloaded, same_rules
 from tilewright.runtime.history.table_mode import Settable
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer.authoring import banner, hands_panel, palette_panel
+from tilewright.viewer.authoring.editor import EditorDesk
 from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
 
@@ -331,3 +335,17 @@ def test_a_long_palette_has_pages() -> None:
         )
         assert [hit.act[2] for hit in shown.hits if hit.act[1] == "brush"] == list(wanted)
         assert f"{first + 1}–{wanted[-1] + 1} of 45" in shown.svg
+
+
+def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) -> None:
+    package, _ = read_package(folder)
+    assert package is not None
+    said: list[str] = []
+    app: Any = SimpleNamespace(tell=said.append, until={"notice": 1.0}, show_moment=lambda **_: None)
+    desk = EditorDesk(app, drawing_board(package, "yard"))
+    assert not desk.leaving()
+    assert desk.board.thing("walker", "a1") is None
+    assert desk.leaving()
+    assert "not saved" in said[0]
+    app.until["quit"] = app.until["notice"]
+    assert not desk.leaving()

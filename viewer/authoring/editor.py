@@ -181,8 +181,9 @@ class EditorDesk(Companion):
             return True
         if held:
             return False
-        if name == "escape" and self.board.dirty() and "quit" not in self.app.until:
-            return self._warned()
+        covered = self.app.ui.help or self.app.ui.settings or self.app.ui.large is not None
+        if name == "escape" and not covered:
+            return self.leaving()
         if name.isdecimal() and name != "0":
             numbers = self._numbers()[self.first :]
             if int(name) <= len(numbers):
@@ -306,12 +307,12 @@ class EditorDesk(Companion):
         self._done(None)
         self.app.tell(said)
 
-    def _warned(self) -> bool:
-        """Whether Escape was kept for a warning: it would leave the table, and edits are not saved."""
+    def leaving(self) -> bool:
+        """The first time it warns of edits that are not saved."""
         app = self.app
-        if app.ui.help or app.ui.settings or app.ui.large is not None:
+        if not self.board.dirty() or "quit" in app.until:
             return False
-        app.tell("The last edits are not saved: Ctrl+S saves them, Esc leaves without.")
+        app.tell("The last edits are not saved: Ctrl+S saves them, the same again leaves without.")
         app.until["quit"] = app.until["notice"]
         return True
 

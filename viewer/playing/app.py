@@ -459,6 +459,11 @@ class App:
         self.size = self._window_size()
         self.aim(self.camera)
 
+    def leave(self) -> None:
+        """Somebody closes the window, which may be kept open for what would be lost."""
+        if not self.companions.leaving():
+            self.close()
+
     def close(self) -> None:
         self.running = False
 

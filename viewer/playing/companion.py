@@ -65,6 +65,10 @@ class Companion:
         """A character was written."""
         return False
 
+    def leaving(self) -> bool:
+        """Somebody closes the window; true keeps it open, for what would be lost."""
+        return False
+
     def close(self) -> None:
         """The table closes."""
 
@@ -113,6 +117,9 @@ class Companions(Companion):
 
     def typed(self, character: str) -> bool:
         return any(one.typed(character) for one in self.every)
+
+    def leaving(self) -> bool:
+        return any(one.leaving() for one in self.every)
 
     def close(self) -> None:
         for one in self.every:

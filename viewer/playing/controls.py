@@ -45,7 +45,7 @@ class Controls(DirectObject):
         self.accept("typed", self._typed)
         self.accept("window-event", self._window)
         base.win.set_close_request_event("close table")
-        self.accept("close table", app.close)
+        self.accept("close table", app.leave)
 
     def destroy(self) -> None:
         self.ignore_all()
