@@ -134,7 +134,7 @@ def for_action(book: Book, menu: str, actor: int) -> Raw:
 
 
 def for_part(book: Book, verb: str, name: str) -> Raw:
-    """What is asked for a part of an action: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
+    """What is asked for a part: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
     part = next(one for one in book.data["verbs"][verb]["parts"] if one["name"] == name)
     label, kind = part.get("label"), kind_of(part["type"])
     title = action_title(book, verb)
