@@ -13,8 +13,8 @@ HEIGHT = 54
 
 
 def topbar(view: View, w: float) -> Panel:
-    named = _named(view)
-    edge = min(max(w * 0.22, min(w * 0.40, named + 60)), w * 0.44)
+    wanted = max(_named(view), sum(wide for *_, wide in _entries(view)) + _who(view, w * 0.16)[1] + 24)
+    edge = min(max(w * 0.22, min(w * 0.40, wanted + 60)), w * 0.44)
     shape = f"M0,0 H{w} V34 H{w - edge} L{w - edge - 28},52 H{edge + 28} L{edge},34 H0 Z"
     if not view.get("phases"):
         edge, shape = w * 0.5, f"M0,0 H{w} V34 H0 Z"
@@ -75,31 +75,41 @@ def _wide(name: str) -> float:
     return max(84.0, width(name, 15, 700, 1) + 30)
 
 
-def _values(view: View, right: float, room: float) -> str:
-    """Values of the game, then those of the seat's player, from the right; what has no room is left out."""
+def _entries(view: View) -> list[tuple[str, str, str, float]]:
+    """The numbers of the game, then those of the seat's player: label, value, colour and width."""
+    player = _player(view) or {}
+    found = []
+    for owner, colour in ((view, WHITE), (player, AMBER)):
+        for name, value in (owner.get("values") or {}).items():
+            if type(value) is int:
+                label = fitted(called(view, "values", name).upper(), 12.5, 600, 128, 1)
+                wide = width(label, 12.5, 600, 1) + width(str(value), 18, 700) + 28
+                found.append((label, str(value), colour, wide))
+    return found
+
+
+def _player(view: View) -> Mapping[str, Any] | None:
+    return next((p for p in view.get("players") or () if p["name"] == view.get("seat")), None)
+
+
+def _who(view: View, room: float) -> tuple[str, float]:
+    """Whose view this is, and how wide that is."""
     seat = view.get("seat")
-    player = next((p for p in view.get("players") or () if p["name"] == seat), None)
+    who = str((_player(view) or {}).get("title") or ("Designer's view" if seat is None else seat))
+    name = fitted(who, 15, 700, room)
+    return name, width(name, 15, 700) + 20
+
+
+def _values(view: View, right: float, room: float) -> str:
+    """Whose view this is and the numbers, from the right; what has no room is left out."""
     body, x = line(right, 24, "?", 17, 700, DIM, "end"), right - 24
-    entries = [
-        (called(view, "values", k), str(v), WHITE)
-        for k, v in (view.get("values") or {}).items()
-        if type(v) is int
-    ]
-    entries += [
-        (called(view, "values", k), str(v), AMBER)
-        for k, v in ((player or {}).get("values") or {}).items()
-        if type(v) is int
-    ]
-    who = str((player or {}).get("title") or ("Designer's view" if seat is None else seat))
-    name = fitted(who, 15, 700, room * 0.4)
+    name, wide = _who(view, room * 0.4)
     body += line(x, 23, name, 15, 700, CYAN, "end")
-    x -= width(name, 15, 700) + 20
-    for title, value, colour in entries:
-        label = fitted(title.upper(), 12.5, 600, 128, 1)
-        wide = width(label, 12.5, 600, 1) + width(value, 18, 700) + 8
-        if right - (x - wide) > room:
+    x -= wide
+    for label, value, colour, wide in _entries(view):
+        if right - (x - wide) > room + 20:
             break
         body += line(x, 24, value, 18, 700, colour, "end")
         body += line(x - width(value, 18, 700) - 7, 23, label, 12.5, 600, DIM, "end", 1)
-        x -= wide + 20
+        x -= wide
     return body
