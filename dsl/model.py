@@ -200,6 +200,7 @@ class Model:
     rules: list[Rule] = field(default_factory=list)
     tests: list[nodes.Test] = field(default_factory=list)
     up: dict[str, list[str]] | None = None       # ancestors by kind, once all kinds are known
+    modified: set[str] = field(default_factory=set)  # names of properties with modifiers, likewise
     lost: set[str] = field(default_factory=set)  # names of what was declared wrongly and left out
 
     # ------------------------------------------------------------------ kinds
@@ -251,6 +252,10 @@ class Model:
 
     def descendants(self, kind: str) -> list[str]:
         return [name for name in self.kinds if self.is_a(name, kind)]
+
+    def controllable(self, kind: str) -> bool:
+        """Whether a thing of that kind may have a controller."""
+        return any(known.controlled and self.related(kind, name) for name, known in self.kinds.items())
 
     def missions(self) -> list[str]:
         return [name for name, thing in self.things.items() if thing.kind == "mission"]

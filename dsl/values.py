@@ -31,7 +31,7 @@ class Type:
         return replace(self, optional=True) if self.base in ("thing", "number") else self
 
     def certain(self) -> "Type":
-        return replace(self, optional=False)
+        return replace(self, optional=False) if self.optional else self
 
     def readable(self) -> str:
         """For messages: `a weapon`, `a list of guards`."""

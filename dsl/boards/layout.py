@@ -90,9 +90,10 @@ def compose(
     spaces: list[ShapedSpace] = []
     links: list[tuple[Placement, ShapedLink]] = []
     for (placement, shape), renamed in zip(laid, names, strict=True):
-        spaces += [replace(space, name=Word(renamed[space.name], space.span)) for space in shape.spaces]
+        spaces += [ShapedSpace(Word(renamed[space.name], space.span), space.kind, space.at, space.outline,
+                               space.span, space.layer, space.tile, space.values) for space in shape.spaces]
         for link in (*shape.links, *shape.rim):
-            links.append((placement, replace(link, sides=tuple(renamed[side] for side in link.sides))))
+            links.append((placement, _moved(link, tuple(renamed[side] for side in link.sides), link.line)))
     joined, found = _joined(links, spaces)
     problems += found
     shape = BoardShape(
@@ -118,8 +119,8 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
             x, y = (width if turn % 2 else height) - y, x
         return whole(x + placement.at[0]), whole(y + placement.at[1])
 
-    def put_line(line: Line | None) -> Line | None:
-        return (put(line[0]), put(line[1])) if line else None
+    def put_link(link: ShapedLink) -> ShapedLink:
+        return _moved(link, link.sides, (put(link.line[0]), put(link.line[1])) if link.line else None)
 
     spaces = []
     for space in shape.spaces:
@@ -132,9 +133,13 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
     return replace(
         shape,
         spaces=tuple(spaces),
-        links=tuple(replace(link, line=put_line(link.line)) for link in shape.links),
-        rim=tuple(replace(link, line=put_line(link.line)) for link in shape.rim),
+        links=tuple(put_link(link) for link in shape.links),
+        rim=tuple(put_link(link) for link in shape.rim),
     )
+
+
+def _moved(link: ShapedLink, sides: tuple[str, ...], line: Line | None) -> ShapedLink:
+    return ShapedLink(link.kind, sides, line, link.span, link.values, link.one_way)
 
 
 def _from_upper_left(outline: Outline) -> Outline:
@@ -213,7 +218,7 @@ def _joined(
                     codes.SEAM.at(placement.span, found=link.kind, other=other.kind, board=placement.board)
                 )
         here.append((placement, link))
-        kept.append(replace(link, sides=tuple(owners.get(key, link.sides)[:2])))
+        kept.append(_moved(link, tuple(owners.get(key, link.sides)[:2]), link.line))
     return kept, problems
 
 

@@ -132,7 +132,7 @@ def _you(parts: tuple[nodes.Part, ...], args: list[Op | None], types: tuple[Type
             continue
         if scope.model.is_a(type_.name, "player"):
             return arg
-        if any(scope.model.inherited(kind, "controlled") for kind in scope.model.descendants(type_.name)):
+        if scope.model.controllable(type_.name):
             who: Op = {"op": "define", "name": "controller", "args": [arg]}
             return {"op": "if", "test": {"op": "equal", "a": who, "b": {"op": "none"}}, "then": own,
                     "else": who}

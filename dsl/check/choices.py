@@ -133,7 +133,7 @@ def _controller(kind: str, to: Op, by: Op, scope: Scope) -> Op:
     """Who uses a menu offered to a thing: the player itself, or the thing's controller."""
     if scope.model.is_a(kind, "player"):
         return {"by": to, "all": False, "chance": False}
-    if not any(scope.model.inherited(k, "controlled") for k in scope.model.descendants(kind)):
+    if not scope.model.controllable(kind):
         return by
     who: Op = {"op": "define", "name": "controllers", "args": [to]}
     some: Op = {"op": "any", "set": who, "it": scope.body.unique("it"), "where": None}

@@ -123,7 +123,7 @@ def of_property(of: Typed, found: Property, scope: Scope) -> Typed:
     type_ = names.property_type(found, scope)
     if found.sort in ("derived", "given"):
         return Typed({"op": "define", "name": f"{found.kind}.{found.name}", "args": [of.op]}, type_)
-    modified = any(isinstance(r.node, nodes.Modifier) and r.node.of == found.name for r in scope.model.rules)
+    modified = found.name in scope.model.modified
     return Typed({"op": "modified" if modified else "property", "of": of.op, "kind": found.kind,
                   "name": found.name}, type_)
 

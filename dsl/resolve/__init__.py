@@ -1,6 +1,6 @@
 """Names → declarations: what every file declares, collected into one model, and changed by mods."""
 
-from .. import codes
+from .. import codes, nodes
 from ..model import Kind, Model, Property
 from ..problems.diagnostics import Diagnostic
 from ..reading.parse import Parsed
@@ -32,6 +32,8 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     things.boards(collector)
     mods.order_rules(collector)
     collector.model.up = {}
+    collector.model.modified = {rule.node.of for rule in collector.model.rules
+                                if isinstance(rule.node, nodes.Modifier)}
     return collector.model, collector.problems
 
 
