@@ -11,15 +11,13 @@ import gzip
 import hashlib
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from threading import get_ident
 from typing import Any
-
-from tilewright.schemas.load import problems
 
 from .reading.source import Source
 from .version import ENGINE
@@ -65,18 +63,23 @@ def load(name: str) -> Program | None:
 
 def store(name: str, program: Program) -> None:
     """Keep a program that fits its schema. It appears under its name whole or not at all."""
+    from tilewright.schemas.load import problems  # a check keeps none
+
     if problems("program", program):
         return
     text = json.dumps(program, ensure_ascii=False, separators=(",", ":"))
     data = gzip.compress(text.encode(), compresslevel=1)
     with suppress(OSError):
-        home = folder()
-        home.mkdir(parents=True, exist_ok=True)
-        handle, path = tempfile.mkstemp(dir=home, prefix=".", suffix=".part")
-        with open(handle, "wb") as file:
-            file.write(data)
-        os.replace(path, home / (name + _SUFFIX))
-        _tidy(home)
+        write_whole(folder() / (name + _SUFFIX), data)
+        _tidy(folder())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file that appears under its name whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}.part")
+    part.write_bytes(data)
+    os.replace(part, path)
 
 
 def _tidy(home: Path) -> None:

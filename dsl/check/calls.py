@@ -3,7 +3,6 @@
 from .. import codes, nodes
 from ..problems.suggest import instead, nearest
 from ..reading.source import Span, Word
-from ..reference import entries
 from ..values import Type, thing
 from ..vocabulary import STATEMENT_WORDS
 from . import expressions
@@ -16,6 +15,7 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     verb = model.verbs.get(node.verb)
     if verb is None:
         if node.verb in STATEMENT_WORDS:
+            from ..reference import entries
             form = next(form for entry in entries() for form in entry.forms if form.split()[0] == node.verb)
             near = f"in a line of its own, `{node.verb}` is written `{form}`"
             scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))

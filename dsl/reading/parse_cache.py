@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import io
 import os
 import pickle
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -20,7 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..program_cache import folder
+from ..program_cache import folder, write_whole
 from .source import Source
 
 T = TypeVar("T")
@@ -148,13 +148,10 @@ def _load(name: str) -> Any:
 def _store(name: str, value: Any) -> None:
     """Keep a value. It appears under its name whole or not at all."""
     with suppress(OSError, pickle.PicklingError, TypeError):
-        home = folder()
-        home.mkdir(parents=True, exist_ok=True)
-        handle, path = tempfile.mkstemp(dir=home, prefix=".", suffix=".part")
-        with open(handle, "wb") as file:
-            _Pickler(file, protocol=5).dump(value)
-        os.replace(path, home / f"{name}.pickle")
-        _tidy(home)
+        data = io.BytesIO()
+        _Pickler(data, protocol=5).dump(value)
+        write_whole(folder() / f"{name}.pickle", data.getvalue())
+        _tidy(folder())
 
 
 def _tidy(home: Path) -> None:
