@@ -1,5 +1,7 @@
 """Relations: what joins spaces, what blocks, what it costs."""
 
+from collections.abc import Iterator
+
 from .. import codes, nodes
 from ..model import Relation
 from ..problems.suggest import nearest
@@ -9,13 +11,15 @@ from . import expressions
 from .scope import Body, Context, Local, Op, Scope
 
 JOINS = ("sides", "corners", "links")
+OF_SETTINGS = ("setting", "word", "number", "yes_no", "not", "and", "or", "equal", "not_equal", "less",
+               "at_most", "more", "at_least")
 LINE_ENDS = ("any_point", "centre", "edge")
 
 
 def relation_op(found: Relation, context: Context) -> Op:
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
     op: Op = {"between": found.between, "phrase": found.phrase or None, "joins": [], "line": None,
-              "corners": None,
+              "corners": None, "passes": None,
               "blocks": [], "also": [], "never": [],
               "cost": None, "one_way": [], "within": None, "at": context.at(found.node.span),
               "label": str(found.node.label or "")[1:-1]}
@@ -26,6 +30,8 @@ def relation_op(found: Relation, context: Context) -> Op:
             case nodes.Line(start=start, end=end, corners=corners):
                 op["corners"] = str(corners) if corners and _known(corners, ("from", "to"), context) else None
                 op["line"] = [str(word) for word in (start, end) if _known(word, LINE_ENDS, context)]
+            case nodes.Passes():
+                op["passes"] = _passes(clause, found, context)
             case nodes.Blocked():
                 op["blocks"].append(_block(clause, found, context))
             case nodes.Costs(value=value):
@@ -38,6 +44,10 @@ def relation_op(found: Relation, context: Context) -> Op:
                 op["never"].append(expressions.test(test, _scope(found, context, None)))
             case nodes.Within(distance=distance):
                 op["within"] = expressions.number(distance, _scope(found, context, None))
+    if op["passes"] is not None and (op["corners"] or not {*(op["line"] or ())} & {"any_point", "edge"}):
+        proposal = "write `line edge to edge` or `line any_point to any_point`"
+        context.report(codes.BAD_RULE.at(found.node.span, proposal=proposal,
+                                         message=f"`{found.name}` has no lines that could pass corners"))
     if not op["joins"] and not op["line"]:
         context.report(codes.BAD_RULE.at(found.node.span,
                                          message=f"the relation `{found.name}` relates nothing",
@@ -50,6 +60,24 @@ def _known(word: Word, words: tuple[str, ...], context: Context) -> bool:
         context.report(codes.UNKNOWN_WORD.at(word.span, name=word, words=", ".join(words),
                                              near=nearest(word, words)))
     return word in words
+
+
+def _passes(clause: nodes.Passes, found: Relation, context: Context) -> Op:
+    if clause.test is None:
+        return {"op": "yes_no", "value": True}
+    test = expressions.test(clause.test, Scope(context, Body(found.name)))
+    if any(op["op"] not in OF_SETTINGS for op in _operations(test)):
+        context.report(codes.BAD_RULE.at(clause.test.span,
+                                         message="whether lines pass corners cannot change during a game",
+                                         proposal="ask for settings only"))
+    return test
+
+
+def _operations(op: Op) -> Iterator[Op]:
+    yield op
+    for part in op.values():
+        if isinstance(part, dict):
+            yield from _operations(part)
 
 
 def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:

@@ -33,6 +33,17 @@ class Line(Node):
     span: Span
 
 
+class Passes(Node):
+    """`passes corners [where TEST]`
+
+    Lines may also go exactly through corners, and along sides. What a line only touches in a corner it does
+    not cross: it slips between two spaces that meet there. Along a side it crosses one of the two spaces
+    beside it. The test asks for settings only.
+    """
+    test: Node | None
+    span: Span
+
+
 class Blocked(Node):
     """`[corner] blocked by KIND [where TEST]`: what stands in the way."""
     corner: Word | None

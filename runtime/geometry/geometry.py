@@ -54,7 +54,7 @@ class Geometry:
     def prepare(self, name: str) -> None:
         """Find out about every pair of a relation that never changes, unless that is kept on disk."""
         relation = self.relation(name)
-        if self._lattice is not None or not relation.line:
+        if relation.lattice is not None or not relation.line:
             return  # nothing takes long
         kept_as = kept.key(self._program, name)
         known = kept.load(kept_as, len(self.board))

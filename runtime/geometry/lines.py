@@ -3,7 +3,8 @@
 An oriented line is `(a, b, c)`: it runs in direction `(b, -a)`, and a point lies on its positive side where
 `a*x + b*y + c > 0`. To pass a point on one side is a linear condition on `(a, b, c)`, so the lines that
 satisfy several of them form an open cone, here a polygon of extreme lines in cyclic order. A cone with lines
-in it has some that go through no corner of anything and along no edge; only such lines are meant.
+in it has some that go through no corner of anything and along no edge; only such lines are meant, but for
+those that are made to go through a point (`meeting`): they are a cone of two lines, or one line alone.
 """
 
 from __future__ import annotations
@@ -41,6 +42,40 @@ def crossing(cone: Cone, start: Point, end: Point) -> Cone:
     """
     cone = passing(cone, start, False)
     return passing(cone, end, True) if cone else cone
+
+
+def meeting(cone: Cone, point: Point) -> Cone:
+    """The lines that go exactly through a point; empty if there are none."""
+    x, y = point
+    values = [a * x + b * y + c for a, b, c in cone]
+    if not any(values):
+        return cone
+    if min(values) >= 0 or max(values) <= 0:
+        return ()
+    kept: list[ExtremeLine] = []
+    last, before = cone[-1], values[-1]
+    for line, value in zip(cone, values, strict=True):
+        if (value > 0 > before) or (value < 0 < before):
+            kept.append(_between(last, abs(value), line, abs(before)))
+        if value == 0:
+            kept.append(line)
+        last, before = line, value
+    return tuple(sorted(set(kept)))
+
+
+def leads(line: ExtremeLine, start: Point, end: Point) -> bool:
+    """Whether a line through both points goes from the start to the end, not back."""
+    return line[1] * (end[0] - start[0]) > line[0] * (end[1] - start[1])
+
+
+def upright_lines(left: int, top: int, right: int, bottom: int) -> tuple[Cone, Cone, Cone, Cone]:
+    """All lines through a box that run along its sides: with `all_lines` every line through it."""
+    return (
+        ((1, 0, -left), (1, 0, -right)),
+        ((-1, 0, left), (-1, 0, right)),
+        ((0, 1, -top), (0, 1, -bottom)),
+        ((0, -1, top), (0, -1, bottom)),
+    )
 
 
 def all_lines(left: int, top: int, right: int, bottom: int) -> tuple[Cone, Cone, Cone, Cone]:

@@ -3,6 +3,10 @@
 Outlines are cut into convex cells whose sides match, and the lines from one space to another are followed
 from cell to cell as whole sets (`lines.py`), so that every way that some line takes is found and none is
 tried twice. Lines go through no corner and along no edge. Ways with the fewest spaces come first.
+
+Where a relation says that lines pass corners, each set also goes on through every corner of its cell, as
+those of its lines that meet the point. A space that is only touched there is not crossed; a line along a side
+counts for one of the two spaces beside it.
 """
 
 from __future__ import annotations
@@ -11,11 +15,12 @@ import heapq
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
 from .board import Board
-from .lines import Cone, ExtremeLine, Point, all_lines, crossing
+from .lines import Cone, ExtremeLine, Point, all_lines, crossing, leads, meeting, passing, upright_lines
 
 Side = tuple[Point, Point]
 Crossing = tuple[int, tuple[int, ...]]  # the bits of all that a line crosses, the spaces among it in order
@@ -36,6 +41,7 @@ class Terms:
     entered: Callable[[int], int | None]
     blocked: int
     noted: dict[int, int] | None
+    corners: bool = False  # whether lines pass corners
 
     def enter(self, here: int, there: int, target: int, crossed: Crossing) -> Iterator[Crossing]:
         """What is crossed when a line goes on from a space into the next, in each way that is not blocked."""
@@ -51,7 +57,7 @@ class Terms:
 
 
 class _Front(NamedTuple):
-    """A set of lines that has reached a cell over one of its sides; the least goes on first.
+    """A set of lines that has reached a cell over a side or a corner; the least goes on first.
 
     Of equals the path of the lowest numbers does, so that which of several best ways is found does not depend
     on how outlines are cut.
@@ -65,6 +71,7 @@ class _Front(NamedTuple):
     side: Side | None
     cone: Cone
     crossed: Crossing
+    corner: Point | None = None  # where it has come in, if not over a side
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +105,15 @@ class Polygons:
                 for other in self._by_side.get((end, start), ()):
                     self._beside[self.cells[one].space].add(self.cells[other].space)
         self._hulls = [hull(space.outline) for space in board.spaces]
-        self._known_hops: dict[int, list[int]] = {}
+        self._known_hops: dict[tuple[int, bool], list[int]] = {}
 
     def lines(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
         """The ways of straight lines from some point of a to some point of b, the shortest first."""
-        return self._follow(a, b, all_lines(*self._box), crossing, terms)
+        if not terms.corners:
+            return self._follow(a, b, all_lines(*self._box), crossing, terms)
+        left, top, right, bottom = self._box
+        box = (left - 1, top - 1, right + 1, bottom + 1)  # lines along its sides are meant, too
+        return self._follow(a, b, (*all_lines(*box), *upright_lines(*box)), crossing, terms)
 
     def centre_line(self, a: int, b: int, terms: Terms) -> Iterator[Crossing]:
         """The one line from centre to centre; through a corner it may pass on either side."""
@@ -119,21 +130,54 @@ class Polygons:
         """Follow sets of lines from cell to cell, those first that may reach b over the fewest
         spaces.
         """
-        target, hops = self._hulls[b], self._hops(b)
+        target, hops = self._hulls[b], self._hops(b, terms.corners)
+        may_hit = _may_touch if terms.corners else _may_hit
         order = count()
         waiting: list[_Front] = []
         open_masks: list[int] = []
         seen: set[Crossing] = set()
+        known: set[tuple[int, Point, Cone, Crossing]] = set()
 
-        def wait(front: _Front, there: int, side: Side, cone: Cone, crossed: Crossing) -> None:
+        def wait(
+            front: _Front,
+            there: int,
+            side: Side | None,
+            cone: Cone,
+            crossed: Crossing,
+            corner: Point | None = None,
+        ) -> None:
             """Enter a cell, unless a shorter way that asks for no more is known."""
             bits, path = crossed
             if not any(mask & bits == mask for mask in open_masks):
                 # A space of a hollow outline may be crossed again, for nothing: it does not add to the way.
                 ahead = hops[self.cells[there].space] - sum(space in self._hollow for space in path)
                 estimate = len(path) + max(ahead, 0)
-                reached = _Front(estimate, front.depth - 1, path, next(order), there, side, cone, crossed)
+                reached = _Front(
+                    estimate, front.depth - 1, path, next(order), there, side, cone, crossed, corner
+                )
                 heapq.heappush(waiting, reached)
+
+        def turn(front: _Front, point: Point) -> None:
+            """Go on through a corner into every cell that has it."""
+            cone = meeting(front.cone, point)
+            if not cone or not _may_touch(target, cone):
+                return
+            if front.corner is not None and not leads(cone[0], front.corner, point):
+                return
+            here = self.cells[front.cell].space
+            for there in self._by_corner[point]:
+                space = self.cells[there].space
+                if there == front.cell or space == a:
+                    continue
+                further = [front.crossed] if space == here else [*terms.enter(here, space, b, front.crossed)]
+                if not further:
+                    continue
+                into = [cone] if space == b else _into(cone, point, self.cells[there])
+                for lines in into:
+                    for crossed in further:
+                        if (there, point, lines, crossed) not in known:
+                            known.add((there, point, lines, crossed))
+                            wait(front, there, None, lines, crossed, point)
 
         for number in self._of_space[a]:
             for cone in cones:
@@ -157,7 +201,7 @@ class Polygons:
                 if not beyond or (end, start) == front.side or not _may_reach(target, start, end):
                     continue
                 cone = clip(front.cone, start, end)
-                if not cone or not _may_hit(target, cone):
+                if not cone or not may_hit(target, cone):
                     continue
                 for there in beyond:
                     space = self.cells[there].space
@@ -168,21 +212,44 @@ class Polygons:
                     else:
                         for further in terms.enter(cell.space, space, b, crossed):
                             wait(front, there, side, cone, further)
+            if terms.corners:
+                for point, _ in cell.sides:
+                    if point != front.corner:
+                        turn(front, point)
 
-    def _hops(self, target: int) -> list[int]:
+    @cached_property
+    def _by_corner(self) -> dict[Point, list[int]]:
+        found: dict[Point, list[int]] = defaultdict(list)
+        for number, cell in enumerate(self.cells):
+            for point, _ in cell.sides:
+                found[point].append(number)
+        return found
+
+    @cached_property
+    def _touching(self) -> dict[int, set[int]]:
+        """The spaces that share a side or a corner with each space."""
+        found: dict[int, set[int]] = defaultdict(set)
+        for numbers in self._by_corner.values():
+            spaces = {self.cells[number].space for number in numbers}
+            for space in spaces:
+                found[space] |= spaces
+        return found
+
+    def _hops(self, target: int, corners: bool) -> list[int]:
         """How many spaces at least lie between each space and the target."""
-        if target not in self._known_hops:
+        beside = self._touching if corners else self._beside
+        if (target, corners) not in self._known_hops:
             hops = [0] * len(self.board)
             seen, edge, distance = {target}, [target], 0
             while edge:
-                further = [there for space in edge for there in self._beside[space] if there not in seen]
+                further = [there for space in edge for there in beside[space] if there not in seen]
                 edge = list(dict.fromkeys(further))
                 seen.update(edge)
                 for space in edge:
                     hops[space] = distance
                 distance += 1
-            self._known_hops[target] = hops
-        return self._known_hops[target]
+            self._known_hops[target, corners] = hops
+        return self._known_hops[target, corners]
 
 
 def _one_line(tie: int) -> Clip:
@@ -215,6 +282,27 @@ def _may_hit(target: Sequence[Point], cone: Cone) -> bool:
         if below and above:
             return True
     return False
+
+
+def _may_touch(target: Sequence[Point], cone: Cone) -> bool:
+    """The same, if a corner of the target that lies on a line is enough."""
+    values = [a * x + b * y + c for x, y in target for a, b, c in cone]
+    return min(values, default=1) <= 0 <= max(values, default=-1)
+
+
+def _into(cone: Cone, corner: Point, cell: Cell) -> Iterator[Cone]:
+    """Those of the lines through a corner of a cell that run on inside it, and along its two sides there."""
+    ends = [end for start, end in cell.sides if start == corner]
+    starts = [start for start, end in cell.sides if end == corner]
+    for start, end in zip(starts, ends, strict=True):
+        inside = passing(cone, start, True)
+        inside = passing(inside, end, False) if inside else inside
+        if inside:
+            yield tuple(sorted(set(inside)))
+        for further in (start, end):
+            along = meeting(cone, further)
+            if along and leads(along[0], corner, further):
+                yield along
 
 
 def _split(outlines: Sequence[Sequence[Point]]) -> list[list[Point]]:

@@ -43,9 +43,13 @@ class Relation:
         evaluate: Evaluate,
         lasts: Lasts,
     ) -> None:
-        self.board, self._lattice, self._polygons = board, lattice, polygons
         self._evaluate, self._lasts = evaluate, lasts
         self._declared = declared
+        passes = declared.get("passes")
+        self._passes_corners = passes is not None and bool(evaluate(passes, {}))
+        if self._passes_corners:
+            lattice = None  # its patterns are lines through no corner
+        self.board, self.lattice, self._polygons = board, lattice, polygons
         self.line = _sort_of_line(declared.get("line"))
         own = declared.get("corners") or ""
         self._ends = f"{self.line} {own}".rstrip()
@@ -151,8 +155,8 @@ class Relation:
     @cached_property
     def bare(self) -> Relation:
         """The same relation where nothing blocks."""
-        declared = {key: self._declared[key] for key in ("joins", "line") if key in self._declared}
-        bare = Relation(declared, self.board, self._lattice, self._polygons, self._evaluate, self._lasts)
+        declared = {key: self._declared[key] for key in ("joins", "line", "passes") if key in self._declared}
+        bare = Relation(declared, self.board, self.lattice, self._polygons, self._evaluate, self._lasts)
         bare._prunes = False
         return bare
 
@@ -184,8 +188,8 @@ class Relation:
         """Bits and crossed spaces of every way, before it is asked what blocks; short lines first."""
         if self.line and a == b:
             yield 0, ()
-        elif self.line and self._lattice:
-            yield from self._lattice_lines(a, b, self._lattice)
+        elif self.line and self.lattice:
+            yield from self._lattice_lines(a, b, self.lattice)
         elif self.line:
             yield from self._polygon_lines(a, b)
         elif a != b:
@@ -226,13 +230,15 @@ class Relation:
             return known[space]
 
         self._noted = {} if self._prunes and self.blocks.lasting else None
-        return find(a, b, Terms(self._passage, entered, self.blocks.fixed, self._noted))
+        terms = Terms(self._passage, entered, self.blocks.fixed, self._noted, self._passes_corners)
+        return find(a, b, terms)
 
     def _passage(self, here: int, there: int) -> Sequence[int]:
         """The bits of each way in which a line may pass from a space into the next."""
         if (here, there) not in self._passages:
-            touches = [touch for touch in self._all_touches.get((here, there), ()) if not touch.corner]
-            ways = [self._bits_of(touch.via) for touch in touches]
+            touches = self._all_touches.get((here, there), ())
+            ways = [self._bits_of(touch.via) for touch in touches if not touch.corner]
+            ways = ways or [way for touch in touches for way in self._round_corner(touch, here, there)]
             ways = ways or [self.bits.of(link.entity) for link in self._links.get((here, there), ())]
             self._passages[here, there] = self._passages[there, here] = ways
         return self._passages[here, there]
@@ -248,7 +254,11 @@ class Relation:
                 bits |= against
             yield bits
             return
-        bits = self.bits.of(b) | self._bits_of(touch.via, at_corners=True)
+        yield from (self.bits.of(b) | way for way in self._round_corner(touch, a, b))
+
+    def _round_corner(self, touch: Touching, a: int, b: int) -> Iterator[int]:
+        """The bits of what stands in a corner, by each way round it."""
+        bits = self._bits_of(touch.via, at_corners=True)
         for space in self._beside_corner(a, b):
             bits |= self.bits.of(space, at_corners=True)
         rounds = self._rounds(touch, a, b)

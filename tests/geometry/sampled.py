@@ -6,7 +6,10 @@ seen is seen through a gap of some width, so enough points find it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
+from fractions import Fraction
+from itertools import pairwise
 
 Point = tuple[int, int]
 Square = tuple[int, int]
@@ -26,6 +29,45 @@ def sees(a: Square, b: Square, squares: Iterable[Square], edges: Iterable[Edge],
             corners = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
             walls += [_grown((corners[i - 1], corner)) for i, corner in enumerate(corners)]
     return any(not any(touch(p, q, *wall) for wall in walls) for p in starts for q in ends)
+
+
+def least(a: Square, b: Square, free: Iterable[Square], fineness: int = 3) -> int | None:
+    """The fewest squares between the ends that some segment between their borders crosses, also through
+    corners and along sides; None if each must cross some that is not free.
+    """
+    passable = {*free, a, b}
+    found = [_between(p, q, a, b, passable) for p in _border(a, fineness) for q in _border(b, fineness)]
+    return min((count for count in found if count is not None), default=None)
+
+
+def _border(square: Square, fineness: int) -> list[tuple[Fraction, Fraction]]:
+    x, y = square
+    steps = [Fraction(i, fineness) for i in range(fineness + 1)]
+    return [(x + u, y + v) for u in steps for v in steps if not (0 < u < 1 and 0 < v < 1)]
+
+
+def _between(
+    p: tuple[Fraction, Fraction], q: tuple[Fraction, Fraction], a: Square, b: Square, passable: set[Square]
+) -> int | None:
+    """Cut where it meets the lines of the grid: between two cuts it lies in a square, or along two."""
+    cuts = {Fraction(0), Fraction(1)}
+    for start, end in zip(p, q, strict=True):
+        if start != end:
+            low, high = sorted((start, end))
+            cuts |= {(k - start) / (end - start) for k in range(math.ceil(low), math.floor(high) + 1)}
+    crossed: set[Square] = set()
+    ordered = sorted(cuts)
+    for one, other in pairwise(ordered if p != q else ()):
+        middle = (one + other) / 2
+        x, y = (start + middle * (end - start) for start, end in zip(p, q, strict=True))
+        columns = {math.floor(x), math.ceil(x) - 1}
+        rows = {math.floor(y), math.ceil(y) - 1}
+        beside = {(column, row) for column in columns for row in rows} & passable
+        if not beside:
+            return None
+        if beside.isdisjoint({a, b} | crossed):
+            crossed.add(min(beside))
+    return len(crossed)
 
 
 def _grown(edge: Edge) -> Edge:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from geometry import sampled
 from geometry.drawn import Table, high, is_open, local, negated
 
 YARD = {"line": ["edge", "edge"], "blocks": [{"kind": "region", "where": high("it")}]}
@@ -20,6 +21,8 @@ ROOF = {
     "blocks": [{"kind": "region", "where": {"op": "and", "a": high("it"), "b": negated(ROOFED)}}],
 }
 GUARDED = {"line": ["edge", "edge"], "blocks": [{"kind": "figure"}]}
+ALWAYS = {"op": "number", "value": 1}
+NOT_HERE = {"op": "number", "value": 0}
 CENTRES = {"line": ["centre", "centre"], "blocks": [{"kind": "figure"}]}
 
 
@@ -75,6 +78,63 @@ def test_a_test_may_look_at_all_that_is_crossed() -> None:
     t = table("ABCDE", "A B D E")
     assert not t.related("roof", "A", "D"), "the yard between is under no roof"
     assert t.related("roof", "B", "D"), "yards do not block"
+
+
+@pytest.mark.parametrize(
+    ("text", "standing", "a", "b", "slipping", "otherwise"),
+    [
+        ("AB\nCD", "B", "A", "D", "", "C"),  # two that touch only in a corner
+        ("AB\nCD", "B C", "A", "D", "", None),
+        ("ABC\nDEF\nGHI", "B D F H", "A", "I", "E", None),  # through two corners
+        ("ABC\nDEF\nGHI", "B D E F H", "A", "I", None, None),
+        ("ABBC\nDEFG", "B", "A", "C", "E F", None),  # along a side it is in one of both
+        ("ABBC\nDEFG", "B E", "A", "C", None, None),
+        ("ABEC\nDFGH", "B G", "A", "C", "F E", None),  # now in the one, now in the other
+        ("AAB\nACB\nDCB", "C", "D", "B", "A", None),  # through a corner, to a corner
+        ("AAB.\nACCD", "B", "A", "D", "C", "C"),
+    ],
+)
+def test_lines_may_pass_corners(
+    text: str, standing: str, a: str, b: str, slipping: str | None, otherwise: str | None
+) -> None:
+    relations = {"slips": {**GUARDED, "passes": ALWAYS}, "goes": {**GUARDED, "passes": NOT_HERE}}
+    t = Table(text, of="region", **relations).put(*standing.split())
+    for name, crossed in (("slips", slipping), ("goes", otherwise)):
+        for one, other, found in ((a, b, crossed), (b, a, " ".join((crossed or "").split()[::-1]))):
+            assert t.related(name, one, other) == (crossed is not None), name
+            if crossed is not None:
+                assert t.crossed(name, one, other) == found
+
+
+def test_walls_close_a_corner_that_leave_no_way_round_it() -> None:
+    drawn = """
+        drawing:
+          AB
+          CD
+        links:
+          | link | from | to |
+    """
+    slips = {"line": ["edge", "edge"], "passes": ALWAYS, "blocks": [{"kind": "wall"}]}
+    for walls, open_ in (("AB", True), ("AB AC", False), ("AB BD", True), ("BD CD", False), ("AB CD", False)):
+        rows = "".join(f"          | wall | {wall[0]} | {wall[1]} |\n" for wall in walls.split())
+        t = Table(drawn.rstrip() + "\n" + rows, of="region", slips=slips)
+        assert t.related("slips", "A", "D") == open_, walls
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_past_corners_are_those_of_many_points(seed: int) -> None:
+    rng = random.Random(seed)
+    text = grid(rng, 4, 3)
+    t = Table(text, of="region", slips={**GUARDED, "passes": ALWAYS})
+    places = {name: (x, y) for y, row in enumerate(text.split("\n")) for x, name in enumerate(row)}
+    standing = rng.sample(t.names, 5)
+    t.put(*standing)
+    free = [places[name] for name in t.names if name not in standing]
+    for a in t.names:
+        for b in t.names:
+            least = sampled.least(places[a], places[b], free)
+            expected = 1_000_000 if least is None else least + 1
+            assert t.length("slips", a, b) == expected, (a, b, standing)
 
 
 def test_one_line_from_centre_to_centre() -> None:
