@@ -77,7 +77,10 @@ class Box:
 
 
 def boxes(wanted: Sequence[Box], *, bevelled: bool = True) -> Mesh:
-    """Many boxes as one mesh. The foot of each is a little darker, as if it stood in its own shade."""
+    """Many boxes as one mesh. The foot of each is a little darker, as if it stood in its own shade.
+
+    They have no undersides: nobody looks from below.
+    """
     if not wanted:
         return join(())
     sign, inset, normal, faces = _bevelled_box() if bevelled else _plain_box()
@@ -162,6 +165,8 @@ def _box_of(flats: list[tuple[int, int]], *, edges: bool) -> tuple[Floats, Float
         normal /= np.linalg.norm(normal)
         if normal @ np.mean(at, 0) < 0:
             corners, normal = corners[::-1], -normal
+        if normal[2] < -0.1:
+            return
         start = len(signs)
         for s, i in corners:
             signs.append(list(s))

@@ -15,6 +15,8 @@ from .solids import Solid
 from .solids import join as join_solids
 
 COARSE, MIDDLE, FINE = 0.047, 0.026, 0.016
+COVERED = 0.3
+"""How deep inside another part, in steps, a point can certainly not be seen."""
 _CORNERS = [np.array(c) for c in np.ndindex(2, 2, 2)]
 
 
@@ -49,7 +51,7 @@ def sculpt(parts: Sequence[Part], step: float) -> Mesh:
 def nets(parts: Sequence[Part], step: float) -> list[Net]:
     """The shapes of all parts; figures of one shape in many colours need them only once."""
     whole = join_solids(*(p.solid for p in parts if not p.glows))
-    return [_net(p, whole, step) for p in parts]
+    return [_net(p, whole, [o.solid for o in parts if o is not p and not o.glows], step) for p in parts]
 
 
 def painted(parts: Sequence[Part], shapes: Sequence[Net]) -> Mesh:
@@ -57,13 +59,18 @@ def painted(parts: Sequence[Part], shapes: Sequence[Net]) -> Mesh:
     return join(_part(part, net) for part, net in zip(parts, shapes, strict=True))
 
 
-def _net(part: Part, whole: Solid, step: float) -> Net:
+def _net(part: Part, whole: Solid, others: Sequence[Solid], step: float) -> Net:
     points, faces = surface(part.solid, step * part.detail)
     if not len(points):
         nothing = np.zeros((0, 3), np.float32)
         return Net(nothing, faces, nothing, nothing[:, 0], nothing[:, 0])
     normals, bend = _normals_and_bend(part.solid, points, step * part.detail)
     points = points - normals * (part.solid.distance(points) * 0.8)[:, None]
+    covered = np.zeros(len(points), bool)
+    for other in others:
+        covered |= other.distance(points) < -COVERED * step
+    used, faces = np.unique(faces[~covered[faces].all(1)], return_inverse=True)
+    faces, points, normals, bend = faces.reshape(-1, 3), points[used], normals[used], bend[used]
     corners = points[faces]
     facing = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     wrong = (facing * normals[faces[:, 0]]).sum(1) < 0
