@@ -227,8 +227,8 @@ class Expressions:
         declared = self.program.data["defines"][name]
         parameters = [part["name"] for part in declared.get("parameters", ())]
         modified = any(one["of"] == name for one in self.program.data.get("modifiers", ()))
-        modified = modified or (not args and self.module.keeping.define(name) is not None)
-        if modified or name in self._inlining or _size(declared["value"]) > _SMALL:
+        kept = self.module.keeping.define(name) is not None or self.module.keeping.lasts(name)
+        if modified or kept or name in self._inlining or _size(declared["value"]) > _SMALL:
             return None
         texts = [self.text(arg) for arg in args]
         once = [_uses_once(declared["value"], one) for one in parameters]

@@ -11,15 +11,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ..linking.analysis import PLAY, Analysis, Keys
 from ..linking.procedures import free_locals
-from ..linking.valuetypes import Types
+from ..linking.valuetypes import ANY, Types, is_list
 from ..program import AS_HOLDER, IN, Node, Program, nodes
 
 # What is worth keeping: it looks at many things.
 SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
+
+MOST = 10_000  # values that are kept of one define for all states
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,20 @@ class Keeping:
     def define(self, name: str) -> Kept | None:
         """A define without arguments, if it is kept."""
         return self._known.get(name)
+
+    @cache  # noqa: B019  # it lives as long as its program
+    def lasts(self, name: str) -> bool:
+        """Whether a define is a search that gives the same for the same arguments in every state with as many
+        players. What it gives is worth a table.
+        """
+        declared = self.program.data["defines"][name]
+        given = [part["type"] for part in declared.get("parameters", ())]
+        return (
+            bool(given)
+            and not any(is_list(kind) or kind == ANY for kind in given)
+            and not self.analysis.define(name)
+            and any(node["op"] in SEARCHES for node in nodes(declared["value"]))
+        )
 
     def expression(self, node: Node) -> Kept | None:
         """Any expression that needs no locals."""

@@ -13,6 +13,7 @@ from ..linking.valuetypes import ANY, Types, certain
 from ..linking.weave import MODIFIERS, rule_of
 from ..program import Node
 from .expressions import Expressions
+from .keeping import MOST
 from .module import Module
 from .sets import clauses, loop
 
@@ -37,6 +38,19 @@ def emit_define(module: Module, name: str, function: str) -> None:
         last = lines.pop().removeprefix("return ")
         lines += [f"masks[{kept.number}]=r=({last},)", "return r"]
         module.finding[kept.number] = function
+    elif module.keeping.lasts(name):
+        table = module.fresh("L")
+        module.namespace[table] = module.lasting[function] = {}
+        key = f"(v[0],{','.join(given)})"
+        last = lines.pop().removeprefix("return ")
+        lines = [
+            f"known={table}.get({key})",
+            "if known is not None: return known",
+            *lines,
+            f"r={last}",
+            f"if len({table})<{MOST}: {table}[{key}]=r",
+            "return r",
+        ]
     module.function(function, given, lines, (on.rule, on.at))
 
 
@@ -46,7 +60,7 @@ def any_of(module: Module, name: str) -> str | None:
     """
     value = module.program.data["defines"][name]["value"]
     changed = any(one["of"] == name for one in module.program.data.get("modifiers", ()))
-    if value["op"] != "filter" or changed or module.keeping.define(name) is not None:
+    if value["op"] != "filter" or changed or module.keeping.define(name) or module.keeping.lasts(name):
         return None
     key = f"any {name}"
     if key not in module.defines:

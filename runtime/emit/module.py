@@ -64,6 +64,7 @@ class Module:
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
         self.finding: dict[int, str] = {}  # the functions that find what a state keeps, but for masks
+        self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
         self._written: list[tuple[Keys, Move | None]] = []
         self.guards: dict[tuple[int, ...], str] = {}
         self.sites: dict[int, Site] = {}

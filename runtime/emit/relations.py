@@ -10,6 +10,7 @@ import re
 
 from ..linking.valuetypes import Types, element, is_list
 from ..program import Node, kind_of
+from ..running.state import FAR
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .sets import items, loop, only
@@ -113,6 +114,19 @@ def _steps(on: Expressions, node: Node) -> str:
             # One start and many goals in turn: what is found outward from the start serves them all.
             return f"reach{number}(S,{a},{b},{mask(on, node['relation'])},{around})"
     return f"steps{number}(S,{a},{goals(on, node['b'])},{mask(on, node['relation'])},{around})"
+
+
+def within(on: Expressions, steps: Node, limit: str) -> str | None:
+    """The test that any of a list is at most so many steps away, by a table of sets, where there is one."""
+    if steps["op"] != "steps" or steps.get("around") is not None or not 0 < on.program.spaces <= ALL_ROWS:
+        return None
+    relation, targets = steps["relation"], only(steps["b"])
+    lasting = is_static(on.module, relation) and has_lasting_cost(on.module, relation)
+    if not lasting or not is_list(on.types.of(targets)) or not limit.isdecimal() or int(limit) >= FAR:
+        return None
+    number = on.program.relations.index(relation)
+    a = anywhere(end(on, steps["a"])[0])
+    return f"(not WITHIN{number}_{limit}[{a}].isdisjoint({goals(on, targets)}))"
 
 
 def _line(on: Expressions, node: Node) -> str:

@@ -139,6 +139,9 @@ def _any(on: Expressions, node: Node) -> str:
         if source["op"] in _LOOPS:
             variable = on.module.fresh("i")
             return _some(on, loop(on, source, variable), variable)
+        opened = on.opened(source) if source["op"] == "define" else None
+        if opened is not None and opened[1]["op"] in _LOOPS:
+            return _any(opened[0], {**node, "set": opened[1]})
         function = _any_of_define(on, source)
         return f"(len({items(on, source)})>0)" if function is None else function
     variable = on.module.fresh("i")

@@ -14,9 +14,10 @@ from ..program import Node, is_stored, missing
 from ..running.state import NO_NUMBER
 from .expressions import HANDLERS, Expressions, Handler
 from .module import is_number, is_simple
+from .relations import within
 from .sets import any_of_pieces, looked_for
 
-_COMPARED = {"less": "<", "at_most": "<=", "more": ">", "at_least": ">="}
+_COMPARED = {"less": "<", "more": ">", "at_least": ">="}
 _COMPARISONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
 _COUNTED = {"add": "+", "subtract": "-"}
 
@@ -207,6 +208,10 @@ def _comparison(sign: str) -> Handler:
     return lambda on, node: _compared(sign, on.text(node["a"]), on.text(node["b"]))
 
 
+def _at_most(on: Expressions, node: Node) -> str:
+    return within(on, node["a"], on.text(node["b"])) or _comparison("<=")(on, node)
+
+
 def _sum(sign: str) -> Handler:
     return lambda on, node: f"({on.text(node['a'])}{sign}{on.text(node['b'])})"
 
@@ -252,6 +257,7 @@ HANDLERS.update(
         "define": lambda on, node: on.define(node["name"], node["args"]),
         "during": _during,
         "by_thing": _by_thing,
+        "at_most": _at_most,
         **{op: _comparison(sign) for op, sign in _COMPARED.items()},
         **{op: _sum(sign) for op, sign in _COUNTED.items()},
     }

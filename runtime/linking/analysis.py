@@ -41,6 +41,8 @@ class Analysis:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._defines: dict[str, Keys] = {}
+        self._open: list[str] = []  # the defines that are being read, each by the one before
+        self._since = 0  # the outermost of them that is read again
         self._relations: dict[str, Keys] = {}
         self._following: dict[Keys, tuple[int, ...]] = {}
 
@@ -141,12 +143,21 @@ class Analysis:
         known = self._defines.get(name)
         if known is not None:
             return known
-        self._defines[name] = NOTHING  # a define that reads itself adds nothing new
+        if name in self._open:
+            self._since = min(self._since, self._open.index(name))
+            return NOTHING  # a define that reads itself adds nothing new
+        depth, since = len(self._open), self._since
+        self._open.append(name)
+        self._since = depth
         declared = self.program.data["defines"][name]
         given = {part["name"]: part["type"] for part in declared.get("parameters", ())}
         types = Types(self.program, given).learn(declared["value"])
-        self._defines[name] = self.reads(declared["value"], types) | self._modifiers(name)
-        return self._defines[name]
+        found = self.reads(declared["value"], types) | self._modifiers(name)
+        self._open.pop()
+        if self._since == depth:  # otherwise what it reads is known only with the one that it leads back to
+            self._defines[name] = found
+        self._since = min(since, self._since) if depth else 0
+        return found
 
     def _modifiers(self, of: str) -> Keys:
         found: set[Key] = set()

@@ -301,6 +301,12 @@ class Code:
                 rows = [frozenset([b for b in spaces if related(a, b, mask)]) for a in spaces]
                 rows += [frozenset()] * others
             self.namespace[f"{table}{digits}"] = rows
+        for table, digits, limit in set(re.findall(r"\b(WITHIN(\d+)_(\d+))\b", source)):
+            if table not in self.namespace:
+                self._add_tables(f"DISTANCES{digits}")
+                rows = self.namespace[f"DISTANCES{digits}"]
+                near = [[b for b, paces in enumerate(row) if paces <= int(limit)] for row in rows]
+                self.namespace[table] = [frozenset(spaces) for spaces in near]
 
     # ---- expressions on demand
 

@@ -24,6 +24,22 @@ def test_what_is_kept_is_what_would_be_found_now(name: str) -> None:
             played.answer(state, *bot.answer(state.q))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_kept_for_all_states_is_what_each_would_find(name: str) -> None:
+    played = machine(name)
+    for seed in SEEDS:
+        state, bot = played.start(seed, table(name, "fewest")), RandomBot(seed)
+        while state.q is not None and state.number < ANSWERS:
+            played.answer(state, *bot.answer(state.q))
+        code = played.on(state).code
+        for function, found in code.module.lasting.items():
+            kept = dict(found)
+            found.clear()
+            for (players, *given), value in kept.items():
+                if players == state.v[0]:
+                    assert code.namespace[function](state, *given) == value
+
+
 def found_now(of: Machine, state: State, kept: list[object]) -> list[object]:
     """The same values, found in a copy that keeps nothing."""
     code, fresh = of.code, state.clone()
