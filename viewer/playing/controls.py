@@ -61,8 +61,10 @@ class Controls(DirectObject):
         """Follow the mouse and the keys that are held down."""
         now = time.monotonic()
         passed, self.before = min(now - self.before, 0.1), now
-        # Panda would hand on what the window has heard only after the next picture.
+        # Panda would hand on what the window has heard only after the next picture. Buttons come before the
+        # way of the mouse: a pull may begin and move on between two looks.
         self.base.dgTrav.traverse(self.base.dataRootNode)
+        self.base.eventMgr.do_events()
         pixel = self._pixel()
         if pixel != self.last:
             if pixel is not None and self.last is not None and (self.pressed.keys() & {"mouse2", "mouse3"}):
