@@ -3,9 +3,9 @@
 Each operation has a function that notes this down in a sum. What comes of it for whole rules is in `flow.py`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .check.scope import Op
 
@@ -39,23 +39,6 @@ class Sum:
         self.ends |= other.ends
         return before != (len(self.calls), len(self.reads), len(self.writes), len(self.uses), self.asks,
                           self.ends)
-
-
-def walk(value: Any) -> list[Op]:
-    """Every operation in a value, outer ones first."""
-    found: list[Op] = []
-    _collect((value,), found)
-    return found
-
-
-def _collect(values: Iterable[Any], found: list[Op]) -> None:
-    for value in values:
-        if value.__class__ is dict:
-            if "op" in value:
-                found.append(value)
-            _collect(value.values(), found)
-        elif value.__class__ is list:
-            _collect(value, found)
 
 
 Reader = Callable[[Sum, Op, "Flow"], None]

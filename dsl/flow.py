@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from .check import Checked
 from .check.scope import Op
-from .effects import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum, walk
+from .effects import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum
 from .reading.source import NOWHERE, Span
 
 
@@ -65,7 +67,7 @@ class Flow:
     def sum(self, value: Any) -> Sum:
         """What an operation, or a list of them, does by itself."""
         found = Sum()
-        for op in walk(value):
+        for op in operations(value):
             reader = READERS.get(op["op"])
             if reader is not None:
                 reader(found, op, self)
@@ -213,4 +215,4 @@ def _bodies(checked: Checked) -> Iterator[Body]:
         yield Body("trigger", op["name"], op, op["body"], op["mission"])
 
 
-__all__ = ["ASKS", "ENDS", "LEAVES", "Body", "Flow", "Sum", "walk"]
+__all__ = ["ASKS", "ENDS", "LEAVES", "Body", "Flow", "Sum"]

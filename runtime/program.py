@@ -7,12 +7,12 @@ in the box, what a place means for being in play. How rules run is not decided h
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
 from tilewright.schemas.identity import identity
+from tilewright.schemas.walking import operations
 
 from .running.state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
 
@@ -211,7 +211,7 @@ class Program:
     def moved_kinds(self) -> frozenset[str]:
         """The kinds that some statement moves, as narrow as the compiler knew them."""
         parts = [self.data.get(part) for part in ("verbs", "steps", "hooks", "triggers", "setup")]
-        moves = (node for node in nodes(parts) if node["op"] == "move")
+        moves = (node for node in operations(parts) if node["op"] == "move")
         return frozenset(node.get("kind") or ROOT_KIND for node in moves) - {ROOT_KIND}
 
     @cached_property
@@ -314,24 +314,6 @@ def missing(kind: str) -> int:
     return NONE if kind == "place" or kind.startswith("thing:") else 0
 
 
-def nodes(tree: Any) -> list[Node]:
-    """Every expression and statement in a tree of the document, outer before inner, in the written order."""
-    found: list[Node] = []
-    _collect((tree,), found)
-    return found
-
-
-def _collect(values: Iterable[Any], found: list[Node]) -> None:
-    for value in values:
-        # Most of linking is spent here: whatever a program holds is made of plain dictionaries and lists.
-        if value.__class__ is dict:
-            if "op" in value:
-                found.append(value)
-            _collect(value.values(), found)
-        elif value.__class__ is list:
-            _collect(value, found)
-
-
 def _lay_out_properties(program: Program) -> None:
     """Give every stored property its cells: kinds and names in the order of the document, ids in order."""
     for name, declared in program.data.get("game_properties", {}).items():
@@ -360,7 +342,7 @@ def _lay_out_counters(program: Program) -> None:
     data = program.data
     verbs = data.get("verbs", {})
     counted = {limit["verb"] for verb in verbs.values() for limit in verb.get("limits") or ()}
-    counted |= {node["verb"] for node in nodes(data) if node["op"] in ("during", "until")}
+    counted |= {node["verb"] for node in operations(data) if node["op"] in ("during", "until")}
     properties = [node for kind in program.kinds.values() for node in kind.get("properties", {}).values()]
     properties += list(data.get("game_properties", {}).values())
     counted |= {node["reset"] for node in properties if node.get("reset")}

@@ -1,6 +1,6 @@
 """Relations: what joins spaces, what blocks, what it costs."""
 
-from collections.abc import Iterator
+from tilewright.schemas.walking import operations
 
 from .. import codes, nodes
 from ..model import Relation
@@ -66,18 +66,11 @@ def _passes(clause: nodes.Passes, found: Relation, context: Context) -> Op:
     if clause.test is None:
         return {"op": "yes_no", "value": True}
     test = expressions.test(clause.test, Scope(context, Body(found.name)))
-    if any(op["op"] not in OF_SETTINGS for op in _operations(test)):
+    if any(op["op"] not in OF_SETTINGS for op in operations(test)):
         context.report(codes.BAD_RULE.at(clause.test.span,
                                          message="whether lines pass corners cannot change during a game",
                                          proposal="ask for settings only"))
     return test
-
-
-def _operations(op: Op) -> Iterator[Op]:
-    yield op
-    for part in op.values():
-        if isinstance(part, dict):
-            yield from _operations(part)
 
 
 def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tilewright.schemas.walking import operations
+
 from .. import codes
 from ..check.scope import Op
-from ..flow import ENDS, LEAVES, walk
+from ..flow import ENDS, LEAVES
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -44,7 +46,7 @@ def _called(block: list[Op], facts: Facts) -> Iterator[str]:
     for op in block:
         if op["op"] == "call" and _surely_runs(op["verb"], facts):
             yield op["verb"]
-        if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in walk(op)):
+        if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in operations(op)):
             return
         if facts.flow.everything([op]).ends:
             return

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.walking import operations
+
 from .. import codes
 from ..check.scope import Op
-from ..flow import walk
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -15,7 +16,7 @@ def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
     """`repeat:` and `repeat while` that go on for ever."""
     flow = facts.flow
     for _, block in facts.blocks():
-        for op in walk(block):
+        for op in operations(block):
             if op["op"] != "repeat" or op["times"] is not None or _left(op["body"]):
                 continue
             done = flow.everything(op["body"])

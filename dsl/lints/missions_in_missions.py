@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.walking import operations
+
 from .. import codes
 from ..check.scope import Op
-from ..effects import walk
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -33,7 +34,7 @@ def _playing(block: list[Op], facts: Facts) -> Iterator[Op]:
     waiting, seen = [block], set[str]()
     while waiting:
         body = waiting.pop()
-        yield from (op for op in walk(body) if op["op"] == "play_mission")
+        yield from (op for op in operations(body) if op["op"] == "play_mission")
         for key in flow.reached(body):
             if key not in seen:
                 seen.add(key)

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.walking import operations
+
 from .. import codes
 from ..check.scope import Op
-from ..flow import ASKS, walk
+from ..flow import ASKS
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -19,7 +21,7 @@ def nobody_decides(facts: Facts) -> Iterator[Diagnostic]:
     for key, block in facts.blocks():
         if key in known:
             continue
-        for op in walk(block):
+        for op in operations(block):
             if _asks_you(op, facts):
                 yield codes.NOBODY_DECIDES.at(facts.flow.span(op["at"]))
 
@@ -39,7 +41,7 @@ def _with_somebody(facts: Facts) -> set[str]:
     known = {f"verb:{name}" for name, op in facts.checked.verbs.items() if op["menu"]}
     known |= {key for key, body in flow.bodies.items()
               if body.sort == "hook" and body.op["verb"] not in facts.checked.verbs}
-    calls = [(key, op) for key, block in facts.blocks() for op in walk(_with_costs(facts, key, block))
+    calls = [(key, op) for key, block in facts.blocks() for op in operations(_with_costs(facts, key, block))
              if op["op"] in ("call", "do", "finish")]
     grown = True
     while grown:

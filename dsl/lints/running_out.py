@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from tilewright.schemas.walking import operations
+
 from .. import codes
 from ..check.scope import Op
-from ..flow import walk
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -13,7 +14,7 @@ from .facts import Facts
 def running_out(facts: Facts) -> Iterator[Diagnostic]:
     """What a set-up certainly takes out of the box by `move spare`, against the copies declared."""
     for board in facts.boards:
-        if any(op == {"op": "place", "name": "box", "of": None} for op in walk(board.setup)):
+        if any(op == {"op": "place", "name": "box", "of": None} for op in operations(board.setup)):
             continue  # something may go back
         taken: Counter[str] = Counter()
         for op, times in _moves(board.setup, 1):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.walking import operations
+
 from .. import codes
 from ..check.scope import Op
-from ..flow import walk
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts, OnBoard
 
@@ -14,7 +15,7 @@ def start_areas(facts: Facts) -> Iterator[Diagnostic]:
     for board in facts.boards:
         if board.shape is None:
             continue
-        for op in walk(board.setup):
+        for op in operations(board.setup):
             if op["op"] != "choose":
                 continue
             mark = _mark(op["from"], facts)

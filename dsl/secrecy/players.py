@@ -4,8 +4,10 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..check.scope import Op
-from ..flow import Flow, walk
+from ..flow import Flow
 
 MAX_INLINED = 8
 """How deep defines are put into one another; a game's own seldom go beyond three."""
@@ -112,7 +114,7 @@ class Players:
         if self.model.is_a(kind, "player"):
             return owner
         said = next((self._said[k] for k in self.model.ancestors(kind) if k in self._said), None)
-        if said is not None and THIS not in walk(said):
+        if said is not None and THIS not in operations(said):
             found: Op = self.plain(said, {})
             return found
         return _controller(owner)

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..check.scope import Op
-from ..flow import Flow, walk
+from ..flow import Flow
 from .players import MAX_INLINED, NOTHING, Env, Known, Players, Secret, Secrets, kind_of, written
 
 EVERYBODY = "everybody"
@@ -177,7 +179,7 @@ class Values:
     def _kinds_shown(self) -> set[str]:
         """The kinds of things that some rule shows or reveals."""
         return {self.players.kind(op["what"], {}) for body in self.flow.bodies.values()
-                for op in walk(body.op) if op["op"] in ("show", "reveal")} - {"thing"}
+                for op in operations(body.op) if op["op"] in ("show", "reveal")} - {"thing"}
 
     def _audiences_of_places(self) -> dict[str, Audience]:
         """Piles, bags and slots that not everybody sees, by name; where kinds share one, in all of them."""

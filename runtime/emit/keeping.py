@@ -14,10 +14,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..linking.analysis import PLAY, Analysis, Keys
 from ..linking.procedures import free_locals
 from ..linking.valuetypes import ANY, Types, is_list
-from ..program import AS_HOLDER, IN, Node, Program, nodes
+from ..program import AS_HOLDER, IN, Node, Program
 
 # What is worth keeping: it looks at many things.
 SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
@@ -71,7 +73,7 @@ class Keeping:
             bool(given)
             and not any(is_list(kind) or kind == ANY for kind in given)
             and not self.analysis.define(name)
-            and any(node["op"] in SEARCHES for node in nodes(declared["value"]))
+            and any(node["op"] in SEARCHES for node in operations(declared["value"]))
         )
 
     def expression(self, node: Node) -> Kept | None:
@@ -166,6 +168,6 @@ def _worth_keeping(program: Program) -> Iterator[str]:
     """The defines worth keeping: sets and searches over the whole game that need no arguments."""
     for name, declared in program.data.get("defines", {}).items():
         if not declared.get("parameters") and any(
-            node["op"] in SEARCHES for node in nodes(declared["value"])
+            node["op"] in SEARCHES for node in operations(declared["value"])
         ):
             yield name

@@ -12,9 +12,11 @@ import re
 from collections import Counter
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..linking.procedures import Procedure
 from ..linking.valuetypes import element
-from ..program import Node, nodes
+from ..program import Node
 from .changes import end_reaction, reaction_args
 from .joining import (
     NAME,
@@ -362,4 +364,4 @@ SPLIT: dict[str, Any] = {
 
 def names_in(tree: Any) -> set[str]:
     """The locals that are read in a tree."""
-    return {node["name"] for node in nodes(tree) if node["op"] == "local"}
+    return {node["name"] for node in operations(tree) if node["op"] == "local"}

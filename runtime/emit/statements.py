@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..linking.procedures import Procedure, local
 from ..linking.valuetypes import ANY, Types, element, grows, is_list, narrowed
-from ..program import Node, kind_of, nodes
+from ..program import Node, kind_of
 from ..running.primitives import LARGEST, MEMBERS
 from ..running.state import NO_NUMBER
 from ..seats.hidden import names_read
@@ -386,7 +388,8 @@ def _bounded(on: Statements, node: Node) -> str:
     text, kind = on.on.value(node), on.types.of(node)
     if kind.startswith("number"):
         return on.within(text) if grows(on.program, node) else text
-    return on.bounded(text) if is_list(kind) and any(one["op"] in _GROWING for one in nodes(node)) else text
+    growing = is_list(kind) and any(one["op"] in _GROWING for one in operations(node))
+    return on.bounded(text) if growing else text
 
 
 _GROWING = frozenset({"list", "union", "$append"})

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..linking.procedures import Procedure
 from ..linking.weave import Weaver
-from ..program import Node, is_campaign, nodes
+from ..program import Node, is_campaign
 
 _ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
 # What stands on a frame even if it never waits: the engine starts it so.
@@ -46,7 +48,7 @@ class Waiting:
             for name, procedure in list(self.weaver.procedures.items()):
                 if name not in looked:
                     looked.add(name)
-                    for node in nodes(procedure.body):
+                    for node in operations(procedure.body):
                         for _ in called(self.weaver, node):
                             pass
 
@@ -93,7 +95,7 @@ class Waiting:
                     front.extend(calls.get(one, ()))
 
     def _callees(self, procedure: Procedure) -> Iterator[int]:
-        for node in nodes(procedure.body):
+        for node in operations(procedure.body):
             for name in called(self.weaver, node):
                 yield id(self.weaver.procedures[name])
 

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from tilewright.schemas.walking import operations
+
 from ..linking.linker import GIVEN
 from ..oracle.book import Book, Node
 from ..oracle.driving import Driver
 from ..oracle.memory import Memory
 from ..oracle.play import Play
-from ..program import nodes
 from ..questions.options import NotOffered
 from ..running.engine import Machine
 from ..running.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
@@ -143,7 +144,7 @@ def test_called(program: Node, title: str) -> Node | None:
 
 def players_of(program: Node, test: Node) -> int:
     """How many take part in a test that does not say: those it mentions, at least the fewest."""
-    names = {one["name"] for one in nodes(test) if one.get("op") == "entity"}
+    names = {one["name"] for one in operations(test) if one.get("op") == "entity"}
     seats = [int(name.partition(".")[2]) for name in names if name.startswith("player.")]
     return int(test.get("players") or max(program["game"]["players"][0], *seats, 0))
 

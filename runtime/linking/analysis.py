@@ -16,7 +16,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from ..program import Node, Program, is_stored, kind_of, nodes
+from tilewright.schemas.walking import operations
+
+from ..program import Node, Program, is_stored, kind_of
 from .valuetypes import Types, element
 
 Key: TypeAlias = "tuple[Any, ...]"
@@ -51,7 +53,7 @@ class Analysis:
     def reads(self, tree: Any, types: Types) -> Keys:
         """What any expression in a tree reads."""
         found: set[Key] = set()
-        for node in nodes(tree):
+        for node in operations(tree):
             found.update(self._read_by(node, types))
         return frozenset(found)
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..program import Node, Program, nodes
+from tilewright.schemas.walking import operations
+
+from ..program import Node, Program
 from .valuetypes import Types, is_optional
 
 Body = tuple[Any, list[Node]]
@@ -28,7 +30,7 @@ def widen(program: Program) -> None:
         widened: set[int] = set()
         for tree, known in waiting:
             types = Types(program, {part["name"]: part["type"] for part in known}).learn(tree)
-            for node in nodes(tree):
+            for node in operations(tree):
                 for part, arg in _passed(node, data, known):
                     certain = part["type"].startswith("thing:") and not is_optional(part["type"])
                     if certain and arg is not None and is_optional(types.of(arg)):

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..program import Node, Program, kind_of, nodes
+from tilewright.schemas.walking import operations
+
+from ..program import Node, Program, kind_of
 
 ANY: Final = "any"
 EMPTY: Final = "list:any"  # of a list without members: it goes with every other list
@@ -77,7 +79,7 @@ _DECLARING = frozenset(
 
 def grows(program: Program, node: Node, met: frozenset[str] = frozenset()) -> bool:
     """Whether a number may be far larger than what it comes from; then it is bounded where it is kept."""
-    for one in nodes(node):
+    for one in operations(node):
         match one["op"]:
             case "multiply":
                 return True
@@ -98,7 +100,7 @@ class Types:
 
     def learn(self, body: object) -> Types:
         """Find the types of what a body declares, in the written order; a name of two types is "any"."""
-        for node in nodes(body):
+        for node in operations(body):
             if node["op"] in _DECLARING:
                 for name, kind in self._declared(node):
                     self.bind(name, kind)
@@ -273,7 +275,7 @@ def narrowed(types: Types, test: Node, changed: object = None) -> Types:
         elif one["op"] == "not_equal" and one["b"]["op"] == "none" and known.startswith("thing:"):
             found[name] = certain(known)
     again = set()
-    for node in nodes(changed):
+    for node in operations(changed):
         if node["op"] in _SETTING:
             again |= {node.get("name"), node.get("target", {}).get("name")}
     found = {name: kind for name, kind in found.items() if name not in again}

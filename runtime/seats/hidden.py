@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..linking.procedures import free_locals
-from ..program import Node, nodes
+from ..program import Node
 
 MARK = "reads_hidden"
 
@@ -19,7 +21,7 @@ MARK = "reads_hidden"
 def marked(data: Node) -> dict[int, Node]:
     """Everything with a mark in a program, by its number."""
     rules = chain(data.get("verbs", {}).values(), data.get("hooks") or (), data.get("triggers") or ())
-    return {one[MARK]: one for one in chain(rules, nodes(data)) if MARK in one}
+    return {one[MARK]: one for one in chain(rules, operations(data)) if MARK in one}
 
 
 def names_read(node: Node) -> tuple[str, ...]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..oracle.book import Book, Env
 from ..oracle.play import Play
-from ..program import Node, nodes
+from ..program import Node
 from ..running.state import Over, State
 from .eyes import Eyes
 from .hidden import tested
@@ -60,7 +62,7 @@ def _evaluate(play: Play, node: Node, env: Env) -> None:
 def _told_apart(node: Node, env: Env) -> Iterator[int]:
     """The things in locals of which it matters which they are: they are compared, or their kind is asked."""
     for value in tested(node):
-        for one in nodes(value):
+        for one in operations(value):
             if one["op"] == "is_kind" or one["op"] in ("equal", "not_equal", "in"):
                 sides = [one.get(name) for name in ("of", "a", "b", "item")]
                 if {"op": "none"} in [{"op": side["op"]} for side in sides if side]:

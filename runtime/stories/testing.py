@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Protocol
 
+from tilewright.schemas.walking import operations
+
 from ..linking.valuetypes import NUMBERS
 from ..oracle.book import Book, Env, Node
 from ..oracle.driving import Driver as OracleDriver
@@ -19,7 +21,7 @@ from ..oracle.memory import Memory
 from ..oracle.operations import as_list
 from ..oracle.play import Play
 from ..oracle.values import Values
-from ..program import Program, load, nodes
+from ..program import Program, load
 from ..questions import document as questions
 from ..questions.document import Asked, Site, asked
 from ..questions.prompts import action_title
@@ -123,7 +125,7 @@ def run_test(program: Program, make: Make, test: Node) -> Result:
 def mentioned(program: Program, test: Node) -> int:
     """How many players a story needs that does not say: those it mentions take part."""
     first, last = program.players
-    numbers = (program.number.get(one["name"], NONE) for one in nodes(test) if one["op"] == "entity")
+    numbers = (program.number.get(one["name"], NONE) for one in operations(test) if one["op"] == "entity")
     return max((number - first + 1 for number in numbers if first <= number < last), default=0)
 
 
@@ -319,7 +321,7 @@ class Story:
             return Values(self.book, Memory(self.book, self.game.state)).of(node, self.game.env)
         except KeyError as missing:
             name = missing.args[0]
-            if all(one.get("name") != name for one in nodes(self.test)):
+            if all(one.get("name") != name for one in operations(self.test)):
                 raise
             raise Failed(f"`{name}` is not known yet: {self.asks()}.") from None
 

@@ -7,11 +7,12 @@ import pytest
 from support.cases import package_of
 from tilewright.dsl.check import check
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.flow import Flow, walk
+from tilewright.dsl.flow import Flow
 from tilewright.dsl.reading.parse import parse
 from tilewright.dsl.resolve import resolve
 from tilewright.dsl.secrecy import Values, open_questions, sights
 from tilewright.runtime.game import Game
+from tilewright.schemas.walking import operations
 
 RULES = """\
 system case:
@@ -42,7 +43,7 @@ def asked_openly(*lines: str) -> list[bool]:
     checked, more = check(model)
     assert not problems and not found and not more
     open_questions(sights(Values(Flow(checked))))
-    return [op["open"] for op in walk(checked.verbs["play"]["body"]) if op["op"] == "choose"]
+    return [op["open"] for op in operations(checked.verbs["play"]["body"]) if op["op"] == "choose"]
 
 
 @pytest.mark.parametrize("line", [

@@ -1,0 +1,24 @@
+"""How the documents of this folder are looked through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+def operations(tree: Any) -> list[dict[str, Any]]:
+    """Every expression and statement in a part of a program, outer before inner, in the written order."""
+    found: list[dict[str, Any]] = []
+    _collect((tree,), found)
+    return found
+
+
+def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
+    for value in values:
+        # Most of checking and of linking is spent here: a program is made of plain dictionaries and lists.
+        if value.__class__ is dict:
+            if "op" in value:
+                found.append(value)
+            _collect(value.values(), found)
+        elif value.__class__ is list:
+            _collect(value, found)
