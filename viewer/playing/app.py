@@ -415,7 +415,7 @@ class App:
         """The whole board; once more, as a game begins: nearer to what matters."""
         at, look = self.camera, {"azimuth": self.camera.azimuth, "elevation": self.camera.elevation}
         whole = framing.whole(self.scene, self.size, text=self.ui.text, cards=self._cards, **look)
-        near = framing.first(self.scene, self.size, text=self.ui.text, cards=self._cards, **look)
+        near = framing.nearer(whole, self.scene, self.size, text=self.ui.text, cards=self._cards)
         self.travel(near if abs(at.distance - whole.distance) < 0.01 else whole)
 
     @property

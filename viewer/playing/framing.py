@@ -40,17 +40,13 @@ def whole(
     )
 
 
-def first(
-    scene: Scene,
-    size: Size,
-    *,
-    text: float = 1.0,
-    cards: bool = False,
-    azimuth: float = 13.0,
-    elevation: float = 52.0,
-) -> Camera:
+def first(scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
     """How a game begins: the whole board, unless its tiles would be smaller than TILE; then what matters."""
-    found = whole(scene, size, text=text, cards=cards, azimuth=azimuth, elevation=elevation)
+    return nearer(whole(scene, size, text=text, cards=cards), scene, size, text=text, cards=cards)
+
+
+def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
+    """The camera over the whole board, brought to what matters where its tiles would be smaller than TILE."""
     nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * scale_for(size, text))
     if found.distance <= nearest:
         return found
