@@ -52,15 +52,8 @@ def meeting(cone: Cone, point: Point) -> Cone:
         return cone
     if min(values) >= 0 or max(values) <= 0:
         return ()
-    kept: list[ExtremeLine] = []
-    last, before = cone[-1], values[-1]
-    for line, value in zip(cone, values, strict=True):
-        if (value > 0 > before) or (value < 0 < before):
-            kept.append(_between(last, abs(value), line, abs(before)))
-        if value == 0:
-            kept.append(line)
-        last, before = line, value
-    return tuple(sorted(set(kept)))
+    # What bounds both those that have the point on their one side and those that have it on the other.
+    return tuple(sorted(set(passing(cone, point, True)).intersection(passing(cone, point, False))))
 
 
 def leads(line: ExtremeLine, start: Point, end: Point) -> bool:
