@@ -109,6 +109,11 @@ class Book:
         name, texts = known[value], self.data.get("texts") or {}
         return str(texts.get(f"words/{words.replace('.', '/')}/{name}", name.replace("_", " ")))
 
+    def verb_title(self, verb: str) -> str:
+        """What people call an action or a procedure."""
+        title = self.data["verbs"][verb].get("title") or verb.replace("_", " ").capitalize()
+        return str((self.data.get("texts") or {}).get(title, title))
+
     @cached_property
     def titles(self) -> dict[str, dict[str, str]]:
         """What people call kinds, values and words, where their names do not say it: by sort and name.
@@ -245,11 +250,8 @@ class Book:
     @cached_property
     def rule_titles(self) -> dict[str, str | None]:
         """What people call the rules that have a name and no label."""
-        verbs, texts = self.data.get("verbs") or {}, self.data.get("texts") or {}
-        titles: dict[str, str | None] = {}
-        for name, one in verbs.items():
-            title = one.get("title") or name.replace("_", " ").capitalize()
-            titles[name] = str(texts.get(title, title))
+        verbs = self.data.get("verbs") or {}
+        titles: dict[str, str | None] = {name: self.verb_title(name) for name in verbs}
         others = [one for part in ("hooks", "triggers", "modifiers") for one in self.data.get(part) or ()]
         belongs = {one["name"]: titles.get(one.get("verb", "")) for one in others}
         labels = {one.get("label") for one in (*verbs.values(), *others)}

@@ -28,7 +28,7 @@ from ..running.state import (
 )
 from ..seats.view import Sight
 from ..seats.wording import capital
-from .prompts import Site, action_title, site_now, site_of
+from .prompts import Site, site_now, site_of
 from .refusals import cost, refused
 
 __all__ = ["Asked", "Extra", "Site", "asked", "awaited", "document", "is_thing", "site_now", "site_of"]
@@ -229,7 +229,7 @@ def extra(sight: Sight, one: Extra) -> Node:
     verb = sight.book.data["menus"][one.menu]["actions"][one.action]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "key"))
     shown = {"action": verb, "cost": cost(sight, verb, one.seat, one.seat)}
-    return found | {"id": NONE, "label": action_title(sight.book, verb)} | shown
+    return found | {"id": NONE, "label": sight.book.verb_title(verb)} | shown
 
 
 def is_thing(kind: str, value: int, size: int) -> bool:
@@ -249,7 +249,7 @@ def label(sight: Sight, site: Site, sort: str, value: int) -> str:
     if sort == "pause":
         return "Go on"
     if sort == "menu" and site.menu is not None and value >= 0:
-        return action_title(book, book.data["menus"][site.menu]["actions"][value])
+        return book.verb_title(book.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         return sight.raw_text(site.labels[value])
     if value in (NONE, NO_NUMBER):

@@ -17,7 +17,7 @@ from ..seats.dealing import Unknown, dealt, following, unknown
 from ..seats.view import Sight
 from . import document
 from .facts import Fact, Facts
-from .prompts import Site, action_title, locals_now, site_now
+from .prompts import Site, locals_now, site_now
 from .refusals import Why
 
 DEALS = 3
@@ -103,7 +103,7 @@ def _of_actions(sight: Sight, site: Site, one: int) -> Iterator[Reason]:
         why = Why(sight, (part, one))
         fact = why.against(verb, why.play.beginning(declared, site.actor, site.you))[1]
         if why.met and fact is not None and fact.text:
-            yield action_title(book, verb), fact.text, fact.rule or ""
+            yield book.verb_title(verb), fact.text, fact.rule or ""
 
 
 def _takes(book: Book, part: Node, one: int) -> bool:

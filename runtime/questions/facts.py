@@ -6,7 +6,7 @@ reads something that the seat may not know, and what cannot be put into words, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from ..oracle.play import Play
 from ..program import kind_of
 from ..running.state import FAR, NO_NUMBER, NONE, Over
 from ..seats.view import Sight
-from ..seats.wording import article, capital, lowered
+from ..seats.wording import article, capital
 
 DEEP = 12  # values of values: none in use comes near
 OPPOSITE = {
@@ -53,6 +53,10 @@ class Hidden(Exception):
     """The seat may not know what was read."""
 
 
+# What keeps a fact from being said: it is secret, takes a local that is not known, or has no bounded answer.
+UNSAID = (Hidden, KeyError, Over)
+
+
 class Facts:
     """Facts of one position as one seat may know them."""
 
@@ -64,6 +68,21 @@ class Facts:
 
     def outside(self, node: Node, env: Env, one: int) -> Fact | None:
         """Why a thing is no member of a set; None if it is one."""
+        try:
+            return self._outside(node, env, one)
+        except UNSAID:
+            return Fact()
+
+    def against(self, test: Node, env: Env, wanted: bool = True) -> Fact | None:
+        """Why a test does not come out as wanted; None if it does."""
+        try:
+            return self._against(test, env, wanted)
+        except UNSAID:
+            return Fact()
+
+    # ---------------------------------------------------------------- within
+
+    def _outside(self, node: Node, env: Env, one: int) -> Fact | None:
         match node["op"]:
             case "filter":
                 where = {**env, node["it"]: one}
@@ -71,7 +90,7 @@ class Facts:
             case "define":
                 return self._named(node, env, lambda value, inner: self.outside(value, inner, one))
             case "if":
-                branch = "then" if self._holds(node["test"], env) else "else"
+                branch = "then" if self._value(node["test"], env) else "else"
                 return self.outside(node[branch], env, one)
             case "union":
                 found = [self.outside(node[side], env, one) for side in ("a", "b")]
@@ -89,13 +108,9 @@ class Facts:
                 return None if fits and (node["op"] == "all" or self.play.values.in_play(one)) else Fact()
             case "contents" | "pieces" | "neighbours" | "connected":
                 return self._elsewhere(node, env, one)
-        try:
-            return None if one in as_list(self._value(node, env)) else Fact()
-        except (Hidden, KeyError, Over):
-            return Fact()
+        return None if one in as_list(self._value(node, env)) else Fact()
 
-    def against(self, test: Node, env: Env, wanted: bool = True) -> Fact | None:
-        """Why a test does not come out as wanted; None if it does."""
+    def _against(self, test: Node, env: Env, wanted: bool) -> Fact | None:
         match test["op"]:
             case "not":
                 return self.against(test["of"], env, not wanted)
@@ -112,19 +127,9 @@ class Facts:
             case "define":
                 return self._named(test, env, lambda value, inner: self.against(value, inner, wanted))
             case "if":
-                try:
-                    branch = "then" if self._holds(test["test"], env) else "else"
-                except (Hidden, KeyError, Over):
-                    return Fact()
+                branch = "then" if self._value(test["test"], env) else "else"
                 return self.against(test[branch], env, wanted)
-        try:
-            if bool(self._value(test, env)) == wanted:
-                return None
-            return self._said(test, env, wanted)
-        except (Hidden, KeyError, Over):
-            return Fact()
-
-    # ---------------------------------------------------------------- within
+        return None if bool(self._value(test, env)) == wanted else self._said(test, env, wanted)
 
     def _value(self, node: Node, env: Env) -> Any:
         """What an expression is worth. Raises Hidden if that takes what the seat may not read."""
@@ -138,9 +143,6 @@ class Facts:
             if self.sight.seat is not None and not all(self.sight.eyes.read(one) for one in read):
                 raise Hidden
 
-    def _holds(self, node: Node, env: Env) -> bool:
-        return bool(self._value(node, env))
-
     def _named(self, node: Node, env: Env, follow: Follow) -> Fact | None:
         """What a value with a name comes from, and its rule."""
         declared = self.book.data["defines"][node["name"]]
@@ -151,8 +153,6 @@ class Facts:
             parameters = [one["name"] for one in declared["parameters"]]
             arguments = [self._value(one, env) for one in node["args"]]
             found = follow(declared["value"], dict(zip(parameters, arguments, strict=True)))
-        except (Hidden, KeyError, Over):
-            return Fact()
         finally:
             self.depth -= 1
         if found is None:
@@ -161,38 +161,32 @@ class Facts:
 
     def _elsewhere(self, node: Node, env: Env, one: int) -> Fact | None:
         """Why a thing does not lie there, or no step leads to a space."""
-        try:
-            of = as_list(self._value(node["of"], env))
-            if node["op"] == "contents":
-                if self.sight.state.at[one] in of:
-                    return None
-                holds = {self.book.places[place - self.book.size].get("holds") for place in of if place >= 0}
-                if not any(kind and self.book.is_kind(one, kind) for kind in holds):
-                    return Fact()
-                return Fact(self._sentence(f"{self.sight.title(one)} is not in {self._places(of)}"))
-            if node["op"] == "pieces":
-                if not self.book.is_kind(one, node["kind"]):
-                    return Fact()
-                if self.play.values.space_of(one) in of or self.sight.state.at[one] in of:
-                    return None
-                return Fact(self._sentence(f"{self.sight.title(one)} is not at {self._places(of)}"))
-            if one in as_list(self._value(node, env)):
+        of = as_list(self._value(node["of"], env))
+        if node["op"] == "contents":
+            if self.sight.state.at[one] in of:
                 return None
-        except (Hidden, KeyError, Over):
-            return Fact()
+            holds = {self.book.places[place - self.book.size].get("holds") for place in of if place >= 0}
+            if not any(kind and self.book.is_kind(one, kind) for kind in holds):
+                return Fact()
+            return Fact(self._sentence(f"{self.sight.title(one)} is not in {self._places(of)}"))
+        if node["op"] == "pieces":
+            if not self.book.is_kind(one, node["kind"]):
+                return Fact()
+            if self.play.values.space_of(one) in of or self.sight.state.at[one] in of:
+                return None
+            return Fact(self._sentence(f"{self.sight.title(one)} is not at {self._places(of)}"))
+        if one in as_list(self._value(node, env)):
+            return None
         if not self.book.is_kind(one, "space"):
             return Fact()
         return self._unrelated(node["relation"], self._places(of), self.sight.title(one))
 
     def _later(self, node: Node, env: Env, one: int) -> Fact | None:
         """Why others come first, where only those are meant that have the least or most of something."""
-        try:
-            keys = {
-                other: self._value(node["key"], {**env, node["it"]: other})
-                for other in as_list(self._value(node["set"], env))
-            }
-        except (Hidden, KeyError, Over):
-            return Fact()
+        keys = {
+            other: self._value(node["key"], {**env, node["it"]: other})
+            for other in as_list(self._value(node["set"], env))
+        }
         best = min(keys.values()) if node["op"] == "least" else max(keys.values())
         if one not in keys or keys[one] == best:
             return None if one in keys else Fact()
@@ -210,11 +204,11 @@ class Facts:
                 return Fact(self._compared(test, env, op if wanted else OPPOSITE[op]))
             case "property":
                 owner = self._noun(test["of"], env)
-                name = self._property(self.book.property(test["kind"], test["name"])[1], test["name"])
+                name = self.sight.value_title(self.book.property(test["kind"], test["name"])[1], test["name"])
                 return Fact(self._sentence(f"{owner} is {'not ' * wanted}{name}" if owner else ""))
             case "game":
                 declared = self.book.data["game_properties"][test["property"]]
-                name = self._property(declared, test["property"])
+                name = self.sight.value_title(declared, test["property"])
                 return Fact(self._sentence(f"{name}: {'no' if wanted else 'yes'}"))
             case "relation":
                 a, b = self._noun(test["a"], env), self._noun(test["b"], env)
@@ -292,10 +286,10 @@ class Facts:
             case "property" if whose or not self._is_thing(node):
                 declared = self.book.property(node["kind"], node["name"])[1]
                 owner = self._noun(node["of"], env)
-                return f"{self._property(declared, node['name'])} of {owner}" if owner else ""
+                return f"{self.sight.value_title(declared, node['name'])} of {owner}" if owner else ""
             case "game" if whose or not self._is_thing(node):
                 declared = self.book.data["game_properties"][node["property"]]
-                return self._property(declared, node["property"])
+                return self.sight.value_title(declared, node["property"])
             case "define" if whose or not self._is_thing(node):
                 about = [self._noun(one, env) for one in node["args"]]
                 name = node["name"].rpartition(".")[2].replace("_", " ")
@@ -347,9 +341,6 @@ class Facts:
 
     def _places(self, places: tuple[int, ...]) -> str:
         return ", ".join(self.sight.place_title(one) for one in places[:3])
-
-    def _property(self, declared: Mapping[str, Any], name: str) -> str:
-        return lowered(self.sight.text(declared.get("title") or name).replace("_", " "))
 
     def _sentence(self, text: str) -> str:
         return f"{capital(text)}." if text else ""

@@ -137,7 +137,7 @@ def for_part(book: Book, verb: str, name: str) -> Raw:
     """What is asked for a part: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
     part = next(one for one in book.data["verbs"][verb]["parts"] if one["name"] == name)
     label, kind = part.get("label"), kind_of(part["type"])
-    title = action_title(book, verb)
+    title = book.verb_title(verb)
     if label and any(book_is(book, kind, one) for one in ("space", "place")):
         asked = "to where" if label == "to" else "from where" if label == "from" else "where"
     elif label and any(book_is(book, kind, one) for one in ("figure", "player")):
@@ -181,12 +181,6 @@ def for_choice(book: Book, node: Node, kind: str, many: bool, several: tuple[int
 def kind_title(book: Book, kind: str) -> str:
     """What a kind is called within a sentence."""
     return lowered(str((book.kinds.get(kind) or {}).get("title") or kind.replace("_", " ")))
-
-
-def action_title(book: Book, verb: str) -> str:
-    """What people call a verb."""
-    title = book.data["verbs"][verb].get("title") or verb.replace("_", " ").capitalize()
-    return str((book.data.get("texts") or {}).get(title, title))
 
 
 def book_is(book: Book, kind: str, wanted: str) -> bool:

@@ -11,7 +11,7 @@ from ..oracle.play import Play
 from ..seats.view import Sight
 from ..seats.wording import lowered
 from .facts import Fact, Facts
-from .prompts import Site, action_title, worked_out
+from .prompts import Site, worked_out
 
 IMPOSSIBLE = "It is not possible now."
 TRIED = 200
@@ -31,7 +31,7 @@ def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node
         if number not in offered:
             declared = sight.book.data["verbs"][verb]
             yield {
-                "label": action_title(sight.book, verb),
+                "label": sight.book.verb_title(verb),
                 "action": verb,
                 "thing": None,
                 "reason": why.not_taken(verb, why.play.beginning(declared, site.actor, site.you)).text,
@@ -107,7 +107,7 @@ class Why:
             used = self.sight.state.v[self.play.memory.counter(verb, index, env)]
             if most is not None and used >= most:
                 times = "once" if most == 1 else f"{most} times"
-                return f"Only {times} in each {lowered(action_title(self.book, limit['verb']))}."
+                return f"Only {times} in each {lowered(self.book.verb_title(limit['verb']))}."
         return None
 
     def _costs(self, declared: Node, env: Env) -> str | None:
@@ -157,16 +157,14 @@ def price_of_call(sight: Sight, play: Play, call: Node, env: Env) -> str:
     amounts = [worked_out(play, one, env) for one in call.get("args") or () if one is not None]
     kinds = [part["type"] for part in sight.book.data["verbs"][call["verb"]]["parts"]]
     numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
-    return " ".join([lowered(action_title(sight.book, call["verb"])), *map(str, numbers)])
+    return " ".join([lowered(sight.book.verb_title(call["verb"])), *map(str, numbers)])
 
 
 def price_name(sight: Sight, target: Node, amount: int | None) -> str:
     """What is paid with: the title of the property, or its name; one of several is one."""
     if target["op"] == "game":
         declared: Any = sight.book.data["game_properties"][target["property"]]
-        name = declared.get("title") or target["property"]
+        name = sight.value_title(declared, target["property"])
     else:
-        declared = sight.book.property(target["kind"], target["name"])[1]
-        name = declared.get("title") or target["name"]
-    name = lowered(sight.text(name).replace("_", " "))
+        name = sight.value_title(sight.book.property(target["kind"], target["name"])[1], target["name"])
     return name[:-1] if amount == 1 and name.endswith("s") and not name.endswith("ss") else name

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..oracle.book import Book
-from ..questions.prompts import action_title
 from ..running import events as ev
 from ..running.state import NO_NUMBER, NONE
 from .view import Sight
@@ -126,8 +125,7 @@ def told_set(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None
         return None
     book, handle = sight.book, None if entity == NONE else sight.handle(entity)
     whose = "" if entity == NONE else f"{title_with_sides(sight, entity)}: "
-    title = sight.text(declared.get("title")) or name.replace("_", " ")
-    said = changed(sight, lowered(title), declared, old, new)
+    said = changed(sight, sight.value_title(declared, name), declared, old, new)
     data = {"thing": handle, "property": name, "value": sight.plain(declared["type"], new)}
     spaces = [book.name(entity)] if entity != NONE and book.is_kind(entity, "space") else []
     text = capital(f"{whose}{said}.")
@@ -189,7 +187,7 @@ def told_roll(sight: Sight, event: Event, running: Sequence[str]) -> Entry | Non
     shown = [str(sight.plain(declared["type"], face)) for face in faces]
     rolls = f"{sight.title(by)} rolls" if isinstance(by, int) and by >= 0 else "rolled"
     said = f"{rolls} {listed([face.replace('_', ' ') for face in shown]) or 'no dice'}"
-    reason = f"{action_title(sight.book, running[-1])}: " if running else ""
+    reason = f"{sight.book.verb_title(running[-1])}: " if running else ""
     data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
     return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)
 

@@ -13,6 +13,7 @@ from ..oracle.book import Book, Node
 from ..running.state import NO_NUMBER, NONE, Over, State
 from .eyes import Eyes
 from .handles import Handles
+from .wording import lowered
 
 FORMAT = "tilewright/view/1"
 FACE_DOWN = "down"
@@ -88,6 +89,10 @@ class Sight:
     def kind_title(self, kind: str) -> str:
         declared = self.book.kinds.get(kind) or {}
         return str(declared.get("title") or kind.replace("_", " ").capitalize())
+
+    def value_title(self, declared: Mapping[str, Any], name: str) -> str:
+        """What a value of a thing or of the game is called within a sentence."""
+        return lowered(self.text(declared.get("title")) or name.replace("_", " "))
 
     def text(self, text: str | None) -> str:
         """A text of the program by its id; what is no id is the text."""

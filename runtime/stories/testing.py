@@ -24,7 +24,6 @@ from ..oracle.values import Values
 from ..program import Program, load
 from ..questions import document as questions
 from ..questions.document import Asked, Site, asked
-from ..questions.prompts import action_title
 from ..running.engine import NotOffered, link, option_count
 from ..running.state import CHOOSE, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
 from ..seats.handles import Handles
@@ -333,7 +332,7 @@ class Story:
         if "label" in value:
             return f'"{value["label"]}"'
         if "action" in value:
-            return action_title(self.book, value["action"])
+            return self.book.verb_title(value["action"])
         return self.shown(self.value(value), value["op"])
 
     def shown(self, value: Any, op: str = "") -> str:

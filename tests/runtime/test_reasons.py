@@ -197,6 +197,12 @@ def test_what_the_seat_may_not_know_is_no_reason() -> None:
     assert reasons(game, "player.1", handle) == [("", "Mask is at b1, not at a1.", "Play")]
 
 
+def test_a_set_that_hangs_on_what_is_hidden_has_no_reason() -> None:
+    game = asked(choosing("(fighters if goblin.worth > 3 else fighters where it.energy > 6)"))
+    assert reasons(game, None, "ogre") == [("", "Energy of Ogre is 6, not more than 6.", "Play")]
+    assert reasons(game, "player.1", "ogre") == []
+
+
 @cache
 def program(name: str) -> dict[str, Any]:
     return load(name).program
