@@ -92,8 +92,8 @@ class Collector:
                 return place(self.kind(kind), single=number == "1")
             case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
                 return word(str(name))
-            case nodes.TypeName(name=name) if name in TYPES and name not in self.model.kinds:
-                self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=f"write `{TYPES[name]}`"))
+            case nodes.TypeName(name=name) if name not in self.model.kinds and (near := self._instead(name)):
+                self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=near))
                 return ANY
             case nodes.TypeName(name=name, or_none=or_none):
                 die = self.model.dice.get(name)
@@ -103,3 +103,10 @@ class Collector:
                 return found if name in self.model.kinds else ANY
             case _:
                 return ANY
+
+    def _instead(self, name: Word) -> str:
+        """What is to be written where a type's name is that of other languages, or a kind's plural."""
+        if name in TYPES:
+            return f"write `{TYPES[name]}`"
+        one = self.model.plurals.get(name)
+        return f"one of them is `{one}`, several are `list of {one}`" if one else ""
