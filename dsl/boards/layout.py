@@ -13,7 +13,7 @@ from ..nodes import EntryTable
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..reading.source import NOWHERE, Span, Word
-from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
+from .shape import BoardShape, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
 from .tables import Row, read_point, read_table
 
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
@@ -90,10 +90,9 @@ def compose(
     spaces: list[ShapedSpace] = []
     links: list[tuple[Placement, ShapedLink]] = []
     for (placement, shape), renamed in zip(laid, names, strict=True):
-        spaces += [ShapedSpace(Word(renamed[space.name], space.span), space.kind, space.at, space.outline,
-                               space.span, space.layer, space.tile, space.values) for space in shape.spaces]
+        spaces += [replace(space, name=Word(renamed[space.name], space.span)) for space in shape.spaces]
         for link in (*shape.links, *shape.rim):
-            links.append((placement, _moved(link, tuple(renamed[side] for side in link.sides), link.line)))
+            links.append((placement, replace(link, sides=tuple(renamed[side] for side in link.sides))))
     joined, found = _joined(links, spaces)
     problems += found
     shape = BoardShape(
@@ -120,14 +119,13 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
         return whole(x + placement.at[0]), whole(y + placement.at[1])
 
     def put_link(link: ShapedLink) -> ShapedLink:
-        return _moved(link, link.sides, (put(link.line[0]), put(link.line[1])) if link.line else None)
+        return replace(link, line=(put(link.line[0]), put(link.line[1])) if link.line else None)
 
     spaces = []
     for space in shape.spaces:
         outline = _from_upper_left(tuple(put(point) for point in space.outline))
         at = (min(x for x, _ in outline), min(y for _, y in outline))
-        spaces.append(ShapedSpace(space.name, space.kind, at, outline, space.span, space.layer, space.tile,
-                                  space.values))
+        spaces.append(replace(space, at=at, outline=outline))
     if shape.form == "square":
         spaces.sort(key=lambda space: (space.at[1], space.at[0]))
     return replace(
@@ -136,10 +134,6 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
         links=tuple(put_link(link) for link in shape.links),
         rim=tuple(put_link(link) for link in shape.rim),
     )
-
-
-def _moved(link: ShapedLink, sides: tuple[str, ...], line: Line | None) -> ShapedLink:
-    return ShapedLink(link.kind, sides, line, link.span, link.values, link.one_way)
 
 
 def _from_upper_left(outline: Outline) -> Outline:
@@ -218,7 +212,7 @@ def _joined(
                     codes.SEAM.at(placement.span, found=link.kind, other=other.kind, board=placement.board)
                 )
         here.append((placement, link))
-        kept.append(_moved(link, tuple(owners.get(key, link.sides)[:2]), link.line))
+        kept.append(replace(link, sides=tuple(owners.get(key, link.sides)[:2])))
     return kept, problems
 
 
