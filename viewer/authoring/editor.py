@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..hud.hudplan import Placed
+from ..panels.base import turned
 from ..playing import camera as cam
 from ..playing.companion import Act, Companion, Maker, Pixel
 from ..playing.picking import all_hits
@@ -191,9 +192,7 @@ class EditorDesk(Companion):
             self.app.redraw()
             return True
         if name in ("page_down", "page_up"):
-            step = self.rows if name == "page_down" else -self.rows
-            if 0 <= self.first + step < len(self._numbers()):
-                self.first += step
+            self.first = turned(self.first, name, self.rows, len(self._numbers()))
             self.app.redraw()
             return True
         if name in ("s", "f"):

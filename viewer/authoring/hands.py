@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, move, put, shuffle
 
 from ..hud.hudplan import Placed, scale_for
+from ..panels.base import turned
 from ..playing.companion import Act, Companion, Pixel
 from ..playing.picking import all_hits
 from . import hands_panel
@@ -61,8 +62,7 @@ class HandsDesk(Companion):
             self.toggle()
             return True
         if self.on and not held and name in ("page_down", "page_up"):
-            further = self.first + (self.rows if name == "page_down" else -self.rows)
-            self.first = further if 0 <= further < self.count else self.first
+            self.first = turned(self.first, name, self.rows, self.count)
             self.app.redraw()
             return True
         # Nothing is answered meanwhile; keys with Ctrl and the camera's work as ever.

@@ -17,23 +17,17 @@ from pathlib import Path
 import resvg_py
 from PIL import Image, ImageFont
 
+from .palette import STANDARD
+
 ASSETS = Path(__file__).parents[1] / "assets"
 _FILES = {500: "Rajdhani_500Medium.ttf", 600: "Rajdhani_600SemiBold.ttf", 700: "Rajdhani_700Bold.ttf"}
 FONTS = {weight: str(ASSETS / "fonts" / name) for weight, name in _FILES.items()}
 ICONS = ASSETS / "icons" / "icons.json"
 _LOG = logging.getLogger(__name__)
 
-CYAN, AMBER, RED, GREEN, DIM = "#5fd8ff", "#ffb648", "#ff5a4a", "#7ee081", "#8fa3b8"
-WHITE, TEXT, FAINT, LINE = "#f3f8fd", "#dfe8f2", "#5d7288", "#35506a"
-COLOURS = {
-    "cyan": CYAN,
-    "red": RED,
-    "amber": AMBER,
-    "green": GREEN,
-    "violet": "#b48cff",
-    "blue": "#6f9cff",
-    "grey": "#93a4b5",
-}
+# Panels are drawn in the standard palette and changed to the one in use when they become pixels.
+CYAN, AMBER, RED, GREEN = (STANDARD[name] for name in ("cyan", "amber", "red", "green"))
+WHITE, TEXT, DIM, FAINT, LINE = "#f3f8fd", "#dfe8f2", "#8fa3b8", "#5d7288", "#35506a"
 # What the font lacks, in its nearest words.
 _INSTEAD = {
     "→": ">",

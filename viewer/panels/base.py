@@ -65,6 +65,12 @@ class Ui:
     busy: bool = False
 
 
+def turned(first: int, key: str, rows: int, count: int) -> int:
+    """The first of `count` rows that is shown after Page Down or Page Up; no page lies beyond the ends."""
+    further = first + (rows if key == "page_down" else -rows)
+    return further if 0 <= further < count else first
+
+
 def title_of(name: str) -> str:
     """A name as a heading: `marked_twice` → Marked twice."""
     return name.replace("_", " ").replace(".", " ").strip().capitalize()

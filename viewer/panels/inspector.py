@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..hud.palette import STANDARD
 from ..hud.svg import (
     AMBER,
-    COLOURS,
     DIM,
     TEXT,
     WHITE,
@@ -34,7 +34,7 @@ _LEFT = 128
 
 
 def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
-    colour = COLOURS[rim_of(view, thing)]
+    colour = STANDARD[rim_of(view, thing)]
     body = panel(W, H, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
     body += line(_LEFT, 36, title, size, 700, WHITE)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..hud.svg import COLOURS, CYAN, DIM, LINE, document, rect
+from ..hud.palette import STANDARD
+from ..hud.svg import CYAN, DIM, LINE, document, rect
 from ..staging.looks import FLAT
 from ..staging.scene import Scene
 from .base import Hit, Panel
@@ -62,7 +63,7 @@ def minimap(scene: Scene, drawn: Chart) -> Panel:
     for piece in scene.pieces:
         if piece.look.archetype not in FLAT:
             x, y = drawn.at(piece.at[0], piece.at[1])
-            place, colour = f"translate({x:.1f},{y:.1f})", COLOURS.get(piece.rim, DIM)
+            place, colour = f"translate({x:.1f},{y:.1f})", STANDARD.get(piece.rim, DIM)
             body += f'<path d="{SIGNS.get(piece.rim, DOT)}" transform="{place}" fill="{colour}"/>'
     return Panel(drawn.w, drawn.h, document(drawn.w, drawn.h, body, ""), _hits(drawn))
 

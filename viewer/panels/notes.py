@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..hud.palette import STANDARD
 from ..hud.svg import (
     AMBER,
-    COLOURS,
     CYAN,
     DIM,
     WHITE,
@@ -134,7 +134,7 @@ SIGNS = {
 
 def plate(p: Plate) -> Panel:
     """The name over a figure, with pips when it has some."""
-    colour = COLOURS.get(p.colour, CYAN)
+    colour = STANDARD.get(p.colour, CYAN)
     sign = SIGNS.get(p.colour, "")
     w = max(50.0, width(p.text, 13, 700) + (36 if sign else 22))
     h = 25.0 if p.pips else 20.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..hud.palette import STANDARD
 from ..hud.svg import (
     AMBER,
-    COLOURS,
     CYAN,
     DIM,
     document,
@@ -64,7 +64,7 @@ def people(view: View) -> list[dict[str, Any]]:
 
 
 def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool) -> str:
-    colour = COLOURS[rim_of(view, thing)]
+    colour = STANDARD[rim_of(view, thing)]
     look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
     body = rect(
         8,
