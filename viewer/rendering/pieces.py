@@ -6,14 +6,9 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from direct.interval.IntervalGlobal import (
-    Func,
-    LerpFunc,
-    LerpHprInterval,
-    LerpPosInterval,
-    Parallel,
-    Sequence,
-)
+from direct.interval.FunctionInterval import Func
+from direct.interval.LerpInterval import LerpFunc, LerpHprInterval, LerpPosInterval
+from direct.interval.MetaInterval import Parallel, Sequence
 from panda3d.core import NodePath, Point3, Vec3
 
 from ..figures.lamp import lit

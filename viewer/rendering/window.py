@@ -169,5 +169,6 @@ def _configure(renderer: str, size: tuple[int, int], samples: int, offscreen: bo
         f"multisamples {samples}",
         f"sync-video {int(not offscreen)}",
         "model-cache-dir",
+        "loader-support-entry-points 0",  # Panda would look through every installed package.
     ]
     load_prc_file_data("tilewright", "\n".join(lines))
