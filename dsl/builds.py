@@ -1,6 +1,7 @@
 """One mission or test board: its shape, and what can only be checked on it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from .boards import BoardShape
 from .check import Checked, statements, tests
@@ -13,8 +14,7 @@ from .shapes import names_on, shape_of
 from .values import thing
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(NamedTuple):
     """The rules on one board: its set-up and tests as operations, and the problems met there."""
 
     name: str | None

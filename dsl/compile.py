@@ -1,8 +1,8 @@
 """The pipeline: a package's sources → its program, with every problem found on the way."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from . import codes
 from .builds import Build, build, stories_by_board
@@ -129,8 +129,7 @@ def _missions(model: Model, package: Package) -> list[str]:
 # ------------------------------------------------------------------ stages
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
+class _Rules(NamedTuple):
     """A package's rules, checked: the same for all of its boards."""
 
     checked: Checked
@@ -206,7 +205,7 @@ def _played_in(campaign: str | None, rules: _Rules) -> list[Build]:
     model = rules.checked.model
     uses = Flow(rules.checked).whole[f"verb:{model.things[campaign].begins}"].uses
     named = [name for name in model.missions() if f"entity:{name}" in uses or "kind:mission" in uses]
-    return [replace(build(rules.checked, name, ()), campaign=campaign) for name in named]
+    return [build(rules.checked, name, ())._replace(campaign=campaign) for name in named]
 
 
 def _program(rules: _Rules, one: Build, settings: dict[str, int]) -> tuple[Program | None, list[Diagnostic]]:

@@ -6,8 +6,7 @@ for where things of a kind lie. Sums are generous: a rule is said to read or wri
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.schemas.walking import operations
 
@@ -17,8 +16,7 @@ from .effects import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum
 from .reading.source import NOWHERE, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """A verb, hook, trigger or the steps of a thing, as the program has it. `sort` and `name` are its key."""
 
     sort: str

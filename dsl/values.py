@@ -1,13 +1,11 @@
 """The types of values, as the checker knows them and as the program writes them."""
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Base = Literal["number", "yes_no", "text", "word", "thing", "place", "list", "none", "any", "die"]
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """One type. `name` is the kind of a thing or of what a place holds, or the enumeration of a word."""
 
     base: Base
@@ -28,10 +26,10 @@ class Type:
                 return self.base
 
     def or_none(self) -> "Type":
-        return replace(self, optional=True) if self.base in ("thing", "number") else self
+        return self._replace(optional=True) if self.base in ("thing", "number") else self
 
     def certain(self) -> "Type":
-        return replace(self, optional=False) if self.optional else self
+        return self._replace(optional=False) if self.optional else self
 
     def readable(self) -> str:
         """For messages: `a weapon`, `a list of guards`."""

@@ -3,7 +3,7 @@
 Checker, reference pages (`tilewright words`), completion and hover read these tables.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
     ("thing", None, "things", "Anything that exists: every kind is a kind of thing."),
@@ -25,8 +25,7 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
 """Name, parent, plural, documentation."""
 
 
-@dataclass(frozen=True, slots=True)
-class Function:
+class Function(NamedTuple):
     """A built-in function: how it is called, what it gives, and an example that the suite compiles."""
 
     name: str

@@ -5,8 +5,8 @@ Squares stand 4 columns and 2 lines apart (`+---+---+`) or, in small drawings, 2
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic
@@ -14,8 +14,7 @@ from ..reading.source import Span, Word
 from .tables import part
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """Rows of a drawing, the distance between its corners, and the place of the upper left one."""
 
     rows: tuple[Word, ...]

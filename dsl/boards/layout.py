@@ -6,7 +6,8 @@ two of a kind are one.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from .. import codes
 from ..nodes import EntryTable
@@ -22,8 +23,7 @@ Shapes = Mapping[str, Mapping[str, BoardShape]]
 TURNS = {"": 0, "right": 1, "around": 2, "left": 3}
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """One row of a layout: a side of a board, where its upper left corner lies, quarter turns."""
 
     board: Word
@@ -90,9 +90,9 @@ def compose(
     spaces: list[ShapedSpace] = []
     links: list[tuple[Placement, ShapedLink]] = []
     for (placement, shape), renamed in zip(laid, names, strict=True):
-        spaces += [replace(space, name=Word(renamed[space.name], space.span)) for space in shape.spaces]
+        spaces += [space._replace(name=Word(renamed[space.name], space.span)) for space in shape.spaces]
         for link in (*shape.links, *shape.rim):
-            links.append((placement, replace(link, sides=tuple(renamed[side] for side in link.sides))))
+            links.append((placement, link._replace(sides=tuple(renamed[side] for side in link.sides))))
     joined, found = _joined(links, spaces)
     problems += found
     shape = BoardShape(
@@ -119,13 +119,13 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
         return whole(x + placement.at[0]), whole(y + placement.at[1])
 
     def put_link(link: ShapedLink) -> ShapedLink:
-        return replace(link, line=(put(link.line[0]), put(link.line[1])) if link.line else None)
+        return link._replace(line=(put(link.line[0]), put(link.line[1])) if link.line else None)
 
     spaces = []
     for space in shape.spaces:
         outline = _from_upper_left(tuple(put(point) for point in space.outline))
         at = (min(x for x, _ in outline), min(y for _, y in outline))
-        spaces.append(replace(space, at=at, outline=outline))
+        spaces.append(space._replace(at=at, outline=outline))
     if shape.form == "square":
         spaces.sort(key=lambda space: (space.at[1], space.at[0]))
     return replace(
@@ -212,7 +212,7 @@ def _joined(
                     codes.SEAM.at(placement.span, found=link.kind, other=other.kind, board=placement.board)
                 )
         here.append((placement, link))
-        kept.append(replace(link, sides=tuple(owners.get(key, link.sides)[:2])))
+        kept.append(link._replace(sides=tuple(owners.get(key, link.sides)[:2])))
     return kept, problems
 
 

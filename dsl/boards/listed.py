@@ -1,7 +1,7 @@
 """What tables list about a board: its spaces with their values, and its links."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import codes
 from ..nodes import EntryTable
@@ -16,8 +16,7 @@ PLACING = ("at", "size", "layer", "outline", "sign")
 _FROM, _TO, _LINK = ("from", "between"), ("to", "and"), ("link", "kind")
 
 
-@dataclass(frozen=True, slots=True)
-class ListedSpace:
+class ListedSpace(NamedTuple):
     """A row of a table of spaces: name (first column), kind and values, and the row for the rest."""
 
     name: Word

@@ -95,7 +95,7 @@ def _read_squares(
         if row.name not in names:
             problems.append(codes.NOT_DRAWN.at(row.name.span, found=str(row.name)))
     spaces = tuple(
-        replace(space, values={**space.values, **listed[space.name].values})
+        space._replace(values={**space.values, **listed[space.name].values})
         if space.name in listed
         else space
         for space in shape.spaces

@@ -5,10 +5,11 @@ down the drawing, exact: whole numbers, or fractions where a table says so.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Literal, Protocol
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol
 
 from ..reading.source import Span, Word
 
@@ -35,8 +36,10 @@ class KindLookup(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedSpace:
+NO_VALUES: Mapping[str, Word] = MappingProxyType({})
+
+
+class ShapedSpace(NamedTuple):
     """A space as drawn. `at` is the upper left corner of the box around it; its outline runs clockwise."""
 
     name: Word
@@ -46,23 +49,21 @@ class ShapedSpace:
     span: Span
     layer: int = 0
     tile: str = ""
-    values: Mapping[str, Word] = field(default_factory=dict)
+    values: Mapping[str, Word] = NO_VALUES
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedLink:
+class ShapedLink(NamedTuple):
     """Something between two spaces or, on the rim of a board (one side only), between a space and nothing."""
 
     kind: str
     sides: tuple[str, ...]
     line: Line | None
     span: Span
-    values: Mapping[str, Word] = field(default_factory=dict)
+    values: Mapping[str, Word] = NO_VALUES
     one_way: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(NamedTuple):
     """Two spaces that share a side or only a corner; `via` counts into the links of the board.
 
     Two entries for one pair are two ways from one to the other: a door in a wall.

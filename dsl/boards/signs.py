@@ -5,24 +5,23 @@ A meaning is a list of parts: the name of a kind of space or link, and values of
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .. import codes
 from ..nodes import EntryTable
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..reading.source import Span, Word
-from .shape import WALL, KindLookup
+from .shape import NO_VALUES, WALL, KindLookup
 from .tables import Row, part, read_table, split_row
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(NamedTuple):
     """A sign's kind (None: the board's own kind of space) and the values it gives."""
 
     kind: str | None
     is_link: bool
-    values: Mapping[str, Word] = field(default_factory=dict)
+    values: Mapping[str, Word] = NO_VALUES
     broken: bool = False  # its row is reported; nothing more is to be said where it is drawn
 
     def said(self) -> str:

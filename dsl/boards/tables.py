@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from .. import codes
 from ..nodes import EntryTable
@@ -38,8 +39,7 @@ class Row:
         return {column: cell for column, cell in self.cells.items() if column not in columns}
 
 
-@dataclass(frozen=True, slots=True)
-class TableText:
+class TableText(NamedTuple):
     """A table as written: its head and the rows below it."""
 
     columns: tuple[Word, ...]

@@ -1,7 +1,7 @@
 """What lints know: the checked rules, who calls whom, who sees what, and every board with its set-up."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..boards import BoardShape
 from ..check import Checked
@@ -11,8 +11,7 @@ from ..reading.source import Span
 from ..secrecy import Sight
 
 
-@dataclass(frozen=True, slots=True)
-class OnBoard:
+class OnBoard(NamedTuple):
     """A mission or test board: its shape and its set-up."""
 
     name: str | None
@@ -21,15 +20,14 @@ class OnBoard:
     setup: list[Op]
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What every lint gets."""
 
     checked: Checked
     flow: Flow
     sights: tuple[Sight, ...] = ()
     boards: tuple[OnBoard, ...] = ()
-    libraries: frozenset[str] = field(default_factory=frozenset)
+    libraries: frozenset[str] = frozenset()
 
     def own(self, span: Span) -> bool:
         """Whether something is declared in the game itself: what a library offers need not be used."""

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -29,8 +28,7 @@ _EXAMPLES = {"id": "id: my_game", "title": "title: My game", "version": "version
              "authors": "authors: [Ada]"}
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(NamedTuple):
     """A package that this one builds on, and where package.yaml says so."""
 
     id: str
@@ -38,8 +36,7 @@ class Use:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Manifest:
+class Manifest(NamedTuple):
     """What package.yaml says. What it leaves out, or gets wrong, has a harmless value."""
 
     id: str

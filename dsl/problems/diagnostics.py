@@ -3,8 +3,8 @@
 `codes.py` lists every code; `render.py` turns diagnostics into terminal text and JSON.
 """
 
-from dataclasses import dataclass, field, replace
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
 
 from ..reading.source import Span
 
@@ -12,8 +12,7 @@ Severity = Literal["error", "warning", "note"]
 Confidence = Literal["certain", "likely", "possible"]
 
 
-@dataclass(frozen=True, slots=True)
-class Related:
+class Related(NamedTuple):
     """Another place that matters: the first declaration, the rule that would be hooked."""
 
     span: Span
@@ -47,8 +46,7 @@ class Diagnostic:
         return (self.span, self.code, self.message) < (other.span, other.code, other.message)
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """A kind of problem: a stable code and what is said about it.
 
     `message` and `help` are format strings over the facts given to `at`; `otherwise` is the help where `help`
@@ -62,7 +60,7 @@ class Code:
     explanation: str = ""
     severity: Severity = "error"
     confidence: Confidence = "certain"
-    example: str = field(default="", compare=False)
+    example: str = ""
     otherwise: str = ""
 
     def at(self, span: Span, *, help: str | None = None, found: str = "", expected: str = "",

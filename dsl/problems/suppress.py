@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import codes
 from ..reading.source import Source, Span
@@ -19,8 +19,7 @@ _REMARK = re.compile(r"# *tilewright: *allow +(?P<codes>[A-Z]\d{4}(?: *,? *(?:an
 _CODE = re.compile(r"[A-Z]\d{4}")
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(NamedTuple):
     """One code that one remark allows on one line."""
 
     code: str

@@ -5,7 +5,7 @@ one, and lets an unchanged declaration be reused when a file is compiled again.
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic
@@ -18,8 +18,7 @@ MAX_INDENT = 80
 _DRAWING = re.compile(r"^( *)drawing: *(#.*)?$")
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """One declaration: its lines (drawings folded to `drawing: ⟦n⟧`), their place, and the `##` above it."""
 
     file: str

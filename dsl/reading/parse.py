@@ -24,8 +24,7 @@ MAX_ERRORS = 100
 """Syntax errors told of one file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A declaration as read: its node, and what `##` said above it."""
 
     node: nodes.Node

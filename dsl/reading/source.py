@@ -1,6 +1,5 @@
 """Where text came from: files, spans and words that know their span."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -38,8 +37,7 @@ class Word(str):
         return str.__new__, (Word, str(self)), self.__dict__
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One file of a package: its path as shown to the author and its text."""
 
     path: str

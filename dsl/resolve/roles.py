@@ -1,6 +1,7 @@
 """What each file is, by its first line, and what may stand in it."""
 
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 from .. import codes, nodes
 from ..reading.parse import Parsed
@@ -12,8 +13,7 @@ MOD_ONLY = (nodes.Change, nodes.DeleteThing, nodes.DeleteRule, nodes.Replace)
 ROLE_ORDER = {"library": 0, "system": 1, "content": 2, "mod": 3, "tests": 4}
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """The declarations of one file and whose they are; `origin` is the mod's name, or empty."""
 
     path: str

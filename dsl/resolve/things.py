@@ -1,6 +1,7 @@
 """Things: cards, characters, boards and missions, one by one or as rows of a table."""
 
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 from .. import codes, nodes
 from ..boards import read_sides
@@ -39,8 +40,7 @@ def boards(collector: Collector) -> None:
                 collector.model.boxed.add(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Lookup:
+class Lookup(NamedTuple):
     """What a drawing's signs may mean."""
 
     model: Model

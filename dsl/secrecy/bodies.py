@@ -1,8 +1,8 @@
 """Through the statements of a body: who is asked, told or refused, and what that tells."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from ..check.scope import Op
 from ..flow import Body
@@ -10,8 +10,7 @@ from .players import NOTHING, Env, Known, Secret, Secrets, kind_of, plain, writt
 from .values import EVERYBODY, Values
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(NamedTuple):
     """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
 
     sort: str                  # options | asked | said | said so | reason
@@ -61,7 +60,7 @@ class _Walk:
         for secret in secrets:
             shown = self.shown.get(secret, frozenset())
             if EVERYBODY not in shown:
-                left.append(replace(secret, seen_by=secret.seen_by | shown))
+                left.append(secret._replace(seen_by=secret.seen_by | shown))
         if left:
             yield Sight(sort, op, at, reader, frozenset(left), self._hidden_number(op))
 
@@ -147,7 +146,7 @@ def _set(op: Op, here: _Walk) -> Iterator[Sight]:
     target = op["target"]
     if target["op"] == "local":
         known = here.env.get(target["name"], Known())
-        here.env[target["name"]] = replace(known, value=None, secrets=here.of(op["value"]),
+        here.env[target["name"]] = known._replace(value=None, secrets=here.of(op["value"]),
                                            amount=here.values.how_many(op["value"], here.env))
     return iter(())
 
@@ -158,7 +157,7 @@ def _move(op: Op, here: _Walk) -> Iterator[Sight]:
     moved = here.values.players.plain(op["what"], here.env)
     for name, known in list(here.env.items()):
         if op["what"] == {"op": "local", "name": name} or (known.value is not None and known.value == moved):
-            here.env[name] = replace(known, value={"op": "local", "name": name}, secrets=there)
+            here.env[name] = known._replace(value={"op": "local", "name": name}, secrets=there)
     return iter(())
 
 

@@ -1,8 +1,7 @@
 """Players as they would be written without locals and defines, so that two of them can be compared."""
 
 import json
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tilewright.schemas.walking import operations
 
@@ -15,8 +14,7 @@ NONE: Op = {"op": "none"}
 THIS: Op = {"op": "local", "name": "this"}
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(NamedTuple):
     """Something hidden: what an author would call it, and the players who may see it, as written."""
 
     what: str
@@ -28,8 +26,7 @@ Secrets = frozenset[Secret]
 NOTHING: Secrets = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What is known of a local: its kind, the value it stands for, and what it tells, or how many it are."""
 
     kind: str = "thing"

@@ -1,7 +1,6 @@
 """What somebody learns who sees a value."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from tilewright.schemas.walking import operations
@@ -128,7 +127,7 @@ class Values:
         audience = self._traits.get((known, "identity_seen"), EVERYBODY)
         which = self._seen(audience, owner, f"which {known} it is", env)
         shown = any(self.model.related(known, kind) for kind in self._shown)
-        return found | frozenset(replace(secret, shown_elsewhere=shown) for secret in which)
+        return found | frozenset(secret._replace(shown_elsewhere=shown) for secret in which)
 
     def _place_of(self, of: Op, env: Env) -> Secrets:
         kind = self.players.kind(of, env)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..check import Checked
@@ -34,8 +33,7 @@ class Text(NamedTuple):
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A translation in a catalogue; without words it is still to be made.
 
     `original` is what it was made for, None if nothing is noted; `was` what that was before it changed.
@@ -50,8 +48,7 @@ class Entry:
     words_span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """The entry for a text; `changed` if the text is no longer what the entry was made for."""
 
     entry: Entry

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -36,8 +36,7 @@ _HEAD = """\
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What is still to be done in a catalogue, by the keys of texts; `retired` are keys of entries."""
 
     texts: int

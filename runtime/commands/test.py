@@ -122,7 +122,7 @@ def _without_stories_that_break(
                 title = lines[first].removeprefix("test ").rstrip(":")
                 click.echo(f"{title}\n  {source.path}:{wrong[0].span.line}: {wrong[0].message}")
                 lines[first:end] = [""] * (end - first)  # all others keep their numbers
-        sources.append(replace(source, text="\n".join(lines) + "\n"))
+        sources.append(source._replace(text="\n".join(lines) + "\n"))
     package = replace(package, sources=tuple(sources))
     programs, problems = test_programs(package)
     return package, programs, [problem for problem in problems if problem.is_error]

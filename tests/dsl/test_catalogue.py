@@ -56,7 +56,7 @@ def package(*catalogues: tuple[str, str], game: str = GAME, promised: tuple[str,
     """The game with catalogues by their languages."""
     found = package_of(game)
     sources = tuple(Source(f"case/texts/{language}.yaml", text) for language, text in catalogues)
-    return replace(found, catalogues=sources, manifest=replace(found.manifest, languages=promised))
+    return replace(found, catalogues=sources, manifest=found.manifest._replace(languages=promised))
 
 
 def words(game: str = GAME) -> dict[str, str]:
