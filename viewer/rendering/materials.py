@@ -61,7 +61,7 @@ class Materials:
         if self.quality == "baked":
             return
         left, bottom, right, top = lighting.area
-        shade = Image.fromarray((lighting.shade * 255).astype("uint8")).convert("RGBA")
+        shade = Image.fromarray(lighting.shade).convert("RGBA")
         lamps = lighting.lamps or (light.Lamp((0, 0, -99), (0, 0, 0), 0.1),)
         wide, high = right - left, top - bottom
         self.root.set_shader(shaders.board_shader(self.quality, len(lamps), self.soft))

@@ -143,16 +143,15 @@ class PieceView(_Mover):
         stretch, foot = STATURE * piece.size, 0.062
         if look.archetype == "pawn" and piece.rim == "grey":
             stretch, foot = stretch * 1.2, 0.0  # It has a foot of its own, and a base would tell nothing.
-        else:
-            self._solid(_base(piece.rim).moved(scale=stretch), "base")
+        base = _base(piece.rim).moved(scale=stretch) if foot else join(())
         if look.archetype == "standee":
-            self._build_standee(look, stretch)
+            self._build_standee(look, base, stretch)
         else:
             mesh = cache.figure(look, self.detail)
             sizes = (stretch * look.bulk, stretch * look.bulk, stretch * look.height)
             if piece.lying:
                 mesh = _lying(mesh)
-            self._solid(mesh.moved((0, 0, foot * stretch), scale=sizes), "figure")
+            self._solid(join([base, mesh.moved((0, 0, foot * stretch), scale=sizes)]), "figure")
             if look.archetype == "lamp" and lit(look):
                 glow = markmesh.halo((0, 0, 0), (1, 0), 0.5 * stretch, 0.5 * stretch, look.colour)
                 shine = self.materials.glow(glow, self.node)
@@ -230,13 +229,13 @@ class PieceView(_Mover):
         x = wide * high / 2 - (track[2] - track[1] + 1) * size / 2
         lay_word(self.materials, self.node, word, (x, -0.95 * size, 0.012), wide, high, 0.85)
 
-    def _build_standee(self, look: Look, stretch: float) -> None:
+    def _build_standee(self, look: Look, base: Mesh, stretch: float) -> None:
         w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height
         upright = quad(
             ((-w, 0, low), (w, 0, low), (w, 0, high), (-w, 0, high)), (0, -1, 0), (0.9, 0.92, 0.95)
         )
         foot = boxes([Box((0, 0, 0.06), (0.40, 0.12, 0.045), (0.045, 0.050, 0.060), bevel=0.015)])
-        self._solid(foot.moved(scale=stretch), "foot")
+        self._solid(join([base, foot.moved(scale=stretch)]), "foot")
         face = flat.standee_face(look, self.piece.title)
         board = self.materials.unlit(
             shrunk(upright, *parts_of(face)), self.node, "board", picture=picture_of(face), order=3
