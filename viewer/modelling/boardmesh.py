@@ -6,12 +6,13 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from ..staging.looks import stable_number
+from ..staging.looks import Rgb, stable_number
 from ..staging.scene import FRAME, Floor, Scene, Wall
 from . import geometry, markmesh
 from .geometry import Point, Polygon, Segment
@@ -55,9 +56,9 @@ def solids(scene: Scene) -> list[Solid]:
     metal = is_metal(f.kind for f in scene.floors if f.space)
     for z in sorted({f.z for f in scene.floors if f.space}):
         level = [f for f in scene.floors if abs(f.z - z) < 0.1]
-        found.append(Solid("floor", join(_floor(f) for f in level if not f.over), "floor", layer=z))
-        found.append(Solid("cover", join(_floor(f) for f in level if f.over), "floor", layer=z))
-        found.append(Solid("slab", join(_skirt(f) for f in level if not f.over), layer=z))
+        found.append(Solid("floor", _floors([f for f in level if not f.over]), "floor", layer=z))
+        found.append(Solid("cover", _floors([f for f in level if f.over]), "floor", layer=z))
+        found.append(Solid("slab", _slab([f for f in level if not f.over]), layer=z))
         walls = [w for w in scene.walls if abs(w.z - z) < 0.1]
         found += list(_walls(walls, z, metal=metal))
         props = [prop(name, f, i) for f in level for i, name in enumerate(f.props)]
@@ -71,46 +72,65 @@ def solids(scene: Scene) -> list[Solid]:
 # ---- floors
 
 
-def _floor(floor: Floor) -> Mesh:
-    """A floor cut along the grid of tiles and, within a tile, into small
-    pieces; the atlas picture repeats per tile."""
-    if not floor.space and len(floor.outline) == 4:
-        return _corridor(floor)
-    left, bottom, right, top = geometry.box([floor.outline])
-    parts = []
-    for x in range(math.floor(left + 1e-6), math.ceil(right - 1e-6)):
-        for y in range(math.floor(bottom + 1e-6), math.ceil(top - 1e-6)):
-            number = floor_number(floor.kind, stable_number(f"{floor.tile}:{x}:{y}"))
-            parts.append(_tile(floor, x, y, number))
-    if not floor.grid:
-        parts.append(_outlined(floor))
-    return join(parts)
+def _floors(floors: Iterable[Floor]) -> Mesh:
+    """Floors cut along the grid of tiles and, within a tile, into small pieces; the atlas picture repeats per
+    tile. Whole tiles are most of a board, so all of them are made at once."""
+    whole: list[_Tile] = []
+    parts: list[Mesh] = []
+    for floor in floors:
+        if not floor.space and len(floor.outline) == 4:
+            parts.append(_corridor(floor))
+            continue
+        left, bottom, right, top = geometry.box([floor.outline])
+        for x in range(math.floor(left + 1e-6), math.ceil(right - 1e-6)):
+            for y in range(math.floor(bottom + 1e-6), math.ceil(top - 1e-6)):
+                tile = _tile(floor, x, y)
+                if floor.grid or _covers(floor.outline, x, y):
+                    whole.append(tile)
+                else:
+                    points, faces = _clipped(floor.outline, x, y)
+                    parts.append(_tiled([tile], points - (x, y), faces))
+        if not floor.grid:
+            parts.append(_outlined(floor))
+    return join([_tiled(whole, *_CELLS), *parts])
 
 
-def _tile(floor: Floor, x: int, y: int, number: int) -> Mesh:
-    if floor.grid or (geometry.contains(floor.outline, (x + 0.5, y + 0.5)) and _covers(floor.outline, x, y)):
-        p, faces = _CELLS[0] + np.array([x, y], np.float32), _CELLS[1]
-    else:
-        p, faces = _clipped(floor.outline, x, y)
-    if not len(p):
-        return join(())
+class _Tile(NamedTuple):
+    """Where a tile is; its picture, turned by quarters; how much of its border is left out; its light."""
+
+    x: int
+    y: int
+    z: float
+    number: int
+    turns: int
+    margin: float
+    tint: float
+
+
+def _tile(floor: Floor, x: int, y: int) -> _Tile:
+    number = floor_number(floor.kind, stable_number(f"{floor.tile}:{x}:{y}"))
     seed = stable_number(f"turn:{x}:{y}")
-    local = p - np.array([x, y], np.float32) - 0.5
-    for _ in range(int(floor.turned) if FLOORS[number] in ("hazard", "wood", "stone") else seed % 4):
-        local = np.column_stack([-local[:, 1], local[:, 0]])
-    rows = len(FLOORS) // COLUMNS
+    turns = int(floor.turned) if FLOORS[number] in ("hazard", "wood", "stone") else seed % 4
     # The joint at the border of a picture is that of a square; a region of many tiles shows its own border.
     margin = 0.006 if floor.grid or FLOORS[number] not in SEAMLESS else 0.04
-    u = (number % COLUMNS + margin + (1 - 2 * margin) * (local[:, 0] + 0.5)) / COLUMNS
-    v = 1 - (number // COLUMNS + 1 - (margin + (1 - 2 * margin) * (local[:, 1] + 0.5))) / rows
-    tint = 0.92 + 0.16 * (seed // 7 % 100) / 100
-    return mesh(
-        np.column_stack([p, np.full(len(p), floor.z)]),
-        (0, 0, 1),
-        (tint, tint, tint),
-        np.column_stack([u, v]),
-        faces,
+    return _Tile(x, y, floor.z, number, turns, margin, 0.92 + 0.16 * (seed // 7 % 100) / 100)
+
+
+def _tiled(tiles: Sequence[_Tile], within: Floats, faces: Ints) -> Mesh:
+    """Tiles cut alike: `within` (n, 2) are the corners of the pieces of each, 0..1."""
+    count = len(within)
+    if not tiles or not count:
+        return join(())
+    x, y, z, number, turns, margin, tint = (np.array(column)[:, None] for column in zip(*tiles, strict=True))
+    across, along = within.T
+    turned = ((across, along), (1 - along, across), (1 - across, 1 - along), (along, 1 - across))
+    u, v = (np.choose(turns, [way[axis] for way in turned]) * (1 - 2 * margin) + margin for axis in (0, 1))
+    points = np.stack([x + across, y + along, np.broadcast_to(z, u.shape)], -1)
+    uvs = np.stack(
+        [(number % COLUMNS + u) / COLUMNS, 1 - (number // COLUMNS + 1 - v) / (len(FLOORS) // COLUMNS)], -1
     )
+    shifted = faces[None] + (np.arange(len(tiles)) * count)[:, None, None]
+    return mesh(points, (0, 0, 1), np.repeat(np.repeat(tint, 3, 1), count, 0), uvs, shifted)
 
 
 def _corridor(floor: Floor) -> Mesh:
@@ -154,8 +174,9 @@ _CELLS = _tile_cells()
 
 def _covers(outline: Polygon, x: int, y: int) -> bool:
     corners = ((x + 0.02, y + 0.02), (x + 0.98, y + 0.02), (x + 0.98, y + 0.98), (x + 0.02, y + 0.98))
-    return abs(abs(geometry.area(geometry.clip(outline, x, y, x + 1, y + 1))) - 1) < 1e-4 and all(
-        geometry.contains(outline, c) for c in corners
+    return (
+        all(geometry.contains(outline, c) for c in corners)
+        and abs(abs(geometry.area(geometry.clip(outline, x, y, x + 1, y + 1))) - 1) < 1e-4
     )
 
 
@@ -180,19 +201,28 @@ def _ribbon(
     return points, faces
 
 
-def _skirt(floor: Floor) -> Mesh:
-    """The sides of the slab under a floor."""
+def _slab(floors: Iterable[Floor]) -> Mesh:
+    """The sides of the slab under floors, where no other floor hides them."""
+    sides: dict[frozenset[Point], tuple[Segment, float]] = {}
+    shared: set[frozenset[Point]] = set()
+    for floor in floors:
+        for side in geometry.sides(geometry.against_clock(floor.outline)):
+            ends = frozenset(side)
+            if ends in sides:
+                shared.add(ends)
+            sides[ends] = (side, floor.z)
     points: list[tuple[float, float, float]] = []
     normals: list[tuple[float, float, float]] = []
     faces: list[tuple[int, int, int]] = []
-    depth = 0.24 if floor.z < 0.1 else floor.z + 0.1
-    for (ax, ay), (bx, by) in geometry.sides(geometry.against_clock(floor.outline)):
-        far = math.dist((ax, ay), (bx, by)) or 1.0
-        start, z = len(points), floor.z
-        points += [(ax, ay, z - depth), (bx, by, z - depth), (bx, by, z), (ax, ay, z)]
-        normals += [((by - ay) / far, -(bx - ax) / far, 0.0)] * 4
-        faces += [(start, start + 1, start + 2), (start, start + 2, start + 3)]
-    return mesh(points, normals, SLAB, None, faces)
+    for ends, (((ax, ay), (bx, by)), z) in sides.items():
+        if ends not in shared:
+            low = z - 0.24 if z < 0.1 else -0.1
+            far = math.dist((ax, ay), (bx, by)) or 1.0
+            start = len(points)
+            points += [(ax, ay, low), (bx, by, low), (bx, by, z), (ax, ay, z)]
+            normals += [((by - ay) / far, -(bx - ax) / far, 0.0)] * 4
+            faces += [(start, start + 1, start + 2), (start, start + 2, start + 3)]
+    return mesh(points, normals, SLAB, None, faces) if faces else join(())
 
 
 # ---- walls
@@ -219,19 +249,18 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
         if not side:
             # A border amid the board is only hinted at, so that rooms behind it can be looked into.
             amid = [w for w in these if w.id.startswith("edge:")]
-            yield Solid("wall", join(_wall(w, AMID, w.paint or paint) for w in amid), "wall", layer=z)
+            yield Solid("wall", _panels(amid, AMID, paint), "wall", layer=z)
             yield Solid("wall trim", _wall_trim(amid, AMID, lit=False), layer=z)
             these = [w for w in these if not w.id.startswith("edge:")]
             small = [w for w in these if w.style in ("low", "parapet", "barrier")]
-            yield Solid("wall", join(_wall(w, LOW, w.paint or paint) for w in small), "wall", layer=z)
+            yield Solid("wall", _panels(small, LOW, paint), "wall", layer=z)
             yield Solid("wall trim", _wall_trim(small, LOW, lit=False), layer=z)
             desks = [w for w in these if w.style == "console"]
             yield Solid("desks", boxes([b for w in desks for b in _desk(w)]), layer=z)
             these = [w for w in these if w not in small and w not in desks]
         for low in (False, True) if side else (False,):
             height = INNER if not side else LOW if low else PARAPET if z > 0.1 else HIGH
-            made = join(_wall(w, height, w.paint or paint) for w in these)
-            yield Solid("wall", made, "wall", side, low, z)
+            yield Solid("wall", _panels(these, height, paint), "wall", side, low, z)
             yield Solid("wall trim", _wall_trim(these, height, lit=metal), "", side, low, z)
             if height > LOW:
                 panes = join(_pane(w, height) for w in these if w.style == "window")
@@ -262,21 +291,27 @@ def _frame(walls: Iterable[Wall]) -> Mesh:
     return boxes(parts)
 
 
-def _wall(wall: Wall, height: float, paint: tuple[float, float, float]) -> Mesh:
-    """The panel of a wall: all of it, or what its style leaves."""
-    foot, heading, far = _stand(wall.line, wall.outward, wall.z - 0.12)
-    thick = 0.14 if wall.outward != (0.0, 0.0) else 0.10
-    x, y, z = foot
+def _panels(walls: Iterable[Wall], height: float, paint: Rgb) -> Mesh:
+    """The panels of walls: all of each, or what its style leaves."""
     stretches = {"window": [(0.0, 0.22), (0.86, 1.0)], "fence": [(0.34, 0.48), (0.74, 0.88)]}
-    parts = []
-    for low, high in stretches.get(wall.style, [(0.0, 1.0)]) if height > LOW else [(0.0, 1.0)]:
-        begin = z if low == 0.0 else wall.z + height * low
-        parts.append(Box((x, y, begin), (far, thick, wall.z + height * high - begin), paint, heading, 0.018))
+    owners: list[Wall] = []
+    parts: list[Box] = []
+    for wall in walls:
+        (x, y, z), heading, far = _stand(wall.line, wall.outward, wall.z - 0.12)
+        thick = 0.14 if wall.outward != (0.0, 0.0) else 0.10
+        for low, high in stretches.get(wall.style, [(0.0, 1.0)]) if height > LOW else [(0.0, 1.0)]:
+            begin = z if low == 0.0 else wall.z + height * low
+            size = (far, thick, wall.z + height * high - begin)
+            parts.append(Box((x, y, begin), size, wall.paint or paint, heading, 0.018))
+            owners.append(wall)
     made = boxes(parts)
-    uvs = made.uvs.copy()
-    uvs[:, 1] = np.clip((made.points[:, 2] - wall.z) / HIGH, 0.02, 0.98)
-    uvs[:, 0] += 0.5 + stable_number(wall.id) % 3 / 3
-    return Mesh(made.points, made.normals, made.colours, uvs, made.faces)
+    if not owners:
+        return made
+    each = len(made.points) // len(owners)
+    foot = np.repeat([wall.z for wall in owners], each)
+    shift = np.repeat([0.5 + stable_number(wall.id) % 3 / 3 for wall in owners], each)
+    uvs = np.column_stack([made.uvs[:, 0] + shift, np.clip((made.points[:, 2] - foot) / HIGH, 0.02, 0.98)])
+    return Mesh(made.points, made.normals, made.colours, uvs.astype(np.float32), made.faces)
 
 
 def _desk(wall: Wall) -> list[Box]:

@@ -169,9 +169,11 @@ def unit_steps(segment: Segment) -> list[Segment]:
     """
     (ax, ay), (bx, by) = segment
     count = round(abs(bx - ax) + abs(by - ay))
+    if count <= 1:
+        return [segment]
     on_grid = all(abs(v - round(v)) < _EPSILON for v in (ax, ay, bx, by))
     straight = abs(bx - ax) < _EPSILON or abs(by - ay) < _EPSILON
-    if count <= 1 or not on_grid or not straight:
+    if not on_grid or not straight:
         return [segment]
     points = [(ax + (bx - ax) * i / count, ay + (by - ay) * i / count) for i in range(count + 1)]
     return list(itertools.pairwise(points))
