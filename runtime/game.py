@@ -396,8 +396,8 @@ class Game:
             )
             self._handles, self._phases = Handles(), ()
             events, shadow = self._taken_events(), machine.program.new_state(self.seed, self.players)
-            Teller(self.book, shadow, self._handles, self._log).skip(events)
             self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
+            Teller(self.book, shadow, self._handles, self._log).skip(events)
         else:
             made = table_mode.events_of(change, self.book, self.state)
             self.state.log = []

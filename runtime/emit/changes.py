@@ -111,6 +111,12 @@ def _show(on: Statements, node: Node) -> None:
             on.log("'hide'", things)
 
 
+def _asleep(on: Statements, node: Node) -> None:
+    on.write(f"v[{ASLEEP}]={node['value']}")
+    if not node["value"]:
+        on.log("'ready'")
+
+
 def _say(on: Statements, node: Node) -> None:
     text = raw_text(on, node["text"])
     seats = "None" if node.get("to") is None else on.module.in_tuple(items(on.on, node["to"]))
@@ -318,7 +324,7 @@ HANDLERS.update(
         "$react": _react,
         "$tell": _tell,
         "$told": lambda on, node: on.log("'end'", on.module.constant(node["verb"])),
-        "$asleep": lambda on, node: on.write(f"v[{ASLEEP}]={node['value']}"),
+        "$asleep": _asleep,
         "win": _end,
         "lose": _end,
         "draw": _end,

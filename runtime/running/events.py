@@ -12,6 +12,7 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
 * `("say", text, seats, rule)`: seats None: everybody
 * `("begin", verb, parts, you, secret, rule)`, `("end", verb, rule)`: a verb that has a title; of a secret one
   only `you` is told
+* `("ready", rule)`: set-up is done, from now on rules react
 * `("answer", number, seat, sort, values, rule)`: values: what was chosen, a tuple
 * `("read", mark, names, values, rule)`: something was decided by what may be hidden (hidden.py)
 * `("over", outcome, winners, reason, rule)`
@@ -34,6 +35,7 @@ HIDE: Final = "hide"
 SAY: Final = "say"
 BEGIN: Final = "begin"
 END: Final = "end"
+READY: Final = "ready"
 ANSWER: Final = "answer"
 OVER: Final = "over"
 READ: Final = "read"

@@ -104,9 +104,11 @@ class Teller:
         return sealed
 
     def skip(self, events: Sequence[Event]) -> None:
-        """Let events happen of which only what was said is told: set-up."""
+        """Let the events of a set-up happen, of which only what was said is told; then tell what follows."""
+        ready = False
         for event in events:
-            if event[0] in (ev.SAY, ev.OVER):
+            ready = ready or event[0] == ev.READY
+            if ready or event[0] in (ev.SAY, ev.OVER):
                 self.tell_one(event, None)
             else:
                 self.running = phases.after(self.running, event, self.book)

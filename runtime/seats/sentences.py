@@ -184,9 +184,9 @@ def told_roll(sight: Sight, event: Event, running: Sequence[str]) -> Entry | Non
     if isinstance(die, int):
         die = list(sight.book.data["dice"])[die]
     declared = sight.book.data["dice"][die]
-    shown = [str(sight.plain(declared["type"], face)) for face in faces]
+    shown = [sight.written(declared["type"], face) for face in faces]
     rolls = f"{sight.title(by)} rolls" if isinstance(by, int) and by >= 0 else "rolled"
-    said = f"{rolls} {listed([face.replace('_', ' ') for face in shown]) or 'no dice'}"
+    said = f"{rolls} {listed(shown) or 'no dice'}"
     reason = f"{sight.book.verb_title(running[-1])}: " if running else ""
     data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
     return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)

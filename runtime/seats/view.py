@@ -165,9 +165,9 @@ class Sight:
         return {name: list(pair) for name, pair in bounds.items() if None not in pair}
 
     def dice(self) -> Node:
-        """All faces of each die, as they are declared."""
+        """All faces of each die, in their order, as they are read."""
         return {
-            name: [str(self.plain(die["type"], face)) for face in die["faces"]]
+            name: [self.written(die["type"], face) for face in die["faces"]]
             for name, die in self.book.data["dice"].items()
         }
 

@@ -187,6 +187,7 @@ kind lamp is token:
   burning_oil: number = 3
   mood: one of calm, very_wild = very_wild
 lamp lantern "Lantern"
+die vane: rising_wind x6
 game has:
   shelf: pile of lamp, in play
   today: one of calm, very_wild = calm
@@ -194,6 +195,7 @@ game has:
 to play:
   move lantern to shelf
   say "It is {today} now."
+  roll vane as wind
   choose one by player.1 asking "Well?":
     "Go": win player.1
     "Stay": win player.1
@@ -203,6 +205,7 @@ kind/lamp/burning_oil/title: Zásoba oleje
 kind/lamp/mood/title: Nálada
 words/lamp/mood/very_wild: rozbouřené
 words/lamp/mood/calm: klidno
+words/vane/rising_wind: sílí vítr
 """
 
 
@@ -216,7 +219,10 @@ def in_czech(here: Path) -> dict[str, Any]:
 def test_names_of_values_and_words_are_translated(here: Path) -> None:
     view = in_czech(here)
     assert view["titles"]["values"]["burning_oil"] == "Zásoba oleje"
-    assert view["titles"]["words"] == {"calm": "klidno", "very_wild": "rozbouřené"}
+    words = view["titles"]["words"]
+    assert words == {"calm": "klidno", "very_wild": "rozbouřené", "rising_wind": "sílí vítr"}
+    assert view["dice"] == {"vane": ["sílí vítr"] * 6}
+    assert "rolled sílí vítr." in " ".join(entry["text"] for entry in view["log"]).lower()
     assert "It is klidno now." in [entry["text"] for entry in view["log"]]
     lamp = view["things"][0]
     assert lamp["values"] == {"burning_oil": 3, "mood": "very_wild"}, "programs read the names"

@@ -163,9 +163,9 @@ to play:
     machine.answer(state, 0)
     assert state.log is not None
     assert [event[0] for event in state.log[3:]] == [
-        "answer", "move", "roll", "set", "shuffle", "say", "over",
+        "ready", "answer", "move", "roll", "set", "shuffle", "say", "over",
     ]  # fmt: skip
-    thing, old, new = state.log[4][1:4]
+    thing, old, new = state.log[5][1:4]
     assert (old, new) == (machine.program.number["deck"], machine.program.number["discards"])
     assert state.at[thing] == new
     assert machine.start(3, 1).log is None

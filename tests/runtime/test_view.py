@@ -155,9 +155,31 @@ def test_values_with_declared_bounds_say_how_far_they_go() -> None:
     assert view["tracks"].keys() <= view["values"].keys(), "nothing that is not seen"
 
 
+def test_of_a_set_up_is_told_what_is_said_and_then_everything() -> None:
+    text = """
+die six: 1 to 6
+game has:
+  count: number 0 to 9
+mission hill "Hill":
+  setup:
+    raise count by 2
+    say "It is cold."
+to play:
+  roll six as face
+  raise count by 1
+  choose k from 1 to 2
+  win
+"""
+    told = [
+        line["text"]
+        for line in rules.begun("system weather:\n  players: 1\n  begins: play\n" + text).view(None)["log"]
+    ]
+    assert told[0] == "It is cold." and told[1].startswith("Rolled ") and told[2:] == ["Count up to 3."]
+
+
 def test_views_name_all_faces_of_the_dice() -> None:
     dice = begun("nemesis", 0).view("player.1")["dice"]
-    assert dice["combat_die"].count("hit_any") == 2 and len(dice["combat_die"]) == 6
+    assert dice["combat_die"].count("hit any") == 2 and len(dice["combat_die"]) == 6
 
 
 def test_what_is_chosen_from_the_box_is_described_to_whoever_chooses() -> None:
