@@ -72,7 +72,11 @@ def test_the_camera_follows_a_question_only_when_it_points_out_of_the_picture() 
     there = framing.follows(camera, far, SIZE)
     assert there is not None and framing.seen(there, far.marks[0].at, SIZE)
     assert (there.distance, there.azimuth) == (camera.distance, camera.azimuth), "it only moves"
-    assert framing.follows(camera, replace(far, marks=()), SIZE) is None
+    quiet, away = replace(far, marks=()), [mark.at for mark in far.marks]
+    assert framing.follows(camera, quiet, SIZE) is None
+    assert framing.follows(camera, quiet, SIZE, away) == framing.follows(camera, far, SIZE), "it has moved"
+    assert framing.follows(camera, scene, SIZE, away) is None, "what is asked comes first"
+    assert framing.follows(camera, quiet, SIZE, [(-9.0, 3.0, 0.0)]) is None, "it lies beside the board"
 
 
 def test_the_way_of_the_camera_begins_and_ends_where_it_should() -> None:

@@ -26,7 +26,7 @@ from ..staging.diff import diff
 from ..staging.scene import LAYER_HEIGHT, Scene
 from ..staging.stage import stage
 from . import choices, comfort, framing, looking
-from .camera import Camera
+from .camera import Camera, Vec
 from .companion import Companions, Maker
 from .controls import Controls
 from .curtains import differ
@@ -277,7 +277,7 @@ class App:
         self.table.show(wanted, walks, at_once=at_once)
         if new_board and not at_once:
             self.begin_view()
-        elif there := self._follows(wanted):
+        elif there := self._follows([walk.points[-1] for walk in walks]):
             self.aim(there) if at_once else self.travel(there)
         looking.show_overlay(self)
         self.redraw()
@@ -423,8 +423,9 @@ class App:
         """Whether a hand of cards covers the lower border."""
         return bool(hand(self.view))
 
-    def _follows(self, wanted: Scene) -> Camera | None:
-        return framing.follows(self.camera, wanted, self.size, text=self.ui.text, cards=self._cards)
+    def _follows(self, moved: Sequence[Vec]) -> Camera | None:
+        view = {"text": self.ui.text, "cards": self._cards}
+        return framing.follows(self.camera, self.scene, self.size, moved, **view)
 
     def begin_view(self) -> None:
         """Where the camera stands when a board is new."""

@@ -50,14 +50,16 @@ def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards:
     nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * scale_for(size, text))
     if found.distance <= nearest:
         return found
-    return towards(replace(found, distance=nearest), scene, size, text=text, cards=cards)
+    return towards(focus(scene), replace(found, distance=nearest), scene, size, text=text, cards=cards)
 
 
-def towards(camera: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
-    """The same camera moved to what matters, as long as the board fills the picture."""
+def towards(
+    at: Point, camera: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False
+) -> Camera:
+    """The same camera moved to a point, as long as the board fills the picture."""
     left, top, right, bottom = _margins(size, text, cards)
     middle = ((left + size[0] - right) / 2, (top + size[1] - bottom) / 2)
-    camera = _put(camera, focus(scene), middle, size)
+    camera = _put(camera, at, middle, size)
     shown = [p for v in _extent(scene) if (p := cam.project(camera, v, size))]
     if not shown:
         return camera
@@ -75,12 +77,23 @@ def seen(camera: Camera, point: Vec, size: Size, text: float = 1.0, cards: bool 
 
 
 def follows(
-    camera: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False
+    camera: Camera,
+    scene: Scene,
+    size: Size,
+    moved: Iterable[Vec] = (),
+    *,
+    text: float = 1.0,
+    cards: bool = False,
 ) -> Camera | None:
-    """The camera moved to what can be answered, if none of it can be seen; None where it may stay."""
-    if not scene.marks or any(seen(camera, mark.at, size, text, cards) for mark in scene.marks):
+    """The camera moved to what can be answered or, where nothing is asked, to where pieces of the board have
+    moved, if none of it can be seen; None where it may stay."""
+    left, bottom, right, top = scene.bounds
+    points = [mark.at for mark in scene.marks] or [
+        at for at in moved if left <= at[0] <= right and bottom <= at[1] <= top
+    ]
+    if not points or any(seen(camera, point, size, text, cards) for point in points):
         return None
-    return towards(camera, scene, size, text=text, cards=cards)
+    return towards(_middle(points), camera, scene, size, text=text, cards=cards)
 
 
 def between(a: Camera, b: Camera, part: float) -> Camera:

@@ -97,10 +97,7 @@ class TimeDesk(Companion):
             return placed
         lit = self.app.ui.hover[1] if self.app.ui.hover[:1] == ("time",) else ""
         shown = bar.bar(p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, str(lit))
-        moved = [
-            replace(one, y=one.y + DOWN) if one.key in ("prompt", "overlay", "dice") else one
-            for one in placed
-        ]
+        moved = [replace(one, y=one.y + DOWN) if one.key in HANGING else one for one in placed]
         moved.append(Placed("time", shown, (w - shown.w) / 2, TOP, 24))
         if p.shown in notes and self.writing is None:
             slip = slips.pinned(notes[p.shown])
