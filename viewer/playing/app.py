@@ -424,8 +424,8 @@ class App:
         return bool(hand(self.view))
 
     def _follows(self, moved: Sequence[Vec]) -> Camera | None:
-        view = {"text": self.ui.text, "cards": self._cards}
-        return framing.follows(self.camera, self.scene, self.size, moved, **view)
+        camera, scene, size = self.camera, self.scene, self.size
+        return framing.follows(camera, scene, size, moved, text=self.ui.text, cards=self._cards)
 
     def begin_view(self) -> None:
         """Where the camera stands when a board is new."""
