@@ -116,8 +116,8 @@ def _steps(on: Expressions, node: Node) -> str:
     return f"steps{number}(S,{a},{goals(on, node['b'])},{mask(on, node['relation'])},{around})"
 
 
-def within(on: Expressions, steps: Node, limit: str) -> str | None:
-    """The test that any of a list is at most so many steps away, by a table of sets, where there is one."""
+def beyond(on: Expressions, steps: Node, limit: str) -> str | None:
+    """The test that all of a list are more than so many steps away, by a table of sets where there is one."""
     if steps["op"] != "steps" or steps.get("around") is not None or not 0 < on.program.spaces <= ALL_ROWS:
         return None
     relation, targets = steps["relation"], only(steps["b"])
@@ -126,7 +126,7 @@ def within(on: Expressions, steps: Node, limit: str) -> str | None:
         return None
     number = on.program.relations.index(relation)
     a = anywhere(end(on, steps["a"])[0])
-    return f"(not WITHIN{number}_{limit}[{a}].isdisjoint({goals(on, targets)}))"
+    return f"WITHIN{number}_{limit}[{a}].isdisjoint({goals(on, targets)})"
 
 
 def _line(on: Expressions, node: Node) -> str:

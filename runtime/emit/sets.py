@@ -15,6 +15,8 @@ from .expressions import HANDLERS, Expressions
 from .keeping import joined_ranges
 from .module import is_number, is_simple
 
+_APART = re.compile(r"(?<=\.isdisjoint\()«[^»]*»(?=\))")  # a local list in the test of `relations.beyond`
+
 
 def items(on: Expressions, node: Node) -> str:
     """The members as any sequence; a single thing as a sequence of one."""
@@ -105,7 +107,12 @@ def _pieces(on: Expressions, node: Node, variable: str) -> str:
 
 def comprehension(on: Expressions, node: Node) -> str:
     variable = on.module.fresh("i")
-    return f"[{variable} {loop(on, node, variable)}]"
+    source = loop(on, node, variable)
+    # What every member is compared with is made a set once.
+    names = {text: on.module.fresh("i") for text in dict.fromkeys(_APART.findall(source))}
+    source = _APART.sub(lambda found: names[found.group()], source)
+    sets = "".join(f"for {name} in [frozenset({text})] " for text, name in names.items())
+    return f"[{variable} {sets}{source}]"
 
 
 def _filter(on: Expressions, node: Node) -> str:
@@ -114,8 +121,7 @@ def _filter(on: Expressions, node: Node) -> str:
         # Those of one set or those of another: each is filtered as it is made.
         then, otherwise = ({**node, "set": source[part]} for part in ("then", "else"))
         return f"({_filter(on, then)} if {on.test(source['test'])} else {_filter(on, otherwise)})"
-    variable = on.module.fresh("i")
-    return f"[{variable} {loop(on, node, variable)}]"
+    return comprehension(on, node)
 
 
 def _all(on: Expressions, node: Node) -> str:

@@ -14,10 +14,10 @@ from ..program import Node, is_stored, missing
 from ..running.state import NO_NUMBER
 from .expressions import HANDLERS, Expressions, Handler
 from .module import is_number, is_simple
-from .relations import within
+from .relations import beyond
 from .sets import any_of_pieces, looked_for
 
-_COMPARED = {"less": "<", "more": ">", "at_least": ">="}
+_COMPARED = {"less": "<", "at_least": ">="}
 _COMPARISONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
 _COUNTED = {"add": "+", "subtract": "-"}
 
@@ -209,7 +209,12 @@ def _comparison(sign: str) -> Handler:
 
 
 def _at_most(on: Expressions, node: Node) -> str:
-    return within(on, node["a"], on.text(node["b"])) or _comparison("<=")(on, node)
+    far = beyond(on, node["a"], on.text(node["b"]))
+    return f"(not {far})" if far else _comparison("<=")(on, node)
+
+
+def _more(on: Expressions, node: Node) -> str:
+    return beyond(on, node["a"], on.text(node["b"])) or _comparison(">")(on, node)
 
 
 def _sum(sign: str) -> Handler:
@@ -258,6 +263,7 @@ HANDLERS.update(
         "during": _during,
         "by_thing": _by_thing,
         "at_most": _at_most,
+        "more": _more,
         **{op: _comparison(sign) for op, sign in _COMPARED.items()},
         **{op: _sum(sign) for op, sign in _COUNTED.items()},
     }
