@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import statistics
-import time
-from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-from bench.programs import SCENARIOS, machine, playout, somewhere
+from bench.programs import SCENARIOS, choices_a_second, machine, somewhere
 from bench.timing import ROUNDS, each, figure
 from tilewright.dsl.compile import missions
 from tilewright.dsl.packages.package import read_package
-from tilewright.runtime.running.engine import Machine
 
 PLAYERS = 3
 WARM_UP = 50  # games in which lines of sight are found that all later games ask for again
@@ -27,20 +24,13 @@ def random_play() -> list[dict[str, object]]:
     for name in missions(package):
         of = machine("aliens", name)
         random, seeds = Random(1), count(1)
-        first.append(_rate(of, random, seeds, games=WARM_UP))
-        rate = statistics.median(_rate(of, random, seeds, seconds=1) for _ in range(ROUNDS))
+        first.append(choices_a_second(of, PLAYERS, random, seeds, games=WARM_UP))
+        rate = statistics.median(
+            choices_a_second(of, PLAYERS, random, seeds, seconds=1) for _ in range(ROUNDS)
+        )
         found.append(figure(f"Aliens: {name}, choices", rate, "1/CPU s", target=25_000))
     slow = statistics.median(first)
     return [*found, figure(f"the same in the first {WARM_UP} games, median of missions", slow, "1/CPU s")]
-
-
-def _rate(of: Machine, random: Random, seeds: Iterator[int], games: int = 0, seconds: float = 0) -> float:
-    """Choices per second over so many games, or as many as are begun in so many seconds."""
-    made, began, played = 0, time.process_time(), 0
-    while (spent := time.process_time() - began) < seconds or played < games:
-        made += playout(of, next(seeds), PLAYERS, random)
-        played += 1
-    return made / spent
 
 
 def state() -> list[dict[str, object]]:

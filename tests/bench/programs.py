@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -49,6 +51,17 @@ def playout(of: Machine, seed: int, players: int, random: Random) -> int:
         answer_at_random(of, state, random)
         choices += 1
     return choices
+
+
+def choices_a_second(
+    of: Machine, players: int, random: Random, seeds: Iterator[int], games: int = 0, seconds: float = 0
+) -> float:
+    """Choices per second of CPU time over so many whole games, or as many as are begun in so many seconds."""
+    made, began, played = 0, time.process_time(), 0
+    while (spent := time.process_time() - began) < seconds or played < games:
+        made += playout(of, next(seeds), players, random)
+        played += 1
+    return made / spent
 
 
 def somewhere(of: Machine, players: int, choices: int, depth: int = 0) -> State:
