@@ -49,7 +49,10 @@ class Frame(NamedTuple):
         """Characters of a row; beyond its end, and left of its beginning, there are blanks."""
         if not 0 <= y < len(self.rows):
             return " " * length
-        return "".join(self.rows[y][i] if 0 <= i < len(self.rows[y]) else " " for i in range(x, x + length))
+        row = self.rows[y]
+        if 0 <= x <= len(row) - length:
+            return row[x:x + length]
+        return "".join(row[i] if 0 <= i < len(row) else " " for i in range(x, x + length))
 
     def span(self, y: int, x: int, length: int = 1) -> Span:
         """Where those characters stand in the file."""

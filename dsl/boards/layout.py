@@ -7,6 +7,8 @@ two of a kind are one.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from operator import itemgetter
 from typing import NamedTuple
 
 from .. import codes
@@ -112,6 +114,7 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
 
+    @cache  # neighbours share their corners
     def put(point: Point) -> Point:
         x, y = point[0] - left, point[1] - top
         for turn in range(placement.turns):
@@ -123,9 +126,9 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
 
     spaces = []
     for space in shape.spaces:
-        outline = _from_upper_left(tuple(put(point) for point in space.outline))
-        at = (min(x for x, _ in outline), min(y for _, y in outline))
-        spaces.append(space._replace(at=at, outline=outline))
+        outline = _from_upper_left(tuple(map(put, space.outline)))
+        across, down = zip(*outline, strict=True)
+        spaces.append(space._replace(at=(min(across), min(down)), outline=outline))
     if shape.form == "square":
         spaces.sort(key=lambda space: (space.at[1], space.at[0]))
     return replace(
@@ -137,7 +140,7 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
 
 
 def _from_upper_left(outline: Outline) -> Outline:
-    start = min(range(len(outline)), key=lambda i: (outline[i][1], outline[i][0]))
+    start = outline.index(min(outline, key=itemgetter(1, 0)))
     return outline[start:] + outline[:start]
 
 

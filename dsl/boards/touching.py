@@ -1,15 +1,15 @@
 """Who touches whom: found from outlines alone; squares, patches and polygons need no rules of their own."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import floor, gcd, lcm
 
 from .shape import Line, Number, Point, ShapedLink, ShapedSpace, Touch
 
-Side = tuple[Point, Point, str]
-Pair = tuple[str, str]
+Side = tuple[Point, Point, int]
+Pair = tuple[int, int]  # the numbers of two spaces, the lower one first
 
 
 def touching(
@@ -19,36 +19,38 @@ def touching(
 
     A corner at which something stands on the rim is closed: nothing slips past the end of an outer wall.
     """
-    order = {str(space.name): i for i, space in enumerate(spaces)}
+    names = [str(space.name) for space in spaces]
+    numbers = {name: i for i, name in enumerate(names)}
     between: dict[Pair, list[int]] = defaultdict(list)
-    for i, link in enumerate(links):
-        between[_pair(link.sides[0], link.sides[1], order)].append(i)
-    touches: list[Touch] = []
-    beside: set[Pair] = set()
-    for layer in sorted({space.layer for space in spaces}):
-        here = [space for space in spaces if space.layer == layer]
-        sides = {_pair(a, b, order) for a, b in _shared_sides(here)}
-        beside |= sides
-        for a, b in sides:
-            touches += [Touch(a, b, "side", via) for via in _ways(between.get((a, b), []), links)]
-    closed = {point for link in rim if link.line for point in link.line}
     by_point: dict[Point, list[int]] = defaultdict(list)
     for i, link in enumerate(links):
+        between[_pair(numbers[link.sides[0]], numbers[link.sides[1]])].append(i)
         for point in link.line or ():
             by_point[point].append(i)
-    for layer in sorted({space.layer for space in spaces}):
-        for point, around in _corners([space for space in spaces if space.layer == layer]):
-            pairs = [_pair(a, b, order) for a, b in combinations(sorted(around, key=order.__getitem__), 2)]
+    unplaced = {pair: loose for pair, here in between.items()
+                if (loose := [i for i in here if links[i].line is None])}
+    closed = {point for link in rim if link.line for point in link.line}
+    found: set[tuple[bool, int, int, tuple[int, ...]]] = set()
+    for layer in {space.layer for space in spaces}:
+        here = {i: space for i, space in enumerate(spaces) if space.layer == layer}
+        in_grid = all(_is_square(space) for space in here.values())
+        sides = _shared_edges(here) if in_grid else _shared_sides(here)
+        for a, b in sides:
+            ways = _ways(between[a, b], links) if (a, b) in between else [()]
+            found |= {(False, a, b, via) for via in ways}
+        for point, around in _meeting(here) if in_grid else _corners(here):
             if point in closed:
                 continue
-            unplaced = [i for pair in pairs for i in between.get(pair, []) if links[i].line is None]
-            via = tuple(sorted({*by_point.get(point, []), *unplaced}))
-            touches += [Touch(a, b, "corner", via) for a, b in pairs if (a, b) not in beside]
-    return tuple(sorted(set(touches), key=lambda t: (t.sort != "side", order[t.a], order[t.b], t.via)))
+            pairs = list(combinations(around, 2))
+            via = tuple(sorted({*by_point.get(point, ()),
+                                *(i for pair in pairs for i in unplaced.get(pair, ()))}))
+            found |= {(True, a, b, via) for a, b in pairs if (a, b) not in sides}
+    return tuple(Touch(names[a], names[b], "corner" if corner else "side", via)
+                 for corner, a, b, via in sorted(found))
 
 
-def _pair(a: str, b: str, order: dict[str, int]) -> Pair:
-    return (a, b) if order[a] <= order[b] else (b, a)
+def _pair(a: int, b: int) -> Pair:
+    return (a, b) if a <= b else (b, a)
 
 
 def _ways(numbers: list[int], links: Sequence[ShapedLink]) -> list[tuple[int, ...]]:
@@ -60,21 +62,19 @@ def _ways(numbers: list[int], links: Sequence[ShapedLink]) -> list[tuple[int, ..
     return [tuple(way) for way in ways.values()] or [()]
 
 
-def _shared_sides(spaces: Sequence[ShapedSpace]) -> set[Pair]:
+def _shared_sides(spaces: Mapping[int, ShapedSpace]) -> set[Pair]:
     """Pairs whose outlines run along each other for a length, in opposite directions."""
-    if _all_squares(spaces):
-        return _shared_edges(spaces)
-    on_line: dict[tuple[int, int, int], list[tuple[Number, Number, bool, str]]] = defaultdict(list)
-    for a, b, name in _sides(spaces):
+    on_line: dict[tuple[int, int, int], list[tuple[Number, Number, bool, int]]] = defaultdict(list)
+    for a, b, number in _sides(spaces):
         key, low, high, forward = _on_its_line(a, b)
-        on_line[key].append((low, high, forward, name))
+        on_line[key].append((low, high, forward, number))
     pairs: set[Pair] = set()
     for stretches in on_line.values():
-        open_stretches: list[tuple[Number, Number, bool, str]] = []
+        open_stretches: list[tuple[Number, Number, bool, int]] = []
         for stretch in sorted(stretches):
             open_stretches = [other for other in open_stretches if other[1] > stretch[0]]
             pairs |= {
-                (other[3], stretch[3])
+                _pair(other[3], stretch[3])
                 for other in open_stretches
                 if other[2] != stretch[2] and other[3] != stretch[3]
             }
@@ -82,29 +82,24 @@ def _shared_sides(spaces: Sequence[ShapedSpace]) -> set[Pair]:
     return pairs
 
 
-def _all_squares(spaces: Sequence[ShapedSpace]) -> bool:
-    """Whether all spaces are squares of one size in one grid, as on nearly all boards that are drawn."""
-    for space in spaces:
-        if len(space.outline) != 4 or not all(_whole(point) for point in space.outline):
-            return False
-        x, y = space.at
-        if set(space.outline) != {(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)}:
-            return False
-    return True
+def _is_square(space: ShapedSpace) -> bool:
+    """Whether a space is a square of the grid; on nearly all boards that are drawn, all are."""
+    x, y = space.at
+    return _whole(space.at) and space.outline == ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
 
 
-def _shared_edges(spaces: Sequence[ShapedSpace]) -> set[Pair]:
+def _shared_edges(squares: Mapping[int, ShapedSpace]) -> set[Pair]:
     """Pairs of squares beside or below each other."""
-    at = {space.at: str(space.name) for space in spaces}
-    return {(name, at[beside]) for (x, y),
-            name in at.items() for beside in ((x + 1, y), (x, y + 1)) if beside in at}
+    at = {square.at: i for i, square in squares.items()}
+    return {_pair(i, at[beside]) for (x, y), i in at.items() for beside in ((x + 1, y), (x, y + 1))
+            if beside in at}
 
 
-def _sides(spaces: Iterable[ShapedSpace]) -> Iterable[Side]:
-    for space in spaces:
+def _sides(spaces: Mapping[int, ShapedSpace]) -> Iterable[Side]:
+    for i, space in spaces.items():
         outline = space.outline
         for a, b in zip(outline, outline[1:] + outline[:1], strict=True):
-            yield a, b, str(space.name)
+            yield a, b, i
 
 
 def _on_its_line(a: Point, b: Point) -> tuple[tuple[int, int, int], Number, Number, bool]:
@@ -127,25 +122,26 @@ def _whole(point: Point) -> bool:
     return type(point[0]) is int and type(point[1]) is int
 
 
-def _corners(spaces: Sequence[ShapedSpace]) -> Iterable[tuple[Point, set[str]]]:
+def _meeting(squares: Mapping[int, ShapedSpace]) -> Iterable[tuple[Point, list[int]]]:
+    """Each corner of a grid with all squares that have it."""
+    meeting: dict[Point, list[int]] = defaultdict(list)
+    for i, square in squares.items():
+        for point in square.outline:
+            meeting[point].append(i)
+    return meeting.items()
+
+
+def _corners(spaces: Mapping[int, ShapedSpace]) -> Iterable[tuple[Point, list[int]]]:
     """Each corner of an outline with all spaces whose outline passes there."""
-    if _all_squares(spaces):
-        meeting: dict[Point, set[str]] = defaultdict(set)
-        for space in spaces:
-            for point in space.outline:
-                meeting[point].add(str(space.name))
-        yield from ((point, around) for point, around in meeting.items() if len(around) > 1)
-        return
     near: dict[tuple[int, int], list[Side]] = defaultdict(list)
     for side in _sides(spaces):
         (ax, ay), (bx, by), _ = side
         for x in range(floor(min(ax, bx)), floor(max(ax, bx)) + 1):
             for y in range(floor(min(ay, by)), floor(max(ay, by)) + 1):
                 near[x, y].append(side)
-    for point in dict.fromkeys(point for space in spaces for point in space.outline):
-        around = {name for a, b, name in near[floor(point[0]), floor(point[1])] if _lies_on(point, (a, b))}
-        if len(around) > 1:
-            yield point, around
+    for point in dict.fromkeys(point for space in spaces.values() for point in space.outline):
+        passing = near[floor(point[0]), floor(point[1])]
+        yield point, sorted({number for a, b, number in passing if _lies_on(point, (a, b))})
 
 
 def _lies_on(point: Point, line: Line) -> bool:

@@ -43,9 +43,12 @@ def _needed(value: Op) -> Iterator[str]:
 
 def _called(block: list[Op], facts: Facts) -> Iterator[str]:
     """The verbs that are called whenever a block runs: nothing before may leave it, or end the game."""
-    for op in block:
-        if op["op"] == "call" and _surely_runs(op["verb"], facts):
+    calls = [op["op"] == "call" and _surely_runs(op["verb"], facts) for op in block]
+    for number, op in enumerate(block):
+        if calls[number]:
             yield op["verb"]
+        if True not in calls[number + 1:]:
+            return
         if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in operations(op)):
             return
         if facts.flow.everything([op]).ends:

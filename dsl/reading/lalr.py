@@ -133,12 +133,13 @@ class _Builder(Transformer[Token, Any]):
     def __init__(self, chunk: Chunk) -> None:
         super().__init__(visit_tokens=True)
         self._chunk = chunk
+        self._at = cache(Span)  # a node and its only word stand at one place: kept and found as one
 
     def _span(self, meta: Meta) -> Span:
         file, first = self._chunk.file, self._chunk.first_line
         if meta.empty:
-            return Span(file, first, 1, first, 1)
-        return Span(file, meta.line + first - 1, meta.column, meta.end_line + first - 1, meta.end_column)
+            return self._at(file, first, 1, first, 1)
+        return self._at(file, meta.line + first - 1, meta.column, meta.end_line + first - 1, meta.end_column)
 
     def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
         rule = str(data)
@@ -159,7 +160,7 @@ class _Builder(Transformer[Token, Any]):
         first = self._chunk.first_line - 1
         line, column = (token.line or 1) + first, token.column or 1
         end, end_column = (token.end_line or 1) + first, token.end_column or column + 1
-        return Word(str(token), Span(self._chunk.file, line, column, end, end_column))
+        return Word(str(token), self._at(self._chunk.file, line, column, end, end_column))
 
 
 def _drawing_number(mark: str) -> int:

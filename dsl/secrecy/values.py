@@ -100,10 +100,10 @@ class Values:
         """What is to be seen in a place."""
         if place["op"] != "place" or place["name"] not in self._places:
             return NOTHING
-        owner = self.players.plain(place["of"], env) if place.get("of") else None
-        if owner is not None and self._places[place["name"]] == "owner" and place["of"]["op"] == "local":
-            owner = self.players.controller(place["of"], env)
-            return frozenset((Secret(f"what lies in `{place['name']}`", frozenset((written(owner),))),))
+        owner = place.get("of")
+        if owner and self._places[place["name"]] == "owner" and owner["op"] == "local":
+            holder = self.players.controller(owner, env)
+            return frozenset((Secret(f"what lies in `{place['name']}`", frozenset((written(holder),))),))
         return self._seen(self._places[place["name"]], owner, f"what lies in `{place['name']}`", env)
 
     # -------------------------------------------------------------- one sort of value after another
@@ -118,21 +118,23 @@ class Values:
 
     def _property(self, value: Op, env: Env) -> Secrets:
         kind, name = value["kind"], value["name"]
-        owner = self.players.plain(value["of"], env)
-        found = self._seen(self.checked.audiences.get((kind, name), EVERYBODY), owner, f"`{name}`", env)
+        audience = self.checked.audiences.get((kind, name), EVERYBODY)
+        found = self._seen(audience, value["of"], f"`{name}`", env)
         narrow = self.players.kind(value["of"], env)
         known = narrow if self.model.is_a(narrow, kind) else kind
         if name in (self.model.inherited(known, "back") or ()):
             return found
         audience = self._traits.get((known, "identity_seen"), EVERYBODY)
-        which = self._seen(audience, owner, f"which {known} it is", env)
+        which = self._seen(audience, value["of"], f"which {known} it is", env)
+        if not which:
+            return found
         shown = any(self.model.related(known, kind) for kind in self._shown)
         return found | frozenset(secret._replace(shown_elsewhere=shown) for secret in which)
 
     def _place_of(self, of: Op, env: Env) -> Secrets:
         kind = self.players.kind(of, env)
         audience = self._traits.get((kind, "place_seen"), EVERYBODY)
-        return self._seen(audience, self.players.plain(of, env), f"where the {kind} is", env)
+        return self._seen(audience, of, f"where the {kind} is", env)
 
     def _standing(self, kind: str, env: Env) -> Secrets:
         """What the figures on a space tell, if some of them cannot be seen."""
@@ -142,10 +144,9 @@ class Values:
 
     def _define(self, value: Op, env: Env, told: Callable[[Op, Env], Secrets]) -> Secrets:
         """What a define tells, or the number of its members: what its value reads, with the inputs put in."""
-        found = self.several(value["args"], env)
         define = self.checked.defines.get(value["name"])
         if define is None or self._depth >= MAX_INLINED or value["name"] in ("controller", "controllers"):
-            return found
+            return self.several(value["args"], env)
         inner: Env = {parameter["name"]: Known(kind_of(parameter["type"]), self.players.plain(arg, env),
                                                self.of(arg, env))
                       for parameter, arg in zip(define["parameters"], value["args"], strict=False)}
@@ -157,12 +158,13 @@ class Values:
 
     # -------------------------------------------------------------- audiences
 
-    def _seen(self, audience: Audience, owner: Op | None, what: str, env: Env) -> Secrets:
+    def _seen(self, audience: Audience, of: Op | None, what: str, env: Env) -> Secrets:
         """The secret of something with an audience; none if everybody sees it or nobody knows who does."""
-        if audience == EVERYBODY or (audience == "owner" and owner is None):
+        if audience == EVERYBODY or (audience == "owner" and of is None):
             return NOTHING
         if audience == "nobody":
             return frozenset((Secret(what, frozenset()),))
+        owner = self.players.plain(of, env) if of is not None else None
         if audience == "owner":
             assert owner is not None
             holder = owner if owner.get("op") == "entity" else self.players.controller(owner, env)
