@@ -91,12 +91,12 @@ def test_a_damaged_mesh_is_made_anew_and_said_once(home: Path, told: notices.Not
 
 
 def test_a_damaged_picture_is_made_anew(home: Path, told: notices.Notices) -> None:
-    fresh = cache.painted("wall")
-    file = next(home.glob("wall-*-colour.tga"))
+    (fresh,) = cache.painted("wall", "colour")
+    file = next(home.glob("wall-*-colour.npy"))
     whole = file.read_bytes()
     for damage in (b"", b"\x89PNG", whole[:60], whole[: len(whole) // 2]):
         file.write_bytes(damage)
-        assert cache.painted("wall").tobytes() == fresh.tobytes()
+        assert cache.painted("wall", "colour")[0].tobytes() == fresh.tobytes()
         assert file.read_bytes() == whole
     assert "made anew" in told.news()
 
@@ -114,7 +114,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(
     home.parent.joinpath("file").write_text("")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(home.parent / "file"))
     _forget()
-    assert cache.painted("ground").size[0] > 0
+    assert cache.painted("ground", "bright", "normals")[1].size > 0
 
 
 @pytest.mark.parametrize("damage", [None, b"no font"])

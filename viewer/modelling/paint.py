@@ -4,11 +4,15 @@ nothing. Pure; images are RGBA, alpha is roughness."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from ..staging.looks import Rgb
 
 FLOORS = (
     "plate",
@@ -33,9 +37,9 @@ METAL = ("plate", "split", "grate", "tread", "hazard", "panel")
 INSIDE = (*METAL, "growth")  # what may have grown over a machine from within
 SIDE = 256  # pixels of a tile
 COLUMNS = 4
-VERSION = 7
+VERSION = 8
 
-Field = NDArray[np.float64]
+Field = NDArray[np.floating[Any]]
 _ALSO_CALLED = {
     "metal": "plate",
     "steel": "plate",
@@ -65,10 +69,29 @@ _ALSO_CALLED = {
 
 @dataclass(frozen=True, slots=True)
 class Texture:
-    """A colour picture and, of the same size, the normals of its surface."""
+    """A colour picture and the height of its surface, both in pixels; every `side` pixels it repeats, or
+    another one begins."""
 
     colour: Image.Image
-    normals: Image.Image
+    height: Field
+    side: int
+
+    @property
+    def bright(self) -> Image.Image:
+        """Brighter: baked light only ever darkens a picture, so it must start where light is full."""
+        lifted = [round(255 * (1 - (1 - v / 255) ** 2.2)) for v in range(256)]
+        return self.colour.point(lifted * 3 + list(range(256)))
+
+    @property
+    def normals(self) -> Image.Image:
+        """Which way the surface faces, as a picture."""
+        high, wide = self.height.shape
+        tiles = self.height.reshape(high // self.side, self.side, wide // self.side, self.side)
+        dx = (np.roll(tiles, -1, 3) - np.roll(tiles, 1, 3)).reshape(high, wide)
+        dy = (np.roll(tiles, -1, 1) - np.roll(tiles, 1, 1)).reshape(high, wide)
+        normal = np.stack([-dx, dy, np.ones_like(dx)], -1)
+        normal /= np.sqrt(dx * dx + dy * dy + 1)[..., None]
+        return Image.fromarray(((normal * 0.5 + 0.5) * 255).astype(np.uint8))
 
 
 def floor_number(kind: str, otherwise: int) -> int:
@@ -91,13 +114,13 @@ def floor_atlas(side: int = SIDE) -> Texture:
     """All kinds of floor, four in a row."""
     rows = len(FLOORS) // COLUMNS
     colour = Image.new("RGBA", (side * COLUMNS, side * rows))
-    normals = Image.new("RGB", colour.size)
+    height = np.empty((side * rows, side * COLUMNS), np.float32)
     for i, kind in enumerate(FLOORS):
         cell = _floor(kind, side, seed=11 * i + 3)
-        at = (i % COLUMNS * side, i // COLUMNS * side)
-        colour.paste(cell.colour, at)
-        normals.paste(cell.normals, at)
-    return Texture(colour, normals)
+        x, y = i % COLUMNS * side, i // COLUMNS * side
+        colour.paste(cell.colour, (x, y))
+        height[y : y + side, x : x + side] = cell.height
+    return Texture(colour, height, side)
 
 
 def wall(side: int = SIDE) -> Texture:
@@ -110,7 +133,7 @@ def wall(side: int = SIDE) -> Texture:
     for i in range(16):
         shapes.block(4 + i * 16, 190, 14 + i * 16, 246, 3, 190)
     height = shapes.height(1.2)
-    return _worn(height, np.array([0.95, 1.0, 1.08]), side, seed=77, base=0.52, contrast=0.3)
+    return _worn(height, (0.95, 1.0, 1.08), side, seed=77, base=0.52, contrast=0.3)
 
 
 def ground(side: int = 1024) -> Texture:
@@ -118,14 +141,14 @@ def ground(side: int = 1024) -> Texture:
     shapes = _Shapes(side, 110)
     random = np.random.default_rng(21)
     _plates(shapes, random, 0, 0, 256, 4)
-    return _worn(shapes.height(0.8), np.array([0.88, 0.98, 1.14]), side, seed=41, base=0.105, contrast=0.11)
+    return _worn(shapes.height(0.8), (0.88, 0.98, 1.14), side, seed=41, base=0.105, contrast=0.11)
 
 
 def table(side: int = 1024) -> Texture:
     """The table under a board that is no machine, eight tiles wide: long dark planks."""
     shapes = _Shapes(side, 60)
     random = np.random.default_rng(5)
-    level = np.zeros((side, side))
+    level = np.zeros((side, side), np.float32)
     for row in range(16):
         y, cut = row * 16, float(random.integers(0, 256))
         for x in (cut - 256, cut, cut + 256):
@@ -134,12 +157,12 @@ def table(side: int = 1024) -> Texture:
         tones = np.roll(np.repeat(random.uniform(0.72, 1.12, 2), side // 2), start)
         level[row * side // 16 : (row + 1) * side // 16] = tones
     lines = np.repeat(np.repeat(noise(side // 8, (4, 8, 16), 31), 8, 0), 8, 1)
-    y = np.mgrid[0:side, 0:side][0] * (256 / side)
-    fibres = 0.5 + 0.5 * np.sin(2 * np.pi * (y * 0.75 + 5.0 * _blurred(lines, 6)))
+    down = np.arange(side, dtype=np.float32)[:, None] * (256 / side)
+    fibres = 0.5 + 0.5 * np.sin(2 * np.pi * (down * 0.75 + 5.0 * _blurred(lines, 6)))
     grain = 0.65 * fibres + 0.35 * noise(side, (64, 128), 33)
     height = shapes.height(0.5)
-    light = level * (0.75 + 0.35 * grain) * np.where(height < 0.4, 0.35, 1.0)
-    colour = light[..., None] * np.array([0.235, 0.135, 0.080])
+    light = level * (0.75 + 0.35 * grain) * np.where(height < 0.4, np.float32(0.35), np.float32(1))
+    colour = [light * part for part in (0.235, 0.135, 0.080)]
     return _texture(colour, 0.45 + 0.3 * grain, height + 0.03 * grain, 4.0)
 
 
@@ -168,14 +191,15 @@ def _plates(shapes: _Shapes, random: np.random.Generator, x: float, y: float, si
 def noise(side: int, octaves: tuple[int, ...], seed: int) -> Field:
     """Smooth noise 0..1 that repeats at the borders; each octave is a number of patches along a side."""
     random = np.random.default_rng(seed)
-    total = np.zeros((side, side))
+    total = np.zeros((side, side), np.float32)
     for n in octaves:
-        patch = Image.fromarray((np.tile(random.random((n, n)), (3, 3)) * 255).astype(np.uint8))
+        patch = Image.fromarray(np.tile((random.random((n, n)) * 255).astype(np.uint8), (3, 3)))
         # The middle of nine, so that the borders fit each other.
         grown = np.asarray(patch.resize((side, side), Image.Resampling.BICUBIC, box=(n, n, 2 * n, 2 * n)))
-        total += grown / 255 * (4 / n) ** 0.5
+        total += grown * np.float32((4 / n) ** 0.5)
     total -= total.min()
-    return total / total.max()
+    total /= total.max()
+    return total
 
 
 class _Shapes:
@@ -200,8 +224,7 @@ class _Shapes:
         )
 
     def height(self, soften: float = 1.6) -> Field:
-        soft = self.image.filter(ImageFilter.GaussianBlur(soften * self.scale / 2))
-        return np.asarray(soft.resize((self.side, self.side), Image.Resampling.LANCZOS)) / 255.0
+        return _field(self.image.reduce(2).filter(ImageFilter.GaussianBlur(soften * self.scale / 4)))
 
 
 def _rivets(shapes: _Shapes, places: tuple[float, ...]) -> None:
@@ -312,60 +335,58 @@ def _floor(kind: str, side: int, seed: int) -> Texture:
         shapes = _Shapes(side, 150)
         shapes.block(-9, -9, 265, 265, 0, 60)
         _METAL_SHAPES[kind](shapes)
-        texture = _worn(shapes.height(), np.array([0.92, 1.0, 1.10]), side, seed)
-        return _striped(texture, side, seed) if kind == "hazard" else texture
+        texture = _worn(shapes.height(), (0.92, 1.0, 1.10), side, seed)
+        return _striped(texture, seed) if kind == "hazard" else texture
     if kind in _BUILT_SHAPES:
         shapes = _Shapes(side, 60)
         _BUILT_SHAPES[kind](shapes)
-        worn = _worn(shapes.height(), np.array(_TINTS[kind]), side, seed, base=0.44)
-        return _jointed(worn, side) if kind in ("stone", "wood") else worn
+        worn = _worn(shapes.height(), _TINTS[kind], side, seed, base=0.44)
+        return _jointed(worn) if kind in ("stone", "wood") else worn
     dark, light, relief = _SOFT[kind]
     grain = 0.6 * noise(side, (4, 8, 16), seed) + 0.4 * noise(side, (32, 64, 128), seed + 1)
-    colour = (
-        np.array(dark) + (np.array(light) - np.array(dark)) * np.clip(grain * 1.3 - 0.15, 0, 1)[..., None]
-    )
-    soft = _texture(colour, np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9), grain, relief)
-    return _jointed(soft, side)
+    mixed = np.clip(grain * 1.3 - 0.15, 0, 1)
+    colour: list[Field] = [a + (b - a) * mixed for a, b in zip(dark, light, strict=True)]
+    rough = np.full((side, side), 0.25 if kind in ("water", "ice") else 0.9, np.float32)
+    return _jointed(_texture(colour, rough, grain, relief))
 
 
-def _jointed(texture: Texture, side: int) -> Texture:
+def _jointed(texture: Texture) -> Texture:
     """A dark joint along the border of a tile: squares must be told apart on grass, too."""
+    *colour, rough = texture.colour.split()
+    dark = [ImageChops.multiply(band, _joint(texture.side)) for band in colour]
+    return replace(texture, colour=Image.merge("RGBA", [*dark, rough]))
+
+
+@lru_cache(1)
+def _joint(side: int) -> Image.Image:
     shapes = _Shapes(side, 60)
     shapes.block(6, 6, 249, 249, 12, 255)
-    joint = (0.25 + 0.75 * shapes.height(3.0))[..., None]
-    colour = np.asarray(texture.colour).astype(float)
-    colour[..., :3] *= joint
-    return Texture(Image.fromarray(colour.astype(np.uint8)), texture.normals)
+    return _band(0.25 + 0.75 * shapes.height(3.0))
 
 
 def _blurred(field: Field, radius: float) -> Field:
-    image = Image.fromarray((np.clip(field, 0, 1) * 255).astype(np.uint8))
-    return np.asarray(image.filter(ImageFilter.GaussianBlur(radius))) / 255.0
+    return _field(_band(field).filter(ImageFilter.GaussianBlur(radius)))
 
 
 def _worn(
-    height: Field, tint: Field, side: int, seed: int, base: float = 0.40, contrast: float = 0.20
+    height: Field, tint: Rgb, side: int, seed: int, base: float = 0.40, contrast: float = 0.20
 ) -> Texture:
     """A hard surface as years leave it: dirt in hollows, bright edges, stains, rust, scratches."""
     stains, grain = noise(side, (4, 8, 16, 32), seed), noise(side, (64, 128), seed + 9)
-    around = _blurred(height, 9 * side / 256)
-    hollow = np.clip((around - height) * 2.2, 0, 1)
+    hollow = np.clip((_blurred(height, 9 * side / 256) - height) * 2.2, 0, 1)
     edge = np.clip((height - _blurred(height, 3 * side / 256)) * 6, 0, 1)
+    scratches = _scratches(side, seed)
     light = (
         (base + contrast * (height - 0.6)) * (1 - 0.55 * hollow) * (0.72 + 0.5 * stains)
         + edge * 0.2
         + (grain - 0.5) * 0.05
     )
-    light = np.where(height < 0.3, light * 0.35, light)
-    colour = light[..., None] * tint
-    rust = (np.clip((noise(side, (4, 8, 32), seed + 5) - 0.66) * 4, 0, 1) * np.clip(hollow, 0.25, 1))[
-        ..., None
-    ]
-    colour = colour * (1 - rust * 0.5) + rust * np.array([0.15, 0.085, 0.04])
-    scratches = _scratches(side, seed)
-    colour += scratches[..., None] * 0.2
-    rough = np.clip(0.42 + 0.35 * stains + 0.3 * hollow - 0.25 * edge - 0.2 * scratches, 0.05, 1)
-    return _texture(colour, rough, height + grain * 0.03, 5.0 * side / 256)
+    light[height < 0.3] *= 0.35
+    rust = np.clip((noise(side, (4, 8, 32), seed + 5) - 0.66) * 4, 0, 1) * np.maximum(hollow, 0.25)
+    light *= 1 - rust * 0.5
+    colour = [light * a + rust * b + scratches * 0.2 for a, b in zip(tint, (0.15, 0.085, 0.04), strict=True)]
+    rough = 0.42 + 0.35 * stains + 0.3 * hollow - 0.25 * edge - 0.2 * scratches
+    return _texture(colour, np.maximum(rough, 0.05), height + grain * 0.03, 5.0 * side / 256)
 
 
 def _scratches(side: int, seed: int) -> Field:
@@ -379,31 +400,34 @@ def _scratches(side: int, seed: int) -> Field:
             fill=int(60 + 120 * random.random()),
             width=1,
         )
-    return np.asarray(image.resize((side, side), Image.Resampling.LANCZOS)) / 255.0
+    return _field(image.reduce(2))
 
 
-def _striped(texture: Texture, side: int, seed: int) -> Texture:
+def _striped(texture: Texture, seed: int) -> Texture:
     """Warning stripes along two sides of a plate, half worn off."""
-    colour = np.asarray(texture.colour).astype(float) / 255
-    y, x = np.mgrid[0:side, 0:side] * (256 / side)
+    side = texture.side
+    x, y = (np.arange(side) * (256 / side)).reshape(1, -1), (np.arange(side) * (256 / side)).reshape(-1, 1)
     stains = noise(side, (4, 8, 16, 32), seed)
     band = ((y < 60) & (y > 6) | (y > 196) & (y < 250)) & (x > 6) & (x < 250)
     band &= stains + 0.5 * noise(side, (64, 128), seed + 9) < 1.0
-    stripe = ((x + y) // 32 % 2)[..., None] > 0
-    painted = np.where(stripe, np.array([0.70, 0.47, 0.10]), np.array([0.07, 0.07, 0.08])) * (
-        0.55 + 0.45 * stains[..., None]
-    )
-    colour[..., :3] = np.where(band[..., None], painted, colour[..., :3])
-    return Texture(Image.fromarray((np.clip(colour, 0, 1) * 255).astype(np.uint8)), texture.normals)
+    stripe = (x + y) // 32 % 2 > 0
+    *colour, rough = texture.colour.split()
+    for plain, bright, dark in zip(colour, (0.70, 0.47, 0.10), (0.07, 0.07, 0.08), strict=True):
+        painted = np.where(stripe, np.float32(bright), np.float32(dark)) * (0.55 + 0.45 * stains)
+        plain.paste(_band(painted), mask=Image.fromarray(band))
+    return replace(texture, colour=Image.merge("RGBA", [*colour, rough]))
 
 
-def _texture(colour: Field, rough: Field, height: Field, strength: float) -> Texture:
-    dx = (np.roll(height, -1, 1) - np.roll(height, 1, 1)) * strength
-    dy = (np.roll(height, -1, 0) - np.roll(height, 1, 0)) * strength
-    normal = np.stack([-dx, dy, np.ones_like(height)], -1)
-    normal /= np.sqrt(dx * dx + dy * dy + 1)[..., None]
-    rgba = np.concatenate([np.clip(colour, 0, 1), rough[..., None]], -1)
-    return Texture(
-        Image.fromarray((rgba * 255).astype(np.uint8)),
-        Image.fromarray(((normal * 0.5 + 0.5) * 255).astype(np.uint8)),
-    )
+def _texture(colour: Iterable[Field], rough: Field, height: Field, strength: float) -> Texture:
+    """A texture of a field for each of red, green and blue."""
+    bands = [_band(part) for part in (*colour, rough)]
+    return Texture(Image.merge("RGBA", bands), height * np.float32(strength), len(height))
+
+
+def _band(field: Field) -> Image.Image:
+    """A field of 0..1 as one band of a picture."""
+    return Image.fromarray((np.clip(field, 0, 1) * 255).astype(np.uint8))
+
+
+def _field(band: Image.Image) -> Field:
+    return np.asarray(band, np.float32) / np.float32(255)

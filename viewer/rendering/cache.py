@@ -10,7 +10,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import IO
 
@@ -22,6 +22,7 @@ from .. import figures
 from ..modelling import paint
 from ..modelling.mesh import Mesh
 from ..staging.looks import Look
+from .pixels import Pixels, pixels
 
 _LOG = logging.getLogger(__name__)
 
@@ -57,8 +58,8 @@ def picture(key: object, make: Callable[[], Image.Image]) -> Image.Image:
     file = _picture_file(key)
     found = _read_picture(file)
     if found is None:
-        found = make()
-        _keep_picture(file, found)
+        found = made = make()
+        _put(file, lambda f: made.save(f, "PNG", compress_level=1))
     return found
 
 
@@ -66,21 +67,34 @@ def _picture_file(key: object) -> Path:
     return folder() / f"picture-{_digest(repr((figures.VERSION, key)))}.png"
 
 
-def painted(name: str, part: str = "colour") -> Image.Image:
-    """A painted texture, floor, wall, ground or table: its "colour", or the "normals" of its surface."""
-    file = folder() / f"{name}-{paint.VERSION}-{part}.tga"
-    found = _read_picture(file)
-    if found is None:
+def painted(name: str, *parts: str) -> list[Pixels]:
+    """Parts of a painted texture, floor, wall, ground or table: its "colour", its "bright" colour for baked
+    light, the "normals" of its surface."""
+    files = [folder() / f"{name}-{paint.VERSION}-{part}.npy" for part in parts]
+    found = [kept for kept in map(_read_pixels, files) if kept is not None]
+    if len(found) < len(files):
         made = _TEXTURES[name]()
-        for other in ("colour", "normals"):
-            picture: Image.Image = getattr(made, other)
-            _keep_picture(file.with_name(f"{name}-{paint.VERSION}-{other}.tga"), picture)
-            found = picture.convert("RGBA") if other == part else found
-    assert found is not None, f"a texture has no {part}"
+        found = [pixels(getattr(made, part)) for part in parts]
+        for file, part in zip(files, found, strict=True):
+            _put(file, partial(np.save, arr=part))
     return found
 
 
 _TEXTURES = {"floor": paint.floor_atlas, "wall": paint.wall, "ground": paint.ground, "table": paint.table}
+
+
+def _read_pixels(file: Path) -> Pixels | None:
+    """Pixels as they were kept; None when they are not there or cannot be read."""
+    try:
+        found: Pixels = np.load(file, allow_pickle=False)
+        if found.dtype == np.uint8 and found.shape == (len(found), len(found), 4):
+            return found
+    except FileNotFoundError:
+        return None
+    except Exception:  # A damaged file makes numpy raise almost anything.
+        pass
+    _tell_damage(file.parent)
+    return None
 
 
 def _read(file: Path) -> Mesh | None:
@@ -128,14 +142,6 @@ def _fits(mesh: Mesh) -> bool:
         return False
     faces = mesh.faces
     return faces.shape[1:] == (3,) and faces.dtype == np.uint32 and bool((faces < count).all())
-
-
-def _keep_picture(file: Path, picture: Image.Image) -> None:
-    """As PNG, or TGA: large, but read and written in a tenth of the time."""
-    if file.suffix == ".tga":
-        _put(file, lambda f: picture.save(f, "TGA"))
-    else:
-        _put(file, lambda f: picture.save(f, "PNG", compress_level=1))
 
 
 def _write(file: Path, mesh: Mesh) -> None:

@@ -30,6 +30,7 @@ from . import cache, shaders, upload
 EDGE = 0.020  # tiles that an outline stands out
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit
 PAINTED = ("floor", "wall", "ground", "table")
+_PARTS = {"baked": ("bright",), "lite": ("colour",), "full": ("colour", "normals")}
 _SURFACES = {
     "": (0.45, 0.2),
     "floor": (0.62, 0.25),
@@ -161,15 +162,11 @@ class Materials:
     def _picture(self, name: str) -> Texture | None:
         """A painted texture, made when something needs it first; None where a surface has none."""
         if name in PAINTED and name not in self.textures:
-            sharp = 8 if self.quality == "full" else 1
-            painted = cache.painted(name)
-            shown = _lifted(painted) if self.quality == "baked" else painted
-            self.textures[name] = upload.texture(shown, name, repeat=name != "floor", sharp=sharp)
-            if self.quality == "full":
-                normals = cache.painted(name, "normals")
-                self.bumps[name] = upload.texture(
-                    normals, f"{name} normals", repeat=name != "floor", sharp=sharp
-                )
+            sharp, repeat = 8 if self.quality == "full" else 1, name != "floor"
+            colour, *normals = cache.painted(name, *_PARTS[self.quality])
+            self.textures[name] = upload.texture(colour, name, repeat=repeat, sharp=sharp)
+            for bumps in normals:
+                self.bumps[name] = upload.texture(bumps, f"{name} normals", repeat=repeat, sharp=sharp)
         return self.textures.get(name)
 
     def _dress(self, path: NodePath, texture: str, on_floor: bool) -> None:
@@ -212,9 +209,3 @@ def _halo() -> Image.Image:
     alpha = np.clip(1 - np.hypot(x, y), 0, 1) ** 2.2
     white = np.ones_like(alpha)
     return Image.fromarray((np.stack([white, white, white, alpha], -1) * 255).astype(np.uint8), "RGBA")
-
-
-def _lifted(image: Image.Image) -> Image.Image:
-    """A brighter picture: baked light only ever darkens it, so it must start where light is full."""
-    bright = [round(255 * (1 - (1 - v / 255) ** 2.2)) for v in range(256)]
-    return image.point(bright * 3 + list(range(256)))

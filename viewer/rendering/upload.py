@@ -19,6 +19,7 @@ from panda3d.core import (
 from PIL import Image
 
 from ..modelling.mesh import Mesh
+from .pixels import Pixels, pixels
 
 _ROW = np.dtype([("p", "<f4", 3), ("n", "<f4", 3), ("c", "u1", 4), ("t", "<f4", 2)])
 _FORMATS: list[GeomVertexFormat] = []
@@ -54,14 +55,14 @@ def recolour(path: NodePath, mesh: Mesh) -> None:
 
 
 def texture(
-    image: Image.Image, name: str, *, repeat: bool = False, mipmaps: bool = True, sharp: int = 1
+    picture: Image.Image | Pixels, name: str, *, repeat: bool = False, mipmaps: bool = True, sharp: int = 1
 ) -> Texture:
-    """A texture of an RGBA image. Its sides must be powers of two where
-    tinydisplay is to show it (see `padded`)."""
-    rgba = image if image.mode == "RGBA" else image.convert("RGBA")
+    """A texture of a picture. Its sides must be powers of two where tinydisplay is to show it (see
+    `padded`)."""
+    data = pixels(picture) if isinstance(picture, Image.Image) else picture
     made = Texture(name)
-    made.setup_2d_texture(rgba.width, rgba.height, Texture.T_unsigned_byte, Texture.F_rgba)
-    made.set_ram_image(rgba.tobytes("raw", "BGRA", 0, -1))  # from the bottom up, as Panda stores it
+    made.setup_2d_texture(data.shape[1], data.shape[0], Texture.T_unsigned_byte, Texture.F_rgba)
+    made.set_ram_image(data)
     made.set_minfilter(SamplerState.FT_linear_mipmap_linear if mipmaps else SamplerState.FT_linear)
     made.set_magfilter(SamplerState.FT_linear)
     made.set_anisotropic_degree(sharp)
