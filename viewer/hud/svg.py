@@ -250,8 +250,6 @@ def image_at(x: float, y: float, w: float, h: float, uri: str) -> str:
     return f'<image x="{x}" y="{y}" width="{w}" height="{h}" xlink:href="{uri}"/>'
 
 
-def data_uri(image: Image.Image) -> str:
-    """An image to be put into an SVG document."""
-    buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=1)
-    return "data:image/png;base64," + base64.b64encode(buffer.getvalue()).decode()
+def data_uri(png: bytes) -> str:
+    """A picture to be put into an SVG document."""
+    return "data:image/png;base64," + base64.b64encode(png).decode()

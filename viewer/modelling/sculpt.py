@@ -150,19 +150,23 @@ def _normals_and_bend(
     """Unit normals, and how the surface bends: positive on edges, negative in creases."""
     reach = np.float32(step)
     axes = np.eye(3, dtype=np.float32) * reach
-    plus = [solid.distance(points + a) for a in axes]
-    minus = [solid.distance(points - a) for a in axes]
-    slope = np.stack([p - m for p, m in zip(plus, minus, strict=True)], -1)
+    here, *around = _distances(solid, [points, *(points + a for a in axes), *(points - a for a in axes)])
+    slope = np.stack([around[i] - around[i + 3] for i in range(3)], -1)
     normals = slope / np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
-    bend = (sum(plus) + sum(minus) - 6 * solid.distance(points)) / reach
-    return normals, bend
+    return normals, (np.sum(around, 0) - 6 * here) / reach
+
+
+def _distances(solid: Solid, places: Sequence[NDArray[np.float32]]) -> NDArray[np.float32]:
+    """The distances of all points of arrays of one length; asked at once, because asking is dear."""
+    return solid.distance(np.concatenate(places)).reshape(len(places), -1)
 
 
 def _shade(whole: Solid, points: NDArray[np.float32], normals: NDArray[np.float32]) -> NDArray[np.float32]:
     """Ambient light that reaches each point: less where the figure itself is near, and near the ground."""
+    steps = (0.02, 0.05, 0.10, 0.18)
+    gaps = _distances(whole, [points + normals * np.float32(far) for far in steps])
     covered = np.zeros(len(points), np.float32)
-    for i, far in enumerate((0.02, 0.05, 0.10, 0.18)):
-        gap = whole.distance(points + normals * np.float32(far))
+    for i, (far, gap) in enumerate(zip(steps, gaps, strict=True)):
         covered += np.maximum(far - gap, 0) / far * 0.75**i
     ground = np.clip(0.45 + 0.55 * points[:, 2] / 0.18, 0.45, 1)
     return np.clip(1 - 0.42 * covered, 0.12, 1) * ground

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,8 +32,8 @@ def egg(at: Triple, radii: Triple, turned: Triple = (0, 0, 0)) -> Solid:
 
     def distance(p: Array) -> Array:
         q = (p - c) @ turn
-        near = np.linalg.norm(q / r, axis=-1)
-        return near * (near - 1) / np.maximum(np.linalg.norm(q / (r * r), axis=-1), 1e-6)
+        near = _length(q / r)
+        return near * (near - 1) / np.maximum(_length(q / (r * r)), 1e-6)
 
     reach = np.abs(turn) @ r
     return Solid(distance, c - reach, c + reach)
@@ -50,8 +51,9 @@ def rod(a: Triple, b: Triple, thick: float, end: float | None = None) -> Solid:
     square = float(along @ along) or 1e-9
 
     def distance(p: Array) -> Array:
-        t = np.clip(((p - pa) @ along) / square, 0, 1)
-        return np.linalg.norm(p - pa - t[..., None] * along, axis=-1) - (thick + (last - thick) * t)
+        q = p - pa
+        t: NDArray[Any] = np.clip((q @ along) / square, 0, 1)
+        return _length(q - t[:, None] * along) - (thick + (last - thick) * t)
 
     low, high = np.minimum(pa - thick, pb - last), np.maximum(pa + thick, pb + last)
     return Solid(distance, low, high)
@@ -64,7 +66,8 @@ def block(at: Triple, half: Triple, round_by: float = 0.01, turned: Triple = (0,
 
     def distance(p: Array) -> Array:
         q = np.abs((p - c) @ turn) - core
-        return np.linalg.norm(np.maximum(q, 0), axis=-1) + np.minimum(q.max(-1), 0) - round_by
+        deepest = np.maximum(np.maximum(q[:, 0], q[:, 1]), q[:, 2])
+        return _length(np.maximum(q, 0)) + np.minimum(deepest, 0) - round_by
 
     reach = np.abs(turn) @ h
     return Solid(distance, c - reach, c + reach)
@@ -106,10 +109,16 @@ def both_sides(solid: Solid) -> Solid:
 
     def distance(p: Array) -> Array:
         q = p.copy()
-        q[..., 0] = np.abs(q[..., 0])
+        q[:, 0] = np.abs(q[:, 0])
         return solid.distance(q)
 
     return Solid(distance, low, high)
+
+
+def _length(p: NDArray[Any]) -> NDArray[Any]:
+    """The lengths (n,) of vectors (n, 3); far faster than numpy's own."""
+    found: NDArray[Any] = np.sqrt(np.einsum("ij,ij->i", p, p))
+    return found
 
 
 def _array(values: Triple) -> Array:
