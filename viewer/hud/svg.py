@@ -250,6 +250,6 @@ def image_at(x: float, y: float, w: float, h: float, uri: str) -> str:
     return f'<image x="{x}" y="{y}" width="{w}" height="{h}" xlink:href="{uri}"/>'
 
 
-def data_uri(png: bytes) -> str:
+def data_uri(png: bytes | memoryview) -> str:
     """A picture to be put into an SVG document."""
     return "data:image/png;base64," + base64.b64encode(png).decode()

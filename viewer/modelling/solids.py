@@ -52,8 +52,9 @@ def rod(a: Triple, b: Triple, thick: float, end: float | None = None) -> Solid:
 
     def distance(p: Array) -> Array:
         q = p - pa
-        t: NDArray[Any] = np.clip((q @ along) / square, 0, 1)
-        return _length(q - t[:, None] * along) - (thick + (last - thick) * t)
+        t = np.clip((q @ along) / square, 0, 1)
+        found: NDArray[Any] = _length(q - t[:, None] * along) - (thick + (last - thick) * t)
+        return found
 
     low, high = np.minimum(pa - thick, pb - last), np.maximum(pa + thick, pb + last)
     return Solid(distance, low, high)

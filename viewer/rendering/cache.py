@@ -51,7 +51,7 @@ def has_picture(key: object) -> bool:
     return (folder() / _picture(key)).exists()
 
 
-def picture(key: object, make: Callable[[], Image.Image]) -> bytes:
+def picture(key: object, make: Callable[[], Image.Image]) -> memoryview:
     """A small picture as PNG; it depends on `key` alone, and comes from the cache or is made now."""
 
     def png() -> bytes:
@@ -83,7 +83,7 @@ def _packed(mesh: Mesh) -> bytes:
     return len(corners).to_bytes(4, "little") + corners.tobytes() + mesh.faces.tobytes()
 
 
-def _unpacked(data: bytes) -> Mesh:
+def _unpacked(data: memoryview) -> Mesh:
     count = int.from_bytes(data[:4], "little")
     corners = np.frombuffer(data, np.float32, count * 12, 4).reshape(count, 12)
     points, normals, colours, uvs = np.split(corners, (3, 6, 10), 1)
@@ -103,25 +103,26 @@ def _digest(key: object) -> str:
 # ---- files
 
 
-def _kept(name: str, make: Callable[[], bytes]) -> bytes:
+def _kept(name: str, make: Callable[[], bytes]) -> memoryview:
     """What is kept under a name; where that is missing or damaged, it is made and kept."""
     file = folder() / name
     found = _read(file)
     if found is None:
-        found = make()
-        _write(file, found)
+        made = make()
+        _write(file, made)
+        return memoryview(made)
     return found
 
 
-def _read(file: Path) -> bytes | None:
+def _read(file: Path) -> memoryview | None:
     """What was kept in a file, its checksum first; None when it is not there or is not what was kept."""
     try:
-        with file.open("rb") as f:
-            checksum, data = f.read(4), f.read()
+        whole = memoryview(file.read_bytes())
     except FileNotFoundError:
         return None
     except OSError:
-        checksum, data = b"", b""
+        whole = memoryview(b"")
+    checksum, data = whole[:4], whole[4:]
     if data and checksum == _checksum(data):
         return data
     _tell_damage(file.parent)
@@ -146,7 +147,7 @@ def _write(file: Path, data: bytes) -> None:
                 part.unlink(missing_ok=True)
 
 
-def _checksum(data: bytes) -> bytes:
+def _checksum(data: bytes | memoryview) -> bytes:
     return zlib.crc32(data).to_bytes(4, "little")
 
 
