@@ -62,6 +62,19 @@ class Eyes:
             thing = self.book.program.holders[self.state.at[thing]]
         return ()
 
+    def controllers(self, thing: int) -> tuple[int, ...]:
+        """The players who decide for a thing as its kind says, as far as the seat may know."""
+        controlled = self.book.trait(thing, "controlled_by")
+        if controlled is None:
+            return ()
+        read: list[tuple[Any, ...]] = []
+        self.values.watch = read.append
+        try:
+            found = self.players(controlled, thing)
+        finally:
+            self.values.watch = None
+        return found if self.seat is None or all(self.read(one) for one in read) else ()
+
     # ---------------------------------------------------------------- places and things
 
     def into(self, place: int) -> bool:

@@ -270,7 +270,7 @@ class Sight:
         up = self.eyes.name(thing)
         kind = self.book.entities[thing]["kind"] if up else self.back_kind(thing)
         text = (self.book.entities[thing].get("text") or self.book.trait(thing, "text")) if up else None
-        return {
+        found = {
             "handle": self.handle(thing),
             "name": self.book.name(thing) if up else kind,
             "kind": kind,
@@ -282,6 +282,9 @@ class Sight:
             "look": self.look(thing) if up else self.kind_look(kind),
             "values": self.entity_values(thing),
         }
+        if up and (controllers := self.eyes.controllers(thing)):
+            found["controllers"] = [self.book.name(one) for one in controllers]
+        return found
 
     def look(self, thing: int) -> Node:
         """The hints of a thing: its kind's, and those that count now as far as the seat may know."""

@@ -114,7 +114,7 @@ def focus(scene: Scene) -> Point:
     standing = [p for p in scene.pieces if p.look.archetype not in FLAT]
     for group in (
         [m.at for m in scene.marks],
-        [p.at for p in standing if p.rim == "cyan"],
+        [p.at for p in standing if p.own],
         [p.at for p in standing],
     ):
         if group:

@@ -66,7 +66,7 @@ def apply(present: Scene, changes: tuple[Change, ...]) -> dict[tuple[type, str],
 def _change(old: Visible, thing: Visible) -> Change:
     if not (isinstance(old, Piece) and isinstance(thing, Piece)):
         return Restyle(old, thing)
-    only_moved = replace(old, at=thing.at, heading=thing.heading) == thing
+    only_moved = replace(old, at=thing.at, heading=thing.heading, own=thing.own) == thing
     return Move(old, thing) if only_moved else Restyle(old, thing)
 
 

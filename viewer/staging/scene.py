@@ -89,6 +89,7 @@ class Piece:
     heading: float = 0.0  # degrees against the clock; 0 looks along +y
     size: float = 1.0
     rim: str = "grey"
+    own: bool = False  # whether the seat that looks decides for it
     title: str = ""
     plate: Plate | None = None
     track: tuple[int, int, int] | None = None  # value, lowest, highest: of a track beside the board

@@ -158,6 +158,7 @@ def _pieces(
             look=look,
             size=size,
             rim=rim_of(view, thing),
+            own=view.get("seat") is not None and owner_of(view, thing) == view["seat"],
             heading=headings.get(handle, 0.0),
             title=str(thing.get("title") or thing.get("name") or handle),
             plate=_plate(view, thing) if _has_plate(thing, look) else None,
@@ -220,6 +221,15 @@ def _spots(
 
 
 def owner_of(view: View, thing: Mapping[str, Any]) -> str | None:
+    """The player who decides for a thing, the seat itself before others; else whom a value names."""
+    controllers = thing.get("controllers") or ()
+    if controllers:
+        seat = view.get("seat")
+        return str(seat if seat in controllers else controllers[0])
+    return _named_by(view, thing)
+
+
+def _named_by(view: View, thing: Mapping[str, Any]) -> str | None:
     """The player whose name one of the thing's values is, if any."""
     players = {p["name"] for p in view.get("players", ())}
     values = thing.get("values") or {}
@@ -227,8 +237,9 @@ def owner_of(view: View, thing: Mapping[str, Any]) -> str | None:
 
 
 def rim_of(view: View, thing: Mapping[str, Any]) -> str:
-    """The colour of a base: cyan is one's own, other players have their own, red belongs to nobody."""
-    owner = owner_of(view, thing)
+    """The colour of a base. Where figures name their players cyan is one's own, other players have their own
+    and red belongs to nobody; else the figures' sides have one each."""
+    owner = _named_by(view, thing)
     if owner is not None:
         names = [p["name"] for p in view.get("players", ())]
         if owner == view.get("seat"):
@@ -241,7 +252,7 @@ def rim_of(view: View, thing: Mapping[str, Any]) -> str:
     kinds = thing.get("kinds") or ()
     if "figure" not in kinds:
         return "grey"
-    owned = {k for t in view.get("things", ()) if owner_of(view, t) for k in (t.get("kinds") or ())[:2]}
+    owned = {k for t in view.get("things", ()) if _named_by(view, t) for k in (t.get("kinds") or ())[:2]}
     if owned:
         return "red" if not owned.intersection(kinds[:2]) else "grey"
     return _families(view).get(_family(thing), "cyan")
