@@ -1,7 +1,6 @@
 """The pipeline: a package's sources → its program, with every problem found on the way."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from . import codes
@@ -29,12 +28,11 @@ MAX_PROBLEMS = 200
 """Problems told of one file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Compiled:
+class Compiled(NamedTuple):
     """What came of a package: a program unless there are errors, and all problems, sorted by place."""
 
     program: Program | None
-    problems: list[Diagnostic] = field(default_factory=list)
+    problems: list[Diagnostic]
 
 
 def compile_package(package: Package, *, mission: str | None = None, board: str | None = None,

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic
@@ -30,8 +32,7 @@ _ID = re.compile(r"^id: *[\"']?([a-z0-9_]+)", re.MULTILINE)
 _USE = re.compile(r"^use +([a-z][a-z0-9_]*) *(#.*)?$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(NamedTuple):
     """What the compiler reads: sources, and texts in other languages, in the order in which they count.
 
     A source's path begins with the id of its package, so that a compiled program does not depend on where its
@@ -46,7 +47,7 @@ class Package:
     sources: tuple[Source, ...]
     uses: tuple[Manifest, ...] = ()
     mods: tuple[Manifest, ...] = ()
-    places: dict[str, Path] = field(default_factory=dict)
+    places: Mapping[str, Path] = MappingProxyType({})
     catalogues: tuple[Source, ...] = ()
     incomplete: bool = False  # what it uses is not known, or not all there: names may be missing
 
@@ -116,8 +117,7 @@ def similar(name: str) -> str:
 # ------------------------------------------------------------------ one package after another
 
 
-@dataclass(slots=True)
-class _Read:
+class _Read(NamedTuple):
     """One folder as read."""
 
     root: Path

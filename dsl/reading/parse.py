@@ -7,7 +7,6 @@ What was read before is not read again (`parse_cache.py`): no file, and no decla
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -43,17 +42,16 @@ class Piece(NamedTuple):
     gaps: dict[tuple[str, Span], nodes.Node]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What became of a file, or of several: declarations, problems, and lost names.
 
     Of a file there are also its pieces, found again by the texts and places of declarations.
     """
 
-    declarations: list[Parsed] = field(default_factory=list)
-    problems: list[Diagnostic] = field(default_factory=list)
-    lost: set[str] = field(default_factory=set)
-    pieces: dict[str, Piece] = field(default_factory=dict)
+    declarations: list[Parsed]
+    problems: list[Diagnostic]
+    lost: set[str]
+    pieces: dict[str, Piece]
 
 
 def parse(sources: tuple[Source, ...]) -> tuple[list[Parsed], list[Diagnostic]]:
@@ -64,7 +62,7 @@ def parse(sources: tuple[Source, ...]) -> tuple[list[Parsed], list[Diagnostic]]:
 
 def read(sources: tuple[Source, ...]) -> Reading:
     """Read every declaration of every file, those that did not change from what is kept on disk."""
-    whole = Reading()
+    whole = Reading([], [], set(), {})
     for file in parse_cache.read(sources, read_file):
         whole.declarations.extend(file.declarations)
         whole.problems.extend(file.problems)
@@ -77,7 +75,7 @@ def read(sources: tuple[Source, ...]) -> Reading:
 def read_file(source: Source, known: Mapping[str, Piece]) -> Reading:
     """Read one file, but for known pieces; after very many problems the rest of it is left out."""
     chunks, problems = layout(source)
-    reading = Reading(problems=problems)
+    reading = Reading([], problems, set(), {})
     for chunk in chunks:
         key = _key(chunk)
         piece = reading.pieces[key] = known.get(key) or _read_chunk(chunk)

@@ -26,15 +26,16 @@ NOWHERE = Span("", 0, 0, 0, 0)
 class Word(str):
     """A piece of text that remembers its place; equal to and hashed like the plain string."""
 
+    __slots__ = ("span",)
     span: Span
 
     def __new__(cls, text: str, span: Span = NOWHERE) -> "Word":
-        word = super().__new__(cls, text)
+        word = str.__new__(cls, text)
         word.span = span
         return word
 
     def __reduce__(self) -> tuple[object, ...]:
-        return str.__new__, (Word, str(self)), self.__dict__
+        return Word, (str(self), self.span)
 
 
 class Source(NamedTuple):

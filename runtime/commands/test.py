@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -123,7 +123,7 @@ def _without_stories_that_break(
                 click.echo(f"{title}\n  {source.path}:{wrong[0].span.line}: {wrong[0].message}")
                 lines[first:end] = [""] * (end - first)  # all others keep their numbers
         sources.append(source._replace(text="\n".join(lines) + "\n"))
-    package = replace(package, sources=tuple(sources))
+    package = package._replace(sources=tuple(sources))
     programs, problems = test_programs(package)
     return package, programs, [problem for problem in problems if problem.is_error]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from support.cases import package_of
@@ -56,7 +54,7 @@ def package(*catalogues: tuple[str, str], game: str = GAME, promised: tuple[str,
     """The game with catalogues by their languages."""
     found = package_of(game)
     sources = tuple(Source(f"case/texts/{language}.yaml", text) for language, text in catalogues)
-    return replace(found, catalogues=sources, manifest=found.manifest._replace(languages=promised))
+    return found._replace(catalogues=sources, manifest=found.manifest._replace(languages=promised))
 
 
 def words(game: str = GAME) -> dict[str, str]:
@@ -290,7 +288,7 @@ def test_a_translation_plays_the_same_game() -> None:
 def test_a_mods_words_come_before_those_of_the_game() -> None:
     first, second = Source("case/texts/cs.yaml", "game/title: Brána\n"), \
         Source("mod/texts/cs.yaml", "game/title: Vrata\n")
-    spoken = compile_package(replace(package(), catalogues=(first, second)), language="cs").program
+    spoken = compile_package(package()._replace(catalogues=(first, second)), language="cs").program
     assert spoken is not None
     assert spoken["game"]["title"] == "Vrata"
 
