@@ -59,6 +59,17 @@ LEAK_REASON = Code(
             "# instead:\n"
             "action dig by (player):\n"
             "  if deck.top is a gem: move deck.top to player.hand")
+LEAK_BOXED = Code(
+    "W1015", "Something secret that goes back to the box",
+    "everybody learns {what}: the box is open to all",
+    "let it lie in a pile that is `seen by nobody`, or `reveal` it first if that is meant",
+    "Everybody can look into the box, so what goes back there is known from then on; and who knows all that "
+    "was left out knows what is in play. What is put aside face down goes to a hidden pile of its own.",
+    severity="warning",
+    confidence="likely",
+    example="move objectives_deck to box\n"
+            "# instead, with `put_aside: pile of objective, seen by nobody`:\n"
+            "move objectives_deck to put_aside")
 STUCK_RULE = Code(
     "E1021", "A rule that keeps itself going",
     "nothing that this rule does can make its test fail: once it begins it can never end",

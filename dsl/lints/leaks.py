@@ -9,7 +9,8 @@ from ..secrecy import Sight
 from .facts import Facts
 
 _CODES: dict[str, Code] = {"options": codes.LEAK_OPTIONS, "said": codes.LEAK_SAID, "said so": codes.LEAK_SAID,
-                           "asked": codes.LEAK_ASKED, "reason": codes.LEAK_REASON}
+                           "asked": codes.LEAK_ASKED, "reason": codes.LEAK_REASON,
+                           "boxed": codes.LEAK_BOXED}
 
 
 def leaks(facts: Facts) -> Iterator[Diagnostic]:

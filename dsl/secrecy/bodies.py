@@ -13,7 +13,7 @@ from .values import EVERYBODY, Values
 class Sight(NamedTuple):
     """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
 
-    sort: str                  # options | asked | said | said so | reason
+    sort: str                  # options | asked | said | said so | reason | boxed
     op: Op
     at: int
     reader: str | None         # None: nobody knows who
@@ -152,13 +152,16 @@ def _set(op: Op, here: _Walk) -> Iterator[Sight]:
 
 
 def _move(op: Op, here: _Walk) -> Iterator[Sight]:
-    """What is moved can be seen by those who see where it comes to lie."""
+    """What is moved can be seen by those who see where it comes to lie; in the box that is everybody."""
+    if op["to"]["op"] == "place" and op["to"]["name"] == "box" and here.values.told_apart(op["kind"]):
+        what = {"op": "contents", "of": op["what"]} if op["what"]["op"] == "place" else op["what"]
+        lying = frozenset(secret for secret in here.of(what) if secret.lies)
+        yield from here.sight("boxed", op, op["at"], EVERYBODY, lying)
     there = here.values.lying(op["to"], here.env)
     moved = here.values.players.plain(op["what"], here.env)
     for name, known in list(here.env.items()):
         if op["what"] == {"op": "local", "name": name} or (known.value is not None and known.value == moved):
             here.env[name] = known._replace(value={"op": "local", "name": name}, secrets=there)
-    return iter(())
 
 
 def _show(op: Op, here: _Walk) -> Iterator[Sight]:

@@ -19,6 +19,7 @@ class Secret(NamedTuple):
 
     what: str
     seen_by: frozenset[str]
+    lies: bool = False                 # it is what lies in a place
     shown_elsewhere: bool = False      # some rule reveals such things: whether it has, cannot be told
 
 

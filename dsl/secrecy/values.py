@@ -96,15 +96,20 @@ class Values:
         element = Known(self.players.kind(value["set"], env), None, self.of(value["set"], env))
         return {**env, value["it"]: element}
 
+    def told_apart(self, kind: str) -> bool:
+        """Whether everybody who sees a thing of this kind sees which it is."""
+        return self._traits.get((kind, "identity_seen"), EVERYBODY) == EVERYBODY
+
     def lying(self, place: Op, env: Env) -> Secrets:
         """What is to be seen in a place."""
         if place["op"] != "place" or place["name"] not in self._places:
             return NOTHING
-        owner = place.get("of")
+        owner, what = place.get("of"), f"what lies in `{place['name']}`"
         if owner and self._places[place["name"]] == "owner" and owner["op"] == "local":
             holder = self.players.controller(owner, env)
-            return frozenset((Secret(f"what lies in `{place['name']}`", frozenset((written(holder),))),))
-        return self._seen(self._places[place["name"]], owner, f"what lies in `{place['name']}`", env)
+            return frozenset((Secret(what, frozenset((written(holder),)), lies=True),))
+        seen = self._seen(self._places[place["name"]], owner, what, env)
+        return frozenset(secret._replace(lies=True) for secret in seen)
 
     # -------------------------------------------------------------- one sort of value after another
 
