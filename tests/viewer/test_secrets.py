@@ -49,9 +49,16 @@ def moments(name: str, answers: int = 45) -> Iterator[Moment]:
             return
 
 
+def lines(session: Session, seat: str) -> list[dict[str, Any]]:
+    """The log of a seat from the first question on: before it, all pieces are laid out before all eyes."""
+    game = session.game
+    begun = len(Game.start(program(game.book.data["game"]["name"]), game.seed, game.players).log(seat))
+    return game.log(seat)[begun:]
+
+
 def everything_shown(session: Session, seat: str) -> str:
     """Every word that the table of a seat could show at this moment, whatever the mouse is over."""
-    view = session.view(seat)
+    view = session.view(seat) | {"log": lines(session, seat)}
     scene = stage(view)
     said = [repr(scene)]
     said += [p.panel.svg + repr(p.panel.hits) for p in plan(view, Ui(whole_log=True, tip=True), SIZE)]
@@ -70,11 +77,11 @@ def everything_shown(session: Session, seat: str) -> str:
 
 
 def unseen(session: Session, seat: str) -> set[str]:
-    """Names of single things of which the seat knows neither which nor where they are, and that no log line
-    of its own has ever named."""
+    """Names of single things of which the seat knows neither which nor where they are, and that no line of
+    its log has named."""
     game = session.game
     sight = game._sight(game._seat(seat))
-    told = json.dumps(game.log(seat))
+    told = json.dumps(lines(session, seat))
     found = set()
     for thing in range(game.book.size):
         name = game.book.name(thing)
