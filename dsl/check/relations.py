@@ -13,13 +13,14 @@ from .scope import Body, Context, Local, Op, Scope
 JOINS = ("sides", "corners", "links")
 OF_SETTINGS = ("setting", "word", "number", "yes_no", "not", "and", "or", "equal", "not_equal", "less",
                "at_most", "more", "at_least")
+PASSES = ("corners", "borders")
 LINE_ENDS = ("any_point", "centre", "edge")
 
 
 def relation_op(found: Relation, context: Context) -> Op:
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
     op: Op = {"between": found.between, "phrase": found.phrase or None, "joins": [], "line": None,
-              "corners": None, "passes": None,
+              "corners": None, "passes": None, "borders": None,
               "blocks": [], "also": [], "never": [],
               "cost": None, "one_way": [], "within": None, "at": context.at(found.node.span),
               "label": str(found.node.label or "")[1:-1]}
@@ -30,8 +31,9 @@ def relation_op(found: Relation, context: Context) -> Op:
             case nodes.Line(start=start, end=end, corners=corners):
                 op["corners"] = str(corners) if corners and _known(corners, ("from", "to"), context) else None
                 op["line"] = [str(word) for word in (start, end) if _known(word, LINE_ENDS, context)]
-            case nodes.Passes():
-                op["passes"] = _passes(clause, found, context)
+            case nodes.Passes(what=what):
+                if _known(what, PASSES, context):
+                    op["borders" if what == "borders" else "passes"] = _passes(clause, found, context)
             case nodes.Blocked():
                 op["blocks"].append(_block(clause, found, context))
             case nodes.Costs(value=value):
@@ -44,10 +46,14 @@ def relation_op(found: Relation, context: Context) -> Op:
                 op["never"].append(expressions.test(test, _scope(found, context, None)))
             case nodes.Within(distance=distance):
                 op["within"] = expressions.number(distance, _scope(found, context, None))
-    if op["passes"] is not None and (op["corners"] or not {*(op["line"] or ())} & {"any_point", "edge"}):
-        proposal = "write `line edge to edge` or `line any_point to any_point`"
-        context.report(codes.BAD_RULE.at(found.node.span, proposal=proposal,
-                                         message=f"`{found.name}` has no lines that could pass corners"))
+    for passed, part in (("corners", "passes"), ("borders", "borders")):
+        one_corner = passed == "corners" and op["corners"]
+        if op[part] is not None and (one_corner or not {*(op["line"] or ())} & {"any_point", "edge"}):
+            proposal = "write `line edge to edge` or `line any_point to any_point`"
+            message = f"`{found.name}` has no lines that could pass {passed}"
+            context.report(codes.BAD_RULE.at(found.node.span, proposal=proposal, message=message))
+    if op["borders"] is not None:
+        _block_alike(found, op["blocks"], context)
     if not op["joins"] and not op["line"]:
         context.report(codes.BAD_RULE.at(found.node.span,
                                          message=f"the relation `{found.name}` relates nothing",
@@ -67,10 +73,22 @@ def _passes(clause: nodes.Passes, found: Relation, context: Context) -> Op:
         return {"op": "yes_no", "value": True}
     test = expressions.test(clause.test, Scope(context, Body(found.name)))
     if any(op["op"] not in OF_SETTINGS for op in operations(test)):
-        context.report(codes.BAD_RULE.at(clause.test.span,
-                                         message="whether lines pass corners cannot change during a game",
-                                         proposal="ask for settings only"))
+        message = f"whether lines pass {clause.what} cannot change during a game"
+        context.report(codes.BAD_RULE.at(clause.test.span, message=message, proposal="ask for settings only"))
     return test
+
+
+def _block_alike(found: Relation, blocks: list[Op], context: Context) -> None:
+    """Where lines pass borders, what blocks may not depend on the line: corners are closed for all lines."""
+    clauses = [clause for clause in found.node.clauses if isinstance(clause, nodes.Blocked)]
+    for clause, block in zip(clauses, blocks, strict=True):
+        reads = {op["name"] for op in operations(block["where"]) if op["op"] == "local"}
+        if block["where"] is not None and reads & {"from", "to", "crossed"}:
+            assert clause.test is not None
+            context.report(codes.BAD_RULE.at(
+                clause.test.span,
+                message="where lines pass borders, what blocks cannot depend on the line",
+                proposal="say it in a `never where` or `also where`, or leave out `passes borders`"))
 
 
 def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:

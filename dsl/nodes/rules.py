@@ -34,12 +34,15 @@ class Line(Node):
 
 
 class Passes(Node):
-    """`passes corners [where TEST]`
+    """`passes corners [where TEST]`, `passes borders [where TEST]`
 
-    Lines may also go exactly through corners, and along sides. What a line only touches in a corner it does
-    not cross: it slips between two spaces that meet there. Along a side it crosses one of the two spaces
-    beside it. The test asks for settings only.
+    Lines may also go exactly through corners, and along sides. What a line only touches it does not cross;
+    along a side it crosses one of the two spaces beside it. With `corners` it slips between two spaces that
+    meet in a corner. With `borders` one of the ways round the corner has to be free, and it crosses a space
+    there, unless the corner is one of its own square through which the `line` may go. The test asks for
+    settings only.
     """
+    what: Word
     test: Node | None
     span: Span
 

@@ -74,7 +74,7 @@ class Geometry:
             value = holds(feature)
             if value < feature.length if feature.sort == "within" else bool(value) == feature.holds:
                 mask |= feature.bit
-        return mask
+        return self.relation(name).with_pinched(mask)
 
     def related(self, name: str, a: int, b: int, mask: int = 0) -> bool:
         """Whether a is related to b. None is related to nothing."""

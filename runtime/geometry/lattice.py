@@ -6,17 +6,20 @@ place.
 
 *any point to any point*: every line between two squares can be moved a little, so lines through no corner
 stand for all, but for those that pass exactly through a corner of one of their own squares, between what
-stands on either side of it. Touching counts as crossing everywhere else. *edge to edge*: lines through no
-corner only. *centre to centre*: the one line; at a corner it passes if one of the two ways round it is free
-of links.
+stands on either side of it. Touching counts as crossing everywhere else, but where lines pass borders
+(`borders.py`). *edge to edge*: lines through no corner only. *centre to centre*: the one line; at a corner it
+passes if one of the two ways round it is free of links.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from itertools import pairwise
+from math import gcd
+from typing import NamedTuple
 
 from .lines import all_lines, crossing
 
@@ -24,10 +27,17 @@ Point = tuple[int, int]
 Path = tuple[Point, ...]
 
 # The fields of a mask: squares, left edges, upper edges; then the same once more for what blocks at corners
-# only.
+# only; then the corners that are pinched (`borders.py`), by how a line goes through them.
 SQUARE, LEFT, UPPER = 0, 1, 2
 AT_CORNERS = 3
-FIELDS = 6
+PINCHED = 6
+FIELDS = 10
+
+
+class Pinch(IntEnum):
+    """How a line goes through a corner: to the lower right, to the upper right, upright, level."""
+
+    FALLING, RISING, UPRIGHT, LEVEL = range(4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +47,7 @@ class Marks:
     squares: frozenset[Point] = frozenset()
     edges: frozenset[tuple[int, Point]] = frozenset()
     corners: frozenset[Point] = frozenset()  # corners it passes through, where corner blocks count
+    pinches: frozenset[tuple[Pinch, Point]] = frozenset()  # those among them that may not be pinched
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +70,13 @@ class Pattern:
     choices: tuple[tuple[int, int], ...]
 
 
+class Ends(NamedTuple):
+    """Which ends of a line let it pass exactly through a corner of their own square, whoever stands there."""
+
+    start: bool
+    end: bool
+
+
 class Lattice:
     """The squares of one board as bit positions, and the lines between them."""
 
@@ -72,21 +90,21 @@ class Lattice:
         self.rows = max(ys, default=0) - self.top + 2
         self.size = self.columns * self.rows
         self.bits = FIELDS * self.size
-        self._patterns: dict[tuple[str, int, int], tuple[Pattern, ...]] = {}
+        self._patterns: dict[tuple[str, bool, int, int], tuple[Pattern, ...]] = {}
 
     def square_bit(self, number: int, at_corners: bool = False) -> int:
         """The bit of a square; with `at_corners` the one for what blocks only at corners."""
-        return self._bit((SQUARE + AT_CORNERS * at_corners, self.places[number]))
+        return self.bit((SQUARE + AT_CORNERS * at_corners, self.places[number]))
 
     def edge_bit(self, a: int, b: int, at_corners: bool = False) -> int | None:
         """The bit of the edge between two squares, if they share one."""
         edge = edge_between(self.places[a], self.places[b])
-        return self._bit((edge[0] + AT_CORNERS * at_corners, edge[1])) if edge else None
+        return self.bit((edge[0] + AT_CORNERS * at_corners, edge[1])) if edge else None
 
     def rim_bit(self, line: tuple[Point, Point]) -> int:
         """The bit of an edge towards nothing, as what blocks at corners."""
         (ax, ay), (bx, by) = line
-        return self._bit(((LEFT if ax == bx else UPPER) + AT_CORNERS, (min(ax, bx), min(ay, by))))
+        return self.bit(((LEFT if ax == bx else UPPER) + AT_CORNERS, (min(ax, bx), min(ay, by))))
 
     def nothing(self) -> int:
         """Where there is no square, and the edges of squares towards it: a line cannot leave the board."""
@@ -96,24 +114,46 @@ class Lattice:
                 for there in ((x, y), (x + 1, y), (x, y + 1)):
                     edge = edge_between((x, y), there)
                     if edge and ((x, y) in self.squares) != (there in self.squares):
-                        mask |= self._bit(edge)
+                        mask |= self.bit(edge)
                 inside = self.left <= x and self.top <= y
                 if inside and (x, y) not in self.squares:
-                    mask |= self._bit((SQUARE, (x, y)))
+                    mask |= self.bit((SQUARE, (x, y)))
         return mask
 
-    def lines(self, ends: str, a: int, b: int) -> tuple[int, Point, tuple[Pattern, ...]]:
-        """The lines from a to b: how far to shift their bits, the square that `crossed` counts from, the
-        patterns.
+    def at_corner(self, corner: Point, but: tuple[Point, Point]) -> int:
+        """The bits of what may block at a corner only; squares that are ends of the line do not."""
+        x, y = corner
+        edges = ((LEFT, (x, y - 1)), (LEFT, (x, y)), (UPPER, (x - 1, y)), (UPPER, (x, y)))
+        squares = ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))
+        mask = 0
+        for field, place in (*edges, *((SQUARE, place) for place in squares if place not in but)):
+            mask |= self.bit((field + AT_CORNERS, place))
+        return mask
+
+    def lines(self, ends: str, borders: bool, a: int, b: int) -> tuple[int, tuple[Pattern, ...]]:
+        """The lines from a to b: how far to shift their bits, and the patterns.
+
+        With `borders` also those that only touch what blocks, but for lines along a border.
         """
         (ax, ay), (bx, by) = self.places[a], self.places[b]
         corner = (min(ax, bx), min(ay, by))
-        key = (ends, bx - ax, by - ay)
+        key = (ends, borders, bx - ax, by - ay)
         if key not in self._patterns:
-            self._patterns[key] = tuple(self._pattern(trace, key) for trace in traces(*key))
-        return self._index(corner), corner, self._patterns[key]
+            self._patterns[key] = tuple(self._pattern(trace, *key[2:]) for trace in traces(*key))
+        return self._index(corner), self._patterns[key]
 
-    def _pattern(self, trace: Trace, key: tuple[str, int, int]) -> Pattern:
+    def crossed(self, pattern: Pattern, a: int, b: int) -> tuple[int, ...]:
+        """The squares that a line of a pattern crosses between a and b, in order."""
+        (ax, ay), (bx, by) = self.places[a], self.places[b]
+        across, down = 1 if bx < ax else -1, -1 if by < ay else 1
+        found: list[int] = []
+        for dx, dy in pattern.crossed:
+            x, y = min(ax, bx) + dx, min(ay, by) + dy
+            # Where there is no square a corner is passed on its other side.
+            found.append(self.squares[(x, y) if (x, y) in self.squares else (x + across, y + down)])
+        return tuple(found)
+
+    def _pattern(self, trace: Trace, dx: int, dy: int) -> Pattern:
         def bits(edges: Iterable[tuple[int, Point]]) -> int:
             mask = 0
             for field, (x, y) in edges:
@@ -121,14 +161,11 @@ class Lattice:
             return mask
 
         mask = bits((SQUARE, square) for square in trace.marks.squares) | bits(trace.marks.edges)
+        mask |= bits((PINCHED + sort, corner) for sort, corner in trace.marks.pinches)
         for x, y in trace.marks.corners:
             edges = ((LEFT, (x, y - 1)), (LEFT, (x, y)), (UPPER, (x - 1, y)), (UPPER, (x, y)))
             around = ((x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y))
-            ends = (
-                {(0, 0), (abs(key[1]), abs(key[2]))}
-                if key[1] * key[2] >= 0
-                else {(0, abs(key[2])), (abs(key[1]), 0)}
-            )
+            ends = {(0, 0), (abs(dx), abs(dy))} if dx * dy >= 0 else {(0, abs(dy)), (abs(dx), 0)}
             mask |= bits((field + AT_CORNERS, place) for field, place in edges)
             mask |= bits((SQUARE + AT_CORNERS, place) for place in around if place not in ends)
         choices = tuple((bits(one), bits(other)) for one, other in trace.rounds)
@@ -137,7 +174,8 @@ class Lattice:
     def _index(self, place: Point) -> int:
         return (place[1] - self.top) * self.columns + place[0] - self.left
 
-    def _bit(self, mark: tuple[int, Point]) -> int:
+    def bit(self, mark: tuple[int, Point]) -> int:
+        """The bit of a field of the mask at a place."""
         return 1 << (mark[0] * self.size + self._index(mark[1]))
 
 
@@ -150,11 +188,11 @@ def edge_between(a: Point, b: Point) -> tuple[int, Point] | None:
 
 
 @cache
-def traces(ends: str, dx: int, dy: int) -> tuple[Trace, ...]:
+def traces(ends: str, borders: bool, dx: int, dy: int) -> tuple[Trace, ...]:
     """The classes of lines between two squares so far apart; places count from the upper left of both."""
     if dx < 0 or dy < 0:
         # Mirrored: the way back is as good, but `crossed` must begin at the start.
-        return tuple(_mirrored(trace, dx, dy) for trace in traces(ends, abs(dx), abs(dy)))
+        return tuple(_mirrored(trace, dx, dy) for trace in traces(ends, borders, abs(dx), abs(dy)))
     if dx == 0 or dy == 0:
         return (_straight(tuple((x, y) for x in range(dx + 1) for y in range(dy + 1))),)
     if ends == "centre":
@@ -164,7 +202,15 @@ def traces(ends: str, dx: int, dy: int) -> tuple[Trace, ...]:
     sort, _, own = ends.partition(" ")
     if sort == "any_point":
         found += _through_own_corners(paths, dx, dy, own)
+    if borders:
+        found += _touching(dx, dy, own_corners(ends))
     return tuple(sorted(found, key=lambda trace: len(trace.crossed)))
+
+
+def own_corners(ends: str) -> Ends:
+    """Through which corners of their own squares lines go, by how the relation names their ends."""
+    sort, _, own = ends.partition(" ")
+    return Ends(sort == "any_point" and own != "to", sort == "any_point" and own != "from")
 
 
 def _straight(path: Path) -> Trace:
@@ -222,10 +268,10 @@ def _cornered(crossed: Path, corners: set[Point], dx: int, dy: int) -> Trace:
         whole = (*whole, (dx, dy))
     edges = (edge_between(a, b) for a, b in pairwise(whole))
     marks = Marks(frozenset(crossed), frozenset(edge for edge in edges if edge), frozenset(corners))
-    return Trace(crossed, marks, tuple(_round(corner) for corner in sorted(corners)))
+    return Trace(crossed, marks, tuple(round_corner(corner) for corner in sorted(corners)))
 
 
-def _round(corner: Point) -> tuple[frozenset[tuple[int, Point]], frozenset[tuple[int, Point]]]:
+def round_corner(corner: Point) -> tuple[frozenset[tuple[int, Point]], frozenset[tuple[int, Point]]]:
     """The edges on the two ways round a corner, from the upper left square to the lower right one."""
     x, y = corner
     return frozenset({(LEFT, (x, y - 1)), (UPPER, (x, y))}), frozenset({(UPPER, (x - 1, y)), (LEFT, (x, y))})
@@ -240,10 +286,10 @@ def _corner_to_corner(dx: int, dy: int) -> Trace:
         edges |= {edge} if edge else set()
     for x, y in between:  # here it touches all that meets
         squares |= {(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)}
-        edges |= _round((x, y))[0] | _round((x, y))[1]
+        edges |= round_corner((x, y))[0] | round_corner((x, y))[1]
     corners = {(1, 1), (dx, dy)}
     marks = Marks(frozenset(squares), frozenset(edges), frozenset(corners))
-    return Trace(crossed, marks, tuple(_round(corner) for corner in sorted(corners)))
+    return Trace(crossed, marks, tuple(round_corner(corner) for corner in sorted(corners)))
 
 
 def _centre_line(dx: int, dy: int) -> Trace:
@@ -251,7 +297,7 @@ def _centre_line(dx: int, dy: int) -> Trace:
     path, corners = _exact((1, 1), (2 * dx + 1, 2 * dy + 1), unit=2)
     edges = (edge_between(a, b) for a, b in pairwise(path))
     marks = Marks(frozenset(path[1:-1]), frozenset(edge for edge in edges if edge), frozenset(corners))
-    return Trace(path[1:-1], marks, tuple(_round(corner) for corner in corners))
+    return Trace(path[1:-1], marks, tuple(round_corner(corner) for corner in corners))
 
 
 def _exact(start: Point, end: Point, unit: int = 1) -> tuple[Path, list[Point]]:
@@ -276,6 +322,56 @@ def _exact(start: Point, end: Point, unit: int = 1) -> tuple[Path, list[Point]]:
         path.append(ahead)
 
 
+def _touching(dx: int, dy: int, own: Ends) -> Iterator[Trace]:
+    """The lines through two corners or more, which only touch what blocks there: others can be moved a
+    little.
+    """
+    for right in range(1, dx + 2):
+        for down in range(1, dy + 2):
+            if gcd(right, down) > 1:
+                continue
+            # All points (x, y) of a line have the same down * x - right * y; here both squares are touched.
+            first = max(-right, down * dx - right * (dy + 1))
+            last = min(down, down * (dx + 1) - right * dy)
+            for level in range(first, last + 1):
+                found = _touching_line(dx, dy, (right, down, level), own)
+                if found is not None:
+                    yield found
+
+
+def _touching_line(dx: int, dy: int, line: tuple[int, int, int], own: Ends) -> Trace | None:
+    right, down, level = line
+    path: list[Point] = [(0, 0)]
+    corners: list[Point] = []
+    touched = int(level in (down, -right))  # the first square in a corner only
+    while path[-1] != (dx, dy):
+        x, y = path[-1]
+        corner = (x + 1, y + 1)
+        ahead = down * corner[0] - right * corner[1] - level
+        if ahead == 0 and corner in ((dx + 1, dy), (dx, dy + 1)):
+            touched += 1  # the last square in a corner only
+            path.append((dx, dy))
+            continue
+        if ahead == 0:
+            corners.append(corner)
+        path.append((x + (ahead <= 0), y + (ahead >= 0)))
+    if len(corners) + touched < 2:
+        return None
+    free = {(1, 1)} & {*corners} if own.start else set()
+    free |= {(dx, dy)} & {*corners} if own.end else set()
+    edges = (edge_between(a, b) for a, b in pairwise(path))
+    pinches = [corner for corner in corners if corner not in free]
+    marks = Marks(
+        frozenset(path[1:-1]),
+        frozenset(edge for edge in edges if edge),
+        frozenset(corners),
+        frozenset((Pinch.FALLING, corner) for corner in pinches),
+    )
+    # Round a corner the line crosses one of the two squares beside it, as those do that are moved a little.
+    crossed = sorted({*path[1:-1], *((x, y - 1) for x, y in pinches)})
+    return Trace(tuple(crossed), marks, tuple(round_corner(corner) for corner in sorted(free)))
+
+
 def _mirrored(trace: Trace, dx: int, dy: int) -> Trace:
     """The trace for ends that lie to the left of each other, or above."""
     width, height = abs(dx), abs(dy)
@@ -292,6 +388,10 @@ def _mirrored(trace: Trace, dx: int, dy: int) -> Trace:
             return LEFT, (corner((x, y))[0], square((x, y))[1])
         return UPPER, (square((x, y))[0], corner((x, y))[1])
 
+    def pinch(mark: tuple[Pinch, Point]) -> tuple[Pinch, Point]:
+        turned = {Pinch.FALLING: Pinch.RISING, Pinch.RISING: Pinch.FALLING}
+        return turned[mark[0]] if dx * dy < 0 else mark[0], corner(mark[1])
+
     marks = trace.marks
     return Trace(
         tuple(square(place) for place in trace.crossed),
@@ -299,6 +399,7 @@ def _mirrored(trace: Trace, dx: int, dy: int) -> Trace:
             frozenset(map(square, marks.squares)),
             frozenset(map(edge, marks.edges)),
             frozenset(map(corner, marks.corners)),
+            frozenset(map(pinch, marks.pinches)),
         ),
         tuple((frozenset(map(edge, one)), frozenset(map(edge, other))) for one, other in trace.rounds),
     )

@@ -13,12 +13,16 @@ from ..linking.analysis import Analysis
 from ..program import Node, Program
 from ..running.state import State
 from . import Feature, Geometry
+from .relation import Relation
 
 Test = Callable[..., Any]
 Compiled = Callable[[Node, dict[str, str]], Test]
 
 # A function that tests all links or spaces of a clause in one loop: its test, their kind, the features.
 InOne = Callable[[Node, str, list[Feature]], Callable[[State], int]]
+
+# A mask to begin with, what finds its bits, and what else follows from these.
+Finders = tuple[int, list[Callable[[State], int]], Callable[[int], int]]
 
 ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
 
@@ -33,18 +37,18 @@ class Masks:
         self.analysis = analysis
         self.compiled = compiled
         self.in_one = in_one
-        self.finders = [self._relation(name, geometry.features(name)) for name in program.relations]
+        self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
 
     def find(self, state: State, number: int) -> int:
         """The mask of a relation; the state keeps it until something is written that it depends on."""
-        mask, finders = self.finders[number]
+        mask, finders, whole = self.finders[number]
         for finder in finders:
             mask |= finder(state)
-        state.masks[number] = mask
+        state.masks[number] = mask = whole(mask)
         return mask
 
-    def _relation(self, name: str, features: tuple[Feature, ...]) -> tuple[int, list[Callable[[State], int]]]:
-        always = 1 << max((feature.bit.bit_length() for feature in features), default=0)
+    def _relation(self, relation: Relation, name: str) -> Finders:
+        features = relation.features
         declared = self.program.data["relations"][name]
         by_clause: dict[tuple[str, int, bool], list[Feature]] = {}
         for feature in features:
@@ -57,7 +61,7 @@ class Masks:
             else:
                 tree = declared[sort] if sort == "within" else declared[sort][clause]
                 finders.append(_tests(self.compiled(tree, ENDS), found))
-        return always, finders
+        return relation.unused_bit, finders, relation.with_pinched
 
     def _blocks(self, block: Node, features: list[Feature], plain: bool) -> Callable[[State], int]:
         kind, where = block["kind"], block.get("where")

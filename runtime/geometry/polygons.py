@@ -6,7 +6,8 @@ tried twice. Lines go through no corner and along no edge. Ways with the fewest 
 
 Where a relation says that lines pass corners, each set also goes on through every corner of its cell, as
 those of its lines that meet the point. A space that is only touched there is not crossed; a line along a side
-counts for one of the two spaces beside it.
+counts for one of the two spaces beside it. Where it says that lines pass borders, one of the ways round the
+corner has to be free, too.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from itertools import count
 from typing import NamedTuple
 
 from .board import Board
+from .lattice import Ends
 from .lines import Cone, ExtremeLine, Point, all_lines, crossing, leads, meeting, passing, upright_lines
 
 Side = tuple[Point, Point]
@@ -42,6 +44,7 @@ class Terms:
     blocked: int
     noted: dict[int, int] | None
     corners: bool = False  # whether lines pass corners
+    past: Ends | None = None  # if that needs a free way round: through whose own corners they go without
 
     def enter(self, here: int, there: int, target: int, crossed: Crossing) -> Iterator[Crossing]:
         """What is crossed when a line goes on from a space into the next, in each way that is not blocked."""
@@ -137,6 +140,12 @@ class Polygons:
         open_masks: list[int] = []
         seen: set[Crossing] = set()
         known: set[tuple[int, Point, Cone, Crossing]] = set()
+        free = {
+            point
+            for own, its in zip((a, b), terms.past or (), strict=False)
+            if its
+            for point in self._corners(own)
+        }
 
         def wait(
             front: _Front,
@@ -165,11 +174,18 @@ class Polygons:
             if front.corner is not None and not leads(cone[0], front.corner, point):
                 return
             here = self.cells[front.cell].space
+            straight = terms.past is None or point in free
+            rounds = {} if straight else self._rounds(front, point, (a, b), terms)
             for there in self._by_corner[point]:
                 space = self.cells[there].space
                 if there == front.cell or space == a:
                     continue
-                further = [front.crossed] if space == here else [*terms.enter(here, space, b, front.crossed)]
+                if not straight:
+                    further = rounds.get(there, [])
+                elif space == here:
+                    further = [front.crossed]
+                else:
+                    further = [*terms.enter(here, space, b, front.crossed)]
                 if not further:
                     continue
                 into = [cone] if space == b else _into(cone, point, self.cells[there])
@@ -216,6 +232,51 @@ class Polygons:
                 for point, _ in cell.sides:
                     if point != front.corner:
                         turn(front, point)
+
+    def _rounds(
+        self, front: _Front, point: Point, ends: tuple[int, int], terms: Terms
+    ) -> dict[int, list[Crossing]]:
+        """What is crossed on the ways round a corner into each cell that has it.
+
+        Into a space right beside its own a line does not go round by others.
+        """
+        found: dict[int, list[Crossing]] = defaultdict(list)
+        here = self.cells[front.cell].space
+        direct = {
+            self.cells[there].space
+            for cell in self._by_corner[point]
+            if self.cells[cell].space == here
+            for there in self._around(cell, point)
+        }
+        waiting: list[tuple[tuple[int, ...], Crossing]] = [((front.cell,), front.crossed)]
+        while waiting:
+            way, (bits, path) = waiting.pop()
+            last = self.cells[way[-1]].space
+            for there in self._around(way[-1], point):
+                space = self.cells[there].space
+                if there in way:
+                    continue
+                free = space in (last, *ends) or space in path
+                own = 0 if free else terms.entered(space)
+                if own is None or own & terms.blocked:
+                    continue
+                for passed in (0,) if space == last else terms.passage(last, space):
+                    if passed & terms.blocked:
+                        continue
+                    further = bits | own | passed, path if free else (*path, space)
+                    waiting.append(((*way, there), further))
+                    if last == here or space not in direct:
+                        found[there].append(further)
+        return found
+
+    def _around(self, cell: int, point: Point) -> Iterator[int]:
+        """The cells that share a side with a cell which ends in one of its corners."""
+        for start, end in self.cells[cell].sides:
+            if point in (start, end):
+                yield from self._by_side.get((end, start), ())
+
+    def _corners(self, space: int) -> set[Point]:
+        return {point for cell in self._of_space[space] for point, _ in self.cells[cell].sides}
 
     @cached_property
     def _by_corner(self) -> dict[Point, list[int]]:

@@ -20,9 +20,10 @@ from typing import Any, Literal
 
 from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, Part, part_of
 from .board import Board, Link, Touching
+from .borders import along, pinched
 from .expressions import in_any_order, locals_read
 from .kept import Best
-from .lattice import Lattice
+from .lattice import PINCHED, Lattice, own_corners
 from .polygons import Polygons, Terms
 
 Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
@@ -48,7 +49,9 @@ class Relation:
         passes = declared.get("passes")
         self._passes_corners = passes is not None and bool(evaluate(passes, {}))
         if self._passes_corners:
-            lattice = None  # its patterns are lines through no corner
+            lattice = None  # its patterns are lines that cross what they touch
+        borders = declared.get("borders")
+        self._passes_borders = borders is not None and bool(evaluate(borders, {}))
         self.board, self.lattice, self._polygons = board, lattice, polygons
         self.line = _sort_of_line(declared.get("line"))
         own = declared.get("corners") or ""
@@ -58,6 +61,9 @@ class Relation:
         self.blocks = Blocks(declared.get("blocks") or (), self.bits, evaluate, lasts)
         if lattice:
             self.blocks.fixed |= lattice.nothing()
+        if lattice and self._passes_borders:
+            self.blocks.fixed |= pinched(lattice, self.blocks.fixed)
+            self.blocks.loose |= ((1 << lattice.bits) - 1) >> PINCHED * lattice.size << PINCHED * lattice.size
         self._single: dict[tuple[Any, ...], int] = {}
         self._clause_reads: dict[tuple[str, int], tuple[frozenset[str], bool]] = {}
         self._masks: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -165,6 +171,20 @@ class Relation:
         """Whether steps cost anything but 1 each."""
         return self._declared.get("cost") is not None
 
+    def with_pinched(self, mask: int) -> int:
+        """A mask of what blocks with the corners that are pinched by it, where lines pass borders."""
+        if self.lattice is None or not self._passes_borders:
+            return mask
+        return mask | pinched(self.lattice, mask | self.blocks.fixed)
+
+    @property
+    def unused_bit(self) -> int:
+        """A bit that is none of the relation's."""
+        bits = [feature.bit for feature in self.features]
+        if self.lattice is not None and self._passes_borders:
+            bits.append(1 << self.lattice.bits)
+        return 1 << max((bit.bit_length() for bit in bits), default=0)
+
     # ---------------------------------------------------------------- ways
 
     def _open_ways(self, a: int, b: int) -> Iterator[Way]:
@@ -203,13 +223,18 @@ class Relation:
 
     def _lattice_lines(self, a: int, b: int, lattice: Lattice) -> Iterator[tuple[int, tuple[int, ...]]]:
         assert self.line
-        shift, (x, y), patterns = lattice.lines(self._ends, a, b)
-        fixed, squares = self.blocks.fixed, lattice.squares
+        fixed = self.blocks.fixed
+        if self._passes_borders:
+            own = own_corners(self._ends)
+            yield from (
+                way for way in along(lattice, (a, b), own, fixed, self.blocks.loose) if not way[0] & fixed
+            )
+        shift, patterns = lattice.lines(self._ends, self._passes_borders, a, b)
         for pattern in patterns:
             bits = pattern.bits << shift
             if bits & fixed:
                 continue
-            crossed = tuple(squares[x + dx, y + dy] for dx, dy in pattern.crossed)
+            crossed = lattice.crossed(pattern, a, b)
             if not pattern.choices:
                 yield bits, crossed
                 continue
@@ -230,7 +255,9 @@ class Relation:
             return known[space]
 
         self._noted = {} if self._prunes and self.blocks.lasting else None
-        terms = Terms(self._passage, entered, self.blocks.fixed, self._noted, self._passes_corners)
+        past = own_corners(self._ends) if self._passes_borders and not self._passes_corners else None
+        corners = self._passes_corners or self._passes_borders
+        terms = Terms(self._passage, entered, self.blocks.fixed, self._noted, corners, past)
         return find(a, b, terms)
 
     def _passage(self, here: int, there: int) -> Sequence[int]:

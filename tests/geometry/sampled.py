@@ -14,6 +14,8 @@ from itertools import pairwise
 Point = tuple[int, int]
 Square = tuple[int, int]
 Edge = tuple[Point, Point]
+Place = tuple[Fraction, Fraction]
+Own = tuple[bool, bool]  # of the first square, of the last
 
 PARTS = 24  # points lie on a grid this fine; all numbers below count in these parts
 
@@ -50,14 +52,8 @@ def _between(
     p: tuple[Fraction, Fraction], q: tuple[Fraction, Fraction], a: Square, b: Square, passable: set[Square]
 ) -> int | None:
     """Cut where it meets the lines of the grid: between two cuts it lies in a square, or along two."""
-    cuts = {Fraction(0), Fraction(1)}
-    for start, end in zip(p, q, strict=True):
-        if start != end:
-            low, high = sorted((start, end))
-            cuts |= {(k - start) / (end - start) for k in range(math.ceil(low), math.floor(high) + 1)}
     crossed: set[Square] = set()
-    ordered = sorted(cuts)
-    for one, other in pairwise(ordered if p != q else ()):
+    for one, other in pairwise(_cuts(p, q) if p != q else ()):
         middle = (one + other) / 2
         x, y = (start + middle * (end - start) for start, end in zip(p, q, strict=True))
         columns = {math.floor(x), math.ceil(x) - 1}
@@ -68,6 +64,94 @@ def _between(
         if beside.isdisjoint({a, b} | crossed):
             crossed.add(min(beside))
     return len(crossed)
+
+
+def grazes(
+    p: Place, q: Place, a: Square, b: Square, free: set[Square], walls: set[frozenset[Square]], own: Own
+) -> bool:
+    """Whether a way leads close beside a segment from a to b, past squares that are not free and past walls
+    (the two squares that each parts). `own` says through whose corners of their own it goes in any case.
+    """
+    cuts = _cuts(p, q)
+    here = {a}
+    for i, t in enumerate(cuts):
+        place = _on(p, q, t)
+        around = _around(place)
+        through = (own[0] and a in around) or (own[1] and b in around)
+        here |= {a} & around
+        if b in around and any(_round(place, s, b, free, walls, through) for s in here):
+            return True
+        if i + 1 < len(cuts):
+            beside = _around(_on(p, q, (t + cuts[i + 1]) / 2))
+            here = {
+                to for to in beside & free if any(_round(place, s, to, free, walls, through) for s in here)
+            }
+            if here and beside <= free and frozenset(beside) not in walls:
+                here = beside
+    return False
+
+
+def _round(
+    place: Place, s: Square, to: Square, free: set[Square], walls: set[frozenset[Square]], through: bool
+) -> bool:
+    """Whether one comes from a square into the next close beside a point of both."""
+    if s == to or abs(s[0] - to[0]) + abs(s[1] - to[1]) == 1:
+        return frozenset((s, to)) not in walls
+    return any(
+        (through or by in free) and frozenset((s, by)) not in walls and frozenset((by, to)) not in walls
+        for by in _around(place) - {s, to}
+    )
+
+
+def _around(place: Place) -> set[Square]:
+    """The squares that have a point, inside or on their border."""
+    columns, rows = ({math.floor(n), math.ceil(n) - 1} for n in place)
+    return {(column, row) for column in columns for row in rows}
+
+
+def _on(p: Place, q: Place, t: Fraction) -> Place:
+    return p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])
+
+
+def _cuts(p: Place, q: Place) -> list[Fraction]:
+    """Where a segment meets the lines of the grid, as parts of it; its ends included."""
+    cuts = {Fraction(0), Fraction(1)}
+    for start, end in zip(p, q, strict=True):
+        if start != end:
+            low, high = sorted((start, end))
+            cuts |= {(k - start) / (end - start) for k in range(math.ceil(low), math.floor(high) + 1)}
+    return sorted(cuts)
+
+
+def through_corners(a: Square, b: Square, width: int, height: int) -> Iterable[tuple[Place, Place]]:
+    """Every line through two corners of a board that meets both squares, as a segment with all it has of
+    both.
+    """
+    corners = [(x, y) for x in range(width + 1) for y in range(height + 1)]
+    for i, p in enumerate(corners):
+        for q in corners[i + 1 :]:
+            one, other = _inside(p, q, a), _inside(p, q, b)
+            if one and other:
+                ahead = sum(one) <= sum(other)
+                ends = (one[0], other[1]) if ahead else (one[1], other[0])
+                yield _on(_exact(p), _exact(q), ends[0]), _on(_exact(p), _exact(q), ends[1])
+
+
+def _exact(point: Point) -> Place:
+    return Fraction(point[0]), Fraction(point[1])
+
+
+def _inside(p: Point, q: Point, square: Square) -> tuple[Fraction, Fraction] | None:
+    """Where a line through two points comes into a square and leaves it, as parts of the way between both."""
+    low, high = Fraction(-1000), Fraction(1000)
+    for start, end, near in zip(p, q, square, strict=True):
+        if start == end:
+            if not near <= start <= near + 1:
+                return None
+            continue
+        one, other = sorted((Fraction(near - start, end - start), Fraction(near + 1 - start, end - start)))
+        low, high = max(low, one), min(high, other)
+    return (low, high) if low <= high else None
 
 
 def _grown(edge: Edge) -> Edge:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from geometry import sampled
 from geometry.drawn import Table, is_open, negated
 from geometry.sampled import sees
 
@@ -229,3 +230,108 @@ def test_every_line_says_what_may_block_it(seed: int) -> None:
                 if free:
                     length = min(len(line.crossed) for line in free) + 1
                     assert length == t.length(relation, t.names[a], t.names[b])
+
+
+ALWAYS = {"op": "number", "value": 1}
+GRAZING: dict[str, Any] = {
+    "any": {**SIGHT, "borders": ALWAYS},
+    "leaving": {**SIGHT, "borders": ALWAYS, "corners": "from"},
+    "coming": {**SIGHT, "borders": ALWAYS, "corners": "to"},
+    "edge": {**EDGES, "borders": ALWAYS},
+}
+OWN = {"any": (True, True), "leaving": (True, False), "coming": (False, True), "edge": (False, False)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_past_borders_are_those_beside_which_a_way_leads(seed: int) -> None:
+    rng = random.Random(seed)
+    width, height = ((4, 4), (5, 3), (6, 2), (3, 5))[seed % 4]
+    plain = {f"{name} plain": {**declared, "borders": None} for name, declared in GRAZING.items()}
+    relations: dict[str, Any] = {**GRAZING, **plain}
+    t = Table(drawing(rng, width, height, rng.choice((0, 0.1, 0.25))), **relations)
+    standing = rng.sample(t.names, rng.randint(2, 5))
+    t.put(*standing)
+    places = {str(space.name): (int(space.at[0]), int(space.at[1])) for space in t.shape.spaces}
+    walls = {frozenset(places[side] for side in link.sides) for link in t.shape.links}
+    for name, own in OWN.items():
+        for a in t.names:
+            for b in {*t.names} - {a}:
+                ends = {places[a], places[b]}
+                free = {places[one] for one in t.names if one not in standing} | ends
+                tried = t.related(f"{name} plain", a, b) or any(
+                    sampled.grazes(p, q, places[a], places[b], free, walls, own)
+                    for p, q in sampled.through_corners(places[a], places[b], width, height)
+                )
+                assert t.related(name, a, b) == tried, (name, a, b, standing, walls)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_lines_past_borders_are_the_same_over_outlines(seed: int) -> None:
+    rng = random.Random(seed)
+    width, height = ((4, 3), (3, 4), (2, 6), (6, 2))[seed % 4]
+    t = Table(drawing(rng, width, height, rng.choice((0.1, 0.25, 0.4))), **GRAZING)
+    letter = {name: chr(ord("A") + number) for number, name in enumerate(t.names)}
+    at = {(int(space.at[0]), int(space.at[1])): letter[str(space.name)] for space in t.shape.spaces}
+    # Twice as large: these are no unit squares, so another search finds the lines.
+    drawn = [f"  {''.join(at[x, y] * 2 for x in range(width))}" for y in range(height) for _ in range(2)]
+    walls = [f"  | wall | {letter[link.sides[0]]} | {letter[link.sides[1]]} |" for link in t.shape.links]
+    outlines = "\n".join(["drawing:", *drawn, "links:", "  | link | from | to |", *walls])
+    regions = Table(outlines, of="region", **GRAZING)
+    standing = rng.sample(t.names, 3)
+    t.put(*standing)
+    regions.put(*(letter[name] for name in standing))
+    for name in GRAZING:
+        for a in t.names:
+            for b in {*t.names} - {a}:
+                other = regions.related(name, letter[a], letter[b])
+                assert t.related(name, a, b) == other, (name, a, b, standing, walls)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "standing", "open_"),
+    [
+        (". . . . .", ". . . . .", "c2", True),
+        (". .|. . .", ". . . . .", "c2", False),  # a wall on the one side, a figure on the other
+        (". . .|. .", ". . . . .", "c2", False),
+        (". . . .|.", ". . . . .", "c2", True),  # it has come back before the wall
+        (". . . . .", ". . .|. .", "", True),
+        (". .|. . .", ". . .|. .", "", True),  # it changes sides between two walls
+        (". .|. . .", ". .|. . .", "", False),
+    ],
+)
+def test_between_walls_and_figures_along_a_border(upper: str, lower: str, standing: str, open_: bool) -> None:
+    rows = ["+-+-+-+-+-+", f"|{upper}|", "+ + + + + +", f"|{lower}|", "+-+-+-+-+-+"]
+    upright = ["".join(column).translate(str.maketrans("-|", "|-")) for column in zip(*rows, strict=True)]
+    level = Table("\n".join(rows), **GRAZING).put(*standing.split())
+    turned = Table("\n".join(upright), **GRAZING).put(*("b3" for _ in standing.split()))
+    assert level.related("edge", "a2", "e2") == level.related("edge", "e2", "a2") == open_
+    assert turned.related("edge", "b1", "b5") == turned.related("edge", "b5", "b1") == open_
+
+
+def test_along_the_border_of_who_stands_there() -> None:
+    t = Table(OPEN, **GRAZING, strict={**STRICT, "borders": ALWAYS}).put("c2")
+    assert t.related("edge", "a2", "e2")
+    assert t.crossed("edge", "a2", "e2") == "b2 c2 d2", "it counts for the squares on the side of its start"
+    assert not t.related("strict", "a2", "e2"), "what blocks at corners is touched there"
+    t.put("c2", "c1", "d3")
+    assert not t.related("edge", "a2", "e2"), "it would have to change sides between two who stand there"
+    t.put("c2", "c1", "e3")
+    assert t.related("edge", "a2", "e2")
+    t.put("b1", "a2")
+    assert t.related("leaving", "a1", "b2") and not t.related("edge", "a1", "b2")
+
+
+def test_a_door_along_the_line_parts_its_sides_while_it_is_closed() -> None:
+    t = Table(
+        """
+        +-+-+-+-+-+
+        |. . . . .|
+        + + +D+ + +
+        |. . . . .|
+        +-+-+-+-+-+
+        """,
+        **GRAZING,
+    ).put("b2", "d1")
+    assert not t.related("edge", "a2", "e2")
+    t.open.update(doors(t))
+    assert t.related("edge", "a2", "e2"), "it changes sides in the doorway"
