@@ -10,6 +10,7 @@ import io
 import json
 import logging
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -43,12 +44,6 @@ _INSTEAD = {
     "≠": "=/=",
 }
 
-PANEL_FILL = (
-    '<linearGradient id="pg" x1="0" y1="0" x2="0" y2="1">'
-    '<stop offset="0" stop-color="#16202c" stop-opacity=".95"/>'
-    '<stop offset="1" stop-color="#0a0f16" stop-opacity=".93"/></linearGradient>'
-)
-
 
 def clean(text: object) -> str:
     """Text as the font can show it, on one line."""
@@ -56,7 +51,7 @@ def clean(text: object) -> str:
 
 
 @lru_cache(1)
-def _fonts() -> dict[int, str]:
+def fonts() -> dict[int, str]:
     """The files of the weights that can be read; where one is missing the nearest stands in."""
     found = {}
     for weight, path in FONTS.items():
@@ -70,7 +65,7 @@ def _fonts() -> dict[int, str]:
 
 @lru_cache(256)
 def _font(size: float, weight: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    path = _fonts().get(weight)
+    path = fonts().get(weight)
     return ImageFont.load_default(size) if path is None else ImageFont.truetype(path, size)
 
 
@@ -152,28 +147,38 @@ def rect(
 
 
 def panel(w: float, h: float, cut: float = 14, stroke: str = LINE) -> str:
-    """The back of a panel: two corners cut off, darker downwards. In bands, because a gradient of that size
-    takes resvg longer than everything else in a panel."""
-    steps = [1.0, *(cut + (h - 2 * cut) * i / _BANDS for i in range(_BANDS + 1)), h - 1]
-    bands = ""
-    for number, (top, low) in enumerate(pairwise(steps)):
-        part = number / (_BANDS + 1)
-        colour = "".join(f"{round(a + (b - a) * part):02x}" for a, b in _BACK)
-        lefts = [max(1.0, cut + 1 - y) for y in (top, low)]
-        rights = [min(w - 1, w - 1 - (y - (h - cut))) for y in (top, low)]
-        bands += (
-            f'<path d="M{lefts[0]:.1f},{top:.1f} H{rights[0]:.1f} L{rights[1]:.1f},{low:.1f} '
-            f'H{lefts[1]:.1f} Z" fill="#{colour}"/>'
-        )
+    """The back of a panel: two corners cut off, darker downwards."""
     edge = f"M{cut},1 H{w - 1} V{h - cut} L{w - cut},{h - 1} H1 V{cut} Z"
-    return (
-        f'<g shape-rendering="crispEdges" fill-opacity=".94">{bands}</g>'
-        f'<path d="{edge}" fill="none" stroke="{stroke}" stroke-width="1.3"/>'
-    )
+    rows = [(1, cut, w - 1), (cut, 1, w - 1), (h - cut, 1, w - 1), (h - 1, 1, w - cut)]
+    return shaded(rows) + f'<path d="{edge}" fill="none" stroke="{stroke}" stroke-width="1.3"/>'
+
+
+def shaded(rows: Sequence[tuple[float, float, float]]) -> str:
+    """A surface that grows darker downwards; each row says how far it reaches there: y, left, right.
+
+    In bands, because a gradient of that size takes resvg longer than everything else in a panel.
+    """
+    first, last = rows[0][0], rows[-1][0]
+    bands = ""
+    for upper, lower in pairwise(rows):
+        count = max(1, round(_BANDS * (lower[0] - upper[0]) / (last - first)))
+        cuts = [_between(upper, lower, i / count) for i in range(count + 1)]
+        for (top, left, right), (low, left_below, right_below) in pairwise(cuts):
+            part = ((top + low) / 2 - first) / (last - first)
+            colour = "".join(f"{round(value):02x}" for value in _between(*_BACK, part))
+            bands += (
+                f'<path d="M{left:.1f},{top:.1f} H{right:.1f} L{right_below:.1f},{low:.1f} '
+                f'H{left_below:.1f} Z" fill="#{colour}"/>'
+            )
+    return f'<g shape-rendering="crispEdges" fill-opacity=".94">{bands}</g>'
+
+
+def _between(a: Sequence[float], b: Sequence[float], part: float) -> list[float]:
+    return [x + (y - x) * part for x, y in zip(a, b, strict=True)]
 
 
 _BANDS = 12
-_BACK = ((0x16, 0x0A), (0x20, 0x0F), (0x2C, 0x16))  # red, green and blue at the top and at the bottom
+_BACK = ((0x16, 0x20, 0x2C), (0x0A, 0x0F, 0x16))  # the colours at the top and at the bottom
 
 
 def header(x: float, y: float, text: str, w: float) -> str:
@@ -183,7 +188,7 @@ def header(x: float, y: float, text: str, w: float) -> str:
     )
 
 
-def document(w: float, h: float, body: str, definitions: str = PANEL_FILL) -> str:
+def document(w: float, h: float, body: str, definitions: str = "") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{w:.0f}" '
         f'height="{h:.0f}" viewBox="0 0 {w:.0f} {h:.0f}"><defs>{definitions}</defs>{body}</svg>'
@@ -214,16 +219,15 @@ def raster(svg: str, zoom: float = 1.0) -> Image.Image:
     """The picture of an SVG document. Only the weights that it uses are
     loaded: fonts are most of the cost. Images lie on top and upright: Pillow puts them in, in a tenth of the
     time that resvg would take."""
-    fonts = [path for weight, path in _fonts().items() if f'font-weight="{weight}"' in svg]
+    files = [path for weight, path in fonts().items() if f'font-weight="{weight}"' in svg]
     png = resvg_py.svg_to_bytes(
         svg_string=_IMAGE.sub("", svg),
-        font_files=fonts,
-        skip_system_fonts=bool(_fonts()),
+        font_files=files,
+        skip_system_fonts=bool(fonts()),
         zoom=zoom,
         font_family="Rajdhani",
     )
-    with Image.open(io.BytesIO(bytes(png))) as image:
-        whole = image.convert("RGBA")
+    whole = decoded(bytes(png))
     for *box, data in _IMAGE.findall(svg):
         x, y, w, h = (round(float(number) * zoom) for number in box)
         whole.alpha_composite(_embedded(data, max(1, w), max(1, h)), (x, y))
@@ -239,8 +243,12 @@ _IMAGE = re.compile(
 
 @lru_cache(128)
 def _embedded(data: str, w: int, h: int) -> Image.Image:
-    with Image.open(io.BytesIO(base64.b64decode(data))) as image:
-        return image.convert("RGBA").resize((w, h), Image.Resampling.LANCZOS)
+    return decoded(base64.b64decode(data)).resize((w, h), Image.Resampling.LANCZOS)
+
+
+def decoded(png: bytes | memoryview) -> Image.Image:
+    with Image.open(io.BytesIO(png)) as image:
+        return image.convert("RGBA")
 
 
 def image_at(x: float, y: float, w: float, h: float, uri: str) -> str:

@@ -39,7 +39,7 @@ def face(look: Look, title: str) -> str:
     body += rect(8, 8, 80, 112, 4, "#0d141c", colour, 2)
     if look.icon in icons():
         body += icon(look.icon, 20, 14, 56, WHITE if look.face_up else "#7f97b5")
-    return document(96, 128, body + line(48, 112, count, 42, 700, "#ffb648", "middle"), "")
+    return document(96, 128, body + line(48, 112, count, 42, 700, "#ffb648", "middle"))
 
 
 def _bag(look: Look) -> Mesh:
@@ -108,4 +108,4 @@ def track_face(track: tuple[int, int, int]) -> str:
         fill, stroke = ("#3a2a12", "#ffb648") if ends else ("#16212d", "#35506a")
         body += rect(side * i + 2, 2, side - 4, tall - 4, 6, fill, stroke, 2)
         body += line(side * (i + 0.5), tall / 2 + 9, str(number), 26, 700, WHITE, "middle")
-    return document(side * (high - low + 1), tall, body, "")
+    return document(side * (high - low + 1), tall, body)

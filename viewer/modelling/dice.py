@@ -131,7 +131,7 @@ def pictures(look: Look, sides: Sequence[str]) -> str:
     body = "".join(
         _picture(side, CELL * (i % columns), CELL * (i // columns), ink, pips) for i, side in enumerate(sides)
     )
-    return document(CELL * columns, CELL * columns, body, "")
+    return document(CELL * columns, CELL * columns, body)
 
 
 def _picture(side: str, x: float, y: float, ink: str, pips: bool) -> str:

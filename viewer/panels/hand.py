@@ -8,7 +8,6 @@ from typing import Any
 from ..hud.svg import (
     AMBER,
     CYAN,
-    PANEL_FILL,
     document,
     fitted,
     icon,
@@ -75,7 +74,7 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, caption: str 
     colour = hex_of(look.colour)
     cost = next((v for k, v in (thing.get("values") or {}).items() if k == "cost" and type(v) is int), None)
     frame = hex_of(look.frame or look.colour)
-    definitions = PANEL_FILL + _shades(colour, frame)
+    definitions = _shades(colour, frame)
     edge = "#ffffff" if picked else CYAN if offered else "#05080c"
     body = (
         rect(1, 1, W - 2, H - 2, 11, edge)

@@ -8,7 +8,6 @@ from typing import Any
 from ..hud.svg import (
     AMBER,
     DIM,
-    PANEL_FILL,
     TEXT,
     WHITE,
     document,
@@ -56,7 +55,7 @@ def large(view: View, handle: str) -> Panel | None:
         body += icon(name, W / 2 - 76, 106, 152, "#f4f8fc")
     else:
         body += image_at(W / 2 - 76, 90, 152, 186, full_uri(look, 304, 372))
-    return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), PANEL_FILL + shade))
+    return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), shade))
 
 
 def _values(view: View, thing: Mapping[str, Any]) -> str:

@@ -65,14 +65,14 @@ def minimap(scene: Scene, drawn: Chart) -> Panel:
             x, y = drawn.at(piece.at[0], piece.at[1])
             place, colour = f"translate({x:.1f},{y:.1f})", STANDARD.get(piece.rim, DIM)
             body += f'<path d="{SIGNS.get(piece.rim, DOT)}" transform="{place}" fill="{colour}"/>'
-    return Panel(drawn.w, drawn.h, document(drawn.w, drawn.h, body, ""), _hits(drawn))
+    return Panel(drawn.w, drawn.h, document(drawn.w, drawn.h, body), _hits(drawn))
 
 
 def frame(drawn: Chart, seen: Iterable[Point]) -> Panel:
     """What the window shows of it: the corners of the picture on the ground."""
     path = _path(drawn.at(x, y) for x, y in seen)
     body = f'<path d="{path}" fill="#ffffff" fill-opacity="0.07" stroke="#dfe8f2" stroke-width="1.2"/>'
-    return Panel(drawn.w, drawn.h, document(drawn.w, drawn.h, body, ""), _hits(drawn))
+    return Panel(drawn.w, drawn.h, document(drawn.w, drawn.h, body), _hits(drawn))
 
 
 def _hits(drawn: Chart) -> tuple[Hit, ...]:

@@ -149,4 +149,4 @@ def plate(p: Plate) -> Panel:
         step = (w - 12) / max(every, 1)
         for k in range(every):
             body += rect(6 + k * step, 17.5, step - 1.5, 3.6, 1, colour if k < filled else "#26323f")
-    return Panel(w, h, document(w, h, body, ""))
+    return Panel(w, h, document(w, h, body))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..hud.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, width
+from ..hud.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from ..playing.session import View
 from .base import Hit, Panel, called
 
@@ -15,10 +15,11 @@ HEIGHT = 54
 def topbar(view: View, w: float) -> Panel:
     wanted = max(_named(view), sum(wide for *_, wide in _entries(view)) + _who(view, w * 0.16)[1] + 24)
     edge = min(max(w * 0.22, min(w * 0.40, wanted + 60)), w * 0.44)
+    rows = [(0.0, 0.0, w), (34.0, 0.0, w), (34.0, edge, w - edge), (52.0, edge + 28, w - edge - 28)]
     shape = f"M0,0 H{w} V34 H{w - edge} L{w - edge - 28},52 H{edge + 28} L{edge},34 H0 Z"
     if not view.get("phases"):
-        edge, shape = w * 0.5, f"M0,0 H{w} V34 H0 Z"
-    body = f'<path d="{shape}" fill="url(#pg)" stroke="{LINE}" stroke-width="1.2"/>'
+        edge, rows, shape = w * 0.5, rows[:2], f"M0,0 H{w} V34 H0 Z"
+    body = shaded(rows) + f'<path d="{shape}" fill="none" stroke="{LINE}" stroke-width="1.2"/>'
     body += _titles(view, edge - 36) + _phases(view, edge + 40, w - edge - 40)
     body += _values(view, w - 18, edge - 60)
     return Panel(w, HEIGHT, document(w, HEIGHT, body), (Hit(w - 30, 0, 30, 34, ("help",)),))

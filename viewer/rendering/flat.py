@@ -16,7 +16,7 @@ def token_face(look: Look, title: str) -> str:
     body += f'<circle cx="{half}" cy="{half}" r="{half - 9}" fill="#0d141c" fill-opacity=".55" '
     body += f'stroke="{WHITE}" stroke-opacity=".55" stroke-width="3"/>'
     body += _emblem(look, title, half, half, FACE * 0.56, WHITE if look.face_up else "#b9c9d8")
-    return document(FACE, FACE, body, "")
+    return document(FACE, FACE, body)
 
 
 def card_face(look: Look, title: str) -> str:
@@ -31,7 +31,7 @@ def card_face(look: Look, title: str) -> str:
     lines = wrapped(title, 14, 700, 74, 2)
     for i, text in enumerate(lines):
         body += line(48, 100 + 14 * i - 5 * (len(lines) - 1), text, 14, 700, WHITE, "middle")
-    return document(96, 128, body, "")
+    return document(96, 128, body)
 
 
 def standee_face(look: Look, title: str) -> str:
@@ -41,7 +41,7 @@ def standee_face(look: Look, title: str) -> str:
     body += _emblem(look, title, 48, 68, 76, WHITE)
     for i, text in enumerate(wrapped(title, 16, 700, 78, 2)):
         body += line(48, 126 + 16 * i, text, 16, 700, WHITE, "middle")
-    return document(96, 160, body, "")
+    return document(96, 160, body)
 
 
 def label(text: str, colour: str, weight: int = 700) -> tuple[str, float]:
@@ -51,7 +51,7 @@ def label(text: str, colour: str, weight: int = 700) -> tuple[str, float]:
         "<text", '<text stroke="#04080c" stroke-width="8"', 1
     )
     body += line(wide / 2, 48, text, 52, weight, colour, "middle")
-    return document(wide, 64, body, ""), wide / 64
+    return document(wide, 64, body), wide / 64
 
 
 def _emblem(look: Look, title: str, x: float, y: float, size: float, fill: str) -> str:

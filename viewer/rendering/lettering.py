@@ -1,15 +1,16 @@
-"""Words and pictures that lie on the board or on pieces: each is drawn once and kept as a texture."""
+"""Words and pictures that lie on the board or on pieces: each is drawn once and kept."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
 from panda3d.core import NodePath, Texture
+from PIL import Image
 
 from ..hud import svg
 from ..modelling.mesh import Mesh, quad
 from ..staging.scene import Sign
-from . import flat, upload
+from . import cache, flat, upload
 from .flat import FACE
 from .materials import Materials
 
@@ -18,7 +19,7 @@ from .materials import Materials
 def floor_word(text: str, colour: str) -> tuple[Texture, float]:
     """A word as a texture, and its width for a height of one (margins of the texture included)."""
     document, _ = flat.label(text, colour)
-    image, _, _ = upload.padded(svg.raster(document))
+    image, _, _ = upload.padded(_drawn(document))
     return upload.texture(image, f"word {text}"), image.width / image.height
 
 
@@ -50,7 +51,7 @@ def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | N
     x, y, z = sign.at
     if sign.icon not in svg.icons():
         return None
-    document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"), "")
+    document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"))
     return lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8)
 
 
@@ -60,9 +61,14 @@ _PICTURES: dict[str, tuple[Texture, float, float]] = {}
 def _face(document: str) -> tuple[Texture, float, float]:
     """Faces repeat (twenty equal tokens), so each is drawn once for a process."""
     if document not in _PICTURES:
-        image, u, v = upload.padded(svg.raster(document))
+        image, u, v = upload.padded(_drawn(document))
         _PICTURES[document] = (upload.texture(image, "face"), u, v)
     return _PICTURES[document]
+
+
+def _drawn(document: str) -> Image.Image:
+    """The picture of an SVG document; kept, because a board has the same words and faces at every table."""
+    return svg.decoded(cache.picture((document, svg.fonts()), lambda: svg.raster(document)))
 
 
 def picture_of(document: str) -> Texture:
