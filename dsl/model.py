@@ -81,6 +81,7 @@ class Kind:
     in_force: nodes.Node | None = None
     identity_seen: nodes.Node | None = None
     place_seen: nodes.Node | None = None
+    place_among: nodes.Node | None = None
     back: tuple[Word, ...] = ()
 
 

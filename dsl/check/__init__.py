@@ -125,6 +125,7 @@ def _properties(checked: Checked) -> None:
         checked.kinds[kind.name] = {"in_force": things.in_force(kind.name, context),
                                     "identity_seen": _own_audience(kind.identity_seen, kind.name, context),
                                     "place_seen": _own_audience(kind.place_seen, kind.name, context),
+                                    "place_among": _place_among(kind, checked),
                                     "looks": _looks(kind, checked)}
         if kind.in_force is not None:
             checked.defines[f"{kind.name}.in_force"] = {
@@ -136,6 +137,19 @@ def _properties(checked: Checked) -> None:
             if name not in properties_known:
                 context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=f"a {kind.name}", name=name,
                                                          near=nearest(name, properties_known)))
+
+
+def _place_among(kind: Kind, checked: Checked) -> str | None:
+    """`place seen by WHO, else among SET`: the define that gives the set."""
+    if kind.place_among is None:
+        return None
+    name = f"{kind.name}.among"
+    scope = things.this_scope(checked.context, kind.name, name)
+    found = expressions.things(kind.place_among, scope, thing("space"))
+    checked.defines[name] = {"parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
+                             "type": str(found.type), "doc": "", "label": "", "value": found.op,
+                             "at": checked.context.at(kind.place_among.span)}
+    return name
 
 
 def _looks(kind: Kind, checked: Checked) -> list[Op]:

@@ -70,6 +70,20 @@ LEAK_BOXED = Code(
     example="move objectives_deck to box\n"
             "# instead, with `put_aside: pile of objective, seen by nobody`:\n"
             "move objectives_deck to put_aside")
+LEAK_PLACE = Code(
+    "W1016", "Whereabouts that tell a secret",
+    "who does not see where it is may not know {what} either",
+    "say it by what they know, such as a property that is set when something is told",
+    "`else among` says where something hidden can be, as far as those know who do not see it: bots and odds "
+    "put it there. Where that is worked out from what only those know who see it anyway, it is ignored.",
+    severity="warning",
+    confidence="likely",
+    example="kind spy is figure:\n"
+            "  place seen by owner, else among neighbours(this.space, step)\n"
+            "# instead, with a property that a rule sets when something is told:\n"
+            "kind spy is figure:\n"
+            "  trail: list of square\n"
+            "  place seen by owner, else among this.trail")
 STUCK_RULE = Code(
     "E1021", "A rule that keeps itself going",
     "nothing that this rule does can make its test fail: once it begins it can never end",

@@ -1,4 +1,4 @@
-"""Options, texts, questions and refusals that tell somebody what he may not see."""
+"""Options, texts, questions, refusals and whereabouts that tell somebody what he may not see."""
 
 import json
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from .facts import Facts
 
 _CODES: dict[str, Code] = {"options": codes.LEAK_OPTIONS, "said": codes.LEAK_SAID, "said so": codes.LEAK_SAID,
                            "asked": codes.LEAK_ASKED, "reason": codes.LEAK_REASON,
-                           "boxed": codes.LEAK_BOXED}
+                           "boxed": codes.LEAK_BOXED, "place": codes.LEAK_PLACE}
 
 
 def leaks(facts: Facts) -> Iterator[Diagnostic]:

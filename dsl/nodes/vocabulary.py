@@ -141,9 +141,10 @@ class IdentitySeen(Node):
 
 
 class PlaceSeen(Node):
-    """`place seen by WHO`: who may know where it is."""
+    """`place seen by WHO[, else among SET]`: who knows where it is, and where it can be for all others."""
     keyword: Word
     by: Node
+    among: Node | None
     span: Span
 
 

@@ -122,8 +122,9 @@ def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.No
                 collector.model.kinds[owner].in_force = test
             case nodes.IdentitySeen(by=by):
                 collector.model.kinds[owner].identity_seen = by
-            case nodes.PlaceSeen(by=by):
+            case nodes.PlaceSeen(by=by, among=among):
                 collector.model.kinds[owner].place_seen = by
+                collector.model.kinds[owner].place_among = among
             case nodes.Back(names=names):
                 collector.model.kinds[owner].back = names
             case nodes.LookWhen():

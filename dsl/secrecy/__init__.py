@@ -12,7 +12,7 @@ to be allowed: a false alarm would teach authors to ignore true ones.
 from collections.abc import Iterable, Iterator
 
 from ..check.scope import Op
-from .bodies import Sight, sights_of_block, sights_of_body
+from .bodies import Sight, sights_of_block, sights_of_body, sights_of_places
 from .marks import hides_anything, mark_hidden
 from .values import Values
 
@@ -22,6 +22,7 @@ def sights(values: Values) -> Iterator[Sight]:
     if values.anything_hidden:
         for body in values.flow.bodies.values():
             yield from sights_of_body(body, values)
+        yield from sights_of_places(values)
 
 
 def sights_of(values: Values, blocks: Iterable[list[Op]]) -> Iterator[Sight]:

@@ -13,7 +13,7 @@ from .values import EVERYBODY, Values
 class Sight(NamedTuple):
     """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
 
-    sort: str                  # options | asked | said | said so | reason | boxed
+    sort: str                  # options | asked | said | said so | reason | boxed | place
     op: Op
     at: int
     reader: str | None         # None: nobody knows who
@@ -71,6 +71,19 @@ class _Walk:
         otherwise = (op["else"] or {}).get("when")
         amount = self.values.how_many(op["from"], self.env) | self.of(op["least"], op["most"], otherwise)
         return any(EVERYBODY not in self.shown.get(secret, frozenset()) for secret in amount)
+
+
+def sights_of_places(values: Values) -> Iterator[Sight]:
+    """What is read to say where hidden things can be, and is known only to those who see where they are."""
+    for kind, known in values.checked.kinds.items():
+        define = values.checked.defines.get(known["place_among"])
+        if define is not None:
+            this: Op = {"op": "local", "name": "this"}
+            env = {"this": Known(kind, this)}
+            told = values.of(define["value"], env)
+            for place in values.of({"op": "space_of", "of": this}, env):
+                secrets = frozenset(secret for secret in told if secret.seen_by <= place.seen_by)
+                yield Sight("place", define["value"], define["at"], EVERYBODY, secrets)
 
 
 def sights_of_block(block: list[Op], values: Values) -> Iterator[Sight]:

@@ -1,9 +1,9 @@
 """Another position that a seat could just as well be in: what it does not know is dealt anew.
 
 Odds and bots try things out on such copies, so that what they find tells nothing about what really lies
-hidden. Cards change places with cards that look alike, hidden figures stand anywhere, hidden values may be
-any of their range. Such a position need not have come about by the rules; it is only thought of, never
-played on.
+hidden. Cards change places with cards that look alike, hidden figures stand where their kind says that they
+can be (`place seen by …, else among …`) or anywhere, hidden values may be any of their range. Such a position
+need not have come about by the rules; it is only thought of, never played on.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class Unknown:
     """What a seat does not know in one position.
 
     `lots` are things that it cannot tell from each other, `roaming` things on the board that it does not
-    see, `values` the cells of `State.v` that it may not read, each with all that may stand there.
+    see, each with the spaces where it may be, `values` the cells of `State.v` that it may not read, each with
+    all that may stand there.
     """
 
     lots: tuple[tuple[int, ...], ...]
-    roaming: tuple[int, ...]
+    roaming: tuple[tuple[int, Sequence[int]], ...]
     values: tuple[tuple[int, Sequence[Value]], ...]
-    spaces: int
 
 
 def unknown(book: Book, state: State, seat: int | None) -> Unknown:
@@ -46,9 +46,9 @@ def unknown(book: Book, state: State, seat: int | None) -> Unknown:
         if not sight.eyes.name(thing):
             lots[sight.back_kind(thing), str(sight.back(thing))].append(thing)
         if at < len(book.spaces) and not sight.eyes.where(thing):
-            roaming.append(thing)
+            roaming.append((thing, sight.eyes.whereabouts(thing) or range(len(book.spaces))))
     alike = tuple(tuple(things) for _, things in sorted(lots.items()) if len(things) > 1)
-    return Unknown(alike, tuple(roaming), tuple(_values(sight)), len(book.spaces))
+    return Unknown(alike, tuple(roaming), tuple(_values(sight)))
 
 
 def dealt(state: State, hidden: Unknown, seed: int) -> State:
@@ -59,8 +59,8 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
     copy, luck = state.clone(), _Luck(seed)
     copy.r = seed
     copy.masks = [None] * len(copy.masks)
-    for thing in hidden.roaming:
-        place = luck.below(hidden.spaces)
+    for thing, spaces in hidden.roaming:
+        place = spaces[luck.below(len(spaces))]
         copy.z[copy.at[thing]] = tuple(one for one in copy.z[copy.at[thing]] if one != thing)
         copy.z[place] = (*copy.z[place], thing)
         copy.at[thing] = place

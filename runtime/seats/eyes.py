@@ -162,19 +162,31 @@ class Eyes:
         if define not in kept:
             kept[define] = {} if self.book.never_changes({"op": "define", "name": define}) else None
         lasting = kept[define]
-        holds, read = (lasting and lasting.get(thing)) or self._held(define, thing)
+        holds, read = (lasting and lasting.get(thing)) or self._of(thing, define)
         if lasting is not None:
             lasting[thing] = holds, read
-        return holds and (self.seat is None or all(self.read(one) for one in read))
+        return bool(holds) and (self.seat is None or all(self.read(one) for one in read))
 
-    def _held(self, define: str, thing: int) -> tuple[bool, list[tuple[Any, ...]]]:
-        """Whether a define of a thing holds, and everything that is read for it."""
+    def whereabouts(self, thing: int) -> tuple[int, ...]:
+        """The spaces where a thing can be that the seat does not see, if its kind says so by what the seat
+        may know; else none.
+        """
+        define = self.book.trait(thing, "place_among")
+        if define is None:
+            return ()
+        found, read = self._of(thing, define)
+        return as_list(found) if all(self.read(one) for one in read) else ()
+
+    def _of(self, thing: int, define: str) -> tuple[Any, list[tuple[Any, ...]]]:
+        """The value of a define of a thing and everything that is read for it; none if it cannot be worked
+        out.
+        """
         read: list[tuple[Any, ...]] = []
         self.values.watch = read.append
         try:
-            return bool(self.values.define(define, (thing,))), read
+            return self.values.define(define, (thing,)), read
         except (Over, KeyError):
-            return False, read
+            return (), read
         finally:
             self.values.watch = None
 

@@ -313,6 +313,10 @@ system spies:
   players: 2 to 2
 
 define hunted: player = first(players)
+game has:
+  number: number = 3, seen by nobody
+relation step between squares:
+  joins sides
 kind spy is figure:
   place seen by hunted
 spy shadow "Shadow"
@@ -336,19 +340,36 @@ to play:
 
 
 def test_a_figure_that_is_not_seen_may_stand_anywhere(tmp_path: Any) -> None:
-    package, _ = read_package(write_package(tmp_path / "game", {"rules.wright": SPIES}))
+    anywhere = {"a1", "b1", "c1", "a2", "b2", "c2"}
+    assert where_it_may_be(tmp_path, "") == {"player.1": {"a1"}, "player.2": anywhere}, "who is hunted knows"
+
+
+def test_or_where_its_kind_says_that_it_can_be(tmp_path: Any) -> None:
+    among = ", else among neighbours(nth(squares, 3), step)"
+    assert where_it_may_be(tmp_path, among) == {"player.1": {"a1"}, "player.2": {"b1", "c2"}}
+
+
+@pytest.mark.parametrize("among", ["list()", "neighbours(this.space, step)", "list(nth(squares, number))"])
+def test_what_tells_nothing_or_more_than_the_seat_may_know_is_ignored(tmp_path: Any, among: str) -> None:
+    found = where_it_may_be(tmp_path, f", else among {among}")
+    assert found["player.1"] == {"a1"} and len(found["player.2"]) == 6
+
+
+def where_it_may_be(tmp_path: Any, otherwise: str) -> dict[str, set[str]]:
+    """The spaces where deals for either seat put a figure that stands on a1."""
+    rules = SPIES.replace("seen by hunted", f"seen by hunted{otherwise}")
+    package, _ = read_package(write_package(tmp_path / "game", {"rules.wright": rules}))
     assert package is not None
     found = compile_package(package, board="yard")
     assert found.program is not None, render_text(found.problems, package)
     machine = link(found.program)
     book, number = Book(machine.program), machine.program.number
     state, luck = machine.start(1, 2), RandomBot(5)
-    places = {
+    shadow, names = number["shadow"], [one["name"] for one in machine.program.entities]
+    return {
         seat: {
-            dealt(state, unknown(book, state, number[seat]), luck.below(2**31)).at[number["shadow"]]
+            names[dealt(state, unknown(book, state, number[seat]), luck.below(2**31)).at[shadow]]
             for _ in range(60)
         }
         for seat in ("player.1", "player.2")
     }
-    assert places["player.1"] == {number["a1"]}, "who is hunted knows"
-    assert places["player.2"] == set(range(machine.program.spaces))

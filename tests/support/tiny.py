@@ -319,7 +319,7 @@ def each(name: str, members: Node, *body: Node) -> Node:
 def kind(parent: str | None, **more: Any) -> Node:
     found: Node = dict.fromkeys(("title", "plural", "doc", "text", "label", "controlled_by", "in_force"))
     found |= {"parent": parent, "range": [0, 0], "look": {}, "properties": {}, "back": [], "at": -1}
-    return found | {"identity_seen": None, "place_seen": None} | more
+    return found | {"identity_seen": None, "place_seen": None, "place_among": None} | more
 
 
 def entity(name: str, kind: str, title: str | None = None, **values: Any) -> Node:
