@@ -29,7 +29,7 @@ EXPOSURE = 1.25
 VIVID = 0.35  # The curve takes colour away; this gives it back, but least to what has much.
 MOST_LAMPS = 10
 LAMP_STEP = 4.5  # tiles from lamp to lamp; further where the board would need too many
-PIXELS = 32  # of the shade map, for each tile
+PIXELS = 14  # of the shade map, for each tile; it is blurred anyway
 
 _KEY, _KEY_FROM = np.array(KEY, np.float32), KEY_FROM.astype(np.float32)
 _BELOW, _ABOVE = (1.6 * np.array(c, np.float32) for c in (GROUND, np.subtract(SKY, GROUND)))
@@ -109,18 +109,17 @@ def _lamps(scene: Scene) -> tuple[Lamp, ...]:
 def _shade(scene: Scene, area: tuple[float, float, float, float]) -> NDArray[np.uint8]:
     """Walls and everything beyond the floors, drawn black and blurred."""
     left, bottom, right, top = area
-    pixels = PIXELS if max(right - left, top - bottom) < 50 else PIXELS // 2
-    image = Image.new("L", (round((right - left) * pixels), round((top - bottom) * pixels)), 120)
+    image = Image.new("L", (round((right - left) * PIXELS), round((top - bottom) * PIXELS)), 120)
     pen = ImageDraw.Draw(image)
 
     def at(point: tuple[float, float]) -> tuple[float, float]:
-        return ((point[0] - left) * pixels, (top - point[1]) * pixels)
+        return ((point[0] - left) * PIXELS, (top - point[1]) * PIXELS)
 
     for floor in scene.floors:
         pen.polygon([at(p) for p in floor.outline], fill=255)
     for wall in scene.walls:
-        pen.line([at(p) for p in wall.line], fill=0, width=round(pixels * 0.22))
-    soft = image.filter(ImageFilter.GaussianBlur(pixels * 0.17))
+        pen.line([at(p) for p in wall.line], fill=0, width=round(PIXELS * 0.22))
+    soft = image.filter(ImageFilter.GaussianBlur(PIXELS * 0.17))
     return np.asarray(soft.point([min(255, round(1.15 * value)) for value in range(256)]))
 
 

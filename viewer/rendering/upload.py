@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 from panda3d.core import (
+    BoundingBox,
     Geom,
     GeomEnums,
     GeomNode,
@@ -13,12 +17,13 @@ from panda3d.core import (
     GeomVertexFormat,
     InternalName,
     NodePath,
+    Point3,
     SamplerState,
     Texture,
 )
 from PIL import Image
 
-from ..modelling.mesh import Mesh
+from ..modelling.mesh import Floats, Mesh
 from .pixels import Pixels, pixels
 
 _ROW = np.dtype([("p", "<f4", 3), ("n", "<f4", 3), ("c", "u1", 4), ("t", "<f4", 2)])
@@ -27,19 +32,21 @@ _FORMATS: list[GeomVertexFormat] = []
 
 def node(mesh: Mesh, name: str) -> NodePath:
     """A new node that draws the mesh, not yet part of any scene."""
-    rows = np.empty(len(mesh.points), _ROW)
-    rows["p"], rows["n"], rows["t"] = mesh.points, mesh.normals, mesh.uvs
-    rows["c"] = np.clip(mesh.colours * 255 + 0.5, 0, 255).astype(np.uint8)
     data = GeomVertexData(name, _format(), Geom.UH_static)
-    data.unclean_set_num_rows(len(rows))
-    memoryview(data.modify_array(0)).cast("B")[:] = rows.tobytes()
+    data.unclean_set_num_rows(len(mesh.points))
+    rows = _rows(data)
+    rows["p"], rows["n"], rows["t"] = mesh.points, mesh.normals, mesh.uvs
+    rows["c"] = _bytes(mesh.colours)
     triangles = GeomTriangles(Geom.UH_static)
     triangles.set_index_type(Geom.NT_uint32)
     indices = triangles.modify_vertices()
     indices.unclean_set_num_rows(mesh.faces.size)
-    memoryview(indices).cast("B")[:] = np.ascontiguousarray(mesh.faces, np.uint32).tobytes()
+    np.frombuffer(memoryview(indices).cast("B"), np.uint32)[:] = mesh.faces.ravel()
     geom = Geom(data)
     geom.add_primitive(triangles)
+    if len(mesh.points):  # Panda would look at one point after the other.
+        low, high = mesh.points.min(0).tolist(), mesh.points.max(0).tolist()
+        geom.set_bounds(BoundingBox(Point3(*low), Point3(*high)))
     made = GeomNode(name)
     made.add_geom(geom)
     return NodePath(made)
@@ -47,11 +54,16 @@ def node(mesh: Mesh, name: str) -> NodePath:
 
 def recolour(path: NodePath, mesh: Mesh) -> None:
     """New colours for a node made of a mesh with the same points."""
-    data = path.node().modify_geom(0).modify_vertex_data()
-    view = np.frombuffer(memoryview(data.modify_array(0)).cast("B"), _ROW)
-    rows = view.copy()
-    rows["c"] = np.clip(mesh.colours * 255 + 0.5, 0, 255).astype(np.uint8)
-    memoryview(data.modify_array(0)).cast("B")[:] = rows.tobytes()
+    _rows(path.node().modify_geom(0).modify_vertex_data())["c"] = _bytes(mesh.colours)
+
+
+def _rows(data: GeomVertexData) -> NDArray[Any]:
+    """The vertices as they lie in Panda's memory."""
+    return np.frombuffer(memoryview(data.modify_array(0)).cast("B"), _ROW)
+
+
+def _bytes(colours: Floats) -> NDArray[np.uint8]:
+    return np.clip(colours * np.float32(255) + np.float32(0.5), 0, 255).astype(np.uint8)
 
 
 def texture(
