@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from . import codes
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
+from .check.things import NO_NUMBER
 from .flow import Flow
 from .lints import Facts, OnBoard, lint
 from .lower import drawn_problems, lower
@@ -39,7 +40,9 @@ def compile_package(package: Package, *, mission: str | None = None, board: str 
                     settings: dict[str, int] | None = None, language: str = ORIGINAL) -> Compiled:
     """The program of one mission (the first, if none is named), of a campaign, or of a board without either.
 
-    That of a campaign holds the programs of its missions.
+    That of a campaign holds the programs of its missions. `settings` gives values other than the defaults: a
+    number, 0 or 1 for no or yes, or the place of a word among those of its type. One that the type does not
+    have is a problem of the setting; one for a setting that is not there is left out.
     """
     with collecting_nothing():
         rules = _rules(package)
@@ -58,6 +61,7 @@ def compile_package(package: Package, *, mission: str | None = None, board: str 
             entries, unread = entries_for(package, language)
             program = translate(program, entries, texts_of(rules.checked, rules.home), language)
             found += unread
+        found += _unfit(rules.checked.model, settings or {})
         problems = rules.told([*rules.problems, *_beginning(rules), *found])
     return Compiled(None if any(problem.is_error for problem in problems) else program, problems)
 
@@ -213,6 +217,21 @@ def _program(rules: _Rules, one: Build, settings: dict[str, int]) -> tuple[Progr
     program, found = lower(rules.checked, one.shape, one.context, one.mission, one.campaign, one.setup,
                            one.told, settings)
     return program, [*one.problems, *found]
+
+
+def _unfit(model: Model, settings: dict[str, int]) -> list[Diagnostic]:
+    """The values given for settings that are outside their range."""
+    found = []
+    for name, value in settings.items():
+        setting = model.settings.get(name)
+        if setting is None:
+            continue
+        low, high = setting.low, setting.high
+        if setting.type.base != "number":
+            low, high = 0, max(len(model.words.get(setting.type.name, ("no", "yes"))) - 1, 0)
+        if low is not None and high is not None and value != NO_NUMBER and not low <= value <= high:
+            found.append(codes.RANGE.at(setting.span, value=value, low=low, high=high))
+    return found
 
 
 def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnostic]:

@@ -43,7 +43,7 @@ def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: s
         "mission": _head(checked, mission),
         **({"campaign": _head(checked, campaign)} if campaign else {}),
         "settings": {name: {"type": str(s.type), "value": settings.get(name, checked.settings[name]),
-                            "default": checked.settings[name],
+                            "default": checked.settings[name], "low": s.low, "high": s.high,
                             "title": s.title, "label": s.label} for name, s in model.settings.items()},
         "words": {name: list(words) for name, words in model.words.items()},
         "dice": {name: {"type": str(die.type), "faces": list(die.faces)} for name, die in model.dice.items()},

@@ -152,6 +152,9 @@ def _setting(text: str, program: dict[str, Any]) -> tuple[str, int]:
     if offered is None:
         if not value.removeprefix("-").isdecimal() or len(value) > 9:
             raise click.UsageError(f"`{name}` is a number, not `{value}`")
+        low, high = known[name]["low"], known[name]["high"]
+        if low is not None and high is not None and not low <= int(value) <= high:
+            raise click.UsageError(f"`{name}` is a number from {low} to {high}, not {value}")
         return name, int(value)
     if value not in offered:
         raise click.UsageError(f"`{name}` is one of {', '.join(offered)}, not `{value}`")

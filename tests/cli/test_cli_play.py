@@ -174,6 +174,8 @@ def test_settings_change_the_game() -> None:
         (["race", "--seat", "1=clever"], "`1=clever` is no seat"),
         (["race", "--set", "gaol=3"], "`gaol` is no setting of this game; there are goal, mood, slow"),
         (["race", "--set", "goal=far"], "`goal` is a number, not `far`"),
+        (["race", "--set", "goal=31"], "`goal` is a number from 2 to 30, not 31"),
+        (["race", "--set", "goal=-1"], "`goal` is a number from 2 to 30, not -1"),
         (["race", "--set", "mood=glad"], "`mood` is one of calm, wild, not `glad`"),
         (["race", "--set", "slow=1"], "`slow` is one of no, yes, not `1`"),
         (["race", "--seed", "-1"], "-1 is not in the range"),
@@ -305,6 +307,15 @@ def test_settings_are_part_of_a_recording() -> None:
     result = run("replay", "r.json")
     assert GOAL in result.output.splitlines()
     assert "changed" not in result.output
+
+
+def test_a_recording_with_a_setting_out_of_its_range_is_refused(here: Path) -> None:
+    run("play", "race/short", "--table", "text", "--record", "r.json", typed="walk\n1\n")
+    recording = read(here / "r.json")
+    recording["program"]["settings"]["goal"] = 31
+    (here / "r.json").write_text(json.dumps(recording), "utf-8")
+    result = run("replay", "r.json")
+    assert result.exit_code == 1 and "31 is outside 2 to 30" in result.output
 
 
 def test_a_recording_of_changed_content_says_where_it_no_longer_fits(here: Path) -> None:

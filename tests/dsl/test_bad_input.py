@@ -8,7 +8,7 @@ import pytest
 
 from support.cases import package_of
 from support.packages import write_package
-from tilewright.dsl.compile import check_package
+from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.problems.render import as_json, render_lines, render_text
@@ -185,3 +185,29 @@ def test_packages_in_a_circle(tmp_path: Path) -> None:
     folder = write_package(tmp_path / "a", {"main.wright": "system a\n"}, uses=("b",))
     _, problems = read_package(folder)
     assert codes_of(problems) == {"E0914"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"hours": 31}, ["31 is outside 1 to 30"]),
+        ({"hours": 0, "night": 2}, ["0 is outside 1 to 30", "2 is outside 0 to 1"]),
+        ({"wind": 3}, ["3 is outside 0 to 2"]),
+        ({"hours": 30, "night": 1, "wind": 2}, []),
+    ],
+)
+def test_settings_from_outside_are_within_their_ranges(settings: dict[str, int], said: list[str]) -> None:
+    package = package_of("""system case:
+  players: 1
+  begins: play
+
+setting hours "Hours": number 1 to 30 = 2
+setting night "Night": yes/no = no
+setting wind "Wind": one of calm, fair, high = calm
+to play:
+  if hours > 1 and night and wind is calm: win
+  lose
+""")
+    compiled = compile_package(package, settings=settings)
+    assert [problem.message for problem in compiled.problems if problem.is_error] == said
+    assert (compiled.program is None) == bool(said)

@@ -39,7 +39,7 @@ DIAGNOSTIC: Any = {
 }
 REPLAY: Any = {
     "format": "tilewright/replay/1",
-    "program": {"game": "ogres", "mission": "cave", "hash": "9f2c", "settings": {"hard": True}},
+    "program": {"game": "ogres", "mission": "cave", "hash": "9f2c", "settings": {"hard": 1}},
     "seed": 2**64 - 1,
     "players": 2,
     "answers": [
