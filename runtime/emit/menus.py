@@ -16,7 +16,7 @@ from .changes import limit_cell
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .segments import names_in
-from .sets import clauses, loop
+from .sets import clauses, loop, passing
 
 
 @dataclass
@@ -82,10 +82,10 @@ def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> li
             heads = []
         else:
             variable = on.module.fresh("i")
-            heads = clauses(loop(on, part["from"], variable))
+            heads = clauses(loop(on, part["from"], variable, early=True))
             on = on.named(part["name"], variable, certain(element(part["type"])))
-        if now:
-            heads.append(f"if {' and '.join(_text(on, verb, one) for one in now)}")
+        for one in now:
+            heads += clauses(_passing(on, verb, one))
         for head in heads:
             lines.append("    " * depth + head + ":")
             depth += 1
@@ -107,9 +107,12 @@ def conditions_of(module: Module, verb: str) -> tuple[list[Condition], list[Node
     """What must hold for an action to be taken, and all its tests for whoever wants to know their types."""
     declared = module.program.data["verbs"][verb]
     parts = {part["name"] for part in declared.get("parts", ())} | {YOU}
-    tests: list[Node] = [need["test"] for need in declared.get("needs") or ()]
-    for price in declared.get("takes") or ():
-        tests.append({"op": "at_least", "a": price["target"], "b": price["amount"]})
+    # What an action takes is soon seen, and often there is nothing left to take.
+    tests: list[Node] = [
+        {"op": "at_least", "a": price["target"], "b": price["amount"]}
+        for price in declared.get("takes") or ()
+    ]
+    tests += [need["test"] for need in declared.get("needs") or ()]
     for cost in declared.get("costs") or ():
         tests += _payable(module, cost)
     found = [Condition(names_in(test) & parts, test) for test in tests]
@@ -134,6 +137,11 @@ def _payable(module: Module, cost: Node) -> list[Node]:
             where = both(list(tests))
             tests = [{"op": "any", "set": source, "it": part["name"], "where": where}]
     return tests
+
+
+def _passing(on: Expressions, verb: str, condition: Condition) -> str:
+    """The same in a loop that ends early."""
+    return f" if {_text(on, verb, condition)}" if condition.test is None else passing(on, condition.test)
 
 
 def _text(on: Expressions, verb: str, condition: Condition) -> str:

@@ -66,7 +66,7 @@ def any_of(module: Module, name: str) -> str | None:
     if key not in module.defines:
         module.defines[key] = module.fresh("d")
         on, given, _ = _defining(module, name)
-        heads = clauses(loop(on, value, module.fresh("i")))
+        heads = clauses(loop(on, value, module.fresh("i"), early=True))
         lines = [f"{'    ' * depth}{head}:" for depth, head in enumerate(heads)]
         lines += ["    " * len(heads) + "return True", "return False"]
         module.function(module.defines[key], given, lines, (on.rule, on.at))

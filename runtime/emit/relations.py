@@ -68,11 +68,21 @@ def goals(on: Expressions, node: Node) -> str:
 
 def _relation(on: Expressions, node: Node) -> str:
     number = on.program.relations.index(node["name"])
-    (a, sure_a), (b, sure_b) = end(on, node["a"]), end(on, node["b"])
+    (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
     if is_static(on.module, node["name"]):
         return f"({b} in RELATED{number}[{anywhere(a)}])"
-    safe = "" if sure_a and sure_b else "_or_none"
-    return f"related{number}{safe}({a},{b},{mask(on, node['name'])})"
+    return f"related{number}({a},{b},{mask(on, node['name'])})"
+
+
+def opened(on: Expressions, node: Node) -> str | None:
+    """The same as one more loop over what has to be clear, for loops that end early: a call less."""
+    if is_static(on.module, node["name"]):
+        return None
+    number = on.program.relations.index(node["name"])
+    (a, _), (b, _) = end(on, node["a"]), end(on, node["b"])
+    needed = on.module.fresh("i")
+    needs = f"(needs{number}[{anywhere(a)}][{b}] or fill{number}({a},{b}))"
+    return f" for {needed} in {needs} if not {needed}&{mask(on, node['name'])}"
 
 
 def _neighbours(on: Expressions, node: Node) -> str:

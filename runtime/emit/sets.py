@@ -31,13 +31,17 @@ def items(on: Expressions, node: Node) -> str:
     return f"(({text},) if {text}>=0 else ())" if is_simple(text) else f"members({text})"
 
 
-def loop(on: Expressions, node: Node, variable: str) -> str:
-    """The source of a loop over a set, conditions included."""
+def loop(on: Expressions, node: Node, variable: str, early: bool = False) -> str:
+    """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
+    come upon a member more than once.
+    """
     match node["op"]:
         case "filter":
             kind = element(on.types.of(node["set"]))
-            test = on.named(node["it"], variable, kind).test(node["where"])
-            source = loop(on, node["set"], variable)
+            source, inner = loop(on, node["set"], variable, early), on.named(node["it"], variable, kind)
+            if early:
+                return source + passing(inner, node["where"])
+            test = inner.test(node["where"])
             return source if test == "1" else f"{source} if {test}"
         case "kind":
             return _in_play(on, node["kind"], variable)
@@ -63,7 +67,9 @@ def loop(on: Expressions, node: Node, variable: str) -> str:
                 test = f" {'not in' if node['op'] == 'without' else 'in'} {items(on, b)}"
             else:
                 test = f"{'!=' if node['op'] == 'without' else '=='}{on.text(b)}"
-            return f"{loop(on, node['a'], variable)} if {variable}{test}"
+            return f"{loop(on, node['a'], variable, early)} if {variable}{test}"
+        case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in _LOOPS:
+            return loop(*opened, variable, early)
         case _:
             return f"for {variable} in {items(on, node)}"
 
@@ -144,14 +150,15 @@ def _any(on: Expressions, node: Node) -> str:
             return f"({_any(on, {**node, 'set': source['a']})} or {_any(on, {**node, 'set': source['b']})})"
         if source["op"] in _LOOPS:
             variable = on.module.fresh("i")
-            return _some(on, loop(on, source, variable), variable)
+            return _some(on, loop(on, source, variable, early=True), variable)
         opened = on.opened(source) if source["op"] == "define" else None
         if opened is not None and opened[1]["op"] in _LOOPS:
             return _any(opened[0], {**node, "set": opened[1]})
         function = _any_of_define(on, source)
         return f"(len({items(on, source)})>0)" if function is None else function
     variable = on.module.fresh("i")
-    return _some(on, loop(on, node["set"], variable) + _passing_members(on, node, variable), variable)
+    source = loop(on, node["set"], variable, early=True)
+    return _some(on, source + _passing_members(on, node, variable), variable)
 
 
 def passing(on: Expressions, test: Node) -> str:
@@ -160,7 +167,13 @@ def passing(on: Expressions, test: Node) -> str:
         return passing(on, test["a"]) + passing(on.sub(on.scope, narrowed(on.types, test["a"])), test["b"])
     if test["op"] == "any" and test["set"]["op"] in _LOOPS and on.keeping(test) is None:
         variable = on.module.fresh("i")
-        return f" {loop(on, test['set'], variable)}{_passing_members(on, test, variable)}"
+        return f" {loop(on, test['set'], variable, early=True)}{_passing_members(on, test, variable)}"
+    if test["op"] == "relation":
+        from .relations import opened
+
+        found = opened(on, test)
+        if found is not None:
+            return found
     text = on.test(test)
     return "" if text == "1" else f" if {text}"
 
@@ -236,16 +249,15 @@ def clauses(source: str) -> list[str]:
         if depth == 0 and i > start and source.startswith((" for ", " if "), i):
             found.append(source[start:i].strip())
             start = i + 1
-    return [*found, source[start:].strip()]
+    return [*found, source[start:].strip()] if source else []
 
 
 def _first(on: Expressions, node: Node) -> str:
     source = node["of"]
     if source["op"] in _LOOPS:
         variable = on.module.fresh("i")
-        return _searched(
-            on, loop(on, source, variable), variable, f"return {variable}", f"return {_nothing(on, node)}"
-        )
+        members = loop(on, source, variable, early=True)
+        return _searched(on, members, variable, f"return {variable}", f"return {_nothing(on, node)}")
     text = items(on, source)
     if is_simple(text):
         return f"({text}[0] if {text} else {_nothing(on, node)})"
@@ -258,21 +270,18 @@ def _nothing(on: Expressions, node: Node) -> str:
 
 
 def _extreme(on: Expressions, node: Node) -> str:
-    """The members with the least or greatest key, ties kept, in the order of the set."""
+    """The members with the least or greatest key, ties kept, in the order of the set. One alone has it."""
     variable = on.module.fresh("i")
     kind = element(on.types.of(node["set"]))
     key = on.named(node["it"], variable, kind).text(node["key"])
-    sign = "<" if node["op"] == "least" else ">"
-    lines = ["best=None; out=[]"]
-    depth = 0
-    for clause in clauses(loop(on, node["set"], variable)):
-        lines.append("    " * depth + clause + ":")
-        depth += 1
-    pad = "    " * depth
-    lines.append(f"{pad}key={key}")
-    lines.append(f"{pad}if best is None or key{sign}best: best=key; out=[{variable}]")
-    lines.append(f"{pad}elif key==best: out.append({variable})")
-    return on.module.lift([*lines, "return out"])
+    pick = "min" if node["op"] == "least" else "max"
+    lines = [
+        f"found=[{variable} {loop(on, node['set'], variable)}]",
+        "if len(found)<2: return found",
+        f"keys=[{key} for {variable} in found]",
+        f"return with_key(found,keys,{pick}(keys))",
+    ]
+    return on.module.lift(lines)
 
 
 def _folded(on: Expressions, node: Node) -> str:
@@ -356,7 +365,9 @@ def in_one_tuple(parts: list[str]) -> str:
 
 
 def are_apart(on: Expressions, a: Node, b: Node) -> bool:
-    """Whether two sets can have no member in common, since their kinds have none."""
+    """Whether two sets can have no member in common: they are of other kinds, or lie in two places."""
+    if a["op"] == b["op"] == "contents" and a["of"]["op"] == b["of"]["op"] == "place":
+        return bool(a["of"]["name"] != b["of"]["name"])
     return all(one[1] <= other[0] or other[1] <= one[0] for one in spans(on, a) for other in spans(on, b))
 
 

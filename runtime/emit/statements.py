@@ -289,7 +289,7 @@ class Statements:
         self.loops.pop()
 
     def best(self, node: Node, seen: str) -> str:
-        """A temporary with the members not seen yet that have the best key."""
+        """A temporary with the members not seen yet that have the best key; of one alone it is not asked."""
         left = self.temporary()
         variable = self.module.fresh("i")
         source = loop(self.on, node["set"], variable)
@@ -298,8 +298,9 @@ class Statements:
         key = node.get("key") and self.on.named(node["name"], variable, kind).text(node["key"])
         if key and not is_number(key):
             keys, pick = self.temporary(), "min" if node["least"] else "max"
-            self.write(f"{keys}=[{key} for {variable} in {left}]")
-            self.write(f"{left}=with_key({left},{keys},{pick}({keys},default=0))")
+            self.write(f"if len({left})>1:")
+            self.write(f"    {keys}=[{key} for {variable} in {left}]")
+            self.write(f"    {left}=with_key({left},{keys},{pick}({keys}))")
         return left
 
     def repeat(self, node: Node) -> None:

@@ -29,10 +29,11 @@ class Ways:
     many operations as there are directions.
     """
 
-    __slots__ = ("shifts",)
+    __slots__ = ("shifts", "size")
 
-    def __init__(self, shifts: Mapping[int, int]) -> None:
+    def __init__(self, shifts: Mapping[int, int], size: int) -> None:
         self.shifts = sorted(shifts.items())
+        self.size = size
 
     def next(self, spaces: int) -> int:
         """All spaces one step from any of these."""
@@ -99,7 +100,7 @@ class Openings:
             if _is_open(alternatives, mask):
                 for shift, starts in shifts.items():
                     found[shift] = found.get(shift, 0) | starts
-        return Ways(found)
+        return Ways(found, len(self._free))
 
 
 def _is_open(alternatives: Alternatives, mask: int) -> bool:
@@ -116,13 +117,14 @@ def _union(masks: Iterable[int]) -> int:
 class Levels:
     """Distances in steps of 1 along shifts, a level at a time, until the space asked about is reached."""
 
-    __slots__ = ("around", "edge", "levels", "seen", "ways")
+    __slots__ = ("around", "distance", "edge", "levels", "seen", "ways")
 
     def __init__(self, steps: Ways, goals: Iterable[int], around: Iterable[int]) -> None:
         self.ways = steps
         self.edge = bits(goals)
         self.seen = self.edge
         self.levels = [self.edge]
+        self.distance = [FAR] * steps.size
         # What is gone around may be where a way begins or ends, but no way leads through it.
         self.around = ~bits(around)
 
@@ -131,6 +133,7 @@ class Levels:
         if self.seen & bit:
             for distance, level in enumerate(self.levels):
                 if level & bit:
+                    self.distance[space] = distance
                     return distance
         edge = self.edge
         while edge:
@@ -139,8 +142,9 @@ class Levels:
             self.levels.append(reached)
             self.edge = edge = reached & self.around
             if reached & bit:
-                return len(self.levels) - 1
-        return FAR
+                self.distance[space] = len(self.levels) - 1
+                break
+        return self.distance[space]
 
 
 def bits(spaces: Iterable[int]) -> int:
@@ -167,9 +171,6 @@ class Steps:
 
     def of(self, space: int) -> int:
         distance = self.distance
-        found = distance[space]
-        if found < FAR or not self.edge:
-            return found
         rows, around, edge, level = self.rows, self.around, self.edge, self.level
         while edge and distance[space] == FAR:
             level += 1
@@ -193,13 +194,14 @@ def steps(along: Ways | Rows, goals: Iterable[int], around: Iterable[int]) -> Le
 class Costs:
     """Distances as the least sum of costs."""
 
-    __slots__ = ("around", "best", "done", "goals", "rows", "waiting")
+    __slots__ = ("around", "best", "distance", "done", "goals", "rows", "waiting")
 
     def __init__(self, rows: WeightedRows, goals: Iterable[int], around: Iterable[int]) -> None:
         self.rows = rows
         self.around = frozenset(around)
         self.goals = frozenset(goal for goal in goals if goal >= 0)
         self.best = dict.fromkeys(self.goals, 0)
+        self.distance = [FAR] * len(rows)
         self.done: set[int] = set()
         self.waiting = [(0, goal) for goal in sorted(self.goals)]
 
@@ -217,24 +219,30 @@ class Costs:
                 if total < best.get(there, FAR):
                     best[there] = total
                     heapq.heappush(waiting, (total, there))
-        return best[space] if space in done else FAR
+        if space in done:
+            self.distance[space] = best[space]
+        return self.distance[space]
 
 
 class Fields:
     """The distances of one relation that were asked for last.
+
+    What is made for a mask, goals and what to go around has a list `distance` of those that it knows, FAR for
+    the others, and finds one more with `of`.
 
     Rules ask the same of one space after another, and the sets they name are then the very same tuples. So
     what was asked last is compared by identity, before the members of those tuples are hashed for the table.
     What is asked does not depend on the state; those who ask name it because costs that change would.
     """
 
-    __slots__ = ("kept", "last", "last_around", "last_goals", "last_mask", "make", "rows")
+    __slots__ = ("distance", "kept", "last", "last_around", "last_goals", "last_mask", "make", "rows")
 
     def __init__(self, rows: Callable[[int], Any], make: Callable[..., Any]) -> None:
         self.rows = rows
         self.make = make
         self.kept: dict[tuple[int, tuple[int, ...], tuple[int, ...]], Any] = {}
         self.last: Any = None
+        self.distance: list[int] = []  # those of the last
         self.last_mask = 0
         # A tuple, or for `reach` the number of one space. Nobody can change them, and as long as they are
         # held here nothing else can have their identity.
@@ -245,27 +253,25 @@ class Fields:
         """The least cost of a way from a space to the nearest target, or FAR."""
         if a < 0:
             return FAR
-        if targets is self.last_goals and around is self.last_around and mask == self.last_mask:
-            known: int = self.last.of(a)
-            return known
-        key = mask, tuple(targets), tuple(around)
-        made = self.last = self.kept.get(key) or self._new(key)
-        self.last_mask, self.last_goals, self.last_around = key  # of a tuple, `tuple` gives the same one
-        found: int = made.of(a)
-        return found
+        if targets is not self.last_goals or around is not self.last_around or mask != self.last_mask:
+            key = mask, tuple(targets), tuple(around)
+            self.last = self.kept.get(key) or self._new(key)
+            self.distance = self.last.distance
+            self.last_mask, self.last_goals, self.last_around = key  # of a tuple, `tuple` gives the same one
+        found = self.distance[a]
+        return found if found < FAR else self.last.of(a)
 
     def reach(self, state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
         """The same for one target, where others will be asked of the same start. Rows must lead forward."""
         if a < 0 or b < 0:
             return FAR
-        if a == self.last_goals and around is self.last_around and mask == self.last_mask:
-            known: int = self.last.of(b)
-            return known
-        key = mask, (a,), tuple(around)
-        made = self.last = self.kept.get(key) or self._new(key)
-        self.last_mask, self.last_goals, self.last_around = mask, a, key[2]
-        found: int = made.of(b)
-        return found
+        if a != self.last_goals or around is not self.last_around or mask != self.last_mask:
+            key = mask, (a,), tuple(around)
+            self.last = self.kept.get(key) or self._new(key)
+            self.distance = self.last.distance
+            self.last_mask, self.last_goals, self.last_around = mask, a, key[2]
+        found = self.distance[b]
+        return found if found < FAR else self.last.of(b)
 
     def _new(self, key: tuple[int, tuple[int, ...], tuple[int, ...]]) -> Any:
         mask, targets, around = key

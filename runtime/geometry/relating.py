@@ -18,6 +18,8 @@ from .distances import Costs, Fields, Openings, Rows, WeightedRows, steps
 
 _MASKS = 128  # so many masks of a relation are remembered
 
+CLOSED: tuple[int, ...] = (-1,)  # what is never related: some bit is set in every mask
+
 Cost = Callable[[State, int, int], int]
 
 
@@ -36,14 +38,20 @@ class Relating:
         self.blank = program.new_state(0, 1)
         self.size = program.spaces
         self.places = program.first_place + len(program.places) + 1
-        every = range(self.size)
-        self._alternatives: list[list[tuple[int, ...] | None]] = [[None] * self.size for _ in every]
+        # A row for every place and a last one for none, as in all tables; what is no space is never related.
+        never: list[tuple[int, ...] | None] = [CLOSED] * (self.size + 1)
+        self._alternatives = [
+            [*[None] * self.size, CLOSED] if place < self.size else never for place in range(self.places)
+        ]
         self._open: dict[int, Rows] = {}
         self._parts: dict[int, dict[int, tuple[int, ...]]] = {}
         self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """The functions by the beginnings of the names under which generated code calls them."""
+    def functions(self) -> dict[str, Any]:
+        """The functions by the beginnings of the names under which generated code calls them.
+
+        `needs` is a table: by two spaces the bits of which one must be clear, None until `fill` finds them.
+        """
         table, fill, rows_of, opened = self._alternatives, self._fill, self.rows, self._opened
 
         def related(a: int, b: int, mask: int) -> bool:
@@ -51,15 +59,6 @@ class Relating:
             if found is None:
                 found = fill(a, b)
             for needed in found:  # noqa: SIM110  # called for every line of sight: `any` takes three times as long
-                if not needed & mask:
-                    return True
-            return False
-
-        def related_or_none(a: int, b: int, mask: int) -> bool:
-            if a < 0 or b < 0:
-                return False
-            found = table[a][b]
-            for needed in fill(a, b) if found is None else found:  # noqa: SIM110  # as above, and a call less
                 if not needed & mask:
                     return True
             return False
@@ -83,7 +82,8 @@ class Relating:
         geometry, name = self.geometry, self.name
         return {
             "related": related,
-            "related_or_none": related_or_none,
+            "needs": table,
+            "fill": fill,
             "neighbours": neighbours,
             "connected": connected,
             "rows": rows,
@@ -150,7 +150,7 @@ class Relating:
         return length
 
     def _fill(self, a: int, b: int) -> tuple[int, ...]:
-        found = tuple(self.geometry.relation(self.name).masks(a, b))
+        found = tuple(self.geometry.relation(self.name).masks(a, b)) or CLOSED
         self._alternatives[a][b] = found
         return found
 

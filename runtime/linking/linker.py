@@ -18,7 +18,7 @@ from ..emit.relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from ..emit.together import emit_controllers
 from ..geometry import Feature, Geometry
 from ..geometry.masks import Masks
-from ..geometry.relating import Relating
+from ..geometry.relating import CLOSED, Relating
 from ..program import Node, Program
 from ..running.primitives import names
 from ..running.state import FAR, NONE, Over, State
@@ -234,8 +234,7 @@ class Code:
             step = None if cost is None else self.expression(cost, STEP)
             every.append(Relating(program, geometry, name, step, has_lasting_cost(self.module, name)))
             for begins, function in every[-1].functions().items():
-                begin, _, end = begins.partition("_")
-                self.namespace[f"{begin}{number}{_ + end}"] = function
+                self.namespace[f"{begins}{number}"] = function
         masks = Masks(program, self.linker.analysis, geometry, self.expression, self.blocking)
         self.namespace["mask"] = masks.find
         blank = program.new_state(0, program.players[1] - program.players[0])
@@ -258,7 +257,7 @@ class Code:
                 f"RELATED{number}": [frozenset()] * len(nothing),
                 f"DISTANCES{number}": [nothing] * len(nothing),
                 f"related{number}": lambda a, b, mask: False,
-                f"related{number}_or_none": lambda a, b, mask: False,
+                f"needs{number}": [[CLOSED]],
                 f"CONNECTED{number}": empty,
                 f"neighbours{number}": lambda a, mask: (),
                 f"connected{number}": lambda a, mask: (),

@@ -395,7 +395,8 @@ def _for_each_by_key(play: Play, node: Node, frame: Frame) -> Run:
         left = [one for one in play.values.members(node["set"], frame.env) if one not in visited]
         if not left:
             return
-        key = node.get("key") or {"op": "number", "value": 0}
+        key = node.get("key") if len(left) > 1 else None
+        key = key or {"op": "number", "value": 0}
         keys = [play.values.of(key, {**frame.env, node["name"]: one}) for one in left]
         best = min(keys) if node["least"] else max(keys)
         tied = tuple(one for one, key in zip(left, keys, strict=True) if key == best)

@@ -175,9 +175,9 @@ class Values:
 
     def extreme(self, node: Node, env: Env, pick: Callable[[Iterable[Any]], Any]) -> tuple[int, ...]:
         members = self.members(node["set"], env)
+        if len(members) < 2:
+            return members
         keys = [self.of(node["key"], {**env, node["it"]: one}) for one in members]
-        if not keys:
-            return ()
         best = pick(keys)
         return tuple(one for one, key in zip(members, keys, strict=True) if key == best)
 
