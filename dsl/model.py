@@ -4,7 +4,7 @@ Declarations are collected file by file, changed by mods, then left alone.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import nodes
 from .boards import BoardShape
@@ -38,8 +38,7 @@ class Property:
     looked_for: bool = False           # its type is just being found
 
 
-@dataclass(slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A hook, trigger or modifier, with whose it is and where it stands in the order of rules."""
 
     node: Any
@@ -50,8 +49,7 @@ class Rule:
     doc: str = ""
 
 
-@dataclass(slots=True)
-class Steps:
+class Steps(NamedTuple):
     """`does play by (player)`: a verb each thing of the kind gives."""
 
     name: str
@@ -133,8 +131,7 @@ class Define:
     type: Type | None = None           # known once checked, if not declared
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(NamedTuple):
     name: str
     type: Type
     value: nodes.Node | None
@@ -145,8 +142,7 @@ class Setting:
     high: int | None = None
 
 
-@dataclass(slots=True)
-class Menu:
+class Menu(NamedTuple):
     name: str
     title: str
     kind: str | None
@@ -154,16 +150,14 @@ class Menu:
     span: Span
 
 
-@dataclass(slots=True)
-class Die:
+class Die(NamedTuple):
     name: str
     type: Type
     faces: tuple[int, ...]
     span: Span
 
 
-@dataclass(slots=True)
-class Relation:
+class Relation(NamedTuple):
     name: str
     between: str
     phrase: str

@@ -1,5 +1,6 @@
 """The types of values, as the checker knows them and as the program writes them."""
 
+from functools import cache
 from typing import Literal, NamedTuple
 
 Base = Literal["number", "yes_no", "text", "word", "thing", "place", "list", "none", "any", "die"]
@@ -63,17 +64,21 @@ ANY = Type("any", optional=True)
 """The type of what could not be understood: it fits everywhere, so that one mistake is reported once."""
 
 
+@cache
 def thing(kind: str, optional: bool = False) -> Type:
     return Type("thing", kind, optional)
 
 
+@cache
 def listing(item: Type) -> Type:
     return Type("list", item=item.certain())
 
 
+@cache
 def place(holds: str, single: bool = False) -> Type:
     return Type("place", holds, single=single)
 
 
+@cache
 def word(enumeration: str) -> Type:
     return Type("word", enumeration)

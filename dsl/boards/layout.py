@@ -16,7 +16,7 @@ from ..nodes import EntryTable
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..reading.source import NOWHERE, Span, Word
-from .shape import BoardShape, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
+from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
 from .tables import Row, read_point, read_table
 
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
@@ -194,18 +194,18 @@ def _joined(
     links: Sequence[tuple[Placement, ShapedLink]], spaces: Sequence[ShapedSpace]
 ) -> tuple[list[ShapedLink], list[Diagnostic]]:
     """Links as they are after joining: what lay on a rim may now have a space on either side."""
-    owners: dict[frozenset[Point], list[str]] = {}
+    owners: dict[Line, list[str]] = {}
     for space in spaces:
         for a, b in zip(space.outline, space.outline[1:] + space.outline[:1], strict=True):
-            owners.setdefault(frozenset((a, b)), []).append(str(space.name))
+            owners.setdefault((a, b) if a < b else (b, a), []).append(str(space.name))
     kept: list[ShapedLink] = []
     problems: list[Diagnostic] = []
-    by_line: dict[frozenset[Point], list[tuple[Placement, ShapedLink]]] = {}
+    by_line: dict[Line, list[tuple[Placement, ShapedLink]]] = {}
     for placement, link in links:
         if link.line is None:
             kept.append(link)
             continue
-        key = frozenset(link.line)
+        key = (min(link.line), max(link.line))
         here = by_line.setdefault(key, [])
         if any(_same(link, other) for _, other in here):
             continue

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from tilewright.schemas.walking import operations
-
 from .. import codes
 from ..check.scope import Op
 from ..problems.diagnostics import Diagnostic
@@ -15,8 +13,8 @@ _LOOPS = ("repeat", "for_each")
 def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
     """`repeat:` and `repeat while` that go on for ever."""
     flow = facts.flow
-    for _, block in facts.blocks():
-        for op in operations(block):
+    for _, inside in facts.bodies:
+        for op in inside:
             if op["op"] != "repeat" or op["times"] is not None or _left(op["body"]):
                 continue
             done = flow.everything(op["body"])

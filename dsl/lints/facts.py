@@ -1,7 +1,10 @@
 """What lints know: the checked rules, who calls whom, who sees what, and every board with its set-up."""
 
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
+
+from tilewright.schemas.walking import operations
 
 from ..boards import BoardShape
 from ..check import Checked
@@ -20,7 +23,8 @@ class OnBoard(NamedTuple):
     setup: list[Op]
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True)
+class Facts:
     """What every lint gets."""
 
     checked: Checked
@@ -33,9 +37,9 @@ class Facts(NamedTuple):
         """Whether something is declared in the game itself: what a library offers need not be used."""
         return bool(span.file) and span.file not in self.libraries
 
-    def blocks(self) -> Iterator[tuple[str, list[Op]]]:
-        """Every body of statements with its name, set-ups too."""
-        for body in self.flow.bodies.values():
-            yield body.key, body.block
-        for board in self.boards:
-            yield f"setup:{board.mission}", board.setup
+    @cached_property
+    def bodies(self) -> tuple[tuple[str, list[Op]], ...]:
+        """Every body with its name and all operations in its statements, set-ups too."""
+        blocks = [*((body.key, body.block) for body in self.flow.bodies.values()),
+                  *((f"setup:{board.mission}", board.setup) for board in self.boards)]
+        return tuple((name, operations(block)) for name, block in blocks)

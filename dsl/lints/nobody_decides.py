@@ -18,10 +18,10 @@ def nobody_decides(facts: Facts) -> Iterator[Diagnostic]:
     if facts.checked.model.players[1] <= 1:
         return
     known = _with_somebody(facts)
-    for key, block in facts.blocks():
+    for key, inside in facts.bodies:
         if key in known:
             continue
-        for op in operations(block):
+        for op in inside:
             if _asks_you(op, facts):
                 yield codes.NOBODY_DECIDES.at(facts.flow.span(op["at"]))
 
@@ -41,7 +41,7 @@ def _with_somebody(facts: Facts) -> set[str]:
     known = {f"verb:{name}" for name, op in facts.checked.verbs.items() if op["menu"]}
     known |= {key for key, body in flow.bodies.items()
               if body.sort == "hook" and body.op["verb"] not in facts.checked.verbs}
-    calls = [(key, op) for key, block in facts.blocks() for op in operations(_with_costs(facts, key, block))
+    calls = [(key, op) for key, inside in facts.bodies for op in (*_costs(key, facts), *inside)
              if op["op"] in ("call", "do", "finish")]
     grown = True
     while grown:
@@ -58,9 +58,9 @@ def _with_somebody(facts: Facts) -> set[str]:
     return known
 
 
-def _with_costs(facts: Facts, key: str, block: list[Op]) -> list[Op]:
+def _costs(key: str, facts: Facts) -> list[Op]:
     body = facts.flow.bodies.get(key)
-    return [*body.op["costs"], *block] if body is not None and body.sort == "verb" else block
+    return operations(body.op["costs"]) if body is not None and body.sort == "verb" else []
 
 
 def _has_somebody(you: Op, here: bool) -> bool:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from tilewright.schemas.walking import operations
-
 from .. import codes
 from ..flow import Sum
 from ..problems.diagnostics import Diagnostic
@@ -119,8 +117,8 @@ def _own_ancestors(name: str, facts: Facts) -> list[str]:
 
 
 def _options(facts: Facts) -> Iterator[Diagnostic]:
-    for _, block in facts.blocks():
-        for op in operations(block):
+    for _, inside in facts.bodies:
+        for op in inside:
             for option in op.get("options", ()) if op["op"] == "choose_one" else ():
                 if option["when"] == {"op": "yes_no", "value": False}:
                     yield codes.UNUSED_OPTION.at(facts.flow.span(op["at"]))

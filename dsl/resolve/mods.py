@@ -1,7 +1,7 @@
 """What a mod changes from outside: `change`, `delete`, `replace`; and the final order of rules."""
 
 from .. import codes, nodes
-from ..model import Model, Rule
+from ..model import Model, Rule, Thing
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..reading.source import Word
@@ -16,10 +16,8 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
     model = collector.model
     match declaration.node:
         case nodes.Change(kind=kind, name=name, entries=entries):
-            thing = model.things.get(name)
-            if thing is None or not model.is_a(thing.kind, kind):
-                collector.report(codes.UNKNOWN_THING.at(name.span, kind=kind, name=name,
-                                                        near=nearest(name, model.things)))
+            thing = _thing(collector, "change", kind, name)
+            if thing is None:
                 return
             if thing.kind == "board":
                 collector.report(codes.BAD_RULE.at(name.span, message="a board cannot be changed in parts",
@@ -28,10 +26,8 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             add_entries(collector, file, thing, tuple(_merged(collector, entry, thing.values)
                                                       for entry in entries))
         case nodes.DeleteThing(kind=kind, name=name):
-            thing = model.things.get(name)
-            if thing is None or not model.is_a(thing.kind, kind):
-                collector.report(codes.UNKNOWN_THING.at(name.span, kind=kind, name=name,
-                                                        near=nearest(name, model.things)))
+            thing = _thing(collector, "delete", kind, name)
+            if thing is None:
                 return
             thing.copies = 0
             if thing.kind == "board":
@@ -43,6 +39,53 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
                                                         near=nearest(label_text(label), labels(model))))
         case nodes.Replace(declaration=node):
             _replace(collector, file, node)
+
+
+_REPLACED = {"to": "verb", "action": "action", "define": "define", "setting": "setting"}
+_KEPT = ("kind", "die", "words", "menu", "relation")
+
+
+def _thing(collector: Collector, change: str, kind: Word, name: Word) -> Thing | None:
+    """The thing that a mod changes, deletes or replaces; else a problem that says what could be done."""
+    model = collector.model
+    thing = model.things.get(name)
+    if thing is not None and model.is_a(thing.kind, kind):
+        return thing
+    if thing is not None:
+        near = f"`{name}` is a {thing.kind}: write `{change} {thing.kind} {name}`"
+        problem = codes.UNKNOWN_THING.at(name.span, kind=kind, name=name, near=near)
+    elif kind in _REPLACED:
+        message = f"`{change}` is for things, not for a {_REPLACED[kind]}"
+        proposal = f"declare it anew: `replace {kind} {name} …`"
+        problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
+    elif kind in _KEPT:
+        proposal = ("it changes, deletes and replaces things, and replaces verbs, defines, settings, and "
+                    "rules by their labels")
+        message = f"a mod cannot {change} what `{kind}` declares"
+        problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
+    elif kind not in model.kinds:
+        problem = codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))
+    else:
+        alike = [one.name for one in model.things.values() if model.is_a(one.kind, kind)]
+        near = nearest(name, alike) or nearest(name, model.things)
+        problem = codes.UNKNOWN_THING.at(name.span, kind=kind, name=name, near=near)
+    collector.report(problem)
+    return None
+
+
+def _keeps_parts(collector: Collector, node: nodes.Verb | nodes.Action,
+                 parts: tuple[nodes.Part, ...]) -> None:
+    """Whoever calls a verb says its parts: a mod's version has them, too."""
+    left = [str(part.preposition or "") for part in node.parts]
+    for part in parts:
+        preposition = str(part.preposition or "")
+        if preposition not in left:
+            shown = f"{preposition} ({part.name})".strip()
+            collector.report(codes.BAD_RULE.at(
+                node.name.span, message=f"`{node.name}` is called with `{shown}`, which is missing here",
+                proposal=f"keep the parts of the verb that it replaces: `{node.name} {shown}`"))
+            return
+        left.remove(preposition)
 
 
 def _plain(value: nodes.Node) -> str:
@@ -92,6 +135,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             if name not in model.verbs:
                 collector.report(codes.UNKNOWN_VERB.at(name.span, name=name, near=nearest(name, model.verbs)))
                 return
+            _keeps_parts(collector, node, model.verbs[name].parts)
             rule(collector, file, node, None, model.verbs[name].doc, replacing=True)
         case nodes.Define(name=name) | nodes.DefinePlain(name=name):
             if name not in model.defines:
@@ -101,6 +145,11 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             rule(collector, file, node, None, model.defines[name].doc, replacing=True)
         case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
             place = next((i for i, r in enumerate(model.rules) if label and label in rule_labels(r)), None)
+            if not label:
+                collector.report(codes.BAD_RULE.at(
+                    node.span, message="without a label nothing says which rule this replaces",
+                    proposal="write the label of that rule behind the head: `[A-1]`"))
+                return
             if place is None:
                 collector.report(codes.UNKNOWN_LABEL.at(node.span, name=label,
                                                         near=nearest(label, labels(model))))
@@ -112,12 +161,10 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                 collector.report(codes.UNKNOWN_SETTING.at(name.span, name=name,
                                                           near=nearest(name, model.settings)))
                 return
-            model.settings[name].value = value
+            model.settings[name] = model.settings[name]._replace(value=value)
         case nodes.Thing(name=name):
-            thing = model.things.get(name)
+            thing = _thing(collector, "replace", node.kind, name)
             if thing is None:
-                collector.report(codes.UNKNOWN_THING.at(name.span, kind=node.kind, name=name,
-                                                        near=nearest(name, model.things)))
                 return
             thing.node = node
             if thing.kind == "board":
