@@ -20,6 +20,11 @@ _GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
 _ASSIGNED = re.compile(r"(?:^ +|: )([a-z_]\w*(?:\.\w+)*) = ([^=].*)$")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
+_OF_SEVERAL_FORMS = {
+    "replace": "behind `replace` stands a whole declaration: `to VERB …`, `define NAME …`, "
+               '`setting NAME "TITLE" …`, `KIND NAME "TITLE": …`, or a rule with its label',
+    "delete": "it is written `delete KIND NAME` or, for a rule, `delete [LABEL]`"}
+
 
 class Line:
     """A line that may go on over several rows, by the construct that its first word means."""
@@ -36,6 +41,7 @@ class Line:
         forms = _forms(self.first, at_margin=head == 0)
         self.forms = sorted(forms, key=lambda form: (len(set(literals(form)) - set(words)), -len(form)))
         self.form = f"it is written `{self.forms[0]}`" if self.forms else ""
+        self.form = _OF_SEVERAL_FORMS.get(self.first, self.form)
 
     def first_span(self, chunk: Chunk) -> Span:
         """Where its first word stands."""
