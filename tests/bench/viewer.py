@@ -101,6 +101,7 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
     from tilewright.viewer.hud.hudplan import MARGINS, Ui, plan, scale_for
     from tilewright.viewer.playing import camera
     from tilewright.viewer.rendering import portrait, window
+    from tilewright.viewer.rendering.backing import Backing
     from tilewright.viewer.rendering.hudlayer import HudLayer
     from tilewright.viewer.rendering.table import Table
     from tilewright.viewer.staging.overlay import layer
@@ -115,13 +116,14 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
     table.show(scene, at_once=True)
     left, top, right, bottom = (m * scale_for(size) for m in MARGINS)
     eye = camera.fit(scene.bounds, size, margins=(left, top, right, bottom))
-    hud = HudLayer(opened.base)
+    kept, hud = Backing(opened, table), HudLayer(opened.base)
 
     def frame(panels: Any = None) -> None:
         table.look_from(eye.eye, eye.azimuth)
         window.aim(opened.base, eye, size)
         if panels is not None:
             hud.show(panels, scene, table, eye, size)
+        kept.prepare()
         opened.base.graphicsEngine.render_frame()
 
     portrait.waiting = {}  # as at a table

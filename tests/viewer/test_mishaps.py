@@ -149,7 +149,7 @@ def test_icons_that_cannot_be_read_are_left_out(
 
 
 def _without_memory() -> None:
-    for kept in (svg.icons, svg.fonts, svg._font):
+    for kept in (svg.icons, svg.fonts, svg._font, svg._length):
         kept.cache_clear()
 
 

@@ -29,25 +29,28 @@ _LOG = logging.getLogger(__name__)
 # Panels are drawn in the standard palette and changed to the one in use when they become pixels.
 CYAN, AMBER, RED, GREEN = (STANDARD[name] for name in ("cyan", "amber", "red", "green"))
 WHITE, TEXT, DIM, FAINT, LINE = "#f3f8fd", "#dfe8f2", "#8fa3b8", "#5d7288", "#35506a"
-# What the font lacks, in its nearest words.
-_INSTEAD = {
-    "→": ">",
-    "⇒": ">",
-    "●": "•",
-    "◆": "•",
-    "✓": "+",
-    "▸": ">",
-    "½": "1/2",
-    "\t": " ",
-    "\u00a0": " ",
-    "−": "–",
-    "≠": "=/=",
-}
+# What the font lacks, in its nearest words, and what would end a line.
+_INSTEAD = str.maketrans(
+    {
+        "→": ">",
+        "⇒": ">",
+        "●": "•",
+        "◆": "•",
+        "✓": "+",
+        "▸": ">",
+        "½": "1/2",
+        "\t": " ",
+        "\u00a0": " ",
+        "−": "–",
+        "≠": "=/=",
+        "\n": " ",
+    }
+)
 
 
 def clean(text: object) -> str:
     """Text as the font can show it, on one line."""
-    return "".join(_INSTEAD.get(c, c) for c in str(text)).replace("\n", " ").strip()
+    return str(text).translate(_INSTEAD).strip()
 
 
 @lru_cache(1)
@@ -71,7 +74,13 @@ def _font(size: float, weight: int) -> ImageFont.FreeTypeFont | ImageFont.ImageF
 
 def width(text: str, size: float, weight: int = 500, spacing: float = 0) -> float:
     """How wide a line of text is, in pixels."""
-    return _font(size, weight).getlength(clean(text)) + spacing * len(text)
+    return _length(clean(text), size, weight) + spacing * len(text)
+
+
+@lru_cache(4096)
+def _length(text: str, size: float, weight: int) -> float:
+    """A text is measured again whenever its panel is laid out again, with every move of the mouse perhaps."""
+    return _font(size, weight).getlength(text)
 
 
 def fitted(text: object, size: float, weight: int, most: float, spacing: float = 0) -> str:
@@ -146,6 +155,7 @@ def rect(
     )
 
 
+@lru_cache(256)
 def panel(w: float, h: float, cut: float = 14, stroke: str = LINE) -> str:
     """The back of a panel: two corners cut off, darker downwards."""
     edge = f"M{cut},1 H{w - 1} V{h - cut} L{w - cut},{h - 1} H1 V{cut} Z"

@@ -18,6 +18,7 @@ from ..authoring.hands import HandsDesk
 from ..hud.hudplan import Placed, Ui, inspected, plan, scale_for
 from ..panels.hand import hand
 from ..rendering import motion, portrait, window
+from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
 from ..rendering.still import picture
 from ..rendering.table import Table
@@ -38,6 +39,7 @@ from .settings import Settings
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
 # all is quiet.
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
+SETTLE_AFTER = 0.1
 BOT_PACE = 0.35
 LASTING = ("text", "palette", "reduced_motion", "keys", "overlay", "whole_log", "notice")
 TRAVEL_SECONDS = 0.45
@@ -81,6 +83,7 @@ class App:
         portrait.waiting = {}
         self.size = self._window_size()
         self.table = Table(opened.base.render, opened.quality)
+        self.backing = Backing(opened, self.table)
         self.hud = HudLayer(opened.base)
         self.ui = Ui()
         self.settings = Settings()
@@ -124,7 +127,7 @@ class App:
                 self.redraw()
             if self.plan_again or moving:
                 self._draw_panels()
-            active = self.drawing or moving
+            active = self.drawing or moving or self._settles()
             if active:
                 self.busy_at = time.monotonic()
             else:
@@ -133,6 +136,7 @@ class App:
                 time.sleep(LONG_REST if quiet else REST)
             if active != self.base.win.is_active():
                 self.base.win.set_active(active)
+            self.backing.prepare(active)
             self.drawing = False
             self.base.task_mgr.step()
             if active:
@@ -141,11 +145,16 @@ class App:
         self.warnings.close()
         self.companions.close()
         self.controls.destroy()
+        self.backing.destroy()
         self.table.destroy()
         self.hud.destroy()
         self.base.destroy()
         if self.running:
             raise window.Lost(window.LOST)
+
+    def _settles(self) -> bool:
+        """Whether everything has come to rest, and is now to be drawn so that it can be kept."""
+        return self.backing.behind and time.monotonic() - self.busy_at > SETTLE_AFTER
 
     def redraw(self, *, panels: bool = True) -> None:
         self.drawing = True
@@ -444,6 +453,7 @@ class App:
     def save_picture(self) -> None:
         """F12: the window's picture into the present folder, under a name that is free."""
         self.base.win.set_active(True)
+        self.backing.prepare()
         self.base.graphicsEngine.render_frame()
         number = 1
         try:

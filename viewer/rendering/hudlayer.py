@@ -3,6 +3,7 @@ redrawn only when their SVG changes; name plates."""
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
@@ -40,7 +41,7 @@ class HudLayer:
         # tinydisplay takes the nearest texel and, on the border between two, now one and now the other:
         # letters lean. A nudge of a part of a texel settles it.
         self.nudge = 0.3 if base.pipe.get_interface_name().startswith("Tiny") else 0.0
-        self.times = times
+        self.base, self.times = base, times
         self.root: NodePath = base.pixel2d.attach_new_node("hud")
         self.shown: dict[str, _Shown] = {}
         self.pictures: OrderedDict[tuple[str, float], tuple[Texture, int, int, float, float]] = OrderedDict()
@@ -64,7 +65,7 @@ class HudLayer:
             self.shown.pop(key).node.remove_node()
         for order, p in enumerate([*plates, *placed]):
             self._place(p, unit, order)
-        self._dim(size)
+        self._dim()
 
     def forget(self) -> None:
         """Draw every panel anew: colours have changed."""
@@ -77,6 +78,8 @@ class HudLayer:
         self.shown.clear()
         self.pictures.clear()
         self.root.remove_node()
+        if self.vignette is not None:
+            self.vignette.remove_node()
 
     def _plates(
         self, scene: Scene, table: Table, camera: Camera, size: tuple[float, float], unit: float
@@ -145,14 +148,16 @@ class HudLayer:
         self.pictures.move_to_end(key)
         return self.pictures[key]
 
-    def _dim(self, size: tuple[float, float]) -> None:
-        """Darker corners, behind all panels."""
+    def _dim(self) -> None:
+        """Darker corners. They belong to the picture of the table: a frame that shows a kept one has them."""
         if self.vignette is None:
             self.vignette = upload.node(_vignette(), "vignette")
-            self.vignette.reparent_to(self.root)
+            self.vignette.reparent_to(self.base.camera)
             _over_everything(self.vignette)
-            self.vignette.set_bin("fixed", 0)
-        self.vignette.set_scale(size[0] * self.times, 1, size[1] * self.times)
+            self.vignette.set_bin("fixed", 100)
+        wide, high = (2 * math.tan(math.radians(angle / 2)) for angle in self.base.camLens.get_fov())
+        self.vignette.set_pos(-wide / 2, 1, high / 2)
+        self.vignette.set_scale(wide, 1, high)
 
 
 def _over_everything(node: NodePath) -> None:

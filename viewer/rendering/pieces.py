@@ -69,7 +69,8 @@ class PieceView(_Mover):
         self.board: NodePath | None = None  # of a standee
         self.marker: NodePath | None = None  # of a track
         self.tumbling: NodePath | None = None  # of a die: all but its shadow
-        self.edge: tuple[str, NodePath] | None = None
+        self.edged: str | None = None  # the colour that was asked for
+        self.edge: NodePath | None = None
         self._build()
         self._stand(piece)
 
@@ -98,14 +99,15 @@ class PieceView(_Mover):
 
     def outline(self, colour: str | None) -> None:
         """A bright edge in a colour of the palette, or none."""
-        if colour == (self.edge and self.edge[0]):
+        if colour == self.edged:
             return
+        self.edged = colour
         if self.edge is not None:
-            self.edge[1].remove_node()
+            self.edge.remove_node()
             self.edge = None
         if colour is not None and self.piece.look.archetype not in (*FLAT, "standee"):
             whole = join(mesh for _, mesh in self.solids)
-            self.edge = (colour, self.materials.outline(whole, self.node, markmesh.rgb(colour)))
+            self.edge = self.materials.outline(whole, self.node, markmesh.rgb(colour))
 
     def destroy(self) -> None:
         self._halt()

@@ -17,6 +17,7 @@ from ..modelling.paint import is_metal
 from ..staging.diff import Add, Change, Move, Remove, Restyle, diff
 from ..staging.overlay import Layer
 from ..staging.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
+from .backing import Damage
 from .layerview import LayerView
 from .lettering import floor_word, lay_sign, lay_word
 from .materials import Materials
@@ -47,6 +48,7 @@ class Table:
         self.marks: dict[str, MarkView] = {}
         self.hovered: MarkView | None = None
         self.layer: LayerView | None = None
+        self.damage = Damage()
         self.azimuth = 0.0
         self.highest = math.inf
 
@@ -56,6 +58,8 @@ class Table:
         self.finish()
         self.hover(None)
         changes = diff(self.scene, scene)
+        if changes:
+            self.damage.all()
         self.scene = scene
         if any(isinstance(c.thing, Floor | Wall | Sign) for c in changes):
             self._rebuild(scene)
@@ -69,6 +73,8 @@ class Table:
 
     def finish(self) -> None:
         """End every movement at once."""
+        if self.moving:
+            self.damage.all()
         for view in self._movable():
             view.finish()
 
@@ -87,28 +93,36 @@ class Table:
     def hover(self, mark: str | None) -> None:
         """Light up one mark under the mouse."""
         if self.hovered is not None:
+            self.damage.at(self.hovered.node)
             self.hovered.destroy()
             self.hovered = None
         wanted = next((m for m in self.scene.marks if m.id == mark), None)
         if wanted is not None:
             self.hovered = MarkView(wanted, self.materials, self.root, hovered=True)
+            self.damage.at(self.hovered.node)
 
     def point_out(self, edges: Mapping[str, str]) -> None:
         """Give some pieces a bright edge: piece → colour of the palette."""
         for name, view in self.pieces.items():
-            view.outline(edges.get(name))
+            if view.edged != edges.get(name):
+                self.damage.at(view.node)
+                view.outline(edges.get(name))
+                self.damage.at(view.node)
 
     def show_layer(self, layer: Layer | None) -> None:
         """Lay an overlay over the board instead of the one before."""
         if self.layer is not None:
+            self.damage.all()
             self.layer.destroy()
             self.layer = None
         if layer is not None and layer != Layer():
+            self.damage.all()
             self.layer = LayerView(layer, self.materials, self.root)
 
     def recolour(self) -> None:
         """Make everything anew, because the palette has changed."""
         scene = self.scene
+        self.damage.all()
         self.show_layer(None)
         self.scene = Scene()
         self._rebuild(scene)
@@ -125,6 +139,7 @@ class Table:
     def show_layers(self, highest: float) -> None:
         """Hide what stands higher than this."""
         self.highest = highest
+        self.damage.all()
         self._show_layers()
 
     def destroy(self) -> None:
