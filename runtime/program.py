@@ -269,9 +269,14 @@ class Program:
 
     def new_state(self, seed: int, players: int) -> State:
         """A state in which nothing has happened. Defaults that are expressions are left to the back end."""
+        state = self._untouched.clone()
+        state.v[0], state.r = players, seed % 2**64
+        return state
+
+    @cached_property
+    def _untouched(self) -> State:
         places = self.first_place + len(self.places)
-        state = empty(self.values, len(self.entities), places, len(self.relations), seed)
-        state.v[0] = players
+        state = empty(self.values, len(self.entities), places, len(self.relations), 0)
         boxed = [i for i in range(self.players[1], len(self.entities)) if i not in self.nowhere]
         for thing in boxed:
             state.at[thing] = self.box

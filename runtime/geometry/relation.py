@@ -409,6 +409,8 @@ class Relation:
 
     def mirrored(self, a: int, b: int) -> bool:
         """Whether the lines from b to a are those from a to b, and open when they are."""
+        if (a, b) in self.best or (b, a) in self.best:
+            return ((a, b) in self.best) is not ((b, a) in self.best)  # of two that are alike one is kept
         if self._about_ends is None:
             return False
         there, back, holds = {"from": a, "to": b}, {"from": b, "to": a}, self.blocks.holds

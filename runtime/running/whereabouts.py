@@ -10,6 +10,8 @@ from .state import NONE, State, Stuck
 
 Where = tuple[str | None, int]  # a rule, and an index into the spans
 
+_FEW = 3  # things that are moved one by one
+
 
 def names(program: Program, namespace: dict[str, Any]) -> dict[str, Any]:
     """What generated code needs to know of places; `namespace` will hold the tests of what fits."""
@@ -56,15 +58,28 @@ def move_under(at: list[int], z: list[tuple[int, ...]], thing: int, place: int) 
 
 def move_all(at: list[int], z: list[tuple[int, ...]], things: Sequence[int], place: int) -> None:
     """Put things on top of a place, one after another."""
-    if things and place >= 0 and z[at[things[0]]] is things and at[things[0]] != place:
-        # The whole content of a place, in its order.
-        z[at[things[0]]] = ()
-        z[place] = (*z[place], *things)
+    old = at[things[0]] if things and place >= 0 else place
+    left = None if old == place else _left(at, z[old], things, old)
+    if left is None:
         for thing in things:
-            at[thing] = place
+            move(at, z, thing, place)
         return
+    z[old] = left
+    z[place] = (*z[place], *things)
     for thing in things:
-        move(at, z, thing, place)
+        at[thing] = place
+
+
+def _left(
+    at: list[int], content: tuple[int, ...], things: Sequence[int], place: int
+) -> tuple[int, ...] | None:
+    """What things leave behind that all lie in one place; None where that is not found out at once."""
+    if content is things:
+        return ()
+    if len(things) <= _FEW or any([at[thing] != place for thing in things]):  # noqa: C419  # faster so
+        return None
+    gone = frozenset(things)
+    return tuple([one for one in content if one not in gone]) if len(gone) == len(things) else None
 
 
 def move_all_under(at: list[int], z: list[tuple[int, ...]], things: Sequence[int], place: int) -> None:
