@@ -32,6 +32,7 @@ class Values:
                           if self._traits[kind, "place_seen"] != EVERYBODY]
         self._shown = self._kinds_shown() if self.anything_hidden else set()
         self._depth = 0
+        self._silent: dict[tuple[str, str], bool] = {}
 
     @property
     def anything_hidden(self) -> bool:
@@ -152,14 +153,28 @@ class Values:
         define = self.checked.defines.get(value["name"])
         if define is None or self._depth >= MAX_INLINED or value["name"] in ("controller", "controllers"):
             return self.several(value["args"], env)
-        inner: Env = {parameter["name"]: Known(kind_of(parameter["type"]), self.players.plain(arg, env),
-                                               self.of(arg, env))
-                      for parameter, arg in zip(define["parameters"], value["args"], strict=False)}
+        tells = [self.of(arg, env) for arg in value["args"]]
+        if not any(tells) and self._tells_nothing(value["name"], told):
+            return NOTHING
+        inner: Env = {one["name"]: Known(kind_of(one["type"]), self.players.plain(arg, env), secrets)
+                      for one, arg, secrets in zip(define["parameters"], value["args"], tells, strict=False)}
         self._depth += 1
         try:
             return told(define["value"], inner)
         finally:
             self._depth -= 1
+
+    def _tells_nothing(self, name: str, told: Callable[[Op, Env], Secrets]) -> bool:
+        """Whether a define tells nothing unless its inputs do: whose secrets it reads makes no difference."""
+        key = (name, told.__name__)
+        if key not in self._silent:
+            self._silent[key] = False  # as long as it is not known
+            define = self.checked.defines[name]
+            depth, self._depth = self._depth, 0
+            blank: Env = {one["name"]: Known(kind_of(one["type"])) for one in define["parameters"]}
+            self._silent[key] = not told(define["value"], blank)
+            self._depth = depth
+        return self._silent[key]
 
     # -------------------------------------------------------------- audiences
 

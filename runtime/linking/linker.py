@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
+from types import CodeType
 from typing import Any
 
 from ..emit import Module, Site, Waiting, generate
@@ -34,6 +35,12 @@ Segment = Callable[[State, list[Any]], int]
 
 GIVEN = "block given"
 """The procedure of a game that begins without set-up."""
+
+
+@lru_cache(1000)
+def _compiled(source: str) -> CodeType:
+    """Generated source as Python runs it. When a rule was edited, most of the others are generated alike."""
+    return compile(source, "<tilewright>", "exec")
 
 
 class Linker:
@@ -123,7 +130,7 @@ class Code:
         """A generated function, compiled by now."""
         if name in self._uncompiled:
             source = self.module.written(name)
-            exec(compile(source, "<tilewright>", "exec"), self.namespace)
+            exec(_compiled(source), self.namespace)
             self._uncompiled.discard(name)
             self._add_tables(source)
             if name[0] == "s":
