@@ -126,7 +126,7 @@ def offer(node: nodes.Offer, scope: Scope) -> Op:
     if node.by is None and to is not None and menu is not None and menu.kind:
         by = _controller(menu.kind, to, by, scope)
     return {"op": "offer", "menu": str(node.menu), "to": to, "by": by, "asking": _asking(node.asking, scope),
-            "secret": node.secretly is not None, "else": alternative}
+            "secret": node.secretly is not None, "else": alternative, "open": False}
 
 
 def _controller(kind: str, to: Op, by: Op, scope: Scope) -> Op:

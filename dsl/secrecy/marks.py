@@ -99,8 +99,9 @@ class _Marks:
                 read = self.values.how_many(op["set"], env) | self.asked(op["choose"], env)
             case "offer":
                 read = self.of(env, (op["else"] or {}).get("when"))
-                if op["menu"] in self.model.menus and any(map(self.action, self._actions_of(op["menu"]))):
-                    return True
+                hidden = any(map(self.action, self._actions_of(op["menu"])))
+                op["open"] = hidden or bool(read)
+                return op["open"]
         return bool(read)
 
     def asked(self, op: Op, env: Env) -> Secrets:

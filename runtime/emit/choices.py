@@ -282,9 +282,11 @@ def pause(on: Segments, node: Node) -> None:
 def offer(on: Segments, node: Node) -> None:
     """The actions of a menu that can be completed and paid for; the chosen one runs.
 
-    What is offered in secret is always asked: whether there was anything to choose would tell.
+    What is offered in secret, or depends on secrets, is always asked: whether there was anything to choose
+    would tell.
     """
     otherwise, secret = node.get("else"), bool(node.get("secret"))
+    always = secret or bool(node.get("open"))
     actor = node.get("to")
     if actor is not None:
         on.assign("$actor", on.on.text(actor))
@@ -303,7 +305,7 @@ def offer(on: Segments, node: Node) -> None:
     end = on.module.segment()
     if otherwise is not None:
         add_alternative(on, otherwise)
-    if secret:
+    if always:
         on.write("o=o or (-1,)")
     else:
         on.write(f"if not o: return s{end}(S,f)")

@@ -239,11 +239,11 @@ class Asking(Menus):
         actor = you if actor == NONE else actor
         possible = tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
         other = self.alternative(node, frame)
-        secret = node.get("secret")
-        if not possible and other is None and not secret:
+        always = node.get("secret") or node.get("open")
+        if not possible and other is None and not always:
             return
         chosen = possible[0] if possible else ELSE
-        if secret or (possible and (node.get("else") is not None or len(possible) > 1)):
+        if always or (possible and (node.get("else") is not None or len(possible) > 1)):
             offered = (possible if other is None else (*possible, ELSE)) or (NONE,)
             chosen = yield from self.one(MENU, offered, node.get("by"), node, frame)
             # Where several may answer, the action is that of whoever did.

@@ -82,9 +82,9 @@ def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, e
             actor = NONE if actor is None else actor
             prompt = raw(node.get("asking")) or for_action(book, node["menu"], actor)
             secret = bool(node.get("secret"))
-            last = other(node, raw)
+            last, always = other(node, raw), secret or bool(node.get("open"))
             return Site(
-                rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=secret, sort="menu"
+                rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=always, sort="menu"
             )
         case "together":
             inner = node["choose"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from support.hiding import GUARD, HUNTER, ONLY, OPENLY, OTHER, SECRET, UNABLE
+from support.hiding import GUARD, HIDE, HUNTER, ONLY, OPENLY, OTHER, SECRET, UNABLE
 from support.rules import begun, play
 from support.scenarios import program
 from support.twins import Compared, compare
@@ -96,6 +96,22 @@ def test_who_can_do_nothing_is_asked_all_the_same() -> None:
     assert [one["label"] for one in asked(game, HUNTER)["options"]] == ["Nothing"]
     game.answer(0, HUNTER)
     assert game.waiting() == [GUARD]
+
+
+@pytest.mark.parametrize(("needs", "label"), [("limit 1 per turn", "Sneak"), ("needs steps > 9", "Nothing")])
+def test_whether_hidden_things_leave_a_choice_is_not_told_by_asking(needs: str, label: str) -> None:
+    """At home the Shade cannot knock, and others do not know where it is: so its player is asked anyway."""
+    text = HIDE.replace(" SECRETLY", "").replace("limit 1 per turn", needs, 1)
+    game = at_turn(text)
+    assert game.waiting() == [HUNTER] and not asked(game, HUNTER).get("secret")
+    assert [one["label"] for one in asked(game, HUNTER)["options"]] == [label]
+    played = play(text, (2, 1), players=2)
+    assert played.options[0] == ("sneak" if label == "Sneak" else -1), "asked alike by both back ends"
+
+
+def test_what_everybody_can_see_leaves_nothing_to_ask() -> None:
+    game = at_turn(HIDE.replace(" SECRETLY", "").replace("  place seen by player.1\n", ""))
+    assert asked(game, HUNTER)["prompt"] == "Step to", "the one action has begun"
 
 
 def test_one_action_is_asked_for_and_runs_alike_on_both_back_ends() -> None:
