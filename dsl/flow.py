@@ -41,7 +41,8 @@ class Flow:
         self.kinds_held = {name: known.type.name for properties in (
             checked.model.game, *(kind.properties for kind in checked.model.kinds.values()))
             for name, known in properties.items() if known.sort == "place"}
-        self.own: dict[str, Sum] = {key: self.sum(body.op) for key, body in self.bodies.items()}
+        self.inside = {key: operations(body.op) for key, body in self.bodies.items()}
+        self.own: dict[str, Sum] = {key: self._sum(inside) for key, inside in self.inside.items()}
         self.values: dict[str, Sum] = self._values()
         self.hooked: dict[str, list[str]] = {}
         for body in self.bodies.values():
@@ -64,8 +65,11 @@ class Flow:
 
     def sum(self, value: Any) -> Sum:
         """What an operation, or a list of them, does by itself."""
+        return self._sum(operations(value))
+
+    def _sum(self, inside: Iterable[Op]) -> Sum:
         found = Sum()
-        for op in operations(value):
+        for op in inside:
             reader = READERS.get(op["op"])
             if reader is not None:
                 reader(found, op, self)

@@ -85,7 +85,6 @@ def _arguments(verb: Word, parts: tuple[nodes.Part, ...], types: tuple[Type, ...
                plain: tuple[nodes.Node, ...],
                labels: tuple[nodes.Labelled, ...], span: Span, scope: Scope) -> list[Op | None]:
     """The arguments in the order of the parts; None where the verb asks or has a default."""
-    form = form_of(verb, parts)
     given: dict[str, nodes.Node] = {}
     unlabelled = [part for part in parts if part.preposition is None]
     for part, value in zip(unlabelled, plain, strict=False):
@@ -93,12 +92,12 @@ def _arguments(verb: Word, parts: tuple[nodes.Part, ...], types: tuple[Type, ...
     if len(plain) > len(unlabelled):
         extra: Span = plain[len(unlabelled)].span
         scope.context.report(codes.FOREIGN_PART.at(extra, verb=verb, part="such part without a preposition",
-                                                   form=form))
+                                                   form=form_of(verb, parts)))
     for labelled in labels:
         part_found = next((p for p in parts if p.preposition == labelled.label and p.name not in given), None)
         if part_found is None:
-            scope.context.report(codes.FOREIGN_PART.at(labelled.span, verb=verb,
-                                                       part=f"part `{labelled.label}`", form=form))
+            scope.context.report(codes.FOREIGN_PART.at(
+                labelled.span, verb=verb, part=f"part `{labelled.label}`", form=form_of(verb, parts)))
             expressions.check(labelled.value, scope)
             continue
         given[part_found.name] = labelled.value
@@ -109,7 +108,8 @@ def _arguments(verb: Word, parts: tuple[nodes.Part, ...], types: tuple[Type, ...
             continue
         if part.choices is None and part.default is None:
             label = f"{part.preposition} ({part.name})" if part.preposition else f"({part.name})"
-            scope.context.report(codes.MISSING_PART.at(span, verb=verb, part=f"`{label}`", form=form))
+            scope.context.report(codes.MISSING_PART.at(span, verb=verb, part=f"`{label}`",
+                                                       form=form_of(verb, parts)))
         args.append(None)
     return args
 

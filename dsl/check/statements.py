@@ -17,6 +17,8 @@ Block = list[Op]
 
 RESULTS = ("won", "lost", "drawn")
 """How a mission of a campaign can end, as `play_mission` gives it."""
+FIXED = frozenset(("space", "link", "player"))
+"""What nothing moves."""
 
 
 def block(statements: Iterable[nodes.Node], scope: Scope) -> Block:
@@ -191,7 +193,7 @@ def _move(node: nodes.Move, scope: Scope) -> Op:
     if to.type.base == "place" and not scope.model.related(kind, to.type.name or "thing"):
         scope.context.report(codes.WRONG_TYPE.at(span, expected=f"something for a place of {to.type.name}s",
                                                  found=what.type.readable()))
-    if any(scope.model.is_a(kind, fixed) for fixed in ("space", "link", "player")):
+    if not FIXED.isdisjoint(scope.model.ancestors(kind)):
         scope.context.report(codes.WRONG_TYPE.at(span, expected="a thing that can be moved",
                                                  found=what.type.readable()))
     return {"op": "move", "what": what.op, "to": to.op, "bottom": node.bottom is not None, "many": many,

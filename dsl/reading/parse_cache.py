@@ -52,6 +52,7 @@ def grammar(text: str, **options: Any) -> Lark:
     if isinstance(kept, Lark):
         return kept
     made = Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=True, **options)
+    del made.grammar  # a fifth of what would be kept, and only read while the tables are made
     _store(name, made)
     return made
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from tilewright.schemas.walking import operations
-
 from ..check.scope import Op
 from ..flow import Flow
 from .players import MAX_INLINED, NOTHING, Env, Known, Players, Secret, Secrets, kind_of, written
@@ -199,8 +197,8 @@ class Values:
 
     def _kinds_shown(self) -> set[str]:
         """The kinds of things that some rule shows or reveals."""
-        return {self.players.kind(op["what"], {}) for body in self.flow.bodies.values()
-                for op in operations(body.op) if op["op"] in ("show", "reveal")} - {"thing"}
+        return {self.players.kind(op["what"], {}) for inside in self.flow.inside.values()
+                for op in inside if op["op"] in ("show", "reveal")} - {"thing"}
 
     def _audiences_of_places(self) -> dict[str, Audience]:
         """Piles, bags and slots that not everybody sees, by name; where kinds share one, in all of them."""
