@@ -16,7 +16,7 @@ from ..linking.procedures import YOU
 from ..program import Node, Program, load
 from ..questions.options import NotOffered, Question, explain
 from .primitives import DEEP, ENDLESS, Finish
-from .state import AGREE, ASLEEP, MENU, NONE, SEVERAL, TOGETHER, Over, State
+from .state import AGREE, ASLEEP, NONE, SEVERAL, TOGETHER, Over, State
 
 FUEL: Final = 200_000  # loop passes, and segments, that one answer may take
 
@@ -65,12 +65,12 @@ class Machine:
         if (
             seat is None
             and ids.__class__ is int
-            and q[0] < MENU
+            and q[0] < SEVERAL
             and state.log is None
             and 0 <= ids < len(q[1])
         ):
             frame = state.k[-1]
-            frame[1] = q[1][ids]
+            frame[1] = (q[1][ids], q[2][0]) if frame[0] in self.code.who else q[1][ids]
             frame[0] += 1
         elif not self._take(state, q, ids, seat):
             return

@@ -301,14 +301,14 @@ def _distinct(program: Program) -> Any:
     for copies in alike.values():
         for one in copies:
             group[one] = copies[0]
-    columns = [
-        tuple(column.base for column in program.columns.values() if column.low <= i < column.high)
+    cells = [
+        tuple(column.base + i for column in program.columns.values() if column.low <= i < column.high)
         for i in range(len(program.entities))
     ]
-    owned: dict[int, list[int]] = {}
+    owned: list[list[int]] = [[] for _ in program.entities]
     for i, place in enumerate(program.places):
         if place.get("owner") is not None:
-            owned.setdefault(place["owner"], []).append(program.first_place + i)
+            owned[place["owner"]].append(program.first_place + i)
 
     def distinct(state: State, options: Sequence[int]) -> tuple[int, ...]:
         groups = [group[one] for one in options]
@@ -317,11 +317,10 @@ def _distinct(program: Program) -> Any:
         v, at, z = state.v, state.at, state.z
         kept: dict[Any, int] = {}
         for one, alike_to in zip(options, groups, strict=True):
-            key: Any = alike_to, at[one]
-            if columns[one]:
-                key = (*key, *[v[base + one] for base in columns[one]])
-            if one in owned and any([z[place] for place in owned[one]]):  # noqa: C419  # faster so
-                key = one
+            key: Any = (alike_to, at[one], *[v[cell] for cell in cells[one]])
+            for place in owned[one]:
+                if z[place]:
+                    key = one
             kept.setdefault(key, one)
         return tuple(kept.values())
 
