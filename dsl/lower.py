@@ -190,8 +190,10 @@ def _entity(name: str, kind: str, numbering: _Numbering, checked: Checked,
         space = numbering.spaces[name]
         values |= {"board": {"entity": space.tile}, "column": int(space.at[0]) + 1,
                    "row": int(space.at[1]) + 1}
-    title = name.replace(".", " ").capitalize() if kind == "player" else (name if name in numbering.spaces
-                                                                          else model.kinds[kind].title)
+    title = name if name in numbering.spaces else model.kinds[kind].title
+    if kind == "player":
+        number = int(name.partition(".")[2])
+        title = model.seats[number - 1].words if number <= len(model.seats) else f"Player {number}"
     return {"name": name, "kind": kind, "title": title, "text": "", "values": values}
 
 

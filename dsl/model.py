@@ -173,6 +173,7 @@ class Model:
     title: str = ""
     doc: str = ""
     players: tuple[int, int] = (1, 1)
+    seats: tuple[nodes.String, ...] = ()   # the titles of the players, from the first on
     begins: Word = field(default_factory=lambda: Word("play", NOWHERE))
     package: str = ""
     version: str = ""

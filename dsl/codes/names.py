@@ -165,8 +165,8 @@ BAD_NAME = Code(
 BAD_HEADER = Code(
     "E0225", "A header entry that is wrong",
     "{message}", "{proposal}",
-    "Under its first line a system says what the game is: its title, how many can play, with which verb it "
-    "begins, what is in the box.",
+    "Under its first line a system says what the game is: its title, how many can play and what each of them "
+    "is called (`seats`), with which verb it begins, what is in the box.",
     example="system castle:\n"
             "  player: 1 to 4\n"
             "# instead:\n"

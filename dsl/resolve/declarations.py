@@ -16,8 +16,8 @@ MAX_FACES = 1000
 MAX_CAPACITY = 1000
 
 
-_HEADER = {"title": 'title: "…"', "players": "players: 1 to 4", "begins": "begins: VERB",
-           "components": "components:", "look": "look: …"}
+_HEADER = {"title": 'title: "…"', "players": "players: 1 to 4", "seats": 'seats: "White", "Black"',
+           "begins": "begins: VERB", "components": "components:", "look": "look: …"}
 
 
 def header(collector: Collector, file: File) -> None:
@@ -37,6 +37,8 @@ def header(collector: Collector, file: File) -> None:
                 collector.model.players = (int(least[:4]), int(most[:4]))
             case nodes.EntryValue(name="players", values=(nodes.Number(digits=number),)):
                 collector.model.players = (int(number[:4]), int(number[:4]))
+            case nodes.EntryValue(name="seats", values=titles) if _are_texts(titles):
+                collector.model.seats = tuple(one for one in titles if isinstance(one, nodes.String))
             case nodes.EntryValue(name="begins", values=(nodes.Name(name=verb),)):
                 collector.model.begins = verb
             case nodes.EntryTable(name="components"):
@@ -55,6 +57,17 @@ def header(collector: Collector, file: File) -> None:
         collector.report(codes.BAD_HEADER.at(file.header.span, message=f"{low} to {high} players cannot be",
                                              proposal="between 1 and 12 can play"))
         collector.model.players = (1, 1)
+    beyond = collector.model.seats[collector.model.players[1]:]
+    if beyond:
+        collector.report(codes.BAD_HEADER.at(
+            beyond[0].span, message=f"{len(collector.model.seats)} seats have a title, and at most "
+                                    f"{collector.model.players[1]} can play",
+            proposal="give a title to each player who can take part, the first one first"))
+        collector.model.seats = ()
+
+
+def _are_texts(values: tuple[nodes.Node, ...]) -> bool:
+    return all(isinstance(value, nodes.String) for value in values)
 
 
 def kinds(collector: Collector, file: File, declaration: Parsed) -> None:

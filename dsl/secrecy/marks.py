@@ -99,9 +99,9 @@ class _Marks:
                 read = self.values.how_many(op["set"], env) | self.asked(op["choose"], env)
             case "offer":
                 read = self.of(env, (op["else"] or {}).get("when"))
-                hidden = any(map(self.action, self._actions_of(op["menu"])))
-                op["open"] = hidden or bool(read)
-                return op["open"]
+                hidden = bool(read) or any(map(self.action, self._actions_of(op["menu"])))
+                op["open"] = hidden
+                return hidden
         return bool(read)
 
     def asked(self, op: Op, env: Env) -> Secrets:

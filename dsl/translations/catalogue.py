@@ -127,6 +127,8 @@ def texts_of(checked: Checked, home: str) -> dict[str, Text]:
 def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
     """Titles and the texts of things."""
     model = checked.model
+    for number, title in enumerate(model.seats, 1):
+        yield f"player/{number}/title", title.words, title.span
     for setting in model.settings.values():
         yield f"setting/{setting.name}/title", setting.title, setting.span
     for menu in model.menus.values():

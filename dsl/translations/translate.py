@@ -30,8 +30,11 @@ def translate(program: Program, entries: Iterable[Entry], texts: Mapping[str, Te
             if key in words:
                 table[field] = words[key]
         for player in _players(one):
-            if "kind/player/title" in words:
-                player["title"] = f"{words['kind/player/title']} {player['name'].rpartition('.')[2]}"
+            number = player["name"].rpartition(".")[2]
+            if f"player/{number}/title" in texts:
+                player["title"] = words.get(f"player/{number}/title", player["title"])
+            elif "kind/player/title" in words:
+                player["title"] = f"{words['kind/player/title']} {number}"
     spoken["language"] = {"code": language, "missing": len(texts.keys() - words.keys()), "texts": len(texts),
                           "of": identity(program), "words": fingerprint(words)}
     return spoken

@@ -83,7 +83,8 @@ class Book:
         if 0 <= number < self.size:
             entity = self.entities[number]
             copy = entity["name"].removeprefix(entity["kind"] + ".")
-            if copy.isdigit() and not title.endswith(f" {copy}"):
+            is_one = self.is_kind(number, "player")  # each has a title of its own
+            if copy.isdigit() and not is_one and not title.endswith(f" {copy}"):
                 return f"{title} {copy}"
         return title
 

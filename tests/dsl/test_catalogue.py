@@ -11,6 +11,7 @@ from tilewright.dsl.reading.source import Source
 from tilewright.dsl.translations.catalogue import Entry, Text, matches
 from tilewright.dsl.translations.checks import check_catalogues, own_texts
 from tilewright.dsl.translations.file import Tally, _pairs, _plain_pairs, read_catalogue, updated
+from tilewright.runtime.game import Game
 from tilewright.schemas.identity import identity
 from tilewright.schemas.load import problems as schema_problems
 
@@ -275,6 +276,21 @@ def test_a_program_speaks_the_language_and_falls_back_to_english() -> None:
     assert spoken["texts"]["verb/climb/needs/1"] == "You have no rope", "a gap that nobody fills"
     assert spoken["language"]["code"] == "cs"
     assert spoken["language"]["texts"] - spoken["language"]["missing"] == 7
+
+
+def test_seats_have_titles_in_every_language() -> None:
+    game = GAME.replace("players: 1 to 2", 'players: 1 to 3\n  seats: "The Keeper", "The Thief"')
+    assert words(game)["player/2/title"] == "The Thief"
+    czech = CZECH + "player/1/title: Strážce\n"
+    english = compile_package(package(game=game)).program
+    spoken = compile_package(package(("cs", czech), game=game), language="cs").program
+    assert english is not None and spoken is not None and identity(spoken) == identity(english)
+    titles = [[one["title"] for one in program["entities"] if one["kind"] == "player"]
+              for program in (english, spoken)]
+    assert titles == [["The Keeper", "The Thief", "Player 3"], ["Strážce", "The Thief", "Hráč 3"]]
+    told = Game.start(spoken, 1, 2)
+    assert [one["title"] for one in told.view(None)["players"]] == ["Strážce", "The Thief"]
+    assert "Strážce vstává." in [line["text"] for line in told.lines(None)]
 
 
 def test_a_translation_plays_the_same_game() -> None:
