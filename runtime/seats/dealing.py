@@ -30,7 +30,7 @@ class Unknown:
     """
 
     lots: tuple[tuple[int, ...], ...]
-    roaming: tuple[tuple[int, Sequence[int]], ...]
+    roaming: dict[int, Sequence[int]]
     values: tuple[tuple[int, Sequence[Value]], ...]
 
 
@@ -38,7 +38,7 @@ def unknown(book: Book, state: State, seat: int | None) -> Unknown:
     """What the seat cannot know; nothing for the designer, who sees everything."""
     sight = Sight(book, state, seat, Handles())
     lots: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-    roaming = []
+    roaming: dict[int, Sequence[int]] = {}
     for thing in range(book.size):
         at = state.at[thing]
         if at < 0 or at == book.box:
@@ -46,9 +46,9 @@ def unknown(book: Book, state: State, seat: int | None) -> Unknown:
         if not sight.eyes.name(thing):
             lots[sight.back_kind(thing), str(sight.back(thing))].append(thing)
         if at < len(book.spaces) and not sight.eyes.where(thing):
-            roaming.append((thing, sight.eyes.whereabouts(thing) or range(len(book.spaces))))
+            roaming[thing] = sight.eyes.whereabouts(thing) or range(len(book.spaces))
     alike = tuple(tuple(things) for _, things in sorted(lots.items()) if len(things) > 1)
-    return Unknown(alike, tuple(roaming), tuple(_values(sight)))
+    return Unknown(alike, roaming, tuple(_values(sight)))
 
 
 def dealt(state: State, hidden: Unknown, seed: int) -> State:
@@ -59,7 +59,7 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
     copy, luck = state.clone(), _Luck(seed)
     copy.r = seed
     copy.masks = [None] * len(copy.masks)
-    for thing, spaces in hidden.roaming:
+    for thing, spaces in hidden.roaming.items():
         place = spaces[luck.below(len(spaces))]
         copy.z[copy.at[thing]] = tuple(one for one in copy.z[copy.at[thing]] if one != thing)
         copy.z[place] = (*copy.z[place], thing)

@@ -203,6 +203,25 @@ def test_a_set_that_hangs_on_what_is_hidden_has_no_reason() -> None:
     assert reasons(game, "player.1", "ogre") == []
 
 
+HIDING = """
+kind spy is figure:
+  place seen by first(players)
+spy shadow "Shadow"
+to play:
+  set imp.3.asleep to yes
+  let there = imp.1.space
+  move shadow to there
+  move imp.1 to ogre.space
+  move imp.1 to there
+  choose fighter from fighters where it.asleep by last(players) asking "Who sleeps?"
+"""
+
+
+def test_who_hides_on_the_same_space_makes_no_difference() -> None:
+    game = begun(FIELD + HIDING, 2)
+    assert reasons(game, "player.2", "imp.1") == [("", "Imp 1 is not asleep.", "Play")]
+
+
 @cache
 def program(name: str) -> dict[str, Any]:
     return load(name).program
