@@ -227,8 +227,7 @@ class Session:
         if found.retold:
             engine = found.game.engine
             for moment in self.timeline.moments if self._timeline is not None else ():
-                if moment.snapshot is not None:
-                    show_with(moment.snapshot, engine)
+                show_with(moment.game, engine)
             show_with(self.game, engine)
             self._looked = None
             return None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import shutil
 import statistics
 import tempfile
 import time
+import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 
 from bench.timing import figure
@@ -29,13 +32,23 @@ def jumps() -> list[dict[str, object]]:
         session.view_at(moment, session.seats()[0])
         taken.append((time.process_time() - began) * 1000)
     lines = len(session.game.log(None))
-    kept = sum(one.snapshot is not None for one in session.timeline.moments)
+    kept = _memory(lambda: [session.game.clone() for _ in range(50)]) / 50
     name = f"jump in {lines} events, {len(session.timeline)} answers"
     return [
         figure(f"{name}, median", statistics.median(taken), "ms"),
         figure(f"{name}, worst", max(taken), "ms", target=50),
-        figure("snapshots kept for it", kept, "games"),
+        figure("kept for each moment", kept, "kB"),
     ]
+
+
+def _memory(make: Callable[[], object]) -> float:
+    """Kilobytes that something takes."""
+    tracemalloc.start()
+    made = make()
+    taken = tracemalloc.get_traced_memory()[0] / 1024
+    tracemalloc.stop()
+    del made
+    return taken
 
 
 def _long_game() -> Session:
@@ -43,6 +56,7 @@ def _long_game() -> Session:
     best: Session | None = None
     for seed in range(6):
         session = Session(Game.start(program("aliens"), seed), (), seed=seed)
+        gc.freeze()  # as a table does when it opens
         assert len(session.timeline) == 0
         while len(session.game.log(None)) < LINES and session.tick():
             pass

@@ -6,6 +6,7 @@ Knows no rule: what can be answered is what the view's question offers. Nothing 
 
 from __future__ import annotations
 
+import gc
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -110,6 +111,7 @@ class App:
 
     def run(self) -> None:
         """Until the window is closed. Draws only while something changes. Lost if it goes away."""
+        gc.freeze()  # What a table opens with lasts: to look through it for garbage takes as long as a frame.
         while self.running:
             if not window.lives(self.base):
                 self.base.task_mgr.step()  # If somebody has closed it, that is told now.
