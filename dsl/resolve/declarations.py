@@ -148,7 +148,7 @@ def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.No
                 rule(collector, file, member, owner, "")
 
 
-def _bounds(collector: Collector, type_: nodes.Node) -> tuple[int | None, int | None]:
+def bounds(collector: Collector, type_: nodes.Node) -> tuple[int | None, int | None]:
     """The least and the highest number that a type allows, where it says so."""
     if not isinstance(type_, nodes.TypeNumber) or type_.low is None or type_.high is None:
         return None, None
@@ -161,7 +161,7 @@ def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) 
     inner = type_.type if isinstance(type_, nodes.TypeBy) else type_
     found = Property(str(name), owner, collector.type_of(type_, f"{owner}.{name}"), "stored", name.span,
                      default=member.default, by=by, label=label_text(member.label))
-    found.low, found.high = _bounds(collector, inner)
+    found.low, found.high = bounds(collector, inner)
     if isinstance(inner, nodes.TypePile | nodes.TypeBag | nodes.TypeSlot):
         found.sort = "place"
         found.place = type(inner).__name__[4:].lower()
@@ -206,7 +206,7 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
             if collector.claim("setting", name):
                 model.settings[name] = Setting(str(name), collector.type_of(node.type, str(name)), node.value,
                                                text(node.title) or title_of(name), label_text(node.label),
-                                               node.span, *_bounds(collector, node.type))
+                                               node.span, *bounds(collector, node.type))
         case nodes.Menu(name=name):
             if collector.claim("menu", name):
                 kind = collector.kind(node.kind) if node.kind else None

@@ -6,7 +6,7 @@ from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..reading.source import Word
 from .collect import Collector
-from .declarations import label_text, rule
+from .declarations import bounds, label_text, rule, text
 from .roles import File
 from .things import add_entries
 
@@ -161,7 +161,9 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                 collector.report(codes.UNKNOWN_SETTING.at(name.span, name=name,
                                                           near=nearest(name, model.settings)))
                 return
-            model.settings[name] = model.settings[name]._replace(value=value)
+            low, high = bounds(collector, node.type)
+            title = text(node.title) or model.settings[name].title
+            model.settings[name] = model.settings[name]._replace(value=value, title=title, low=low, high=high)
         case nodes.Thing(name=name):
             thing = _thing(collector, "replace", node.kind, name)
             if thing is None:
