@@ -347,7 +347,8 @@ def _lay_out_counters(program: Program) -> None:
     data = program.data
     verbs = data.get("verbs", {})
     counted = {limit["verb"] for verb in verbs.values() for limit in verb.get("limits") or ()}
-    counted |= {node["verb"] for node in operations(data) if node["op"] in ("during", "until")}
+    said = [part for name, part in data.items() if name not in ("spans", "entities", "board")]
+    counted |= {node["verb"] for node in operations(said) if node["op"] in ("during", "until")}
     properties = [node for kind in program.kinds.values() for node in kind.get("properties", {}).values()]
     properties += list(data.get("game_properties", {}).values())
     counted |= {node["reset"] for node in properties if node.get("reset")}

@@ -25,6 +25,7 @@ class Waiting:
         self.procedures: set[int] = set()
         self.recursive: set[int] = set()
         self._seen: set[int] = set()
+        self._inside: dict[int, list[Node]] = {}  # all operations of a procedure
 
     def find(self) -> None:
         """Look at all procedures woven since the last time."""
@@ -48,7 +49,9 @@ class Waiting:
             for name, procedure in list(self.weaver.procedures.items()):
                 if name not in looked:
                     looked.add(name)
-                    for node in operations(procedure.body):
+                    if id(procedure) not in self._inside:
+                        self._inside[id(procedure)] = operations(procedure.body)
+                    for node in self._inside[id(procedure)]:
                         for _ in called(self.weaver, node):
                             pass
 
@@ -95,7 +98,7 @@ class Waiting:
                     front.extend(calls.get(one, ()))
 
     def _callees(self, procedure: Procedure) -> Iterator[int]:
-        for node in operations(procedure.body):
+        for node in self._inside[id(procedure)]:
             for name in called(self.weaver, node):
                 yield id(self.weaver.procedures[name])
 

@@ -14,8 +14,8 @@ from tilewright.schemas.walking import operations
 from ..program import Node, Program
 from .valuetypes import Types, is_optional
 
-Body = tuple[Any, list[Node]]
-"""A piece of program, and the parts or parameters that it knows."""
+Body = tuple[list[Node], list[Node]]
+"""All operations in a piece of program, and the parts or parameters that it knows."""
 
 
 def widen(program: Program) -> None:
@@ -24,13 +24,13 @@ def widen(program: Program) -> None:
     The document that was given stays as it is: it may be linked again, and is known by its content.
     """
     data = program.data = _with_own_parts(program.data)
-    bodies = list(_bodies(data))
+    bodies: list[Body] = [(operations(tree), known) for tree, known in _bodies(data)]
     waiting = bodies
     while waiting:
         widened: set[int] = set()
-        for tree, known in waiting:
-            types = Types(program, {part["name"]: part["type"] for part in known}).learn(tree)
-            for node in operations(tree):
+        for inside, known in waiting:
+            types = Types(program, {part["name"]: part["type"] for part in known}).learn_from(inside)
+            for node in inside:
                 for part, arg in _passed(node, data, known):
                     certain = part["type"].startswith("thing:") and not is_optional(part["type"])
                     if certain and arg is not None and is_optional(types.of(arg)):
@@ -51,7 +51,7 @@ def _with_own_parts(data: Node) -> Node:
     return own
 
 
-def _bodies(data: Node) -> Iterator[Body]:
+def _bodies(data: Node) -> Iterator[tuple[Any, list[Node]]]:
     """Every piece of the program that can call something."""
     for verb in data["verbs"].values():
         yield verb, verb.get("parts") or []

@@ -6,6 +6,7 @@ node. "any" is the answer where nothing is known, and is always safe: it may be 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tilewright.schemas.walking import operations
@@ -100,7 +101,11 @@ class Types:
 
     def learn(self, body: object) -> Types:
         """Find the types of what a body declares, in the written order; a name of two types is "any"."""
-        for node in operations(body):
+        return self.learn_from(operations(body))
+
+    def learn_from(self, inside: Iterable[Node]) -> Types:
+        """The same, from all operations in a body."""
+        for node in inside:
             if node["op"] in _DECLARING:
                 for name, kind in self._declared(node):
                     self.bind(name, kind)

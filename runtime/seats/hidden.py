@@ -21,7 +21,8 @@ MARK = "reads_hidden"
 def marked(data: Node) -> dict[int, Node]:
     """Everything with a mark in a program, by its number."""
     rules = chain(data.get("verbs", {}).values(), data.get("hooks") or (), data.get("triggers") or ())
-    return {one[MARK]: one for one in chain(rules, operations(data)) if MARK in one}
+    statements = operations([data.get(part) for part in ("verbs", "steps", "hooks", "triggers", "setup")])
+    return {one[MARK]: one for one in chain(rules, statements) if MARK in one}
 
 
 def names_read(node: Node) -> tuple[str, ...]:
