@@ -21,6 +21,7 @@ from .paint import COLUMNS, FLOORS, SEAMLESS, floor_number, is_metal
 from .props import prop
 
 HIGH, LOW, INNER, AMID, PARAPET = 0.50, 0.17, 0.34, 0.14, 0.22
+MANY_POSTS = 150  # More of them have no bevels: the board is so large that each is a few pixels.
 CELLS = 4  # Floors are cut this fine, so that light pools show on them without a texture of their own.
 
 WALLS = ("panel", "window", "low", "parapet", "barrier", "fence", "console", "none")
@@ -362,7 +363,9 @@ def _wall_trim(walls: list[Wall], height: float, *, lit: bool) -> Mesh:
             at = _strip(wall, 0.008)
             parts.append(Box(at, (far * 0.6, 0.018, 0.022), STRIP, heading, 0.004, glow=True))
     # Caps and strips are thin: their bevels would cost more than they show.
-    return join([boxes(parts, bevelled=False), boxes(list(posts.values()))])
+    return join(
+        [boxes(parts, bevelled=False), boxes(list(posts.values()), bevelled=len(posts) <= MANY_POSTS)]
+    )
 
 
 def _has_strip(wall: Wall) -> bool:

@@ -13,6 +13,7 @@ from panda3d.core import (
     DirectionalLight,
     NodePath,
     PTA_LVecBase4f,
+    SamplerState,
     ShaderAttrib,
     Texture,
     TransparencyAttrib,
@@ -165,6 +166,8 @@ class Materials:
             sharp, repeat = 8 if self.quality == "full" else 1, name != "floor"
             colour, *normals = cache.painted(name, *_PARTS[self.quality])
             self.textures[name] = upload.texture(colour, name, repeat=repeat, sharp=sharp)
+            if self.quality == "baked":  # To mix two sizes of a picture is dear, and shows little.
+                self.textures[name].set_minfilter(SamplerState.FT_linear_mipmap_nearest)
             for bumps in normals:
                 self.bumps[name] = upload.texture(bumps, f"{name} normals", repeat=repeat, sharp=sharp)
         return self.textures.get(name)

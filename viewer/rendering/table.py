@@ -3,8 +3,9 @@ visible. No view, no question, no rule."""
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
@@ -12,7 +13,7 @@ from panda3d.core import NodePath, TransparencyAttrib
 from ..hud import svg
 from ..modelling import boardmesh, geometry, light, sculpt
 from ..modelling.boardmesh import Solid
-from ..modelling.mesh import Mesh, mesh
+from ..modelling.mesh import Floats, Mesh, mesh
 from ..modelling.paint import is_metal
 from ..staging.diff import Add, Change, Move, Remove, Restyle, diff
 from ..staging.overlay import Layer
@@ -277,8 +278,14 @@ def _same_place(a: Door, b: Door) -> bool:
     return (a.line, a.z, a.style) == (b.line, b.z, b.style)
 
 
+def _under(left: float, bottom: float, line: Floats) -> Iterator[tuple[int, int]]:
+    """The squares over a cell of the ground, and over a little more: it lies lower than they do."""
+    far = float(line[1] - line[0]) + 0.1
+    return itertools.product(*(range(math.floor(at - 0.1), math.ceil(at + far)) for at in (left, bottom)))
+
+
 def _ground(scene: Scene) -> Mesh:
-    """The table under the board, fading into the dark."""
+    """The table under the board, fading into the dark; what squares hide of it is left out."""
     left, bottom, right, top = scene.bounds
     x, y = (left + right) / 2, (bottom + top) / 2
     reach = max(right - left, top - bottom) / 2 + 14
@@ -291,7 +298,13 @@ def _ground(scene: Scene) -> Mesh:
     )
     fade = np.clip(1 - beyond / 13, 0.0, 1) ** 1.3 * 0.8
     colours = np.column_stack([fade, fade, fade, np.maximum(fade, 0.05)])
-    i, j = (g.ravel() for g in np.meshgrid(np.arange(count), np.arange(count)))
+    hiding = [geometry.box([f.outline]) for f in scene.floors if f.grid and not f.over and f.z < 0.1]
+    squares = {(round(x), round(y)) for x, y, _, _ in hiding}
+    cells = [(k, n) for n in range(count) for k in range(count)]
+    seen = [
+        cell for cell in cells if not squares.issuperset(_under(x + line[cell[0]], y + line[cell[1]], line))
+    ]
+    i, j = np.array(seen).T
     a = i + j * (count + 1)
     faces = np.concatenate(
         [np.stack([a, a + 1, a + count + 2], 1), np.stack([a, a + count + 2, a + count + 1], 1)]
