@@ -281,7 +281,8 @@ def _same_place(a: Door, b: Door) -> bool:
 def _under(left: float, bottom: float, line: Floats) -> Iterator[tuple[int, int]]:
     """The squares over a cell of the ground, and over a little more: it lies lower than they do."""
     far = float(line[1] - line[0]) + 0.1
-    return itertools.product(*(range(math.floor(at - 0.1), math.ceil(at + far)) for at in (left, bottom)))
+    across, along = (range(math.floor(at - 0.1), math.ceil(at + far)) for at in (left, bottom))
+    return itertools.product(across, along)
 
 
 def _ground(scene: Scene) -> Mesh:
