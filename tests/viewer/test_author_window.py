@@ -201,7 +201,7 @@ def test_an_edit_appears_at_the_same_position_and_a_mistake_in_a_banner(screen: 
     file.write_text(text.replace("lower oil by 1", "lower oill by 1"))
     time.sleep(3.0)
     wrong = screen.picture()
-    top, middle = round(120 * UNIT), SIZE[0] // 2
+    top, middle = round(150 * UNIT), SIZE[0] // 2
     band = wrong[top : top + 30, middle - 250 : middle + 250].mean((0, 1))
     assert band[0] > band[1] + 8 and band[0] > band[2] + 8, "a red banner"
     file.write_text(text)
