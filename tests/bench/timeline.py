@@ -85,6 +85,7 @@ def _reload(path: Path, name: str, what: str) -> dict[str, object]:
     package, program, _ = recipe.compile()
     assert package is not None and program is not None
     session = Session(Game.start(program, 1), (), seed=1)
+    gc.freeze()  # as a table does when it opens
     for _ in range(40):
         session.tick()
     workshop = Workshop(recipe, package, program, lambda: session.game)
