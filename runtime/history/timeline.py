@@ -1,6 +1,7 @@
 """A game's moments, every one of them at hand: a copy of the game for each.
 
-A copy takes a tenth of a millisecond and some 25 kB; to play an answer again can take longer than a picture.
+A copy takes a tenth of a millisecond and some 25 kB, three times that in a long game of six with its logs; to
+play an answer again can take longer than a picture.
 
 Moment n is the game after n answers (what chance decided goes with the answer that led to it; what was
 changed by hand counts as one). The timeline follows a game as it is played, taken back and branched.

@@ -6,7 +6,6 @@ Knows no rule: what can be answered is what the view's question offers. Nothing 
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -27,7 +26,7 @@ from ..replaying.desk import TimeDesk
 from ..staging.diff import diff
 from ..staging.scene import LAYER_HEIGHT, Scene
 from ..staging.stage import stage
-from . import choices, comfort, framing, looking
+from . import choices, comfort, framing, garbage, looking
 from .camera import Camera, Vec
 from .companion import Companions, Maker
 from .controls import Controls
@@ -111,7 +110,7 @@ class App:
 
     def run(self) -> None:
         """Until the window is closed. Draws only while something changes. Lost if it goes away."""
-        gc.freeze()  # What a table opens with lasts: to look through it for garbage takes as long as a frame.
+        garbage.begin()
         while self.running:
             if not window.lives(self.base):
                 self.base.task_mgr.step()  # If somebody has closed it, that is told now.
@@ -144,6 +143,8 @@ class App:
             if active:
                 # Panda shows a picture when it begins the next one; this may be the last for a while.
                 self.base.graphicsEngine.flip_frame()
+            garbage.look(resting=time.monotonic() - self.busy_at > QUIET_AFTER)
+        garbage.end()
         self.warnings.close()
         self.companions.close()
         self.controls.destroy()
