@@ -16,8 +16,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from threading import get_ident
 from typing import Any
+
+from tilewright.schemas.files import write_whole
 
 from .reading.source import Source
 from .version import ENGINE
@@ -70,16 +71,9 @@ def store(name: str, program: Program) -> None:
     text = json.dumps(program, ensure_ascii=False, separators=(",", ":"))
     data = gzip.compress(text.encode(), compresslevel=1)
     with suppress(OSError):
+        folder().mkdir(parents=True, exist_ok=True)
         write_whole(folder() / (name + _SUFFIX), data)
         _tidy(folder())
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file that appears under its name whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}.part")
-    part.write_bytes(data)
-    os.replace(part, path)
 
 
 def _tidy(home: Path) -> None:

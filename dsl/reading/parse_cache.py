@@ -20,7 +20,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ..program_cache import folder, write_whole
+from tilewright.schemas.files import write_whole
+
+from ..program_cache import folder
 from .source import Source
 
 T = TypeVar("T")
@@ -151,6 +153,7 @@ def _store(name: str, value: Any) -> None:
     with suppress(OSError, pickle.PicklingError, TypeError):
         data = io.BytesIO()
         _Pickler(data, protocol=5).dump(value)
+        folder().mkdir(parents=True, exist_ok=True)
         write_whole(folder() / f"{name}.pickle", data.getvalue())
         _tidy(folder())
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from tilewright.schemas.files import write_whole
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -86,11 +87,9 @@ def _own(package: Package) -> dict[str, Text]:
 
 def _write(file: Path, text: str) -> None:
     """Put the new file in the place of the old one: whole, or not at all."""
-    part = file.with_suffix(".part")
     try:
         file.parent.mkdir(exist_ok=True)
-        part.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(part, file)
+        write_whole(file, text.encode())
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise click.UsageError(f"{file} cannot be written: {why}") from None

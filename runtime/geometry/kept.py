@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+
+from tilewright.schemas.files import write_whole
 
 from .blocks import Json
 
@@ -77,10 +78,7 @@ def store(name: str, table: Best) -> None:
     with suppress(OSError):
         home = folder()
         home.mkdir(parents=True, exist_ok=True)
-        handle, path = tempfile.mkstemp(dir=home, prefix=".", suffix=".part")
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(path, home / (name + SUFFIX))
+        write_whole(home / (name + SUFFIX), text.encode())
         newest = sorted(home.iterdir(), key=lambda one: one.stat().st_mtime, reverse=True)
         for path_left in newest[ENTRIES:]:
             path_left.unlink(missing_ok=True)

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 import logging
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+from tilewright.schemas.files import write_whole
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
@@ -318,13 +319,7 @@ class Session:
 
 def write_json(path: Path, document: Document) -> None:
     """Write a document to a file. It appears whole, or what was there stays."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(json.dumps(document, ensure_ascii=False, separators=(",", ":")), "utf-8")
-        part.replace(path)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    write_whole(path, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def _keeper(path: Path) -> Callable[[Game], None]:

@@ -5,11 +5,14 @@ A broken file is never a reason not to play: what cannot be read has its usual v
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from tilewright.schemas.files import write_whole
 
 from ..hud.palette import PALETTES
 
@@ -62,12 +65,11 @@ def save(settings: Settings, path: Path) -> str | None:
     data = asdict(settings)
     data["keys"] = {name: list(keys) for name, keys in settings.keys.items()}
     data["views"] = {name: [round(v, 3) for v in view] for name, view in settings.views.items()}
-    part = path.with_suffix(f".{os.getpid()}.part")
+    text = io.BytesIO()
+    YAML(typ="safe").dump(data, text)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8") as out:
-            YAML(typ="safe").dump(data, out)
-        part.replace(path)
+        write_whole(path, text.getvalue())
     except OSError as problem:
         return f"The settings could not be kept: {problem.strerror or problem}."
     return None

@@ -3,13 +3,11 @@ figures, portraits, painted textures. Losing it costs seconds."""
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import io
 import logging
 import math
 import os
-import tempfile
 import zlib
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,6 +17,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 from platformdirs import user_cache_dir
+
+from tilewright.schemas.files import write_whole
 
 from .. import figures
 from ..modelling import paint
@@ -130,21 +130,12 @@ def _read(file: Path) -> memoryview | None:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write beside and rename, so that two tables starting at once never
-    read half a file. A full disk is no error."""
-    part: Path | None = None
+    """Keep it, its checksum first. A full disk is no error."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as f:
-            part = Path(f.name)
-            f.write(_checksum(data))
-            f.write(data)
-        part.replace(file)
+        write_whole(file, _checksum(data) + data)
     except OSError as problem:
         _tell_full(file.parent, (problem.strerror or str(problem)).lower())
-        if part is not None:
-            with contextlib.suppress(OSError):
-                part.unlink(missing_ok=True)
 
 
 def _checksum(data: bytes | memoryview) -> bytes:
