@@ -7,6 +7,7 @@ are in play.py, relations between spaces in relations.py.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ..running.primitives import DEEP, NOTHING
@@ -26,10 +27,19 @@ class Values:
         self.book: Book = book
         self.memory: Memory = memory
         self.relations = Relations(self)
-        # Called with what is read, as ("property", kind, name, entity); the view asks who may see a derived
-        # value.
-        self.watch: Callable[[tuple[Any, ...]], None] | None = None
+        # Called with what is read, as ("property", kind, name, entity), while somebody is `watching`.
+        self.watch: Callable[[tuple[Any, ...]], object] | None = None
         self.used: set[str] = set()  # the modifiers that have changed a value, for coverage
+
+    @contextmanager
+    def watching(self) -> Iterator[dict[tuple[Any, ...], None]]:
+        """What is read within: each once, in the order in which it was read first."""
+        read: dict[tuple[Any, ...], None] = {}
+        self.watch = read.setdefault
+        try:
+            yield read
+        finally:
+            self.watch = None
 
     def of(self, node: Node, env: Env) -> Any:
         """The value of an expression: an integer, or a tuple of integers."""

@@ -133,15 +133,11 @@ class Facts:
 
     def _value(self, node: Node, env: Env) -> Any:
         """What an expression is worth. Raises Hidden if that takes what the seat may not read."""
-        read: list[tuple[Any, ...]] = []
-        values = self.play.values
-        values.watch = read.append
-        try:
-            return values.of(node, env)
-        finally:
-            values.watch = None
-            if self.sight.seat is not None and not all(self.sight.eyes.read(one) for one in read):
-                raise Hidden
+        with self.play.values.watching() as read:
+            value = self.play.values.of(node, env)
+        if not self.sight.eyes.may_read(read):
+            raise Hidden
+        return value
 
     def _named(self, node: Node, env: Env, follow: Follow) -> Fact | None:
         """What a value with a name comes from, and its rule."""

@@ -7,6 +7,7 @@ entity number of a player; None is the designer, who sees everything.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from ..oracle.book import Book, Node
@@ -67,13 +68,9 @@ class Eyes:
         controlled = self.book.trait(thing, "controlled_by")
         if controlled is None:
             return ()
-        read: list[tuple[Any, ...]] = []
-        self.values.watch = read.append
-        try:
+        with self.values.watching() as read:
             found = self.players(controlled, thing)
-        finally:
-            self.values.watch = None
-        return found if self.seat is None or all(self.read(one) for one in read) else ()
+        return found if self.may_read(read) else ()
 
     # ---------------------------------------------------------------- places and things
 
@@ -131,7 +128,7 @@ class Eyes:
             return False
         if not declared.get("derived"):
             return True
-        return all(self.read(one) for one in self.derived(thing, kind, name)[1])
+        return self.may_read(self.derived(thing, kind, name)[1])
 
     def named(self, thing: int, name: str) -> bool:
         """Whether the seat sees the side of a thing on which this property stands."""
@@ -145,7 +142,7 @@ class Eyes:
             return True
         if not self.among(declared.get("seen"), NONE):
             return False
-        return not declared.get("derived") or all(self.read(one) for one in self.derived(NONE, "", name)[1])
+        return not declared.get("derived") or self.may_read(self.derived(NONE, "", name)[1])
 
     def worth(self, thing: int, kind: str, name: str) -> Any:
         """The value of a property; of one that cannot be worked out None."""
@@ -165,7 +162,7 @@ class Eyes:
         holds, read = (lasting and lasting.get(thing)) or self._of(thing, define)
         if lasting is not None:
             lasting[thing] = holds, read
-        return bool(holds) and (self.seat is None or all(self.read(one) for one in read))
+        return bool(holds) and self.may_read(read)
 
     def whereabouts(self, thing: int) -> tuple[int, ...]:
         """The spaces where a thing can be that the seat does not see, if its kind says so by what the seat
@@ -175,20 +172,17 @@ class Eyes:
         if define is None:
             return ()
         found, read = self._of(thing, define)
-        return as_list(found) if all(self.read(one) for one in read) else ()
+        return as_list(found) if self.may_read(read) else ()
 
     def _of(self, thing: int, define: str) -> tuple[Any, list[tuple[Any, ...]]]:
         """The value of a define of a thing and everything that is read for it; none if it cannot be worked
         out.
         """
-        read: list[tuple[Any, ...]] = []
-        self.values.watch = read.append
-        try:
-            return self.values.define(define, (thing,)), read
-        except (Over, KeyError):
-            return (), read
-        finally:
-            self.values.watch = None
+        with self.values.watching() as read:
+            try:
+                return self.values.define(define, (thing,)), list(read)
+            except (Over, KeyError):
+                return (), list(read)
 
     def derived(self, thing: int, kind: str, name: str) -> tuple[Any, list[tuple[Any, ...]]]:
         """A derived value, of the game where the thing is NONE, and everything that is read for it.
@@ -199,17 +193,14 @@ class Eyes:
         kept = self.book.derived if thing != NONE and self._lasts(kind, name) else self._derived
         if key not in kept:
             itself = ("game", name) if thing == NONE else ("property", kind, name, thing)
-            read: dict[tuple[Any, ...], None] = {}
-            self.values.watch = lambda one: read.setdefault(one)
-            try:
-                if thing == NONE:
-                    value = self.values.define(self.book.data["game_properties"][name]["derived"], ())
-                else:
-                    value = self.values.property(thing, kind, name)
-            except (Over, KeyError):
-                value = None
-            finally:
-                self.values.watch = None
+            with self.values.watching() as read:
+                try:
+                    if thing == NONE:
+                        value = self.values.define(self.book.data["game_properties"][name]["derived"], ())
+                    else:
+                        value = self.values.property(thing, kind, name)
+                except (Over, KeyError):
+                    value = None
             read.pop(itself, None)
             kept[key] = value, list(read)
         return kept[key]
@@ -217,6 +208,10 @@ class Eyes:
     def _lasts(self, kind: str, name: str) -> bool:
         """Whether a derived property has one value for the whole game."""
         return self.book.never_changes({"op": "define", "name": self.book.property(kind, name)[1]["derived"]})
+
+    def may_read(self, read: Iterable[tuple[Any, ...]]) -> bool:
+        """Whether the seat may see all that was read."""
+        return self.seat is None or all(map(self.read, read))
 
     def read(self, one: tuple[Any, ...]) -> bool:
         """Whether the seat may see what was read."""

@@ -117,16 +117,13 @@ class Eyed:
     def _seen_test(self, where: Any, one: int) -> bool:
         if where is None:
             return True
-        read: list[tuple[Any, ...]] = []
         values = self.eyes.values
-        values.watch = read.append
         try:
-            holds = bool(values.of(where, {"it": one, "from": NONE, "to": NONE, "crossed": ()}))
+            with values.watching() as read:
+                holds = bool(values.of(where, {"it": one, "from": NONE, "to": NONE, "crossed": ()}))
         except (Over, KeyError, IndexError):
             return False
-        finally:
-            values.watch = None
-        return holds and self._may_read(read)
+        return holds and self.eyes.may_read(read)
 
     def _holds(self, name: str, feature: Any) -> int:
         """The value of a feature's test; if it reads what the seat may not know, the one that blocks
@@ -138,31 +135,21 @@ class Eyed:
             pieces = self.eyes.values.pieces(feature.entity, kind)
             if any(not (self.eyes.where(one) and self.eyes.name(one)) for one in pieces):
                 return nothing
-        read: list[tuple[Any, ...]] = []
-        values = self.eyes.values
-        values.watch = read.append
         try:
-            holds = self.relations.holds(name, feature)
+            with self.eyes.values.watching() as read:
+                holds = self.relations.holds(name, feature)
         except (Over, KeyError):
             return nothing
-        finally:
-            values.watch = None
-        return holds if self._may_read(read) else nothing
-
-    def _may_read(self, read: list[tuple[Any, ...]]) -> bool:
-        return self.eyes.seat is None or all(self.eyes.read(one) for one in read)
+        return holds if self.eyes.may_read(read) else nothing
 
     def _cost(self, price: Any, start: int, to: int) -> int:
-        read: list[tuple[Any, ...]] = []
         values = self.eyes.values
-        values.watch = read.append
         try:
-            cost = int(values.of(price, {"from": start, "to": to, "crossed": ()}))
+            with values.watching() as read:
+                cost = int(values.of(price, {"from": start, "to": to, "crossed": ()}))
         except (Over, KeyError):
             return 1
-        finally:
-            values.watch = None
-        return cost if self._may_read(read) else 1
+        return cost if self.eyes.may_read(read) else 1
 
     def _uses(self, name: str) -> int:
         """How often the verbs of menus, and what is named like them, speak of a relation."""

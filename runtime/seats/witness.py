@@ -7,7 +7,6 @@ whether a seat may see all of that, its eyes say.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tilewright.schemas.walking import operations
 
@@ -23,14 +22,12 @@ def may_know(book: Book, state: State, seat: int, number: int, env: Env) -> bool
     """Whether a seat may see all that a marked place reads in this position."""
     eyes, play = Eyes(book, state, seat), Play(book, state)
     node = book.hidden[number]
-    read: dict[tuple[Any, ...], None] = {}
-    play.values.watch = lambda one: read.setdefault(one)
     try:
-        _evaluate(play, node, env)
+        with play.values.watching() as read:
+            _evaluate(play, node, env)
     except (Over, KeyError, IndexError):
         return False  # what cannot be worked out from here was worked out from something hidden
-    play.values.watch = None
-    return all(map(eyes.read, read)) and all(map(eyes.name, _told_apart(node, env)))
+    return eyes.may_read(read) and all(map(eyes.name, _told_apart(node, env)))
 
 
 def _evaluate(play: Play, node: Node, env: Env) -> None:

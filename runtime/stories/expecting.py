@@ -6,7 +6,7 @@ What is expected is looked up in the state of the game and in what a seat may se
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..linking.valuetypes import NUMBERS
 from ..oracle.book import Node
@@ -146,11 +146,9 @@ def _shows(story: Story, eyes: Eyes, value: Node) -> bool:
         if things and all(thing >= story.book.size for thing in things):
             return all(eyes.into(place) for place in things)
         return bool(things) and all(eyes.name(thing) and eyes.where(thing) for thing in things)
-    read: list[tuple[Any, ...]] = []
-    eyes.values.watch = read.append
-    eyes.values.of(value, story.game.env)
-    eyes.values.watch = None
-    return all(eyes.read(one) for one in read)
+    with eyes.values.watching() as read:
+        eyes.values.of(value, story.game.env)
+    return eyes.may_read(read)
 
 
 # Values that are read off the table, other than things and sets of them.
