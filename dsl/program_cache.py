@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 from .reading.source import Source
 from .version import ENGINE

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 from ..program_cache import folder
 from .source import Source

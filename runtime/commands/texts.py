@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 from .blocks import Json
 

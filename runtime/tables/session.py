@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered

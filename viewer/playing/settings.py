@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 from ..hud.palette import PALETTES
 

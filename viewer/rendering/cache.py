@@ -18,7 +18,7 @@ import numpy as np
 from PIL import Image
 from platformdirs import user_cache_dir
 
-from tilewright.schemas.files import write_whole
+from tilewright.host.files import write_whole
 
 from .. import figures
 from ..modelling import paint

@@ -1,0 +1,1 @@
+"""What touches the machine, in one way for all: files. Knows neither language, nor rules, nor table."""
