@@ -131,10 +131,27 @@ def test_the_command_line_starts_with_nothing_heavy() -> None:
     assert ran.stdout.split() == []
 
 
-def test_paths_on_the_architecture_page_exist() -> None:
-    page = ROOT / "ARCHITECTURE.md"
-    named = re.findall(r"`([^`\s]+)`", text(page)) if page.exists() else []
-    nothing(f"no `{name}`" for name in named if looks_like_a_path(name) and not exists(name))
+def test_paths_on_the_architecture_page_and_in_decisions_exist() -> None:
+    pages = [ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
+    nothing(
+        f"{page.name}: no `{name}`"
+        for page in pages
+        for name in re.findall(r"`([^`\s]+)`", text(page))
+        if looks_like_a_path(name) and not exists(name)
+    )
+
+
+def test_decisions_are_listed_once_in_the_order_of_their_numbers() -> None:
+    pages = sorted(path for path in (ROOT / "docs/decisions").glob("*.md") if path.name != "README.md")
+    entries = [f"- [{page.name[:2]}]({page.name}) {title_of(page)}" for page in pages]
+    listed = [line for line in text(ROOT / "docs/decisions/README.md").splitlines() if line.startswith("- ")]
+    assert listed == entries
+    assert [page.name[:2] for page in pages] == [f"{number:02}" for number in range(1, len(pages) + 1)]
+
+
+def title_of(page: Path) -> str:
+    """The title of a page `# 07. Title`, without its number."""
+    return text(page).splitlines()[0].split(". ", 1)[1]
 
 
 def nothing(wrong: Iterable[str]) -> None:
