@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
 
-.PHONY: help play test soak bench lint docs constraints
+.PHONY: help play test soak ranges bench lint docs constraints
 .DEFAULT_GOAL := help
 
 help:
@@ -12,6 +12,7 @@ help:
 	@echo "make test    everything that a change must pass: style, types, tests, the games' own tests"
 	@echo "make lint    style and types only"
 	@echo "make soak    long random games, for as long as a coffee takes"
+	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs"
 	@echo "make bench   how fast it is, with the commit"
 	@echo "make docs    write the reference pages anew"
 
@@ -32,6 +33,9 @@ lint: .venv/ready
 
 soak: .venv/ready
 	@$(BIN)/pytest -q -n 2 -m soak
+
+ranges: .venv/ready
+	@$(BIN)/python -P tests/ranges.py
 
 bench: .venv/ready
 	@$(BIN)/tilewright bench
