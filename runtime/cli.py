@@ -98,3 +98,7 @@ def _unexpected(error: Exception) -> str:
         f"This is a mistake of Tilewright's, not of yours: {what} in {place}. Please report it with the"
         f" package and the command that you used; `tilewright --debug ...` shows the details."
     )
+
+
+if __name__ == "__main__":  # as a child of Tilewright's own is started
+    main(prog_name="tilewright")
