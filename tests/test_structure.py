@@ -113,7 +113,7 @@ def test_every_folder_says_that_it_is_typed_and_mypy_sees_it() -> None:
 
 
 # What starts processes. Whoever needs one asks host/children.py, so that none finds code of a stranger's.
-PROCESSES = {"_posixsubprocess", "asyncio", "concurrent", "multiprocessing", "pty", "subprocess", "webbrowser"}
+PROCESSES = {"asyncio", "concurrent", "multiprocessing", "pty", "subprocess", "webbrowser"}
 OF_OS = re.compile(r"exec[lv]\w*|fork\w*|popen|posix_spawn\w*|spawn\w*|startfile|system")
 
 
