@@ -89,7 +89,9 @@ def test_a_mistake_in_a_process_is_one_here(monkeypatch: pytest.MonkeyPatch) -> 
         simulate(program("nemesis"), 10, jobs=2, bot="nobody")
 
 
-@pytest.mark.parametrize(("name", "bot"), [("nemesis", "random"), ("tiny", "random"), ("learn/1_first_card", "greedy")])
+@pytest.mark.parametrize(
+    ("name", "bot"), [("nemesis", "random"), ("tiny", "random"), ("learn/1_first_card", "greedy")]
+)
 def test_however_many_processes_there_are_the_figures_are_the_same(name: str, bot: str) -> None:
     def figures(jobs: int) -> dict[str, Any]:
         found = simulate(program(name), 13, seed=5, jobs=jobs, bot=bot, cards=True).to_json()
