@@ -76,12 +76,13 @@ class Child:
 
     def told(self, within: float | None = None) -> Any:
         """The next that it tells, once it does. Raises Ended; Late after so many seconds."""
-        watch = Timer(within or 0, self._stop_waiting)
-        if within is not None:
-            watch.start()
         assert self._process.stdout is not None
+        watch = None if within is None else Timer(within, self._stop_waiting)
+        if watch is not None:
+            watch.start()
         line = self._process.stdout.readline()
-        watch.cancel()
+        if watch is not None:
+            watch.cancel()
         if not line.endswith(b"\n"):
             raise self._ended()
         return json.loads(line)

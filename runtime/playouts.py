@@ -4,7 +4,7 @@ simulating.py."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from time import process_time
+from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 from tilewright.host import children
@@ -16,6 +16,7 @@ from .running.events import MOVE
 from .running.state import State
 
 LIMIT = 100_000  # answers after which a game counts as one that does not end
+TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them
 
 
 class Table(NamedTuple):
@@ -79,12 +80,18 @@ def _came_into_play(program: Program, state: State) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """The process: it is given a program, then a table and seeds, and tells every game once it is over."""
+    """The process: it is given a program, then a table and seeds, and tells the games that are over."""
     take, tell = children.begin()
     machine = engine(take())
     table, seeds = take()
+    over: list[Played] = []
+    told = monotonic()
     for one in play_all(machine, range(*seeds), Table(*table)):
-        tell(one)
+        over.append(one)
+        if monotonic() - told > TOGETHER:
+            tell(over)
+            over, told = [], monotonic()
+    tell(over)
 
 
 if __name__ == "__main__":

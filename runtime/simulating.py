@@ -6,7 +6,7 @@ Who answers is in bots.py, how a game is played out in playouts.py.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from statistics import mean, median
@@ -124,12 +124,19 @@ def _games(
             for number, worker in enumerate(workers):
                 own = seeds[number::jobs]
                 worker.give([table, [own.start, own.stop, own.step]])
+            games = [_told(worker) for worker in workers]
             for number in range(len(seeds)):
-                yield Played(*workers[number % jobs].told())
+                yield next(games[number % jobs])
         except Ended as ended:
             if ended.code == 1:
                 raise RuntimeError(f"a process that plays games has failed: {ended}\n{ended.said}") from None
             raise ProcessEnded(f"exit code {ended.code}") from None
+
+
+def _told(worker: Child) -> Iterator[Played]:
+    """The games that a process plays, as it tells of them."""
+    while True:
+        yield from (Played(*one) for one in worker.told())
 
 
 def _count(report: Report, one: Played, names: list[str]) -> None:
