@@ -14,6 +14,8 @@ from typing import Any
 import click
 
 from tilewright.host import streams
+from tilewright.host.terminal import say
+from tilewright.host.text import printable
 
 COMMANDS: dict[str, str] = {
     "check": "Find every mistake in a package.",
@@ -41,7 +43,7 @@ class Commands(click.Group):
         except streams.Lost as lost:
             streams.give_up()
             why = (lost.strerror or str(lost)).lower()
-            click.echo(f"What was to be said cannot be written: {why}.", err=True)
+            say(f"What was to be said cannot be written: {why}.", err=True)
             sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -70,12 +72,16 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError, streams.Lost):
+        except click.ClickException as error:
+            # It may quote a file; click itself prints it.
+            error.message = printable(error.message)  # type: ignore[misc]
+            raise
+        except (click.Abort, click.exceptions.Exit, BrokenPipeError, streams.Lost):
             raise
         except Exception as error:
             if ctx.params["debug"]:
                 raise
-            click.echo(_unexpected(error), err=True)
+            say(_unexpected(error), err=True)
             sys.exit(1)
 
 

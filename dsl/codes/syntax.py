@@ -109,3 +109,13 @@ UNCLOSED = Code(
     example="say \"Hello\n"
             "# instead:\n"
             "say \"Hello\"")
+HARMFUL_CHARACTER = Code(
+    "E0113", "A character that cannot be seen, and does harm",
+    "the character {found} stands {where}", "{proposal}",
+    "Control characters steer terminals, marks of direction make a line read other than it is, and some are "
+    "no characters at all: pictures and other programs cannot show them. Such a character comes along when "
+    "text is copied from slides, web pages or a terminal, and most editors do not show it. Letters of all "
+    "languages, joined emoji and typographic signs may be written as they are.",
+    example="title: \"Title⟨U+000B⟩second\"\n"
+            "# instead:\n"
+            "title: \"Title, second\"")

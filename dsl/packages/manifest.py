@@ -10,9 +10,12 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tilewright.host.text import HARMFUL
+
 from .. import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import nearest
+from ..reading.characters import in_value, without_harm
 from ..reading.source import NOWHERE, Span
 
 if TYPE_CHECKING:
@@ -57,10 +60,12 @@ def read_manifest(text: str, path: str, folder: str) -> tuple[Manifest, list[Dia
     if len(text) > MAX_LENGTH:
         start = Span(path, 1, 1, 1, 1)
         return plain, [codes.TOO_LARGE.at(start, what=NAME, size=f"{len(text)} characters", limit=MAX_LENGTH)]
+    text, hidden = without_harm(path, text)
     root, problems = _compose(text, path)
     if root is None:
-        return plain, problems
+        return plain, hidden + problems
     data, spans, problems = _plain(root, path)
+    problems += hidden
     problems += _held_against(data, schema("package"), "", spans)
     wrong = {problem.span for problem in problems}
     return _manifest(data if isinstance(data, dict) else {}, spans, wrong, plain), problems
@@ -120,7 +125,8 @@ def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:
         met.add(id(node))
         match node:
             case ScalarNode():
-                return str(node.value)
+                problems.extend(filter(None, [in_value(str(node.value), span(node))]))
+                return HARMFUL.sub(" ", str(node.value))
             case SequenceNode():
                 return [value(item, f"{at}[{number}]", depth + 1) for number, item in enumerate(node.value)]
             case MappingNode():

@@ -18,6 +18,7 @@ from typing import NamedTuple
 from .. import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
+from ..reading.characters import in_name
 from ..reading.parse_cache import kept
 from ..reading.source import NOWHERE, Source, Span
 from ..version import ENGINE
@@ -254,6 +255,7 @@ class _Reading:
 
     def _source(self, path: Path, shown: str) -> Iterator[Source]:
         self.places[shown] = path
+        self.problems.extend(filter(None, [in_name(shown)]))
         text = self._text(path, shown)
         if text is not None:
             yield Source(shown, text)

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.host.text import on_one_line
+
 from ..reading.source import Span
 from .diagnostics import Diagnostic, Related
 
@@ -85,7 +87,7 @@ class _Texts:
         return shown_path(place) if place else span.file
 
     def place(self, span: Span) -> str:
-        return f"{self.path(span)}:{span.line}:{span.column}"
+        return f"{on_one_line(self.path(span))}:{span.line}:{span.column}"
 
     def line(self, span: Span) -> str | None:
         """The source line of a span; None where there is none to show, as of a file that is not text."""
@@ -94,7 +96,7 @@ class _Texts:
             text = self._texts.get(span.file)
             if text is None:
                 text = self._reread(span.file)
-            lines = self._lines[span.file] = text.replace("\r\n", "\n").split("\n")
+            lines = self._lines[span.file] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         line = lines[span.line - 1] if 1 <= span.line <= len(lines) else ""
         return line if line.strip() else None
 
@@ -112,10 +114,10 @@ class _Texts:
 def _block(problem: Diagnostic, texts: _Texts) -> list[Line]:
     sure = "" if problem.confidence == "certain" else f" ({problem.confidence})"
     head = f"{problem.severity}[{problem.code}]"
-    lines: list[Line] = [[(head, problem.severity), (f"{sure}: {problem.message}", "")]]
-    lines += _place(problem.span, texts, problem.help, problem.severity)
+    lines: list[Line] = [[(head, problem.severity), (on_one_line(f"{sure}: {problem.message}"), "")]]
+    lines += _place(problem.span, texts, on_one_line(problem.help), problem.severity)
     for other in problem.related:
-        lines += _place(other.span, texts, other.message, "place")
+        lines += _place(other.span, texts, on_one_line(other.message), "place")
     return lines
 
 
@@ -133,7 +135,7 @@ def _place(span: Span, texts: _Texts, remark: str, style: str) -> list[Line]:
     margin = len(str(span.line))
     before = _width(source[:start])
     marks = "^" * max(1, _width(source[start:end]) if end <= len(source) else end - start)
-    lines.append([(f"{span.line} │ ", "margin"), (_tabs_out(source), "")])
+    lines.append([(f"{span.line} │ ", "margin"), (on_one_line(source.replace("\t", " " * TAB)), "")])
     said = f" {remark}" if remark else ""
     lines.append([(f"{' ' * margin} │ ", "margin"), (" " * before, ""), (marks, style), (said, "help")])
     return lines
@@ -163,12 +165,6 @@ def _columns(character: str) -> int:
     if unicodedata.combining(character):
         return 0
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
-
-
-def _tabs_out(text: str) -> str:
-    """Tabs as spaces, and as a mark what would move the cursor: a source must not steer the terminal."""
-    text = text.replace("\t", " " * TAB)
-    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text)
 
 
 def _painted(line: Line, colour: bool) -> str:
@@ -201,7 +197,7 @@ def _one_line(problem: Diagnostic, texts: _Texts) -> str:
     if problem.help:
         parts.append(f"; {problem.help}")
     parts += [f"; {other.message}, {texts.place(other.span)}" for other in problem.related]
-    return "".join(parts)
+    return on_one_line("".join(parts))
 
 
 def _record(problem: Diagnostic, texts: _Texts) -> dict[str, Any]:

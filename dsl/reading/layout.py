@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic
+from .characters import without_harm
 from .source import Source, Span, Word
 
 MAX_FILE = 2_000_000
@@ -38,7 +39,8 @@ def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
     problems = _limits(source)
     if problems:
         return [], problems
-    lines = source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    text, problems = without_harm(source.path, source.text)
+    lines = text.split("\n")
     tabs = []
     for number, line in enumerate(lines):
         problem = _line_problem(source.path, number + 1, line)

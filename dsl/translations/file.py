@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .. import codes
 from ..problems.diagnostics import Diagnostic, Related
+from ..reading.characters import in_value, without_harm
 from ..reading.source import Source, Span
 from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
 
@@ -47,10 +48,13 @@ class Tally(NamedTuple):
 
 def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
     """The entries of a catalogue, in their order, and what in it cannot be understood."""
-    lines = source.text.splitlines()
+    text, hidden = without_harm(source.path, source.text)
+    source = source._replace(text=text)
+    lines = text.split("\n")
     pairs, problems = _plain_pairs(source.path, lines), list[Diagnostic]()
     if pairs is None:
         pairs, problems = _pairs(source)
+    problems += hidden
     end = next((row for row, line in enumerate(lines) if line.strip() == RETIRED), len(lines))
     entries: list[Entry] = []
     met: dict[str, Span] = {}
@@ -60,6 +64,7 @@ def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
             problems.append(codes.TRANSLATED_TWICE.at(span, name=key, related=(first,)))
             continue
         met[key] = span
+        problems += filter(None, (in_value(key, span), in_value(words, words_span)))
         remarks = _remarks(lines, span.line - 1)
         entries.append(Entry(key, words.strip(), remarks.get("original"), remarks.get("was"),
                              span.line - 1 > end, span, words_span))
@@ -75,7 +80,7 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
     originals = {key: text.words for key, text in texts.items()}
     found = matches(entries, originals)
     pages = _Pages(source.text.splitlines() if source.text.strip() else
-                   [*_HEAD.format(title=title, language=language).splitlines(), ""])
+                   [*_HEAD.format(title=noted(title), language=language).splitlines(), ""])
     needed = {match.entry.span.line: (key, match) for key, match in found.items()}
     rows = [entry.span.line - 1 for entry in entries] + [len(pages.lines)]
     retired: list[str] = []
@@ -206,7 +211,6 @@ _Pair = tuple[str, Span, str, Span]
 
 _PLAIN = re.compile(r"""(?P<key>[A-Za-z0-9][\w./-]*):"""
                     r"""(?:\ +(?:"(?P<quoted>[^"\\]*)"|(?P<plain>[^\W\d_][^:#]*|\d[^:#]*)))?\ *""")
-_ODD = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\t]")
 
 
 def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
@@ -219,7 +223,7 @@ def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
         if not line or line[0] == "#":
             continue
         entry = _PLAIN.fullmatch(line)
-        if entry is None or _ODD.search(line):
+        if entry is None or "\t" in line:
             return None
         sort = "quoted" if entry["quoted"] is not None else "plain"
         start, end = entry.span(sort)

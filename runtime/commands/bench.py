@@ -17,6 +17,8 @@ from typing import Any
 
 import click
 
+from tilewright.host.terminal import say
+
 FIELDS = ("name", "value", "unit", "against", "ratio", "target")
 
 Figure = dict[str, Any]
@@ -41,14 +43,14 @@ def command(name: str | None, as_json: bool) -> None:
         try:
             measured = _figures(run())
         except Exception as error:  # one benchmark that breaks must not hide the others
-            click.echo(f"{title} broke: {type(error).__name__}: {error}", err=True)
+            say(f"{title} broke: {type(error).__name__}: {error}", err=True)
             broken += 1
             continue
         figures += measured
         if not as_json:
-            click.echo("\n".join(line(figure) for figure in measured))
+            say("\n".join(line(figure) for figure in measured))
     if as_json:
-        click.echo(json.dumps(figures, indent=1))
+        say(json.dumps(figures, indent=1))
     if broken:
         raise click.exceptions.Exit(1)
 

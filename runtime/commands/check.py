@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
+
+from tilewright.host.terminal import say, say_coloured, say_json
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -42,7 +43,7 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
         _print(checked, form)
         problems = [problem for _, found in checked for problem in found]
         files = sum(len(package.sources) for package, _ in checked if package)
-        click.echo(f"{summary(problems, files)}.", err=any(problem.is_error for problem in problems))
+        say(f"{summary(problems, files)}.", err=any(problem.is_error for problem in problems))
     if any(problem.is_error for _, found in checked for problem in found):
         raise click.exceptions.Exit(1)
 
@@ -88,11 +89,11 @@ def _print(checked: list[Checked], form: str) -> None:
         else:
             text = render_text(problems, package, colour=sys.stdout.isatty())
         if text:
-            click.echo(text if form == "lines" else text + "\n")
+            say_coloured(text if form == "lines" else text + "\n")
 
 
 def _print_json(checked: list[Checked]) -> None:
     from tilewright.dsl.problems.render import as_json
 
     records = [record for package, problems in checked for record in as_json(problems, package)]
-    click.echo(json.dumps(records, indent=1, ensure_ascii=False))
+    say_json(records)

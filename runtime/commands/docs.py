@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tilewright.host.terminal import say
+
 if TYPE_CHECKING:
     from tilewright.dsl.reading.source import Source
     from tilewright.dsl.reference import Entry
@@ -36,7 +38,7 @@ def command(folder: Path) -> None:
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             path.write_text(text, "utf-8")
-    click.echo(f"{len(pages)} pages in {folder}.")
+    say(f"{len(pages)} pages in {folder}.")
 
 
 def page(entry: Entry, found: Examples) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from tilewright.host.terminal import say
+
 from .loading import GAME_HELP, stop
 
 
@@ -39,4 +41,4 @@ def command(name: str, board: str | None, quality: str) -> None:
     except NoRenderer as error:
         raise click.ClickException(str(error)) from None
     if edited.dirty():
-        click.echo("Not saved: the last edits are not in the files.")
+        say("Not saved: the last edits are not in the files.")

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from tilewright.host.terminal import say
+
 from .loading import GAME_HELP, Loaded, load
 from .seats import language_option
 
@@ -42,13 +44,13 @@ def command(game: str, name: str, language: str) -> None:
         raise click.UsageError(f"`{first.package.id}` has no verb, value or label `{name}`{hint}")
     if loaded is not first:
         played = loaded.program["mission"] or loaded.program["campaign"]
-        click.echo(f"In {played['title']}:")
+        say(f"In {played['title']}:")
     text = _Text(loaded)
     for number, one in enumerate(found):
         if number:
-            click.echo()
+            say()
         for line in text.described(one):
-            click.echo(line)
+            say(line)
 
 
 class _Text:

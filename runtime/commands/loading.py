@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from tilewright.host.terminal import say, say_coloured
+
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.problems.diagnostics import Diagnostic
@@ -100,8 +102,8 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
     from tilewright.dsl.problems.render import render_text, summary
 
     errors = [problem for problem in problems if problem.is_error]
-    click.echo(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
-    click.echo(f"\n{summary(errors, 0)}. The game cannot be played before they are mended.", err=True)
+    say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
+    say(f"\n{summary(errors, 0)}. The game cannot be played before they are mended.", err=True)
     raise click.exceptions.Exit(1)
 
 
@@ -137,7 +139,7 @@ def _tell_missing(program: dict[str, Any]) -> None:
     spoken = program.get("language")
     if spoken and spoken["missing"]:
         told = f"{spoken['missing']} of {spoken['texts']} texts are shown in English"
-        click.echo(f"{told}: they are not translated into `{spoken['code']}` yet.", err=True)
+        say(f"{told}: they are not translated into `{spoken['code']}` yet.", err=True)
 
 
 def _setting(text: str, program: dict[str, Any]) -> tuple[str, int]:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tilewright.host import folders, streams
+from tilewright.host.terminal import say
+from tilewright.host.text import file_name
 
 from .authoring import begin_at, for_test, sources
 from .loading import GAME_HELP, Loaded, load
@@ -123,11 +125,11 @@ def command(
 def _play_text(session: Session) -> None:
     from tilewright.runtime.tables.text_table import TextTable
 
-    click.echo(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
+    say(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
     try:
-        TextTable(session, _read, click.echo).play()
+        TextTable(session, _read, say).play()
     except KeyboardInterrupt:
-        click.echo()
+        say()
 
 
 def _read(prompt: str) -> str:
@@ -154,9 +156,9 @@ def _play_3d(
     try:
         run_table(session, quality=quality, companions=companions, farewell=farewell)
     except Lost as error:
-        click.echo(str(error), err=True)
+        say(str(error), err=True)
     except KeyboardInterrupt:
-        click.echo()
+        say()
     except NoRenderer as error:
         if chosen:
             instead = f"To play in the terminal: tilewright play {name} --table text"
@@ -171,10 +173,10 @@ def _play_alone(
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import Session
 
-    click.echo("No window can be opened here, so bots play the game.")
+    say("No window can be opened here, so bots play the game.")
     session = Session(game, (), seed=game.seed, bots=bots)
     view = _watched(session)
-    click.echo(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
+    say(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
     _tell_end(session)
     home = _home("recordings")
     base = f"{_named(loaded)}-{game.seed}"
@@ -182,12 +184,12 @@ def _play_alone(
     if recording is not None:
         _write(session.record, recording)
     if home is not None:
-        click.echo("Drawing a picture of it ...")
+        say("Drawing a picture of it ...")
         _picture(view, home / f"{base}.png")
     if recording is not None:
-        click.echo(f"Recording: {recording}")
-        click.echo(f"To see it again: tilewright replay {recording} --game {name}")
-    click.echo(f"To play it yourself in the terminal: tilewright play {name} --table text")
+        say(f"Recording: {recording}")
+        say(f"To see it again: tilewright replay {recording} --game {name}")
+    say(f"To play it yourself in the terminal: tilewright play {name} --table text")
 
 
 def _watched(session: Session) -> dict[str, Any]:
@@ -221,9 +223,9 @@ def _picture(view: dict[str, Any], path: Path) -> None:
     try:
         screenshot(view, path)
     except NoRenderer as error:
-        click.echo(str(error))
+        say(str(error))
     else:
-        click.echo(f"Picture: {path}")
+        say(f"Picture: {path}")
 
 
 # ------------------------------------------------------------------ beginning and end
@@ -246,7 +248,7 @@ def _close(session: Session, name: str, record: Path | None, kept: Path | None) 
     """Write the recording, and say how a game that is not over can be continued."""
     if record is not None:
         _write(session.record, record)
-        click.echo(f"Recording: {record}")
+        say(f"Recording: {record}")
     if kept is None:
         return
     over = session.game.over
@@ -254,7 +256,7 @@ def _close(session: Session, name: str, record: Path | None, kept: Path | None) 
         with suppress(OSError):
             kept.unlink()
     elif over is None and kept.exists():
-        click.echo(f"To continue: tilewright play {name} --load {kept}")
+        say(f"To continue: tilewright play {name} --load {kept}")
 
 
 def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = None) -> None:
@@ -264,16 +266,16 @@ def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = Non
         return
     place = loaded.place(over[4])
     if place:
-        click.echo(f"What went wrong stands in {place}.")
+        say(f"What went wrong stands in {place}.")
     if kept is not None and kept.exists():
-        click.echo(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
+        say(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
 
 
 def _tell_end(session: Session) -> None:
     from tilewright.runtime.tables.text_view import ending
 
     for line in ending(session.view(None)):
-        click.echo(line)
+        say(line)
 
 
 def _write(write: Any, path: Path) -> None:
@@ -321,14 +323,14 @@ def _home(folder: str) -> Path | None:
             return state / folder
         except OSError as error:
             why = f"{state / folder} cannot be made, {(error.strerror or str(error)).lower()}"
-    click.echo(f"This game will not be kept: {why}.", err=True)
+    say(f"This game will not be kept: {why}.", err=True)
     return None
 
 
 def _named(loaded: Loaded) -> str:
     """What files of this game are called."""
     mission = loaded.program["mission"] or loaded.program.get("campaign")
-    return loaded.package.id + (f"-{mission['name']}" if mission else "")
+    return file_name(loaded.package.id + (f"-{mission['name']}" if mission else ""))
 
 
 def _has_display() -> bool:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tilewright.host.terminal import say
+
 from .authoring import for_test
 from .loading import load
 from .seats import language_option
@@ -92,17 +94,17 @@ def command(
     except ValueError as error:
         raise click.ClickException(f"{file} is damaged: {error}") from None
     if game.program.id != played_on["hash"]:
-        click.echo("The game has changed since this was recorded.")
+        say("The game has changed since this was recorded.")
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
     view = result.game.view(None)
     if tell:
         for line in log_lines(view):
-            click.echo(line)
-    click.echo(f"{result.answers} answer{'s' * (result.answers != 1)} played.")
+            say(line)
+    say(f"{result.answers} answer{'s' * (result.answers != 1)} played.")
     for line in ending(view):
-        click.echo(line)
+        say(line)
     if seat is not None and seat not in game.seats:
         raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
     if seen is not None and seat is not None:
@@ -113,7 +115,7 @@ def command(
     if at_table:
         _show(session, quality)
     if result.diverged is not None:
-        click.echo(str(result.diverged), err=True)
+        say(str(result.diverged), err=True)
         raise click.exceptions.Exit(1)
 
 
@@ -128,8 +130,8 @@ def _look(file: Path, seen: Any, tell: bool) -> None:
     except BadSave as error:
         raise click.ClickException(f"{file}: {error}") from None
     for line in (*(log_lines(moments[-1]) if tell else ()), *ending(moments[-1])):
-        click.echo(line)
-    click.echo(f"{seen['seat']} has seen {len(moments)} moments.")
+        say(line)
+    say(f"{seen['seat']} has seen {len(moments)} moments.")
 
 
 def _film(
@@ -150,7 +152,7 @@ def _film(
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.UsageError(f"{out} cannot be written: {(error.strerror or str(error)).lower()}") from None
-    click.echo(f"{out}: {frames} frames.")
+    say(f"{out}: {frames} frames.")
 
 
 def _show(session: Session, quality: str) -> None:

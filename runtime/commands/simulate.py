@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import click
+
+from tilewright.host.terminal import say, say_json, show
+from tilewright.host.text import printable
 
 from .loading import GAME_HELP, Loaded, load
 from .seats import language_option, mod_option, players_option, seated, setting_option
@@ -80,7 +81,7 @@ def command(
         ) from None
     figures = report.to_json()
     if as_json:
-        click.echo(json.dumps(_document(figures), indent=1))
+        say_json(_document(figures))
     else:
         _print(figures, loaded)
     if figures["stuck"]:
@@ -119,39 +120,37 @@ def _document(figures: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print(figures: dict[str, Any], loaded: Loaded) -> None:
-    from rich.console import Console
     from rich.table import Table
 
     games = figures["games"]
     table = Table("Ending", "Games", "Share", box=None, header_style="bold")
     for ending, count in figures["endings"].items():
-        table.add_row(ending, f"{count:,}", f"{count / games:.1%}")
+        table.add_row(printable(ending), f"{count:,}", f"{count / games:.1%}")
     for seat, count in figures["wins"].items():
-        table.add_row(f"won by {seat}", f"{count:,}", f"{count / games:.1%}")
-    Console(file=sys.stdout).print(table)
+        table.add_row(printable(f"won by {seat}"), f"{count:,}", f"{count / games:.1%}")
+    show(table)
     choices = figures["choices"]
-    click.echo(
+    say(
         f"{games:,} games of {figures['players']}, {choices['all']:,} choices: {choices['least']} to"
         f" {choices['most']} a game, {choices['median']:g} in the middle."
     )
-    click.echo(f"{figures['choices_per_second']:,} choices in a second of one processor.")
+    say(f"{figures['choices_per_second']:,} choices in a second of one processor.")
     if figures["cards"] is not None:
         _print_cards(figures["cards"], games)
     for one in figures["stuck"]:
         place = loaded.place(one["at"])
         told = f"Seed {one['seed']} got stuck after {one['choices']} choices: {_reason(one)}"
-        click.echo(f"{told} {place}".rstrip(), err=True)
+        say(f"{told} {place}".rstrip(), err=True)
 
 
 def _print_cards(cards: dict[str, int], games: int) -> None:
     """The cards that come into play most often, down to those that never do."""
-    from rich.console import Console
     from rich.table import Table
 
     table = Table("Card", "Games", "Share", box=None, header_style="bold")
     for card, count in cards.items():
-        table.add_row(card, f"{count:,}", f"{count / games:.1%}")
-    Console(file=sys.stdout).print(table)
+        table.add_row(printable(card), f"{count:,}", f"{count / games:.1%}")
+    show(table)
 
 
 def _reason(stuck: dict[str, Any]) -> str:

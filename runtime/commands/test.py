@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tilewright.host.terminal import say, say_coloured
+
 from .seats import mod_option
 
 if TYPE_CHECKING:
@@ -68,13 +70,13 @@ def command(
         for path in packages_at(name):
             _package(path, text, cover, ledger_file, mods, tally)
     if text and not (tally.passed or tally.failed or tally.broken):
-        click.echo(f"No test has “{text}” in its title or in a label.", err=True)
+        say(f"No test has “{text}” in its title or in a label.", err=True)
     for broken in tally.broken:
-        click.echo(f"{broken} has mistakes; its tests cannot be run.", err=True)
+        say(f"{broken} has mistakes; its tests cannot be run.", err=True)
     if mods:
-        click.echo(f"{tally.passed} tests hold with the mod, {tally.changed} do not")
+        say(f"{tally.passed} tests hold with the mod, {tally.changed} do not")
     else:
-        click.echo(f"{tally.passed} passed, {tally.failed + len(tally.broken)} failed")
+        say(f"{tally.passed} passed, {tally.failed + len(tally.broken)} failed")
     if tally.failed or tally.broken:
         raise click.exceptions.Exit(1)
 
@@ -95,7 +97,7 @@ def _package(
     if package is not None and mods and errors:
         package, programs, errors = _without_stories_that_break(package, errors, tally)
     if package is None or errors:
-        click.echo(render_text(errors, package, colour=sys.stdout.isatty()) + "\n")
+        say_coloured(render_text(errors, package, colour=sys.stdout.isatty()) + "\n")
         tally.broken.append(package.id if package else str(path))
         return
     chosen = [_with_own_tests(program, package, text) for program in programs]
@@ -120,7 +122,7 @@ def _without_stories_that_break(
             if wrong:
                 tally.changed += 1
                 title = lines[first].removeprefix("test ").rstrip(":")
-                click.echo(f"{title}\n  {source.path}:{wrong[0].span.line}: {wrong[0].message}")
+                say(f"{title}\n  {source.path}:{wrong[0].span.line}: {wrong[0].message}")
                 lines[first:end] = [""] * (end - first)  # all others keep their numbers
         sources.append(source._replace(text="\n".join(lines) + "\n"))
     package = package._replace(sources=tuple(sources))
@@ -154,14 +156,14 @@ def _run(package: Package, programs: list[dict[str, Any]], tally: Tally, modded:
         for result in run_tests(program):
             if modded and not result.passed:
                 tally.changed += 1
-                click.echo(f"{_titled(result)}\n  {result.place}: {result.message}")
+                say(f"{_titled(result)}\n  {result.place}: {result.message}")
                 continue
             tally.count(result)
             if not result.passed:
                 _print_failure(package, program, result)
     passed, failed = tally.passed - before[0], tally.failed - before[1]
     if passed + failed:
-        click.echo(f"{package.id}: {passed} passed" + (f", {failed} failed" if failed else ""))
+        say(f"{package.id}: {passed} passed" + (f", {failed} failed" if failed else ""))
 
 
 def _print_failure(package: Package, program: dict[str, Any], result: Result) -> None:
@@ -172,7 +174,7 @@ def _print_failure(package: Package, program: dict[str, Any], result: Result) ->
 
     span = Span(*program["spans"][result.at]) if 0 <= result.at < len(program["spans"]) else NOWHERE
     problem = Diagnostic("test", "error", span, f"{_titled(result)} fails", help=result.message)
-    click.echo(
+    say_coloured(
         render_text([problem], package, colour=sys.stdout.isatty()).replace("error[test]", "test", 1) + "\n"
     )
 
@@ -192,9 +194,9 @@ def _print_unreached(package: Package, programs: list[dict[str, Any]]) -> None:
     built = (compile_package(package, mission=mission).program for mission in missions(package))
     everything = [*programs, *(program for program in built if program is not None)]
     found = unreached(everything, reached(programs), _tested(package))
-    click.echo(f"{package.id}: not reached by any test")
+    say(f"{package.id}: not reached by any test")
     for sort, names in found.items():
-        click.echo(f"  {sort}: {', '.join(names) or 'nothing'}")
+        say(f"  {sort}: {', '.join(names) or 'nothing'}")
 
 
 def _write_ledger(package: Package, file: Path) -> None:
@@ -205,13 +207,13 @@ def _write_ledger(package: Package, file: Path) -> None:
     found = ledger(package, before)
     command = f"tilewright test {package.id} --ledger {file.name}"
     file.write_text(written(found, package.title, command), encoding="utf-8", newline="\n")
-    click.echo(f"{file}: {len(found.rules)} rules")
+    say(f"{file}: {len(found.rules)} rules")
     for what, labels in (
         ("nothing implements", found.without_source),
         ("no test is for", found.without_test),
     ):
         if labels:
-            click.echo(f"  {what}: {', '.join(labels)}")
+            say(f"  {what}: {', '.join(labels)}")
 
 
 def _tested(package: Package) -> list[str]:

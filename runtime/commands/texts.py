@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tilewright.host.files import write_whole
+from tilewright.host.terminal import say
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -46,7 +47,7 @@ def command(name: str, language: str, only_check: bool) -> None:
     if not only_check and text != kept.text:
         _write(file, text)
     done = left.texts - len(left.missing)
-    click.echo(f"{_shown(file)}: {done} of {left.texts} texts are translated.")
+    say(f"{_shown(file)}: {done} of {left.texts} texts are translated.")
     _tell("not translated yet", left.missing)
     _tell("translated from words that have changed since", left.changed)
     _tell("no longer used" if only_check else "no longer used, and moved to the end", left.retired)
@@ -98,7 +99,7 @@ def _write(file: Path, text: str) -> None:
 def _tell(what: str, keys: Sequence[str]) -> None:
     if keys:
         more = f" and {len(keys) - NAMED} more" if len(keys) > NAMED else ""
-        click.echo(f"{len(keys)} {what}: {', '.join(keys[:NAMED])}{more}")
+        say(f"{len(keys)} {what}: {', '.join(keys[:NAMED])}{more}")
 
 
 def _shown(file: Path) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from tilewright.host.terminal import say
+
 from .loading import GAME_HELP, load
 from .seats import (
     chosen_seed,
@@ -77,4 +79,4 @@ def command(
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.UsageError(f"{screenshot} cannot be written: {error.strerror or error}") from None
-    click.echo(f"{screenshot}, drawn by {renderer}.")
+    say(f"{screenshot}, drawn by {renderer}.")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tilewright.host.terminal import say
+
 if TYPE_CHECKING:
     from tilewright.dsl.reference import Entry
 
@@ -31,7 +33,7 @@ def command(word: tuple[str, ...]) -> None:
         raise click.UsageError(f"the language has no word `{wanted}`{f'; {near}' if near else ''}")
     for number, entry in enumerate(found):
         if number:
-            click.echo()
+            say()
         _print(_page(entry, entry.example or _example(entry)))
 
 
@@ -77,4 +79,4 @@ def _first_sentence(doc: str) -> str:
 
 def _print(lines: Iterator[str]) -> None:
     for line in lines:
-        click.echo(line)
+        say(line)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.host.files import write_whole
+from tilewright.host.text import printable
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
@@ -331,6 +332,8 @@ def _keeper(path: Path) -> Callable[[Game], None]:
         except OSError as problem:
             game.autosave = None
             reason = (problem.strerror or str(problem)).lower()
-            logging.getLogger(__name__).warning(f"The game is not kept any more: {path}: {reason}.")
+            logging.getLogger(__name__).warning(
+                printable(f"The game is not kept any more: {path}: {reason}.")
+            )
 
     return keep

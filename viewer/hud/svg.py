@@ -18,6 +18,8 @@ from pathlib import Path
 import resvg_py
 from PIL import Image, ImageFont
 
+from tilewright.host.text import for_xml
+
 from .palette import STANDARD
 
 ASSETS = Path(__file__).parents[1] / "assets"
@@ -50,7 +52,7 @@ _INSTEAD = str.maketrans(
 
 def clean(text: object) -> str:
     """Text as the font can show it, on one line."""
-    return str(text).translate(_INSTEAD).strip()
+    return for_xml(text).translate(_INSTEAD).strip()
 
 
 @lru_cache(1)

@@ -12,6 +12,8 @@ from typing import Any
 
 from panda3d.core import AntialiasAttrib, GraphicsPipeSelection, NodePath, load_prc_file_data
 
+from tilewright.host.text import on_one_line
+
 from ..playing.camera import FIELD_OF_VIEW, Camera
 
 QUALITIES = ("baked", "lite", "full")
@@ -161,7 +163,7 @@ def _configure(renderer: str, size: tuple[int, int], samples: int, offscreen: bo
         f"load-display {renderer}",
         "aux-display",
         f"win-size {size[0]} {size[1]}",
-        f"window-title {title or 'Tilewright'}",
+        f"window-title {on_one_line(title) or 'Tilewright'}",  # another line would be another setting
         _QUIET,
         *([] if renderer == "p3tinydisplay" else ["textures-power-2 none"]),
         "print-pipe-types 0",

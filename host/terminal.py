@@ -1,0 +1,51 @@
+"""The one way in which commands print: every text is made printable on its way out.
+
+So no title, log or file name of a stranger's steers a terminal. Colours are our own: they are put around
+texts that are printable already, and get through `say_coloured` only.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from .text import HARMFUL, printable
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+_COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
+
+
+def say(text: object = "", err: bool = False) -> None:
+    """Print a text of any origin, with an end of line."""
+    import click
+
+    click.echo(printable(text), err=err)
+
+
+def say_json(document: Any) -> None:
+    """Print a document for programs: nothing in it is lost, since JSON can write every character."""
+    written = json.dumps(document, indent=1, ensure_ascii=False)
+    say(HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], written))
+
+
+def say_coloured(text: str, err: bool = False) -> None:
+    """Print a text whose colours are ours: its pieces have to be printable before they are coloured."""
+    import click
+
+    pieces = _COLOUR.split(text)  # colours stand at the odd places
+    click.echo("".join(one if place % 2 else printable(one) for place, one in enumerate(pieces)), err=err)
+
+
+def show(what: RenderableType) -> None:
+    """Print a table or the like of rich's. What stands in its cells has to be printable."""
+    import sys
+
+    from rich.console import Console
+
+    console = Console(file=sys.stdout)
+    with console.capture() as captured:
+        console.print(what)
+    say_coloured(captured.get().removesuffix("\n"))

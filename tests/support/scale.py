@@ -1,0 +1,189 @@
+"""Packages of any size: one generator for each thing of which there may be many, or which may be deep.
+
+Each gives the files of a package by their names, for `packages.write_package` or `package_of_files`; a test
+or a fuzzer says how many. They hold no mistake but their size, and play as far as they fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tilewright.dsl.packages.manifest import Manifest
+from tilewright.dsl.packages.package import Package
+from tilewright.dsl.reading.source import Source
+
+Files = dict[str, str]
+
+HEAD = "system case:\n  players: 1\n\n"
+PLAY = "to play:\n  win\n\n"
+
+
+def kinds(number: int) -> Files:
+    """Kinds, each `is` the one before."""
+    chain = "".join(f"kind k{n} is k{n - 1}\n" for n in range(1, number))
+    return _rules(f"kind k0 is token:\n  n: number\n{chain}k{max(number - 1, 0)} last\n")
+
+
+def siblings(number: int) -> Files:
+    """Kinds beside one another, with a property each."""
+    return _rules("".join(f"kind k{n} is token:\n  n{n}: number\n" for n in range(number)))
+
+
+def properties(number: int) -> Files:
+    """Properties of one kind with many kinds below it."""
+    return _rules("kind k is token:\n" + "".join(f"  n{n}: number\n" for n in range(number))
+                  + "".join(f"kind k{n} is k\n" for n in range(number)))
+
+
+def defines(number: int) -> Files:
+    """Defines of one line that do not know each other."""
+    return _rules("".join(f"define d{n} = {n}\n" for n in range(number)))
+
+
+def calls(number: int) -> Files:
+    """Defines, each of which reads the one before."""
+    return _rules("define d0 = 1\n" + "".join(f"define d{n} = d{n - 1} + 1\n" for n in range(1, number)),
+                  f'to play:\n  say "{{d{max(number - 1, 0)}}}"\n  win\n')
+
+
+def calls_downwards(number: int) -> Files:
+    """Defines, each of which reads the one after it."""
+    return _rules("".join(f"define d{n} = d{n + 1} + 1\n" for n in range(number)) + f"define d{number} = 1\n",
+                  'to play:\n  say "{d0}"\n  win\n')
+
+
+def verbs(number: int) -> Files:
+    """Verbs, each of which calls the one after it."""
+    chain = "".join(f"to v{n}: v{n + 1}\n" for n in range(number))
+    return _rules(f"{chain}to v{number}: win\n", "to play:\n  v0\n")
+
+
+def derived(number: int) -> Files:
+    """Derived properties, each of which reads the one after it."""
+    chain = "".join(f"  p{n} = this.p{n + 1}\n" for n in range(number))
+    return _rules(f"kind k is token:\n{chain}  p{number} = 1\nk one\n", 'to play:\n  say "{one.p0}"\n  win\n')
+
+
+def relations(number: int) -> Files:
+    """Relations on a small board."""
+    return {**squares(3), "more.wright": "content for case\n\n" + "".join(
+        f"relation way{n} between squares:\n  joins sides\n" for n in range(number))}
+
+
+def words(number: int) -> Files:
+    """One enumeration of many words."""
+    return _rules("words w: " + ",\n  ".join(f"w{n}" for n in range(number)) + "\n"
+                  + "kind k is token:\n  w: w\n")
+
+
+def enumerations(number: int) -> Files:
+    """Many enumerations."""
+    return _rules("".join(f"words w{n}: a{n}, b{n}\n" for n in range(number)))
+
+
+def missions(number: int) -> Files:
+    """Missions without a board."""
+    return _rules("".join(f'mission m{n}:\n  setup:\n    done\n' for n in range(number)))
+
+
+def things(number: int) -> Files:
+    """Things of one kind, in a table."""
+    return _rules("kind k is token:\n  n: number\nks:\n  | k | n |\n"
+                  + "".join(f"  | t{n} | {n} |\n" for n in range(number)))
+
+
+def hooks(number: int) -> Files:
+    """Hooks on one verb."""
+    return _rules("to act: done\n" + "".join("before act: done\n" for n in range(number)),
+                  "to play:\n  act\n  win\n")
+
+
+def triggers(number: int) -> Files:
+    """Rules that watch the same value."""
+    return _rules("game has:\n  n: number\n"
+                  + "".join(f"as soon as n > {n + 1}: done\n" for n in range(number)),
+                  "to play:\n  raise n by 1\n  win\n")
+
+
+def parens(lines: int, depth: int) -> Files:
+    """Defines in parentheses of some depth."""
+    return _rules("".join(f"define d{n} = {'(' * depth}1{')' * depth}\n" for n in range(lines)))
+
+
+def sums(lines: int, length: int) -> Files:
+    """Defines with a long sum each."""
+    return _rules("".join(f"define d{n} = {'+'.join('1' * length)}\n" for n in range(lines)))
+
+
+def statements(number: int, each: int = 4_000) -> Files:
+    """Verbs of many lines."""
+    whole = "".join(f"to v{n}:\n" + "  raise n by 1\n" * each for n in range(number // each or 1))
+    return _rules("game has:\n  n: number\n" + whole)
+
+
+def mistakes(number: int) -> Files:
+    """Lines that cannot be read."""
+    return _rules("".join(f"define = {n} +\n" for n in range(number)))
+
+
+def unknown(number: int) -> Files:
+    """Names that are near to others, and not there."""
+    return _rules("".join(f"define some_name_{n} = some_nmae_{n}\n" for n in range(number)))
+
+
+def squares(number: int) -> Files:
+    """A board of N x N squares with one relation."""
+    edge = "    " + "+---" * number + "+\n"
+    inner = "    " + "+   " * number + "+\n"
+    row = "    |" + " .  " * (number - 1) + " . |\n"
+    drawing = edge + inner.join([row] * number) + edge
+    board = f"board field of square:\n  drawing:\n{drawing}\n"
+    mission = "mission first:\n  board: field\n  setup:\n    done\n"
+    return {**_rules("relation way between squares:\n  joins sides\n  blocked by wall\n"),
+            "field.wright": f"content for case\n\n{board}\n{mission}"}
+
+
+def texts(number: int) -> Files:
+    """Entries in a catalogue; the package itself is small."""
+    entries = "".join(f"verb/v{n}/say/1: Text {n}\n" for n in range(number))
+    return {**_rules(""), "texts/cs.yaml": entries}
+
+
+def odd_texts(number: int) -> Files:
+    """Entries in a catalogue that needs a reader of all YAML."""
+    entries = "".join(f"verb/v{n}/say/1: 'Text: {n}'\n" for n in range(number))
+    return {**_rules(""), "texts/cs.yaml": entries}
+
+
+def files(number: int) -> Files:
+    """Sources."""
+    return {**_rules(""), **{f"f{n}.wright": f"content for case\n\nmission m{n}:\n  setup:\n    done\n"
+                             for n in range(number)}}
+
+
+GENERATORS: dict[str, Callable[..., Files]] = {
+    made.__name__: made for made in (
+        kinds, siblings, properties, defines, calls, calls_downwards, verbs, derived, relations, words,
+        enumerations, missions, things, hooks, triggers, parens, sums, statements, mistakes, unknown, squares,
+        texts, odd_texts, files)}
+"""Every generator by its name."""
+
+
+def made(spec: str) -> Files:
+    """The files that a text such as `parens:500:900` stands for."""
+    name, *numbers = spec.split(":")
+    return GENERATORS[name](*(int(number) for number in numbers))
+
+
+def package_of_files(files: Files) -> Package:
+    """A package of these files that lies nowhere."""
+    sources = [Source(f"case/{name}", text) for name, text in files.items() if name.endswith(".wright")]
+    catalogues = [Source(f"case/{name}", text) for name, text in files.items() if name.endswith(".yaml")]
+    manifest = Manifest("case", "Case", "1.0.0", languages=tuple(
+        Path(one.path).stem for one in catalogues))
+    return Package("case", "Case", "1.0.0", Path(), manifest, tuple(sources), catalogues=tuple(catalogues))
+
+
+def _rules(rest: str, play: str = PLAY) -> Files:
+    return {"rules.wright": HEAD + play + rest}
