@@ -15,6 +15,7 @@ from .nodes import Header
 from .packages.package import Package
 from .problems.diagnostics import Diagnostic
 from .problems.echoes import EVERYTHING, without_echoes
+from .problems.suggest import few_looks
 from .reading.parse import read
 from .reading.parse_cache import collecting_nothing
 from .reading.source import NOWHERE, Span
@@ -44,7 +45,7 @@ def compile_package(package: Package, *, mission: str | None = None, board: str 
     number, 0 or 1 for no or yes, or the place of a word among those of its type. One that the type does not
     have is a problem of the setting; one for a setting that is not there is left out.
     """
-    with collecting_nothing():
+    with collecting_nothing(), few_looks():
         rules = _rules(package)
         name = mission or board or next(iter(_missions(rules.checked.model, package)), None)
         own = _build(rules, name)
@@ -68,7 +69,7 @@ def compile_package(package: Package, *, mission: str | None = None, board: str 
 
 def check_package(package: Package) -> list[Diagnostic]:
     """Every problem of a package: of its rules, of each mission and test on its board, and what lints say."""
-    with collecting_nothing():
+    with collecting_nothing(), few_looks():
         rules = _rules(package)
         model = rules.checked.model
         names: dict[str | None, None] = dict.fromkeys([*model.missions(), *model.campaigns(), *rules.stories])
@@ -84,7 +85,7 @@ def check_package(package: Package) -> list[Diagnostic]:
 
 def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
     """Every text of a package and of what it uses, by its key; complete only if there is no error."""
-    with collecting_nothing():
+    with collecting_nothing(), few_looks():
         rules = _rules(package)
         problems = [*rules.problems]
         for name in rules.checked.model.missions():  # a set-up is checked on its board
@@ -94,7 +95,7 @@ def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
 
 def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
     """A program for each board that tests are played on, with its tests."""
-    with collecting_nothing():
+    with collecting_nothing(), few_looks():
         rules = _rules(package)
         builds = [_build(rules, name) for name in rules.stories]
         _mark(rules, builds)

@@ -13,7 +13,7 @@ from ..problems.suggest import nearest
 from ..resolve.declarations import look_of
 from ..shapes import Shaped, names_on, shape_of
 from ..values import thing
-from . import defines, expressions, relations, rules, tests, things
+from . import chains, defines, expressions, relations, rules, tests, things
 from .scope import Context, Local, Op
 
 
@@ -65,6 +65,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     for found_thing in model.things.values():
         checked.values[found_thing.name] = things.values(found_thing, context)
     _begins(checked)
+    context.problems.extend(chains.too_long(model, context))
     return checked, context.problems
 
 

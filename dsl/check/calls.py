@@ -32,6 +32,7 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
         if verb.gives is None:
             scope.context.report(codes.NO_RESULT.at(node.result.span, verb=node.verb))
         name = assign(node.result, verb.gives or Type("any"), scope)
+    scope.context.verbs_called.setdefault(scope.body.name, {})[str(node.verb)] = None
     return [{"op": "call", "verb": str(node.verb), "args": args,
              "you": _you(verb.parts, args, verb.types, scope), "name": name}]
 

@@ -122,7 +122,7 @@ def of_property(of: Typed, found: Property, scope: Scope) -> Typed:
         return Typed({"op": "place", "name": found.name, "of": of.op}, found.type)
     type_ = names.property_type(found, scope)
     if found.sort in ("derived", "given"):
-        return Typed({"op": "define", "name": f"{found.kind}.{found.name}", "args": [of.op]}, type_)
+        return names.read(f"{found.kind}.{found.name}", [of.op], type_, scope)
     modified = found.name in scope.model.modified
     return Typed({"op": "modified" if modified else "property", "of": of.op, "kind": found.kind,
                   "name": found.name}, type_)

@@ -6,7 +6,8 @@ from ..problems.suggest import VALUES, nearest
 from ..reading.source import Word
 from ..values import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
-from .scope import UNKNOWN, Body, Context, Local, Scope, Typed
+from .chains import MAX_CHAIN
+from .scope import UNKNOWN, Body, Context, Local, Op, Scope, Typed
 
 FAR = 1_000_000
 """`far`: what `steps` and `line_length` give where there is no way."""
@@ -25,12 +26,12 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:
         if found.sort == "place":
             return Typed({"op": "place", "name": str(name), "of": None}, found.type)
         if found.sort == "derived":
-            return Typed({"op": "define", "name": f"game.{name}", "args": []}, property_type(found, scope))
+            return read(f"game.{name}", [], property_type(found, scope), scope)
         return Typed({"op": "game", "property": str(name)}, found.type)
     if name in model.settings:
         return Typed({"op": "setting", "name": str(name)}, model.settings[name].type)
     if name in model.defines and not model.defines[name].parameters:
-        return Typed({"op": "define", "name": str(name), "args": []}, define_type(str(name), scope))
+        return read(str(name), [], define_type(str(name), scope), scope)
     if name in model.things:
         return _thing(name, scope)
     if name in model.plurals:
@@ -126,10 +127,18 @@ def verb(name: Word, scope: Scope) -> str:
     return str(name)
 
 
+def read(name: str, args: list[Op], type_: Type, scope: Scope) -> Typed:
+    """A computed value, noted as one that this body reads."""
+    scope.context.values_read.setdefault(scope.body.name, {})[name] = None
+    return Typed({"op": "define", "name": name, "args": args}, type_)
+
+
 def property_type(found: Property, scope: Scope) -> Type:
     """The type of a property; a derived one's is found from its value, once."""
     if found.sort != "derived" or found.type.base != "any" or found.default is None or found.looked_for:
         return found.type
+    if scope.context.depth > MAX_CHAIN:
+        return ANY  # the chain is told as a whole
     return _probe(found.default, found, "this" if found.kind != "game" else "", found.kind, scope)
 
 
@@ -138,6 +147,8 @@ def define_type(name: str, scope: Scope) -> Type:
     found = scope.model.defines[name]
     if found.type is not None:
         return found.type
+    if scope.context.depth > MAX_CHAIN:
+        return ANY  # the chain is told as a whole
     definition = getattr(found.node, "definition", None)
     match definition:
         case nodes.DefineValue(value=value):
@@ -170,8 +181,9 @@ def _local(scope: Scope, name: str, type_: Type) -> Local:
 
 def _silent(scope: Scope) -> Scope:
     """A scope for finding a type only: what is wrong is reported when the declaration itself is checked."""
-    context = Context(scope.model, spaces=scope.context.spaces, links=scope.context.links)
+    context = Context(scope.model, spaces=scope.context.spaces, links=scope.context.links,
+                      depth=scope.context.depth + 1)
     return Scope(context, Body("probe"))
 
 
-__all__ = ["TEXT", "YES_NO", "copy", "define_type", "kind", "property_type", "resolve", "verb"]
+__all__ = ["TEXT", "YES_NO", "copy", "define_type", "kind", "property_type", "read", "resolve", "verb"]

@@ -36,6 +36,9 @@ class Context:
     spaces: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
     until_rules: list[tuple[str, Op]] = field(default_factory=list)
+    values_read: dict[str, dict[str, None]] = field(default_factory=dict)   # by the value or verb that does
+    verbs_called: dict[str, dict[str, None]] = field(default_factory=dict)
+    depth: int = 0                     # how many types of other values wait for this one to be found
 
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)

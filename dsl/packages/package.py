@@ -28,6 +28,8 @@ SUFFIX = ".wright"
 TEXTS = "texts"
 MAX_FILES = 500
 MAX_SIZE = 20_000_000
+MAX_CHAIN = 20
+"""Packages in a row, each of which uses the next."""
 
 _ID = re.compile(r"^id: *[\"']?([a-z0-9_]+)", re.MULTILINE)
 _USE = re.compile(r"^use +([a-z][a-z0-9_]*) *(#.*)?$", re.MULTILINE)
@@ -163,6 +165,11 @@ class _Reading:
         if use.id in chain:
             circle = " uses ".join(f"`{name}`" for name in (*chain[chain.index(use.id):], use.id))
             self.problems.append(codes.RECURSIVE_PACKAGE.at(use.span, chain=circle))
+            return
+        if len(chain) >= MAX_CHAIN:
+            self.problems.append(codes.PACKAGE_TOO_LARGE.at(
+                use.span, size=f"more than {MAX_CHAIN} packages below it, each of which uses the next",
+                limit=MAX_CHAIN))
             return
         if use.id not in self.known:
             folder = _beside(root.parent, use.id) or shipped().get(use.id)

@@ -1,6 +1,8 @@
 """Did you mean …? The nearest of the names that would fit."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 SYNONYMS = {
     "while": "repeat while", "foreach": "for each", "loop": "repeat", "return": "give", "print": "say",
@@ -31,6 +33,24 @@ MEMBERS = {
 """What other languages ask a list for, and how it is written here."""
 
 
+MAX_LOOKS = 200
+"""Names of one package for which the nearest is looked for: so many problems are never told."""
+MANY = 300
+"""Names that are compared letter by letter; of more, those that begin alike."""
+
+_looks: ContextVar[list[int] | None] = ContextVar("looks", default=None)
+
+
+@contextmanager
+def few_looks() -> Iterator[None]:
+    """For a while the nearest is looked for MAX_LOOKS times, then nothing counts as near."""
+    before = _looks.set([MAX_LOOKS])
+    try:
+        yield
+    finally:
+        _looks.reset(before)
+
+
 def counted(number: int, noun: str) -> str:
     """`1 cell`, `2 cells`."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
@@ -45,7 +65,14 @@ def nearest(name: str, known: Iterable[str]) -> str:
     """` did you mean …?` as help text, or an empty string where nothing is near."""
     from difflib import get_close_matches  # most files have no errors
 
+    looks = _looks.get()
+    if looks is not None:
+        if not looks[0]:
+            return ""
+        looks[0] -= 1
     names = sorted({other for other in known if other})
+    if len(names) > MANY:
+        names = [other for other in names if other[0] == name[:1] and abs(len(other) - len(name)) < 3][:MANY]
     close = get_close_matches(name, names, n=1, cutoff=0.6)
     if not close and len(name) > 2:
         close = [other for other in names if other.startswith(name) or name.startswith(other)][:1]

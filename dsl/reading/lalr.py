@@ -26,7 +26,9 @@ from .source import Span, Word
 MAX_ERRORS = 8
 """Syntax errors told of one declaration."""
 MAX_ATTEMPTS = 40
-"""How often a declaration is mended and read again."""
+"""How often a declaration is mended and read again, if it is not long."""
+MAX_REREAD = 200_000
+"""Characters of one declaration that are read again, all attempts together."""
 MAX_LINES = 5_000
 """Lines of one declaration."""
 MAX_NESTING = 120
@@ -40,8 +42,11 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
     if len(lines) > MAX_LINES:
         problems.append(_too_large(chunk, "this declaration", f"{len(lines)} lines", MAX_LINES))
         return None, problems, {EVERYTHING}
+    too_deep = _too_many_parentheses(chunk)
+    if too_deep is not None:
+        return None, [too_deep], set(names_in("\n".join(lines)))
     mending = Mending(lines)
-    for _ in range(MAX_ATTEMPTS):
+    for _ in range(max(2, min(MAX_ATTEMPTS, MAX_REREAD // len(chunk.text)))):
         if not lines[0] or len(problems) >= MAX_ERRORS:
             break
         try:
@@ -69,6 +74,9 @@ def _explained(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, D
 def parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnostic]]:
     """Read less than a declaration, by the rule of that name; `span` is where its text stands."""
     chunk = Chunk(span.file, span.line, (" " * (span.column - 1) + text,), (), "")
+    too_deep = _too_many_parentheses(chunk)
+    if too_deep is not None:
+        return None, [too_deep]
     try:
         tree = _parser().parse(chunk.lines[0], start=start)
     except (UnexpectedInput, DedentError) as error:
@@ -169,6 +177,24 @@ def _drawing_number(mark: str) -> int:
 
 def _build(tree: Tree[Token], chunk: Chunk) -> Any:
     return _Builder(chunk).transform(tree)
+
+
+def _too_many_parentheses(chunk: Chunk) -> Diagnostic | None:
+    """Parentheses in one another, told before they are parsed: each is as many steps as a whole value."""
+    if sum(line.count("(") for line in chunk.lines) <= MAX_NESTING:
+        return None
+    depth = 0
+    for number, line in enumerate(chunk.lines, chunk.first_line):
+        for sign in _SIGN.finditer(line):
+            depth = max(0, depth + {"(": 1, ")": -1}.get(sign[0], 0))
+            if depth > MAX_NESTING:
+                span = Span(chunk.file, number, sign.start() + 1, number, sign.start() + 2)
+                return codes.TOO_LARGE.at(span, what="the nesting of parentheses", size=f"{depth} levels",
+                                          limit=MAX_NESTING)
+    return None
+
+
+_SIGN = re.compile(r"[()]|\"[^\"]*\"?|#.*")
 
 
 def _too_deep(tree: Any, chunk: Chunk) -> Diagnostic | None:

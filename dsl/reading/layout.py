@@ -12,7 +12,8 @@ from ..problems.diagnostics import Diagnostic
 from .characters import without_harm
 from .source import Source, Span, Word
 
-MAX_FILE = 2_000_000
+MAX_FILE = 500_000
+MAX_DECLARATIONS = 10_000
 MAX_LINE = 2_000
 MAX_INDENT = 80
 
@@ -54,7 +55,12 @@ def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
     if tabs:
         more = f", and in {len(tabs) - 1} more line{'s' if len(tabs) > 2 else ''}" if len(tabs) > 1 else ""
         problems.append(codes.TAB.at(tabs[0], more=more))
-    return _chunks(source.path, lines, problems), problems
+    chunks = _chunks(source.path, lines, problems)
+    if len(chunks) > MAX_DECLARATIONS:
+        line = chunks[MAX_DECLARATIONS].first_line
+        return [], [codes.TOO_LARGE.at(Span(source.path, line, 1, line, 2), what="this file", size=f"{len(chunks)} declarations",
+                                       limit=MAX_DECLARATIONS)]
+    return chunks, problems
 
 
 def _limits(source: Source) -> list[Diagnostic]:

@@ -21,6 +21,8 @@ from .source import Source, Span, Word
 GRAMMAR = Path(__file__).parents[1] / "grammar.lark"
 MAX_ERRORS = 100
 """Syntax errors told of one file."""
+MAX_WORDS = 200_000
+"""Words and signs of a package, with all that it uses."""
 
 
 class Parsed(NamedTuple):
@@ -63,13 +65,31 @@ def parse(sources: tuple[Source, ...]) -> tuple[list[Parsed], list[Diagnostic]]:
 def read(sources: tuple[Source, ...]) -> Reading:
     """Read every declaration of every file, those that did not change from what is kept on disk."""
     whole = Reading([], [], set(), {})
-    for file in parse_cache.read(sources, read_file):
+    read, problems = _within_limits(sources)
+    if problems:
+        whole.problems.extend(problems)
+        whole.lost.add(EVERYTHING)
+    for file in parse_cache.read(read, read_file):
         whole.declarations.extend(file.declarations)
         whole.problems.extend(file.problems)
         whole.lost.update(file.lost)
         for piece in file.pieces.values():
             _gaps.update(piece.gaps)
     return whole
+
+
+def _within_limits(sources: tuple[Source, ...]) -> tuple[tuple[Source, ...], list[Diagnostic]]:
+    """The sources up to which a package is not too large, and what is said of the first beyond."""
+    if sum(len(source.text) for source in sources) <= MAX_WORDS:
+        return sources, []
+    size = 0
+    for number, source in enumerate(sources):
+        size += len(source.text.split()) + sum(source.text.count(sign) for sign in "+-*/(),.:=<>[]\"")
+        if size > MAX_WORDS:
+            span = Span(source.path, 1, 1, 1, 1)
+            return sources[:number], [codes.PACKAGE_TOO_LARGE.at(
+                span, size=f"{size:,} words and signs up to this file", limit=f"{MAX_WORDS:,}")]
+    return sources, []
 
 
 def read_file(source: Source, known: Mapping[str, Piece]) -> Reading:

@@ -37,23 +37,36 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     return collector.model, collector.problems
 
 
+MAX_KINDS = 60
+"""Kinds in a row, each of which `is` the one before."""
+
 STAGES = (declarations.kinds, declarations.vocabulary, declarations.members, things.things,
           declarations.rules, mods.changes)
 """Passes over all files, in order: a later one may use the names that an earlier one found."""
 
 
 def _check_ancestry(collector: Collector) -> None:
-    """Cut every circle of kinds, after reporting it once."""
+    """Cut every circle of kinds, and every chain of them that is too long, after reporting it once."""
     kinds = collector.model.kinds
-    for name, kind in kinds.items():
-        chain = [name]
-        parent = kind.parent
-        while parent is not None and parent in kinds:
-            if parent in chain:
-                collector.report(codes.CYCLIC_KINDS.at(kind.span, name=name,
-                                                       chain=" → ".join([*chain, parent])))
-                kind.parent = "thing"
-                break
-            chain.append(parent)
+    depths: dict[str, int] = {}
+    for name in kinds:
+        chain: dict[str, None] = {}
+        parent: str | None = name
+        while parent is not None and parent in kinds and parent not in depths and parent not in chain:
+            chain[parent] = None
             parent = kinds[parent].parent
-
+        if parent in chain:
+            circle = list(chain)[list(chain).index(parent):]
+            first = name if name in circle else circle[0]
+            shown = circle[circle.index(first):] + circle[:circle.index(first)]
+            collector.report(codes.CYCLIC_KINDS.at(kinds[first].span, name=first,
+                                                   chain=" → ".join([*shown, first])))
+            kinds[first].parent = parent = "thing"
+        for one in reversed(chain):
+            depths[one] = depths.get(kinds[one].parent or "", 0) + 1
+            if depths[one] > MAX_KINDS:
+                if not any(problem.code == codes.TOO_LARGE.code for problem in collector.problems):
+                    collector.report(codes.TOO_LARGE.at(
+                        kinds[one].span, what="this chain of kinds", size=f"{depths[one]} of them",
+                        limit=MAX_KINDS))
+                kinds[one].parent, depths[one] = "thing", 2
