@@ -164,6 +164,29 @@ def test_the_command_line_starts_with_nothing_heavy() -> None:
     assert ran.stdout.split() == []
 
 
+def test_commands_print_in_one_way() -> None:
+    """What content says reaches a terminal through `host/terminal.py`, which makes it printable."""
+    allowed = {"host/terminal.py", "dsl/problems/render.py"}  # the latter paints what is printed there
+    nothing(
+        f"{module}:{node.lineno} prints: use `say` of host/terminal.py"
+        for module in modules(*FOLDERS)
+        if module.as_posix() not in allowed
+        for node in ast.walk(ast.parse(text(module)))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in PRINTS
+        and (module.as_posix(), ast.unparse(node.func)) not in WITHOUT_CONTENT
+    )
+
+
+PRINTS = frozenset((
+    "print", "click.echo", "click.secho", "click.echo_via_pager", "echo", "secho", "Console", "console.print",
+    "sys.stdout.write", "sys.stderr.write", "traceback.print_exc"))
+WITHOUT_CONTENT = {
+    ("viewer/replaying/film.py", "print"): "to the process that started it, not to a terminal",
+    ("viewer/rendering/window.py", "print"): "a sentence of our own",
+    ("runtime/commands/simulate.py", "Console"): "a bar of progress",
+}
+
+
 def test_paths_on_the_architecture_page_and_in_decisions_exist() -> None:
     pages = [ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
     nothing(

@@ -17,6 +17,7 @@ from .shape import BoardShape, Form, KindLookup
 from .squares import read_squares
 
 MAX_DRAWING = 100_000
+MAX_SPACES = 2_500
 """Characters of one drawing: a board of more than a hundred squares by a hundred."""
 
 
@@ -78,6 +79,9 @@ def _read_side(
             return None, [*problems, codes.EMPTY_BOARD.at(thing.name.span, proposal=proposal)]
         case "room":
             shape, found = read_rooms(name, of, spaces, links, kinds)
+    if shape is not None and len(shape.spaces) > MAX_SPACES:
+        return None, [codes.TOO_LARGE.at(thing.name.span, what="this board", limit=MAX_SPACES,
+                                         size=f"{len(shape.spaces)} spaces")]
     return shape, problems + found
 
 

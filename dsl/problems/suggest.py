@@ -33,9 +33,9 @@ MEMBERS = {
 """What other languages ask a list for, and how it is written here."""
 
 
-MAX_LOOKS = 200
+MAX_LOOKS = 100
 """Names of one package for which the nearest is looked for: so many problems are never told."""
-MANY = 300
+MANY = 200
 """Names that are compared letter by letter; of more, those that begin alike."""
 
 _looks: ContextVar[list[int] | None] = ContextVar("looks", default=None)

@@ -57,8 +57,9 @@ def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
         problems.append(codes.TAB.at(tabs[0], more=more))
     chunks = _chunks(source.path, lines, problems)
     if len(chunks) > MAX_DECLARATIONS:
-        line = chunks[MAX_DECLARATIONS].first_line
-        return [], [codes.TOO_LARGE.at(Span(source.path, line, 1, line, 2), what="this file", size=f"{len(chunks)} declarations",
+        row = chunks[MAX_DECLARATIONS].first_line
+        here = Span(source.path, row, 1, row, 2)
+        return [], [codes.TOO_LARGE.at(here, what="this file", size=f"{len(chunks)} declarations",
                                        limit=MAX_DECLARATIONS)]
     return chunks, problems
 

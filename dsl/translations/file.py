@@ -25,6 +25,8 @@ from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node
 
+MAX_CATALOGUE = 200_000
+"""Characters of a catalogue."""
 RETIRED = "# no longer used"
 _ORIGINAL = re.compile(rf"# {ORIGINAL}: ?(.*)")
 _WAS = re.compile(r"# was: ?(.*)")
@@ -48,6 +50,9 @@ class Tally(NamedTuple):
 
 def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
     """The entries of a catalogue, in their order, and what in it cannot be understood."""
+    if len(source.text) > MAX_CATALOGUE:
+        return [], [codes.TOO_LARGE.at(Span(source.path, 1, 1, 1, 2), what="this file", limit=MAX_CATALOGUE,
+                                       size=f"{len(source.text)} characters")]
     text, hidden = without_harm(source.path, source.text)
     source = source._replace(text=text)
     lines = text.split("\n")

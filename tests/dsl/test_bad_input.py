@@ -69,7 +69,7 @@ TOO_LARGE = {
 
 @pytest.mark.parametrize("text", TOO_LARGE.values(), ids=TOO_LARGE.keys())
 def test_what_is_too_large_is_said_to_be(text: str) -> None:
-    assert codes_of(said(text)) & {"E0103", "E0104", "E0108", "E0112"}
+    assert codes_of(said(text)) & {"E0103", "E0104", "E0108", "E0112", "E0904"}
 
 
 WRONG = {
@@ -83,10 +83,10 @@ WRONG = {
     "a tab": (HEAD + "to play:\n\tlose\n", {"E0101"}),
     "tabs everywhere": (HEAD + "to play:\n" + "\tlose\n" * 1_000, {"E0101"}),
     "a zero byte": (HEAD + "to play: \0\n", {"E0102"}),
-    "control characters": (HEAD + "to play: \x07\x1b[2J lose\n", {"E0108"}),
+    "control characters": (HEAD + "to play: \x07\x1b[2J lose\n", {"E0108", "E0113"}),
     "a letter of another script": (HEAD + "to проверка: lose\n", {"E0108"}),
     "a blank that is none": (HEAD + "to play:\n \u00a0lose\n", {"E0108"}),
-    "half a character": (HEAD + "to play:\n  say \"\ud800\"\n  lose\n", set()),
+    "half a character": (HEAD + "to play:\n  say \"\ud800\"\n  lose\n", {"E0113"}),
     "an open quote": (HEAD + "to play:\n  say \"Hello\n  lose\n", {"E0112"}),
     "an open parenthesis": (HEAD + "to play:\n  set x to (1\n  lose\n\nto rest: done\n", {"E0112"}),
     "an open bracket": (HEAD + "to play [A-1:\n  lose\n", {"E0108"}),
@@ -143,7 +143,7 @@ def test_a_huge_drawing() -> None:
     drawing = "\n".join(f"    {row}\n    {cells}" for _ in range(400))
     problems = said(f"content for case\n\nboard b of square:\n  drawing:\n{drawing}\n",
                     ("rules.wright", HEAD))
-    assert codes_of(problems) & {"E0103"}
+    assert codes_of(problems) & {"E0103", "E0904"}
 
 
 def test_a_huge_board_of_letters() -> None:

@@ -96,7 +96,7 @@ def test_the_mark_stands_under_wide_letters_and_tabs(tmp_path: Path) -> None:
 
 def test_a_source_cannot_steer_the_terminal(tmp_path: Path) -> None:
     source, _ = rendered(tmp_path, 'say "\x1b[2J\u202e"', 1, 4)
-    assert source == '1 │ say "\ufffd[2J\ufffd"'
+    assert source == '1 │ say "␛[2J\ufffd"'
 
 
 def test_a_long_line_is_cut_to_what_matters(tmp_path: Path) -> None:
