@@ -1,0 +1,153 @@
+"""Every limit is on its page with its number, is told before it costs anything, and no game comes near it."""
+
+from __future__ import annotations
+
+import re
+import resource
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from support.packages import write_package
+from support.scale import GENERATORS, made, package_of_files
+from tilewright.dsl.compile import check_package, compile_package
+from tilewright.dsl.packages.package import read_package
+from tilewright.dsl.reading import lalr
+from tilewright.dsl.reading.source import Span
+from tilewright.runtime.game import Game
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/limits.md").read_text("utf-8")
+ROW = re.compile(r"^\| [^|]+ \| (?P<most>[\d,]+) \|(?: (?P<used>[\d,–]+) \|)? "
+                 r"`(?P<file>[\w/.]+)` `(?P<name>\w+)` \|", re.MULTILINE)
+NO_LIMITS = {"render.py MAX_WIDTH", "reference.py MAX_EXAMPLE", "players.py MAX_INLINED"}
+CACHES = re.compile(r"cache|kept", re.IGNORECASE)
+
+
+def test_the_page_has_the_numbers_of_the_code() -> None:
+    rows = list(ROW.finditer(PAGE))
+    assert len(rows) > 30
+    for row in rows:
+        name = row["file"].removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        module = import_module(f"tilewright.{name}")
+        assert getattr(module, row["name"]) == int(row["most"].replace(",", "")), row[0]
+
+
+def test_every_limit_of_the_compiler_is_on_the_page() -> None:
+    named = {f"{Path(row['file']).name} {row['name']}" for row in ROW.finditer(PAGE)} | NO_LIMITS
+    found = {f"{path.name} {name}" for path in (ROOT / "dsl").rglob("*.py") if not CACHES.search(path.name)
+             for name in re.findall(r"^(MAX_\w+) *=", path.read_text("utf-8"), re.MULTILINE)}
+    assert found <= named, found - named
+
+
+def test_games_are_far_from_every_limit() -> None:
+    for row in ROW.finditer(PAGE):
+        if row["used"] and row["used"] != "–":
+            assert int(row["used"].replace(",", "")) * 3 <= int(row["most"].replace(",", "")), row[0]
+
+
+# ------------------------------------------------------------------ beyond
+
+BEYOND = {
+    "kinds:1000": "E0103", "calls:1000": "E0103", "calls_downwards:1000": "E0103", "derived:1000": "E0103",
+    "verbs:1000": "E0103", "defines:90000": "E0904", "defines:12000": "E0103", "parens:500:900": "E0904",
+    "parens:20:900": "E0103", "sums:20:900": "E0103", "squares:75": "E0103", "texts:150000": "E0103",
+    "odd_texts:150000": "E0103", "things:5000": "E0103", "words:20000": "E0103", "files:5": "",
+    "statements:36000": "E0103", "statements:90000": "E0904"}  # fmt: skip
+
+
+@pytest.mark.parametrize("spec", BEYOND)
+def test_what_is_too_large_is_told(spec: str) -> None:
+    problems = check_package(package_of_files(made(spec)))
+    told = [problem for problem in problems if problem.is_error]
+    assert {problem.code for problem in told} == ({BEYOND[spec]} if BEYOND[spec] else set())
+    for problem in told:
+        assert problem.span.file and problem.span.line and "at most" in problem.message and problem.help
+
+
+@pytest.mark.parametrize("spec", ["kinds:50", "calls:59", "calls_downwards:58", "derived:58", "verbs:58"])
+def test_the_longest_chains_are_played(spec: str) -> None:
+    program = compile_package(package_of_files(made(spec))).program
+    assert program is not None
+    game = Game.start(program, 1, 1)
+    assert game.over is not None and game.over["outcome"] == "win"
+
+
+def test_packages_that_use_each_other_in_a_row(tmp_path: Path) -> None:
+    for number in range(30):
+        write_package(tmp_path / f"p{number}", {"a.wright": f"library p{number}\n"},
+                      uses=(f"p{number + 1}",) if number < 29 else ())
+    _, problems = read_package(tmp_path / "p0")
+    assert [problem.code for problem in problems if "in a row" in problem.message or "each of which" in
+            problem.message] == ["E0904"]
+
+
+# ------------------------------------------------------------------ work
+
+
+def test_parentheses_are_counted_before_they_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lalr, "_parser", lambda: pytest.fail("it was parsed"))
+    (problem,) = lalr.parse_piece("(" * 900 + "1" + ")" * 900, Span("a", 1, 1, 1, 1), "cell")[1]
+    assert problem.code == "E0103"
+
+
+def test_a_long_declaration_is_not_read_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[int] = []
+    parser = lalr._parser()
+    kept = parser.parse
+
+    def parse(text: str, start: str) -> object:
+        reads.append(len(text))
+        return kept(text, start=start)
+
+    monkeypatch.setattr(parser, "parse", parse)
+    lines = "  raise n by 1\n" * 3_000 + "  raise n by by\n" * 40
+    head = "system case\n\ngame has:\n  n: number\n\n"
+    check_package(package_of_files({"a.wright": f"{head}to play:\n{lines}"}))
+    assert sum(reads) < 2 * lalr.MAX_REREAD
+
+
+GROWING = ("kinds", "unknown", "enumerations", "hooks", "texts", "odd_texts", "siblings")
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_work_grows_no_faster_than_what_is_read(name: str) -> None:
+    """Counted in calls of Python's functions, which no other process on the machine changes."""
+    small, large = (_calls(f"{name}:{number}") for number in (250, 1000))
+    assert large < 6.5 * small, (small, large)
+
+
+def _calls(spec: str) -> int:
+    package = package_of_files(GENERATORS[spec.partition(":")[0]](int(spec.partition(":")[2])))
+    check_package(package)  # the grammar is made once
+    count = 0
+
+    def counted(_frame: object, event: str, _arg: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        check_package(package)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+LARGEST = ("defines:9900", "sums:500:100", "parens:300:110", "unknown:5000", "squares:50")
+
+
+@pytest.mark.parametrize("spec", LARGEST)
+def test_the_largest_that_may_be_is_checked_in_time(spec: str) -> None:
+    code = (f"import sys; sys.path.insert(0, {str(ROOT / 'tests')!r})\n"
+            "from support.scale import made, package_of_files\n"
+            "from tilewright.dsl.compile import check_package\n"
+            f"check_package(package_of_files(made({spec!r})))\n")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=120)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime - before.ru_utime < 20
+    assert after.ru_maxrss < 300_000 or after.ru_maxrss == before.ru_maxrss  # kB, the largest child so far
