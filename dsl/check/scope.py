@@ -32,6 +32,7 @@ class Context:
     spans: dict[Span, int] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     quoted: dict[str, Span] = field(default_factory=dict)  # where each of the texts stands
+    numbered: dict[str, dict[str, int]] = field(default_factory=dict)  # the texts of each owner
     changes: set[tuple[str, str]] = field(default_factory=set)
     spaces: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
@@ -52,12 +53,11 @@ class Context:
 
         Translations are filed under it, so it depends on no line and on no other rule.
         """
-        number = 1
-        while self.texts.get(f"{owner}/{number}", template) != template:
-            number += 1
-        self.texts[f"{owner}/{number}"] = template
-        self.quoted.setdefault(f"{owner}/{number}", span)
-        return f"{owner}/{number}"
+        known = self.numbered.setdefault(owner, {})
+        name = f"{owner}/{known.setdefault(template, len(known) + 1)}"
+        self.texts[name] = template
+        self.quoted.setdefault(name, span)
+        return name
 
 
 class Local(NamedTuple):
