@@ -221,12 +221,12 @@ def _picture(view: dict[str, Any], path: Path) -> None:
 def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> Game:
     """A new game, or the one in a file."""
     from tilewright.runtime.game import BadSave, Game
-    from tilewright.runtime.history.save import parse
+    from tilewright.runtime.history.save import read
 
     if continued is None:
         return Game.start(loaded.program, seed, seats.players)
     try:
-        return Game.load(loaded.program, parse(continued.read_bytes()))
+        return Game.load(loaded.program, read(continued))
     except BadSave as error:
         raise click.ClickException(f"{continued}: {error}") from None
 

@@ -19,7 +19,7 @@ from ..game import BadSave, CannotUndo, Game, NotOffered
 from ..history import replay, table_mode
 from ..history.past import Step
 from ..history.reloading import Reloaded, show_with
-from ..history.save import parse
+from ..history.save import read
 from ..history.table_mode import TABLE, Change
 from ..history.timeline import Timeline
 from ..questions import excluded
@@ -271,9 +271,8 @@ class Session:
         """Go on with the game in a file; else say why not, and the open game stays as it is."""
         timeline = Timeline()
         try:
-            document = parse(path.read_bytes())
-            game = Game.load(self.game.engine, document, after=timeline.follow)
-        except (BadSave, OSError) as error:
+            game = Game.load(self.game.engine, read(path), after=timeline.follow)
+        except BadSave as error:
             return f"{path.name}: {error}"
         if game.players != self.game.players:
             return f"{path.name} was played by {game.players}, this table is for {self.game.players}."
