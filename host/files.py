@@ -36,6 +36,8 @@ def stays_inside(path: Path, folder: Path) -> None:
 
 
 def _target(path: Path, within: Path | None) -> Path:
+    if "\0" in str(path):
+        raise NotAFile(errno.EINVAL, "no file can have this name", str(path))
     if within is not None:
         path = inside(path, within)
     if path.is_symlink():

@@ -52,9 +52,11 @@ def read_whole(path: Path, most: int, within: Path | None = None) -> bytes:
 def opened(path: Path, within: Path | None = None) -> BinaryIO:
     """A regular file, opened for reading, under the same conditions and with the same errors."""
     try:
-        require_file(path)
+        os.lstat(path)  # most that are looked for are not there
         real = _real(path) if within is None else inside(path, within)
-        file = open(real, "rb", opener=lambda name, flags: os.open(name, flags | _SAFELY))
+        require_file(path)
+        # Whoever asked closes it.
+        file = open(real, "rb", opener=lambda name, flags: os.open(name, flags | _SAFELY))  # noqa: SIM115
     except ValueError:  # a name with a zero byte in it
         raise NotAFile(errno.ENOENT, "no file can have this name", str(path)) from None
     # Looked at once more: it may be another file by now.
@@ -89,7 +91,7 @@ def inside(path: Path, folder: Path) -> Path:
 
 
 def lies_in(path: Path, folder: Path) -> bool:
-    """Whether a path lies in a folder by its name, wherever links lead; the folder may be written otherwise."""
+    """Whether a path lies in a folder by its name, wherever links lead; however the folder is written."""
     full = Path(os.path.abspath(path))
     return any(_same(above, folder) for above in (full, *full.parents))
 

@@ -1,8 +1,8 @@
 """Documents that anybody may have written: bytes → plain data that is sound, or a sentence on what is wrong.
 
 Sound data is a tree of tables, lists, texts, whole and other numbers, truth values and nothing; of bounded
-depth, without a name twice, and with nothing that JSON does not know. Whether it is a save or a recording says
-its schema (load.py); what a schema cannot say, its own module.
+depth, without a name twice, and with nothing that JSON does not know. Whether it is a save or a recording
+says its schema (load.py); what a schema cannot say, its own module.
 """
 
 from __future__ import annotations

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tilewright.host.files import write_whole
+
 if TYPE_CHECKING:
     from tilewright.dsl.reading.source import Source
     from tilewright.dsl.reference import Entry
@@ -35,7 +37,7 @@ def command(folder: Path) -> None:
     for name, text in pages.items():
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
+            write_whole(path, text.encode())
     click.echo(f"{len(pages)} pages in {folder}.")
 
 

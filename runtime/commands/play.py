@@ -24,6 +24,7 @@ from .seats import (
     seed_option,
     setting_option,
 )
+from .targets import target, unwritable
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
@@ -91,6 +92,7 @@ def command(
     loaded = load(name, settings=settings, mods=mods, language=language)
     if test is not None:
         loaded, players = for_test(loaded, test, players)
+    target(record, loaded.package)
     seats = seated(loaded.program, players, wishes)
     game = _opened(loaded, seats, chosen_seed(seed), continued)
     if test is not None and continued is None:
@@ -104,7 +106,8 @@ def command(
     # Who goes on with a game that was kept by itself goes on in its file.
     own = continued is not None and continued.resolve().parent == _home("games").resolve()
     kept = continued if continued is not None and own else _kept(loaded)
-    session = Session(game, seats.people, seed=game.seed, autosave=kept, bots=seats.bots)
+    home = loaded.package.path
+    session = Session(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     if table == "text":
         _play_text(session)
     else:
@@ -266,9 +269,7 @@ def _write(write: Any, path: Path) -> None:
     try:
         write(path)
     except OSError as error:
-        raise click.UsageError(
-            f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise unwritable(path, error) from None
 
 
 def _title(game: Game) -> str:

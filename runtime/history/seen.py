@@ -80,10 +80,10 @@ def checked(seen: Any) -> tuple[int, Document]:
     wrong = misfit("seen", seen)
     if wrong is not None:
         raise BadSave(f"The record is damaged: {wrong}.")
-    number, last = 0, seen["first"]
+    number, last = 0, dict[str, Any]()
     try:
-        for last in _one_after_another(seen):
-            number += 1
+        for view in _one_after_another(seen):
+            number, last = number + 1, view
     except (IndexError, KeyError, TypeError, ValueError):
         raise BadSave(f"The record is damaged: a change of moments[{number - 1}] fits nowhere.") from None
     wrong = misfit("view", last)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tilewright.host.files import write_whole
+from tilewright.host.files import stays_inside, write_whole
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
@@ -40,6 +40,7 @@ class Session:
         autosave: Path | None = None,
         timeline: Timeline | None = None,
         bots: Mapping[str, str] | None = None,
+        package: Path | None = None,
     ) -> None:
         self.game = game
         self.recording = False  # whether this is a game that was played before, to be looked at
@@ -49,6 +50,7 @@ class Session:
         self._people = [seat for seat in game.seats if seat in people]
         made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
         self._bots = {seat: made[(bots or {}).get(seat, "random")] for seat in game.seats}
+        self._package = package  # no link of its leads what is written elsewhere
         self.kept = autosave
         if autosave is not None:
             game.autosave = _keeper(autosave)
@@ -264,8 +266,8 @@ class Session:
     # ------------------------------------------------------------------ keeping
 
     def save(self, path: Path) -> None:
-        """Write the game to a file, whole or not at all."""
-        write_json(path, self.game.save())
+        """Write the game to a file, whole or not at all. OSError if it cannot be written."""
+        self._write(path, self.game.save())
 
     def load(self, path: Path) -> str | None:
         """Go on with the game in a file; else say why not, and the open game stays as it is."""
@@ -282,9 +284,14 @@ class Session:
 
     def record(self, path: Path) -> None:
         """Write the recording of the game so far."""
-        write_json(path, replay.document(self.game))
+        self._write(path, replay.document(self.game))
 
     # ------------------------------------------------------------------ within
+
+    def _write(self, path: Path, document: Document) -> None:
+        if self._package is not None:
+            stays_inside(path, self._package)
+        write_json(path, document)
 
     def _at(self, moment: int | None) -> Game:
         """The game as it was at a moment, or as it is."""

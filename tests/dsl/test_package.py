@@ -14,6 +14,7 @@ from tilewright.dsl.compile import check_package
 from tilewright.dsl.packages import package as reading
 from tilewright.dsl.packages.manifest import read_manifest
 from tilewright.dsl.packages.package import find_package, packages_below, read_package, shipped
+from tilewright.dsl.packages.source_file import MAX_SIZE
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.version import ENGINE
 from tilewright.schemas.load import problems as schema_problems
@@ -154,7 +155,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 def test_a_file_of_many_megabytes_is_not_read(tmp_path: Path) -> None:
     game = write_package(tmp_path / "game", GAME)
     with (game / "large.wright").open("wb") as file:
-        file.truncate(reading.MAX_SIZE + 1)
+        file.truncate(MAX_SIZE + 1)
     package, problems = read_package(game)
     assert package is not None
     assert "E0904 game/large.wright:1" in found(problems)

@@ -6,6 +6,7 @@ Knows no rule: what can be answered is what the view's question offers. Nothing 
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -20,7 +21,7 @@ from ..panels.hand import hand
 from ..rendering import motion, portrait, window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
-from ..rendering.still import picture
+from ..rendering.still import picture, write_picture
 from ..rendering.table import Table
 from ..replaying.desk import TimeDesk
 from ..staging.diff import diff
@@ -460,9 +461,9 @@ class App:
         self.base.graphicsEngine.render_frame()
         number = 1
         try:
-            while (file := Path.cwd() / f"tilewright-{number}.png").exists():
+            while os.path.lexists(file := Path.cwd() / f"tilewright-{number}.png"):
                 number += 1
-            picture(self.base).save(file)
+            write_picture(picture(self.base), file)
         except OSError as problem:
             self.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
         else:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
+
+from tilewright.host.files import write_whole
 
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
@@ -51,7 +55,7 @@ def draw(
         layer.show(plan(view, Ui(), size), scene, table, eye, size)
     for _ in range(2):
         opened.base.graphicsEngine.render_frame()
-    picture(opened.base, size).save(path)
+    write_picture(picture(opened.base, size), Path(path))
 
 
 def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
@@ -64,6 +68,13 @@ def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
     )
     image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).convert("RGB")
     return image if size is None or image.size == size else image.resize(size, Image.Resampling.BOX)
+
+
+def write_picture(image: Image.Image, path: Path, form: str = "PNG", **options: Any) -> None:
+    """Write a picture to a file, whole or not at all; options as Pillow's. OSError if it cannot be."""
+    data = io.BytesIO()
+    image.save(data, form, **options)
+    write_whole(path, data.getvalue())
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from tilewright.host.files import write_whole
+
 from .window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
 
 __all__ = ["NoRenderer", "screenshot"]
@@ -60,7 +62,7 @@ def screenshot(
                 said.append(f"{renderer}: no picture within {SECONDS} seconds")
                 continue
             if done.returncode == 0 and made.exists():
-                target.write_bytes(made.read_bytes())
+                write_whole(target, made.read_bytes())
                 return renderer
             if (
                 done.returncode == 1

@@ -3,6 +3,7 @@ PNG files."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -14,7 +15,11 @@ from typing import Any
 
 from PIL import Image
 
+from tilewright.host.files import write_whole
+
+from ..rendering.still import write_picture
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+from .film import UNWRITABLE
 from .track import Track
 
 ANIMATED = (".gif", ".webp")
@@ -97,6 +102,8 @@ def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[Frame]
         process.wait()
         for stream in (said, wrong):
             stream.seek(0)
+        if process.returncode == UNWRITABLE:
+            raise OSError(errno.EIO, (wrong.read().splitlines() or ["a frame cannot be written"])[-1])
         if process.returncode == 1:
             raise RuntimeError(f"the film could not be drawn:\n{wrong.read()}")
         if process.returncode != 0:
@@ -112,12 +119,11 @@ def animate(frames: list[Frame], out: Path) -> None:
     options: dict[str, Any] = {"save_all": True, "duration": durations, "loop": 0}
     if out.suffix.lower() == ".gif":
         options |= {"optimize": False, "disposal": 1}
-        _open(first[0], few=True).save(
-            out, append_images=(_open(path, few=True) for path, _ in rest), **options
-        )
+        options["append_images"] = (_open(path, few=True) for path, _ in rest)
+        write_picture(_open(first[0], few=True), out, "GIF", **options)
     else:
-        options |= {"quality": 82, "method": 2}
-        _open(first[0]).save(out, append_images=(_open(path) for path, _ in rest), **options)
+        options |= {"quality": 82, "method": 2, "append_images": (_open(path) for path, _ in rest)}
+        write_picture(_open(first[0]), out, "WEBP", **options)
 
 
 def _open(path: Path, *, few: bool = False) -> Image.Image:
@@ -133,4 +139,4 @@ def _list(frames: list[Frame], out: Path) -> None:
         lines += [f"file {path.name}", f"duration {seconds:.4f}"]
     if frames:
         lines.append(f"file {frames[-1][0].name}")
-    (out / "frames.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    write_whole(out / "frames.txt", ("\n".join(lines) + "\n").encode())
