@@ -6,7 +6,6 @@ Knows no rule: what can be answered is what the view's question offers. Nothing 
 
 from __future__ import annotations
 
-import os
 import random
 import time
 from collections.abc import Callable, Sequence
@@ -21,7 +20,7 @@ from ..panels.hand import hand
 from ..rendering import motion, portrait, window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
-from ..rendering.still import picture, write_picture
+from ..rendering.still import keep_picture
 from ..rendering.table import Table
 from ..replaying.desk import TimeDesk
 from ..staging.diff import diff
@@ -459,11 +458,8 @@ class App:
         self.base.win.set_active(True)
         self.backing.prepare()
         self.base.graphicsEngine.render_frame()
-        number = 1
         try:
-            while os.path.lexists(file := Path.cwd() / f"tilewright-{number}.png"):
-                number += 1
-            write_picture(picture(self.base), file)
+            file = keep_picture(self.base, Path.cwd())
         except OSError as problem:
             self.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
         else:

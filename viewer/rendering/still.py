@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -68,6 +69,15 @@ def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
     )
     image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).convert("RGB")
     return image if size is None or image.size == size else image.resize(size, Image.Resampling.BOX)
+
+
+def keep_picture(base: Any, folder: Path) -> Path:
+    """Write what the window shows now into a folder, under a name that is free."""
+    number = 1
+    while os.path.lexists(file := folder / f"tilewright-{number}.png"):
+        number += 1
+    write_picture(picture(base), file)
+    return file
 
 
 def write_picture(image: Image.Image, path: Path, form: str = "PNG", **options: Any) -> None:
