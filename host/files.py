@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from threading import get_ident
 
-from .paths import NotAFile, inside, lies_in, require_file
+from .paths import NO_NAME, NotAFile, inside, lies_in, require_file
 
 
 def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
@@ -37,7 +37,7 @@ def stays_inside(path: Path, folder: Path) -> None:
 
 def _target(path: Path, within: Path | None) -> Path:
     if "\0" in str(path):
-        raise NotAFile(errno.EINVAL, "no file can have this name", str(path))
+        raise NotAFile(errno.ENOENT, NO_NAME, str(path))
     if within is not None:
         path = inside(path, within)
     if path.is_symlink():

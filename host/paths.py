@@ -15,6 +15,8 @@ from typing import BinaryIO
 # Systems that lack one of them have nothing that it would keep from us.
 _SAFELY = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NOCTTY", 0)
 
+NO_NAME = "no file can have this name"
+
 _SORTS = (
     (stat.S_ISDIR, "a folder"),
     (stat.S_ISFIFO, "a pipe"),
@@ -58,7 +60,7 @@ def opened(path: Path, within: Path | None = None) -> BinaryIO:
         # Whoever asked closes it.
         file = open(real, "rb", opener=lambda name, flags: os.open(name, flags | _SAFELY))  # noqa: SIM115
     except ValueError:  # a name with a zero byte in it
-        raise NotAFile(errno.ENOENT, "no file can have this name", str(path)) from None
+        raise NotAFile(errno.ENOENT, NO_NAME, str(path)) from None
     # Looked at once more: it may be another file by now.
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
@@ -86,7 +88,7 @@ def inside(path: Path, folder: Path) -> Path:
     """
     real = _real(path)
     if not real.is_relative_to(_real(folder)):
-        raise LeadsOut(errno.ELOOP, f"a link leads out of {folder.name or folder}", str(path))
+        raise LeadsOut(errno.ELOOP, f"a link leads out of {_real(folder).name}", str(path))
     return real
 
 
@@ -97,7 +99,10 @@ def lies_in(path: Path, folder: Path) -> bool:
 
 
 def _real(path: Path) -> Path:
-    return Path(os.path.realpath(path))
+    try:
+        return Path(os.path.realpath(path))
+    except ValueError:
+        raise NotAFile(errno.ENOENT, NO_NAME, str(path)) from None
 
 
 def _same(one: Path, other: Path) -> bool:

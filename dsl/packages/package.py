@@ -99,7 +99,7 @@ def package_called(name: str) -> Path | None:
     For names that a stranger wrote: it is never a path.
     """
     here = Path()
-    if _id_of(here) == name:
+    if name and _id_of(here) == name:
         return here
     return _beside(here, name) or shipped().get(name)
 
@@ -273,8 +273,10 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def _is_file(path: Path) -> bool:
-    """Whether a file may stand for a package: nobody takes a password file or a picture for a game."""
-    return (path.suffix == SUFFIX or path.name == NAME) and os.path.isfile(path)
+    """Whether a file may stand for a package: not one of another sort, also if a link gives it a new name."""
+    if not os.path.isfile(path):
+        return False
+    return path.name == NAME or path.suffix == Path(os.path.realpath(path)).suffix == SUFFIX
 
 
 def _home(path: Path) -> Path:

@@ -286,12 +286,19 @@ def _answers(game: Game) -> int:
 def _kept(loaded: Loaded) -> Path:
     """The file in which this game is kept; the oldest ones make room."""
     home = _home("games")
-    saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
+    saved = sorted(home.glob("*.save.json"), key=_written_at)
     for old in saved[:-KEPT]:
         old.unlink(missing_ok=True)
     mission = loaded.program["mission"] or loaded.program.get("campaign")
     named = loaded.package.id + (f"-{mission['name']}" if mission else "")
     return home / f"{named}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
+
+
+def _written_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:  # another table has just made room as well
+        return 0.0
 
 
 def _home(folder: str) -> Path:
