@@ -24,6 +24,7 @@ from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node
 
+MAX_YAML = 400_000  # characters; what is plain may be longer
 RETIRED = "# no longer used"
 _ORIGINAL = re.compile(rf"# {ORIGINAL}: ?(.*)")
 _WAS = re.compile(r"# was: ?(.*)")
@@ -230,7 +231,11 @@ def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
 
 
 def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
-    """The pairs of any YAML file."""
+    """The pairs of any YAML file, which is not to be very long: the general reader takes its time."""
+    if len(source.text) > MAX_YAML:
+        size = f"{len(source.text):,} characters, with entries of other forms than `key: words`"
+        start = Span(source.path, 1, 1, 1, 1)
+        return [], [codes.TOO_LARGE.at(start, what="this file", size=size, limit=f"{MAX_YAML:,}")]
     root, problems = _compose(source)
     found: list[_Pair] = []
     for key, value in root.value if root is not None else ():
