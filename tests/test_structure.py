@@ -155,12 +155,21 @@ def writes(call: ast.Call) -> bool:
 @pytest.mark.parametrize(
     ("code", "found"),
     [
-        ("path.write_text('x')", True), ("open(p, 'w')", True), ("p.open('ab')", True),
-        ("open(p, 'rb')", False), ("open(p, mode='x')", True), ("part.replace(path)", True),
-        ("text.replace('a', 'b')", False), ("image.save(path)", True), ("image.save(data, 'PNG')", False), ("self.session.save(path)", False),
-        ("os.open(p, 1)", True), ("shutil.copy(a, b)", True), ("p.read_text()", False),
+        ("path.write_text('x')", True),
+        ("open(p, 'w')", True),
+        ("open(p, 'rb')", False),
+        ("open(p, mode='x')", True),
+        ("p.open('ab')", True),
+        ("p.read_text()", False),
+        ("part.replace(path)", True),
+        ("text.replace('a', 'b')", False),
+        ("image.save(path)", True),
+        ("image.save(data, 'PNG')", False),
+        ("self.session.save(path)", False),
+        ("os.open(p, 1)", True),
+        ("shutil.copy(a, b)", True),
     ],
-)  # fmt: skip
+)
 def test_what_writes_a_file_is_seen(code: str, found: bool) -> None:
     call = ast.parse(code, mode="eval").body
     assert isinstance(call, ast.Call) and writes(call) == found
