@@ -44,8 +44,10 @@ def read_whole(path: Path, most: int, within: Path | None = None) -> bytes:
     the system says.
     """
     with opened(path, within) as file:
-        # What a file says of its size may be wrong: those of /proc have none.
-        data = file.read(most + 1) or b""
+        size = min(os.fstat(file.fileno()).st_size, most)
+        data = file.read(size + 1) or b""
+        if len(data) > size:  # what a file says of its size may be wrong: those of /proc have none
+            data += file.read(most + 1 - len(data)) or b""
     if len(data) > most:
         raise TooLarge(errno.EFBIG, f"it has more than {most:,} bytes", str(path))
     return data
@@ -54,7 +56,6 @@ def read_whole(path: Path, most: int, within: Path | None = None) -> bytes:
 def opened(path: Path, within: Path | None = None) -> BinaryIO:
     """A regular file, opened for reading, under the same conditions and with the same errors."""
     try:
-        os.lstat(path)  # most that are looked for are not there
         real = _real(path) if within is None else inside(path, within)
         require_file(path)
         # Whoever asked closes it.
@@ -86,6 +87,8 @@ def inside(path: Path, folder: Path) -> Path:
 
     The last parts of the path need not exist.
     """
+    if _has_no_link(path, folder):
+        return path
     real = _real(path)
     if not real.is_relative_to(_real(folder)):
         raise LeadsOut(errno.ELOOP, f"a link leads out of {_real(folder).name}", str(path))
@@ -96,6 +99,23 @@ def lies_in(path: Path, folder: Path) -> bool:
     """Whether a path lies in a folder by its name, wherever links lead; however the folder is written."""
     full = Path(os.path.abspath(path))
     return any(_same(above, folder) for above in (full, *full.parents))
+
+
+def _has_no_link(path: Path, folder: Path) -> bool:
+    """Whether it is plain to see that a path stays in a folder, as it nearly always is."""
+    step, name = os.fspath(folder), os.fspath(path)
+    if not name.startswith(step + os.sep):
+        return False
+    for part in name[len(step) + 1 :].split(os.sep):
+        step += os.sep + part
+        try:
+            if part == ".." or stat.S_ISLNK(os.lstat(step).st_mode):
+                return False
+        except FileNotFoundError:
+            return True
+        except (OSError, ValueError):
+            return False
+    return True
 
 
 def _real(path: Path) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -233,7 +234,8 @@ class _Reading:
             self.problems.append(problem)
         size = 0
         for shown in sorted(paths)[:MAX_FILES]:
-            size += os.path.getsize(paths[shown]) if os.path.isfile(paths[shown]) else 0
+            with suppress(OSError):
+                size += os.stat(paths[shown]).st_size
             if size > MAX_SIZE:
                 self.places[shown] = paths[shown]
                 large = codes.PACKAGE_TOO_LARGE.at(top(shown), size=f"{size:,} bytes up to this file",
@@ -269,7 +271,7 @@ def _files(root: Path) -> Iterator[Path]:
         if NAME in names and Path(folder) != root:
             below.clear()
             continue
-        yield from (Path(folder, name) for name in names if Path(name).suffix == SUFFIX)
+        yield from (Path(folder, name) for name in names if name.endswith(SUFFIX) and name != SUFFIX)
 
 
 def _is_file(path: Path) -> bool:
