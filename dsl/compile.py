@@ -180,7 +180,7 @@ def _rules(package: Package) -> _Rules:
 def _beginning(rules: _Rules) -> list[Diagnostic]:
     """What is to be played needs a first verb; only to be tested it does not."""
     model = rules.checked.model
-    if model.begins in model.verbs or model.begins.span.line:
+    if model.begins in model.verbs or model.begins.span.line or rules.lost & {EVERYTHING, str(model.begins)}:
         return []
     return [codes.BAD_HEADER.at(
         rules.head, message="nothing says how the game begins",

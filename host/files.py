@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import time
+from contextlib import suppress
 from pathlib import Path
 from threading import get_ident
 
 from .paths import NO_NAME, NotAFile, inside, lies_in, require_file
+
+LEFT_BEHIND = 60
+"""Seconds after which the part of a process that is gone is taken away: it may be one of another machine."""
+
+_PART = re.compile(r"\..+\.(\d{1,9})\.\d+\.part")
 
 
 def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
@@ -15,7 +23,8 @@ def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
 
     A path that is a link is refused: whoever wants what it leads to written names that. Within a folder, such
     as a package, a link to another file of the folder is followed, and one that leads out is refused.
-    Raises OSError if it cannot be written, also where there is no such folder; no half file is left.
+    Raises OSError if it cannot be written, also where there is no such folder; no half file is left. Those
+    that killed processes left in this folder are taken away.
     """
     path = _target(path, within)
     part = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}.part")
@@ -27,6 +36,7 @@ def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+    _tidy(path.parent)
 
 
 def stays_inside(path: Path, folder: Path) -> None:
@@ -45,3 +55,27 @@ def _target(path: Path, within: Path | None) -> Path:
     if path.exists():
         require_file(path)
     return path
+
+
+def _tidy(folder: Path) -> None:
+    """Take away the parts in a folder that nobody is writing any more."""
+    with suppress(OSError), os.scandir(folder) as files:
+        for file in files:
+            found = _PART.fullmatch(file.name)
+            if found is not None and not _lives(int(found[1])):
+                with suppress(OSError):
+                    if file.stat(follow_symlinks=False).st_mtime < time.time() - LEFT_BEHIND:
+                        os.unlink(file.path)
+
+
+def _lives(process: int) -> bool:
+    """Whether there is such a process; where it cannot be asked without doing harm, there is."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True

@@ -13,6 +13,8 @@ from typing import Any
 
 import click
 
+from tilewright.host import streams
+
 COMMANDS: dict[str, str] = {
     "check": "Find every mistake in a package.",
     "test": "Run the tests that packages contain.",
@@ -31,6 +33,16 @@ COMMANDS: dict[str, str] = {
 
 class Commands(click.Group):
     """The commands, loaded one at a time; and the last place where an error can become a sentence."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        streams.prepare()
+        try:
+            return super().main(*args, **options)
+        except streams.Lost as lost:
+            streams.give_up()
+            why = (lost.strerror or str(lost)).lower()
+            click.echo(f"What was to be said cannot be written: {why}.", err=True)
+            sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -58,7 +70,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError):
+        except (click.ClickException, click.Abort, click.exceptions.Exit, BrokenPipeError, streams.Lost):
             raise
         except Exception as error:
             if ctx.params["debug"]:
@@ -98,3 +110,7 @@ def _unexpected(error: Exception) -> str:
         f"This is a mistake of Tilewright's, not of yours: {what} in {place}. Please report it with the"
         f" package and the command that you used; `tilewright --debug ...` shows the details."
     )
+
+
+if __name__ == "__main__":  # as a child of Tilewright's own is started
+    main(prog_name="tilewright")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import fnmatch
+import os
 import re
 import subprocess
 import sys
@@ -91,7 +92,16 @@ def test_folders_import_only_what_they_may() -> None:
 def test_every_folder_with_python_is_a_listed_package() -> None:
     listed = set(setuptools_table()["packages"])
     present = {".".join(("tilewright", *module.parent.parts)) for module in modules(*FOLDERS)}
+    present.add("tilewright")  # namespace/
     assert listed == present, f"pyproject.toml, packages: add {present - listed}, remove {listed - present}"
+
+
+def test_python_looks_nowhere_relative() -> None:
+    """Who has installed a checkout stands in the folders of strangers, too."""
+    code = "import os, sys; print([one for one in sys.path if not os.path.isabs(one)])"
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    ran = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, env=environment)
+    assert ran.stdout == "[]\n", ran.stderr
 
 
 def test_every_package_says_what_it_is() -> None:
@@ -113,6 +123,29 @@ def test_every_folder_says_that_it_is_typed_and_mypy_sees_it() -> None:
     for folder in FOLDERS:
         assert (ROOT / folder / "py.typed").exists()
         assert (ROOT / "tests/typeroot/tilewright" / folder).resolve() == ROOT / folder
+
+
+# What starts processes. Whoever needs one asks host/children.py, so that none finds code of a stranger's.
+PROCESSES = {"asyncio", "concurrent", "multiprocessing", "pty", "subprocess", "webbrowser"}
+OF_OS = re.compile(r"exec[lv]\w*|fork\w*|popen|posix_spawn\w*|spawn\w*|startfile|system")
+
+
+def test_processes_are_started_in_one_place() -> None:
+    wrong = []
+    for module in modules("dsl", "host", "runtime", "viewer"):
+        tree = ast.parse(text(module))
+        started = [(line, name) for line, name in imported(module, tree) if name.split(".")[0] in PROCESSES]
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(value=ast.Name(id="os"), attr=name) if OF_OS.fullmatch(name):
+                    started.append((node.lineno, f"os.{name}"))
+                case ast.ImportFrom(module="os", names=names):
+                    started += [
+                        (node.lineno, f"os.{one.name}") for one in names if OF_OS.fullmatch(one.name)
+                    ]
+        if module.as_posix() != "host/children.py":
+            wrong += [f"{module}:{line} {name}: ask host/children.py" for line, name in started]
+    nothing(wrong)
 
 
 def test_no_module_is_named_like_one_of_pythons() -> None:

@@ -18,7 +18,7 @@ _UNKNOWN = frozenset(code.code for code in (
     codes.UNKNOWN_NAME, codes.UNKNOWN_KIND, codes.UNKNOWN_PROPERTY, codes.UNKNOWN_VERB, codes.UNKNOWN_DIE,
     codes.UNKNOWN_MENU, codes.UNKNOWN_WORD, codes.UNKNOWN_THING, codes.UNKNOWN_LABEL, codes.UNKNOWN_BOARD,
     codes.UNKNOWN_RELATION, codes.UNKNOWN_FUNCTION, codes.UNKNOWN_SETTING, codes.UNKNOWN_COLUMN,
-    codes.MISSING_VALUE, codes.NO_HEADER))
+    codes.MISSING_VALUE, codes.NO_HEADER, codes.FOREIGN_FILE))
 _NAMED = re.compile(r"`([A-Za-z_]\w*)")
 
 

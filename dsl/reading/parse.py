@@ -76,6 +76,8 @@ def read_file(source: Source, known: Mapping[str, Piece]) -> Reading:
     """Read one file, but for known pieces; after very many problems the rest of it is left out."""
     chunks, problems = layout(source)
     reading = Reading([], problems, set(), {})
+    if problems and not chunks:
+        reading.lost.add(EVERYTHING)  # a file that is left out as a whole
     for chunk in chunks:
         key = _key(chunk)
         piece = reading.pieces[key] = known.get(key) or _read_chunk(chunk)

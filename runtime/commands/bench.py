@@ -75,11 +75,11 @@ def _benchmarks() -> Iterator[tuple[str, Callable[[], Any]]]:
 
 
 def _home() -> Path:
-    """tests/bench/ of the checkout that this module belongs to, else of the one we stand in."""
-    for root in (Path(__file__).parents[2], Path.cwd()):
-        if (root / "tests" / "bench").is_dir():
-            return root / "tests" / "bench"
-    raise click.UsageError("benchmarks come with a checkout of Tilewright only; go there and try again")
+    """tests/bench/ of the checkout that this module belongs to: where we stand, it may be a stranger's."""
+    home = Path(__file__).parents[2] / "tests" / "bench"
+    if not home.is_dir():
+        raise click.UsageError("benchmarks come with a checkout of Tilewright; use what is installed there")
+    return home
 
 
 def _fits(title: str, name: str) -> bool:

@@ -6,11 +6,14 @@ import os
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from tilewright.host import folders, streams
 
 from .authoring import begin_at, for_test, sources
 from .loading import GAME_HELP, Loaded, load
@@ -98,22 +101,20 @@ def command(
     if test is not None and continued is None:
         begin_at(game, test)
     if table is None and not _has_display():
-        _play_alone(game, name, record, seats.bots)
+        _play_alone(loaded, game, name, record, seats.bots)
         _tell_mistake(loaded, game, name)
         return
     from tilewright.runtime.tables.session import Session
 
-    # Who goes on with a game that was kept by itself goes on in its file.
-    own = continued is not None and continued.resolve().parent == _home("games").resolve()
-    kept = continued if continued is not None and own else _kept(loaded)
-    home = loaded.package.path
+    kept, home = _kept(loaded, continued), loaded.package.path
     session = Session(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     if table == "text":
         _play_text(session)
     else:
         companions = sources(loaded, session, name, mods, test, watch=watch)
         farewell = partial(_close, session, name, record, kept)
-        _play_3d(session, quality, name, record, seats.bots, table is not None, companions, farewell)
+        alone = partial(_play_alone, loaded, session.game, name, record, seats.bots)
+        _play_3d(session, quality, name, alone, table is not None, companions, farewell)
     _close(session, name, record, kept)
     _tell_mistake(loaded, session.game, name, kept)
 
@@ -132,15 +133,19 @@ def _play_text(session: Session) -> None:
 
 
 def _read(prompt: str) -> str:
-    return input(prompt)
+    try:
+        return input(prompt)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError | streams.Lost):
+            raise
+        raise EOFError from None  # as where the terminal is gone
 
 
 def _play_3d(
     session: Session,
     quality: str,
     name: str,
-    record: Path | None,
-    bots: Mapping[str, str],
+    alone: Callable[[], object],
     chosen: bool,
     companions: Sequence[Any] = (),
     farewell: Callable[[], object] = lambda: None,
@@ -158,11 +163,13 @@ def _play_3d(
         if chosen:
             instead = f"To play in the terminal: tilewright play {name} --table text"
             raise click.ClickException(f"{error}\n{instead}") from None
-        _play_alone(session.game, name, record, bots)
+        alone()
         raise click.exceptions.Exit(0) from None
 
 
-def _play_alone(game: Game, name: str, record: Path | None, bots: Mapping[str, str]) -> None:
+def _play_alone(
+    loaded: Loaded, game: Game, name: str, record: Path | None, bots: Mapping[str, str]
+) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import Session
 
@@ -172,13 +179,16 @@ def _play_alone(game: Game, name: str, record: Path | None, bots: Mapping[str, s
     click.echo(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
     _tell_end(session)
     home = _home("recordings")
-    base = home / f"{_file_name(name)}-{game.seed}"
-    recording = record or base.with_suffix(".json")
-    _write(session.record, recording)
-    click.echo("Drawing a picture of it ...")
-    _picture(view, base.with_suffix(".png"))
-    click.echo(f"Recording: {recording}")
-    click.echo(f"To see it again: tilewright replay {recording} --game {name}")
+    base = f"{_named(loaded)}-{game.seed}"
+    recording = record or (home and home / f"{base}.json")
+    if recording is not None:
+        _write(session.record, recording)
+    if home is not None:
+        click.echo("Drawing a picture of it ...")
+        _picture(view, home / f"{base}.png")
+    if recording is not None:
+        click.echo(f"Recording: {recording}")
+        click.echo(f"To see it again: tilewright replay {recording} --game {name}")
     click.echo(f"To play it yourself in the terminal: tilewright play {name} --table text")
 
 
@@ -234,14 +244,17 @@ def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> 
         raise click.ClickException(f"{continued}: {error}") from None
 
 
-def _close(session: Session, name: str, record: Path | None, kept: Path) -> None:
+def _close(session: Session, name: str, record: Path | None, kept: Path | None) -> None:
     """Write the recording, and say how a game that is not over can be continued."""
     if record is not None:
         _write(session.record, record)
         click.echo(f"Recording: {record}")
+    if kept is None:
+        return
     over = session.game.over
     if over is not None and over["outcome"] != "stuck":
-        kept.unlink(missing_ok=True)
+        with suppress(OSError):
+            kept.unlink()
     elif over is None and kept.exists():
         click.echo(f"To continue: tilewright play {name} --load {kept}")
 
@@ -283,36 +296,39 @@ def _answers(game: Game) -> int:
     return sum(answer["seat"] != CHANCE for answer in game.answers)
 
 
-def _kept(loaded: Loaded) -> Path:
-    """The file in which this game is kept; the oldest ones make room."""
+def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
+    """The file in which this game is kept, if there can be one; the oldest ones make room."""
     home = _home("games")
-    saved = sorted(home.glob("*.save.json"), key=_written_at)
-    for old in saved[:-KEPT]:
-        old.unlink(missing_ok=True)
+    if home is None:
+        return None
+    # Who goes on with a game that was kept by itself goes on in its file.
+    if continued is not None and continued.resolve().parent == home.resolve():
+        return continued
+    with suppress(OSError):  # another process may be doing the same
+        saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
+        for old in saved[:-KEPT]:
+            old.unlink(missing_ok=True)
+    return home / f"{_named(loaded)}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
+
+
+def _home(folder: str) -> Path | None:
+    """A folder of the user's for what was played; None, which is told, if there can be none."""
+    state = folders.of_user("state")
+    why = "this user has no home; TILEWRIGHT_STATE can name another folder"
+    if state is not None:
+        try:
+            (state / folder).mkdir(parents=True, exist_ok=True)
+            return state / folder
+        except OSError as error:
+            why = f"{state / folder} cannot be made, {(error.strerror or str(error)).lower()}"
+    click.echo(f"This game will not be kept: {why}.", err=True)
+    return None
+
+
+def _named(loaded: Loaded) -> str:
+    """What files of this game are called."""
     mission = loaded.program["mission"] or loaded.program.get("campaign")
-    named = loaded.package.id + (f"-{mission['name']}" if mission else "")
-    return home / f"{named}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
-
-
-def _written_at(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:  # another table has just made room as well
-        return 0.0
-
-
-def _home(folder: str) -> Path:
-    """A folder of the user's for what was played."""
-    from platformdirs import user_state_path
-
-    chosen = os.environ.get("TILEWRIGHT_STATE")
-    home = (Path(chosen) if chosen else user_state_path("tilewright", appauthor=False)) / folder
-    home.mkdir(parents=True, exist_ok=True)
-    return home
-
-
-def _file_name(name: str) -> str:
-    return "-".join(part for part in Path(name).parts[-2:] if part not in ("/", ".", ".."))
+    return loaded.package.id + (f"-{mission['name']}" if mission else "")
 
 
 def _has_display() -> bool:

@@ -6,14 +6,14 @@ A thread waits for changes and compiles; the table takes what came of it when it
 from __future__ import annotations
 
 import queue
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from tilewright.host import children
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -112,9 +112,8 @@ class Workshop:
         board = mission["name"] if mission else next(tiles, None)
         if not board:
             return "This game has no board."
-        code = "from tilewright.runtime.cli import main; main()"
-        words = ["edit-board", str(self.recipe.path), str(board)]
-        subprocess.Popen([sys.executable, "-c", code, *words], start_new_session=True)
+        # In full, so that no folder can be called like an option.
+        children.start("tilewright.runtime.cli", "edit-board", str(self.recipe.path.absolute()), str(board))
         if self._thread is None:
             return "The board editor opens; play with --watch to see what it saves."
         return "The board editor opens; what it saves appears here."

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import resource
 import shutil
 import statistics
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from bench.programs import SCENARIOS
 from bench.timing import ROUNDS, figure
+from tilewright.host import children
 
 
 def check() -> list[dict[str, object]]:
@@ -42,8 +41,8 @@ def check() -> list[dict[str, object]]:
 def _check(package: Path, caches: Path) -> float:
     """The processor's time of one run, its imports included."""
     began = _spent()
-    command = [sys.executable, "-c", "from tilewright.runtime.cli import main; main()", "check", str(package)]
-    environment = {**os.environ, "XDG_CACHE_HOME": str(caches), "NO_COLOR": "1"}
+    command = [*children.python("tilewright.runtime.cli"), "check", str(package)]
+    environment = {**children.environment(), "XDG_CACHE_HOME": str(caches), "NO_COLOR": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody has that set who edits a game
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
                    check=False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import time
+
+from tilewright.host import children
 
 RUNS = 7
 TARGET = 250
@@ -18,8 +19,8 @@ def help_page() -> dict[str, object]:
 
 def _once() -> float:
     began = time.perf_counter()
-    command = [sys.executable, "-c", "from tilewright.runtime.cli import main; main(['--help'])"]
-    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    command = [*children.python("tilewright.runtime.cli"), "--help"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=children.environment())
     return time.perf_counter() - began
 
 

@@ -22,6 +22,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tilewright.host import children
+
 from .timing import figure
 
 Row = dict[str, object]
@@ -271,12 +273,13 @@ def _table(order: dict[str, Any]) -> None:
 def _started(order: dict[str, Any], **more: str) -> subprocess.Popen[str]:
     """A process of its own that measures; what it prints can be read."""
     home = str(Path(__file__).parents[1])
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([home, *(p for p in sys.path if p)])} | more
+    environment = children.environment() | more
+    environment["PYTHONPATH"] = os.pathsep.join([home, environment["PYTHONPATH"]])
     # Who installs Tilewright has it as bytecode, too.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     environment["PYTHONPYCACHEPREFIX"] = _bytecode()
     return subprocess.Popen(
-        [sys.executable, "-m", "bench.viewer", json.dumps(order)],
+        [*children.python("bench.viewer"), json.dumps(order)],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -14,13 +14,14 @@ from tilewright.dsl.problems.render import render_text
 from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
 from tilewright.runtime.commands.seats import SORTS
 from tilewright.runtime.oracle.book import Book
+from tilewright.runtime.playouts import play_out
 from tilewright.runtime.questions import document as questions
 from tilewright.runtime.running.engine import Machine, NotOffered, link, option_count
 from tilewright.runtime.running.state import AGREE, TOGETHER, State
 from tilewright.runtime.seats.dealing import dealt, unknown
 from tilewright.runtime.seats.handles import Handles
 from tilewright.runtime.seats.view import Sight
-from tilewright.runtime.simulating import play_out, simulate
+from tilewright.runtime.simulating import simulate
 
 # Four times everybody takes one of two coins, or the unknown one on the deck. One menu is open at any time.
 RACE = """\

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import threading
+import time
 from collections.abc import Callable
-from multiprocessing import active_children, util
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.scenarios import program
+from tilewright.host import children
+from tilewright.host.children import Child
+from tilewright.runtime import simulating
 from tilewright.runtime.simulating import ProcessEnded, simulate
 
 WAIT = 120.0  # seconds after which something hangs
@@ -32,34 +37,110 @@ def ending(progress: Callable[[int], None] | None = None) -> tuple[threading.Thr
     return thread, over
 
 
-def test_a_process_that_is_killed_in_a_game_hangs_nothing() -> None:
-    others = active_children()  # what tests before this one have left
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The processes that are started from now on."""
+    pids: list[int] = []
+
+    class Counted(Child):
+        def __init__(self, module: str) -> None:
+            super().__init__(module)
+            pids.append(self.pid)
+
+    monkeypatch.setattr(simulating, "Child", Counted)
+    return pids
+
+
+def gone(pids: list[int]) -> bool:
+    return not any(Path(f"/proc/{pid}").exists() for pid in pids)
+
+
+def test_a_process_that_is_killed_in_a_game_hangs_nothing(started: list[int]) -> None:
     playing = threading.Event()
     thread, over = ending(lambda _: playing.set())
     assert playing.wait(WAIT)
-    own: list[Any] = [process for process in active_children() if process not in others]
-    os.kill(own[0].pid, signal.SIGKILL)
+    os.kill(started[0], signal.SIGKILL)
     thread.join(WAIT)
     assert over == [ProcessEnded]
-    assert all(process in others for process in active_children()), "the other process ended as well"
+    assert len(started) == 2 and gone(started), "the other process ended as well"
 
 
 def test_a_process_that_is_killed_before_its_first_game_hangs_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It is dead before anything is written to it."""
-    spawned = util.spawnv_passfds
     killed: list[int] = []
 
-    def still_born(path: Any, words: Any, passed: Any) -> int:
-        pid: int = spawned(path, words, passed)
-        if "--multiprocessing-fork" in words:
-            os.kill(pid, signal.SIGKILL)
-            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-            killed.append(pid)
-        return pid
+    class StillBorn(Child):
+        def __init__(self, module: str) -> None:
+            super().__init__(module)
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT)
+            killed.append(self.pid)
 
-    monkeypatch.setattr(util, "spawnv_passfds", still_born)
+    monkeypatch.setattr(simulating, "Child", StillBorn)
     thread, over = ending()
     thread.join(WAIT)
-    assert over == [ProcessEnded] and killed
+    assert over == [ProcessEnded] and killed and gone(killed)
+
+
+def test_a_mistake_in_a_process_is_one_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(RuntimeError, match="KeyError"):
+        simulate(program("nemesis"), 10, jobs=2, bot="nobody")
+
+
+@pytest.mark.parametrize(
+    ("name", "bot"), [("nemesis", "random"), ("tiny", "random"), ("learn/1_first_card", "greedy")]
+)
+def test_however_many_processes_there_are_the_figures_are_the_same(name: str, bot: str) -> None:
+    def figures(jobs: int) -> dict[str, Any]:
+        found = simulate(program(name), 13, seed=5, jobs=jobs, bot=bot, cards=True).to_json()
+        return {key: value for key, value in found.items() if "second" not in key}
+
+    assert figures(1) == figures(2) == figures(5) == figures(20)
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_whoever_ends_it_leaves_neither_processes_nor_files(number: signal.Signals, tmp_path: Path) -> None:
+    (tmp_path / "tmp").mkdir()
+    environment = children.environment() | {"TMPDIR": str(tmp_path / "tmp")}
+    words = ["simulate", "nemesis", "--games", "1000000", "--jobs", "2"]
+    command = subprocess.Popen(
+        [*children.python("tilewright.runtime.cli"), *words],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        start_new_session=True,
+    )
+    try:
+        until(lambda: len(of_session(command.pid)) == 3)
+        time.sleep(1)
+        # Ctrl-C reaches all of them.
+        (os.killpg if number == signal.SIGINT else os.kill)(command.pid, number)
+        command.wait(WAIT)
+        until(lambda: not of_session(command.pid))
+        assert list((tmp_path / "tmp").iterdir()) == []
+    finally:
+        for pid in of_session(command.pid):
+            os.kill(pid, signal.SIGKILL)
+
+
+def of_session(leader: int) -> list[int]:
+    """The processes of a session that have not ended."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = path.read_text().rpartition(")")[2].split()[:4]
+        except OSError:
+            continue
+        if state != "Z" and int(session) == leader:
+            found.append(int(path.parent.name))
+    return found
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + WAIT
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)

@@ -284,6 +284,30 @@ def test_editors_open_at_a_line(tmp_path: Path) -> None:
     assert seen.read_text().split() == ["+12", "/p/a", "file.wright"]
 
 
+def test_no_file_is_called_like_an_option_of_the_editor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "vim"
+    script.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/part; mv {tmp_path}/part {tmp_path}/seen\n')
+    script.chmod(0o755)
+    open_editor(Place(Path("-c!touch owned.wright"), 1), {"VISUAL": str(script)})
+    end = time.monotonic() + 60
+    while not (tmp_path / "seen").exists() and time.monotonic() < end:
+        time.sleep(0.05)
+    assert (tmp_path / "seen").read_text() == f"+1 {tmp_path}/-c!touch owned.wright\n"
+
+
+def test_an_editor_in_the_folder_of_a_package_is_not_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f".::{tmp_path / 'nowhere'}")
+    (tmp_path / "vim").write_text("#!/bin/sh\n")
+    (tmp_path / "vim").chmod(0o755)
+    assert "there is no vim" in open_editor(Place(Path("rules.wright"), 1), {"VISUAL": "vim"})
+
+
 def test_values_go_up_and_down_or_round() -> None:
     def changed(way: str, value: str, *words: str, several: bool = False) -> str:
         return hands_panel.changed_value(Settable("x", value, list(words), several), way)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
-import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
+
+from tilewright.host import children
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ def open_editor(place: Place, environment: Mapping[str, str] | None = None) -> s
     if not editor:
         return f"{place} (set VISUAL or EDITOR to open it)"
     try:
-        command = editor_command(editor, place)
-        if shutil.which(command[0]) is None:
+        # In full, so that no file can be called like an option of the editor.
+        command = editor_command(editor, replace(place, path=place.path.absolute()))
+        if not children.open_program(command):
             return f"{place} (there is no {command[0]})"
-        subprocess.Popen(command, start_new_session=True)
     except (OSError, ValueError) as error:
         return f"{place} ({editor} cannot be started: {error})"
     return str(place)

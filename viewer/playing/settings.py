@@ -6,12 +6,12 @@ A broken file is never a reason not to play: what cannot be read has its usual v
 from __future__ import annotations
 
 import io
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from tilewright.host import folders
 from tilewright.host.files import write_whole
 from tilewright.host.paths import read_whole
 
@@ -34,18 +34,16 @@ class Settings:
     views: Mapping[str, Viewpoint] = field(default_factory=dict)  # "game 1" → where the camera stood
 
 
-def file() -> Path:
-    """Where the settings lie; `TILEWRIGHT_CONFIG` names another folder."""
-    chosen = os.environ.get("TILEWRIGHT_CONFIG")
-    if chosen:
-        return Path(chosen) / "table.yaml"
-    from platformdirs import user_config_path
-
-    return user_config_path("tilewright", appauthor=False) / "table.yaml"
+def file() -> Path | None:
+    """Where the settings lie; `TILEWRIGHT_CONFIG` names another folder. None where they have no place."""
+    home = folders.of_user("config")
+    return home and home / "table.yaml"
 
 
-def load(path: Path) -> tuple[Settings, list[str]]:
+def load(path: Path | None) -> tuple[Settings, list[str]]:
     """The settings in a file, and a sentence for each thing in it that could not be used."""
+    if path is None:
+        return Settings(), []
     try:
         text = read_whole(path, MOST_BYTES).decode("utf-8")
         data = _plain(text)
@@ -58,8 +56,10 @@ def load(path: Path) -> tuple[Settings, list[str]]:
     return _settings(data, path)
 
 
-def save(settings: Settings, path: Path) -> str | None:
+def save(settings: Settings, path: Path | None) -> str | None:
     """Write the settings; None, or why they could not be written."""
+    if path is None:
+        return "The settings could not be kept: this user has no folder for them."
     from ruamel.yaml import YAML
 
     data = asdict(settings)

@@ -1,36 +1,35 @@
-"""The process that draws one picture: reads an order as JSON from standard input. Started by stills.py."""
+"""The process that draws one picture: is given an order, and tells a PNG. Started by stills.py."""
 
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
+from tilewright.host import children
 from tilewright.host.files import write_whole
 
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
 
 def main() -> None:
-    order = json.load(sys.stdin)
-    draw(
-        order["view"],
-        order["path"],
-        order["quality"],
-        tuple(order["size"]),
-        order["renderer"],
-        hud=order.get("hud", True),
+    take, tell = children.begin()
+    order = take()
+    made = io.BytesIO()
+    draw(order["view"], order["quality"], tuple(order["size"]), order["renderer"], hud=order["hud"]).save(
+        made, "PNG"
     )
+    tell(b64encode(made.getvalue()).decode())
 
 
 def draw(
-    view: dict[str, Any], path: str, quality: str, size: tuple[int, int], renderer: str, *, hud: bool
-) -> None:
+    view: dict[str, Any], quality: str, size: tuple[int, int], renderer: str, *, hud: bool
+) -> Image.Image:
     from ..hud.hudplan import Ui, inspected, plan
     from ..panels.hand import hand
     from ..playing import camera, framing
@@ -56,7 +55,7 @@ def draw(
         layer.show(plan(view, Ui(), size), scene, table, eye, size)
     for _ in range(2):
         opened.base.graphicsEngine.render_frame()
-    write_picture(picture(opened.base, size), Path(path))
+    return picture(opened.base, size)
 
 
 def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:

@@ -4,14 +4,12 @@ and a renderer that crashes takes nothing else with it."""
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-import tempfile
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
+from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
 
 from .window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
@@ -37,36 +35,19 @@ def screenshot(
     target = Path(path).absolute()
     target.parent.mkdir(parents=True, exist_ok=True)
     said: list[str] = []
+    order = {"view": view, "quality": quality, "size": list(size), "hud": hud}
     for renderer in renderers:
-        with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder) / "still.png"
-            order = {
-                "view": view,
-                "path": str(made),
-                "quality": quality,
-                "size": list(size),
-                "renderer": renderer,
-                "hud": hud,
-            }
-            try:
-                done = subprocess.run(
-                    [sys.executable, "-m", "tilewright.viewer.rendering.still"],
-                    input=json.dumps(order),
-                    text=True,
-                    capture_output=True,
-                    timeout=SECONDS,
-                    env=os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-                    check=False,
-                )
-            except subprocess.TimeoutExpired:
-                said.append(f"{renderer}: no picture within {SECONDS} seconds")
-                continue
-            if done.returncode == 0 and made.exists():
-                write_whole(target, made.read_bytes())
-                return renderer
-            if (
-                done.returncode == 1
-            ):  # An exception of Python's: a mistake of ours, which no other renderer mends.
-                raise RuntimeError(f"the picture could not be drawn:\n{done.stderr}")
-            said.append(f"{renderer}: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
+        try:
+            with Child("tilewright.viewer.rendering.still") as drawer:
+                drawer.give({**order, "renderer": renderer})
+                made = b64decode(drawer.told(SECONDS))
+        except Late:
+            said.append(f"{renderer}: no picture within {SECONDS} seconds")
+        except Ended as ended:
+            if ended.code == 1:  # An exception of Python's: a mistake of ours, which no other renderer mends.
+                raise RuntimeError(f"the picture could not be drawn: {ended}\n{ended.said}") from None
+            said.append(f"{renderer}: {ended}")
+        else:
+            write_whole(target, made)
+            return renderer
     raise NoRenderer("\n".join([HOW_TO_GET_ONE, *said]))

@@ -1,24 +1,23 @@
-"""The process that draws the frames of a film: an order, then a line of JSON for every moment. Started by
+"""The process that draws the frames of a film: it is given an order, then every moment. Started by
 filming.py, with a clock of its own: what takes long to draw takes no longer in the film."""
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
+
+from tilewright.host import children
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 
 
-def main(source: TextIO = sys.stdin) -> None:
-    """Draw every frame into the folder of the order, and say `NAME SECONDS` for each."""
-    order = json.loads(source.readline())
-    moments = (json.loads(line) for line in source if line.strip())
-    for name, seconds in frames(order, moments):
-        print(f"{name} {seconds:.4f}", flush=True)
+def main() -> None:
+    """Draw every frame into the folder of the order; then tell the name of each, and how long it is seen."""
+    take, tell = children.begin()
+    tell(list(frames(take(), iter(take, None))))
 
 
 def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator[tuple[str, float]]:

@@ -4,10 +4,6 @@ PNG files."""
 from __future__ import annotations
 
 import errno
-import json
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,6 +11,7 @@ from typing import Any
 
 from PIL import Image
 
+from tilewright.host.children import Child, Ended
 from tilewright.host.files import write_whole
 
 from ..rendering.still import write_picture
@@ -67,7 +64,7 @@ def film(
             animated = out.suffix.lower() in ANIMATED
             home = Path(folder) if animated else out
             home.mkdir(parents=True, exist_ok=True)
-            order = {"folder": str(home), "quality": quality, "size": list(size), "fps": fps}
+            order = {"folder": str(home.absolute()), "quality": quality, "size": list(size), "fps": fps}
             drawn = _drawn({**order, "renderer": renderer}, kept)
             if drawn is None:
                 continue
@@ -82,34 +79,20 @@ def film(
 
 def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[Frame] | None:
     """The frames that a process of its own has drawn; None if its renderer does not work here."""
-    with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as wrong:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "tilewright.viewer.replaying.film"],
-            stdin=subprocess.PIPE,
-            stdout=said,
-            stderr=wrong,
-            text=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)},
-        )
-        assert process.stdin is not None
-        try:
-            process.stdin.write(json.dumps(order) + "\n")
+    try:
+        with Child("tilewright.viewer.replaying.film") as drawer:
+            drawer.give(order)
             for moment in told:
-                process.stdin.write(json.dumps(moment) + "\n")
-            process.stdin.close()
-        except BrokenPipeError:
-            pass  # It has ended early, and says why.
-        process.wait()
-        for stream in (said, wrong):
-            stream.seek(0)
-        if process.returncode == UNWRITABLE:
-            raise OSError(errno.EIO, (wrong.read().splitlines() or ["a frame cannot be written"])[-1])
-        if process.returncode == 1:
-            raise RuntimeError(f"the film could not be drawn:\n{wrong.read()}")
-        if process.returncode != 0:
-            return None
-        found = [line.rsplit(" ", 1) for line in said.read().splitlines() if line.startswith("frame-")]
-    return [(Path(order["folder"]) / name, float(seconds)) for name, seconds in found]
+                drawer.give(moment)
+            drawer.give(None)
+            found = drawer.told()
+    except Ended as ended:
+        if ended.code == UNWRITABLE:
+            raise OSError(errno.EIO, str(ended)) from None
+        if ended.code == 1:
+            raise RuntimeError(f"the film could not be drawn: {ended}\n{ended.said}") from None
+        return None
+    return [(Path(order["folder"]) / name, seconds) for name, seconds in found]
 
 
 def animate(frames: list[Frame], out: Path) -> None:

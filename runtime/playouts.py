@@ -1,0 +1,98 @@
+"""Games of bots, played out one after another, here or in a process that does nothing else. Counting is in
+simulating.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from time import monotonic, process_time
+from typing import Any, NamedTuple
+
+from tilewright.host import children
+
+from .bots import BOTS, Bot, RandomBot
+from .program import OUT, Program
+from .running.campaign import Engine, engine
+from .running.events import MOVE
+from .running.state import State
+
+LIMIT = 100_000  # answers after which a game counts as one that does not end
+TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them
+
+
+class Table(NamedTuple):
+    """How each of the games is played."""
+
+    players: int
+    bot: str
+    cards: bool  # whether those are told that came into play
+
+
+class Played(NamedTuple):
+    """How one game ended. It is data of JSON, but for tuples."""
+
+    seed: int
+    outcome: str
+    winners: tuple[int, ...]
+    rule: str | None
+    reason: Any
+    choices: int
+    seconds: float
+    at: int = -1  # where that rule stands, in the program's spans
+    cards: tuple[str, ...] = ()  # those that came into play
+
+
+def play_out(machine: Engine, seed: int, players: int, bot: Bot | None = None, log: bool = False) -> State:
+    """Play one game to its end, by chance if no bot is given. Gives its last state."""
+    bot = bot or RandomBot(seed)
+    state = machine.start(seed, players, log)
+    while state.q is not None and state.number < LIMIT:
+        answer, seat = bot.play(machine.on(state), state)
+        machine.answer(state, answer, seat)
+    return state
+
+
+def play_all(machine: Engine, seeds: Iterable[int], table: Table) -> Iterator[Played]:
+    """Play a game for each seed."""
+    for seed in seeds:
+        began = process_time()
+        state = play_out(machine, seed, table.players, BOTS[table.bot](seed), log=table.cards)
+        seconds = process_time() - began
+        outcome, winners, reason, rule, at = state.over or ("endless", (), None, None, -1)
+        cards = _came_into_play(machine.program, state) if table.cards else ()
+        yield Played(seed, outcome, winners, rule, reason, state.number, seconds, at, cards)
+
+
+def cards_of(program: Program) -> dict[int, str]:
+    """Every copy of every card, and which card it is one of."""
+    return {
+        number: str(entity["kind"])
+        for number, entity in enumerate(program.entities)
+        if program.is_a(entity["kind"], "card")
+    }
+
+
+def _came_into_play(program: Program, state: State) -> tuple[str, ...]:
+    """The cards that went to where their rules are in force, set-up included."""
+    cards = cards_of(program)
+    moved = (event[1:4:2] for event in state.log or () if event[0] == MOVE)
+    found = {cards[thing] for thing, to in moved if thing in cards and program.standing[to] != OUT}
+    return tuple(sorted(found))
+
+
+def main() -> None:
+    """The process: it is given a program, then a table and seeds, and tells the games that are over."""
+    take, tell = children.begin()
+    machine = engine(take())
+    table, seeds = take()
+    over: list[Played] = []
+    told = monotonic()
+    for one in play_all(machine, range(*seeds), Table(*table)):
+        over.append(one)
+        if monotonic() - told > TOGETHER:
+            tell(over)
+            over, told = [], monotonic()
+    tell(over)
+
+
+if __name__ == "__main__":
+    main()
