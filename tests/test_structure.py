@@ -40,7 +40,7 @@ WRITERS = {
 WRITING = frozenset({"write_text", "write_bytes", "symlink_to", "hardlink_to", "rename", "savefig"})
 OPENING = re.compile(r"os\.(open|rename|replace|link|symlink|truncate)|shutil\.(copy\w*|move)")
 # Saved into memory, or by ourselves: sessions, settings and boards write with `write_whole` in the end.
-SAVING = frozenset({"data", "buffer"}), frozenset({"session", "settings", "board", "game"})
+SAVING = frozenset({"data", "buffer", "made"}), frozenset({"session", "settings", "board", "game"})
 
 # The four games are content. Whoever needs one of these words in the engine has found a missing primitive.
 WORDS_OF_A_GAME = re.compile(
