@@ -193,7 +193,7 @@ class Game:
         """Pin a note to this moment or an earlier one; an empty one takes away what was pinned to it."""
         after = len(self.steps) if moment is None else moment
         notes = [one for one in self.notes if one["after"] != after]
-        notes += [{"after": after, "text": text}] if text else []
+        notes += [{"after": after, "text": text[: save.MOST_LETTERS]}] if text else []
         self.notes = sorted(notes, key=lambda one: int(one["after"]))
         if self.autosave is not None:
             self.autosave(self)

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 SUFFIX = ".schema.json"
 URN = "urn:tilewright:schema:"
+MOST = 1_000  # problems of one document
 
 
 def names() -> list[str]:
@@ -36,8 +38,19 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def problems(name: str, document: Any) -> list[str]:
-    """What is wrong with a document, a line each that begins with the path; none if it fits the schema."""
-    return [_message(error) for error in sorted(_validator(name).iter_errors(document), key=_place)]
+    """What is wrong with a document, a line each that begins with the path; none if it fits the schema.
+
+    Of a document that is wrong all over, `MOST` of them. It is taken to be sound JSON: what others wrote is
+    looked at by reading.py first.
+    """
+    errors = islice(_validator(name).iter_errors(document), MOST)
+    return [_message(error) for error in sorted(errors, key=_place)]
+
+
+def first_problem(name: str, document: Any) -> str | None:
+    """The problem that is found first, and nothing after it is looked at; None if the document fits."""
+    error = next(_validator(name).iter_errors(document), None)
+    return None if error is None else _message(error)
 
 
 @cache
@@ -48,9 +61,17 @@ def _validator(name: str) -> Validator:
     from referencing import Registry
 
     registry: Registry[Any] = Registry(retrieve=_retrieve)  # type: ignore[call-arg]  # an attrs alias
-    kind: Any = extend(Draft202012Validator, {"allOf": _all_of})  # type: ignore[no-untyped-call]
+    # JSON Schema takes 3.0 for an integer; Python does not, and nor do we.
+    types = Draft202012Validator.TYPE_CHECKER.redefine("integer", _is_whole)
+    kind: Any = extend(  # type: ignore[no-untyped-call]
+        Draft202012Validator, {"allOf": _all_of}, type_checker=types
+    )
     validator: Validator = kind(schema(name), registry=registry)
     return validator
+
+
+def _is_whole(_: Any, value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _all_of(validator: Any, branches: list[Any], instance: Any, _: Any) -> Iterator[ValidationError]:

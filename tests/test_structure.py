@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("dsl", "host", "runtime", "scenarios", "schemas", "viewer")
 
@@ -28,6 +30,17 @@ IMPORTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("host/*", frozenset({"host"})),
     ("scenarios/*", frozenset()),
 )
+
+# Who writes a file writes it whole, and never through a link: with `write_whole` of host/files.py. Not these:
+WRITERS = {
+    "host/*": "what touches the machine",
+    "schemas/generate.py": "a tool for this repository alone: it makes a schema of the table of operations",
+    "runtime/simulating.py": "into a folder that it has just made for itself",
+}
+WRITING = frozenset({"write_text", "write_bytes", "symlink_to", "hardlink_to", "rename", "savefig"})
+OPENING = re.compile(r"os\.(open|rename|replace|link|symlink|truncate)|shutil\.(copy\w*|move)")
+# Saved into memory, or by ourselves: sessions, settings and boards write with `write_whole` in the end.
+SAVING = frozenset({"data", "buffer", "made"}), frozenset({"session", "settings", "board", "game"})
 
 # The four games are content. Whoever needs one of these words in the engine has found a missing primitive.
 WORDS_OF_A_GAME = re.compile(
@@ -141,6 +154,58 @@ def test_no_module_is_named_like_one_of_pythons() -> None:
         for module in modules(*FOLDERS)
         if {module.stem, module.parent.name} & sys.stdlib_module_names
     )
+
+
+def test_files_are_written_whole_in_one_place() -> None:
+    nothing(
+        f"{module}:{node.lineno} writes a file with {ast.unparse(node.func)}: use write_whole"
+        for module in modules(*FOLDERS)
+        if not any(fnmatch.fnmatch(module.as_posix(), pattern) for pattern in WRITERS)
+        for node in ast.walk(ast.parse(text(module)))
+        if isinstance(node, ast.Call) and writes(node)
+    )
+
+
+def writes(call: ast.Call) -> bool:
+    """Whether a call looks as if it would write a file."""
+    match call:
+        case ast.Call(func=ast.Name(id="open"), args=[_, ast.Constant(value=str(mode)), *_]):
+            return bool(set(mode) & set("wax+"))
+        case ast.Call(func=ast.Attribute(attr="open"), args=[ast.Constant(value=str(mode)), *_]):
+            return bool(set(mode) & set("wax+"))
+        case ast.Call(func=ast.Name(id="open") | ast.Attribute(attr="open"), keywords=[_, *_] as named):
+            return any(one.arg == "mode" for one in named)
+        case ast.Call(func=ast.Attribute(attr="replace"), args=[_], keywords=[]):
+            return True  # of a path; that of a text takes two
+        case ast.Call(func=ast.Attribute(attr="save", value=of), args=[to, *_]):
+            known = ast.unparse(of).rpartition(".")[2] in SAVING[1]
+            return not known and ast.unparse(to) not in SAVING[0]
+        case ast.Call(func=ast.Attribute(attr=name) as func):
+            return name in WRITING or OPENING.fullmatch(ast.unparse(func)) is not None
+    return False
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("path.write_text('x')", True),
+        ("open(p, 'w')", True),
+        ("open(p, 'rb')", False),
+        ("open(p, mode='x')", True),
+        ("p.open('ab')", True),
+        ("p.read_text()", False),
+        ("part.replace(path)", True),
+        ("text.replace('a', 'b')", False),
+        ("image.save(path)", True),
+        ("image.save(data, 'PNG')", False),
+        ("self.session.save(path)", False),
+        ("os.open(p, 1)", True),
+        ("shutil.copy(a, b)", True),
+    ],
+)
+def test_what_writes_a_file_is_seen(code: str, found: bool) -> None:
+    call = ast.parse(code, mode="eval").body
+    assert isinstance(call, ast.Call) and writes(call) == found
 
 
 def test_the_engine_knows_no_game() -> None:

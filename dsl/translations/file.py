@@ -239,7 +239,7 @@ def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
 
 
 def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
-    """The pairs of any YAML file."""
+    """The pairs of any YAML file; the general reader takes its time."""
     root, problems = _compose(source)
     found: list[_Pair] = []
     for key, value in root.value if root is not None else ():

@@ -31,7 +31,7 @@ from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
 from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.playing import app
-from tilewright.viewer.rendering import cache
+from tilewright.viewer.rendering import cache, still
 from tilewright.viewer.staging import hints
 from tilewright.viewer.staging.looks import Look
 from tilewright.viewer.staging.stage import stage
@@ -222,10 +222,10 @@ def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Noti
 def test_a_picture_that_cannot_be_saved_is_said(
     problem: OSError, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(_: object) -> None:
+    def fails(*_: object) -> None:
         raise problem
 
-    monkeypatch.setattr(app, "picture", fails)
+    monkeypatch.setattr(still, "picture", fails)
     table = MagicMock()
     app.App.save_picture(table)
     (said,) = table.tell.call_args.args

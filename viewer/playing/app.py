@@ -20,7 +20,7 @@ from ..panels.hand import hand
 from ..rendering import motion, portrait, window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
-from ..rendering.still import picture
+from ..rendering.still import keep_picture
 from ..rendering.table import Table
 from ..replaying.desk import TimeDesk
 from ..staging.diff import diff
@@ -458,11 +458,8 @@ class App:
         self.base.win.set_active(True)
         self.backing.prepare()
         self.base.graphicsEngine.render_frame()
-        number = 1
         try:
-            while (file := Path.cwd() / f"tilewright-{number}.png").exists():
-                number += 1
-            picture(self.base).save(file)
+            file = keep_picture(self.base, Path.cwd())
         except OSError as problem:
             self.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
         else:
