@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 from inspect import get_annotations
 from itertools import accumulate, chain, repeat
+from threading import Lock
 from types import NoneType
 from typing import Any, NamedTuple, get_args, get_origin
 
@@ -91,7 +92,7 @@ class Packing:
         columns += zip(*self._words, strict=True)
         for found in self._tuples.values():
             columns += [map(len, found), map(self.number, chain(*found))]
-        for fields in _by_sort(self._nodes).values():
+        for _, fields in _by_sort(self._nodes):
             columns += [[self.number(getattr(node, field)) for node in self._nodes[name]]
                         for name, field in fields]
         columns.append([self._spans[node.span] for group in self._nodes.values() for node in group])
@@ -202,7 +203,7 @@ def _values(head: _Head, columns: _Columns, file: str) -> list[Any]:
         held = list(map(values.__getitem__, numbers))
         ranges[f"tuple {name}"] = range(len(values), len(values) + count)
         values += map(tuple, map(held.__getitem__, map(slice, [0, *ends], ends)))
-    for sort, fields in _by_sort(made).items():
+    for sort, fields in _by_sort(made):
         numbers = columns.take(sum(len(made[name]) for name, _ in fields))
         _hold(numbers, sort, ranges)
         if not sort.plain:
@@ -257,13 +258,24 @@ def _sort(found: Any) -> _Sort:
     return _Sort(tuple(of), NoneType in types, *many)
 
 
-def _by_sort(groups: Iterable[str]) -> dict[_Sort, list[tuple[str, str]]]:
+def _by_sort(groups: Iterable[str]) -> list[tuple[_Sort, list[tuple[str, str]]]]:
     """The fields of classes of nodes by what they hold, in a fixed order."""
-    found: dict[_Sort, list[tuple[str, str]]] = {}
+    found: dict[int, list[tuple[str, str]]] = {}  # by the number of the sort: it is looked up for every field
     for name in groups:
-        for field, sort in _fields(name):
-            found.setdefault(sort, []).append((name, field))
-    return found
+        for number, one in _numbered(name):
+            found.setdefault(number, []).append(one)
+    return [(_sorts[number], fields) for number, fields in found.items()]
+
+
+_sorts: list[_Sort] = []
+_sorting = Lock()
+
+
+@cache
+def _numbered(name: str) -> list[tuple[int, tuple[str, str]]]:
+    with _sorting:
+        _sorts.extend(dict.fromkeys(sort for _, sort in _fields(name) if sort not in _sorts))
+        return [(_sorts.index(sort), (name, field)) for field, sort in _fields(name)]
 
 
 _KINDS_OF = {name: [one for one, sort in _CLASSES.items() if issubclass(sort, node)]

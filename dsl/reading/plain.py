@@ -63,10 +63,12 @@ def _many(make: Callable[[Any], Any], read: _Reader) -> _Reader:
 
 
 def _record(make: Callable[[Any], Any], readers: list[_Reader]) -> _Reader:
+    many = len(readers)
+
     def record(found: Any) -> Any:
-        if found.__class__ is not list or len(found) != len(readers):
-            _refuse(found, readers)
-        return make([read(part) for read, part in zip(readers, found, strict=True)])
+        if found.__class__ is not list or len(found) != many:
+            _refuse(found, make)
+        return make([read(part) for read, part in zip(readers, found)])  # noqa: B905  # as many, as is seen above
 
     return record
 
