@@ -14,6 +14,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    import jsonschema_rs
     from jsonschema import ValidationError
     from jsonschema.protocols import Validator
     from referencing import Resource
@@ -51,6 +52,27 @@ def first_problem(name: str, document: Any) -> str | None:
     """The problem that is found first, and nothing after it is looked at; None if the document fits."""
     error = next(_validator(name).iter_errors(document), None)
     return None if error is None else _message(error)
+
+
+def fits(name: str, document: Any) -> bool:
+    """Whether a document as JSON gives it fits the schema: `problems` says why not, but takes forty times as
+    long, and a game is held against its schema at every start.
+    """
+    try:
+        return _quick_validator(name).is_valid(document)
+    except ValueError:  # half a surrogate, or something else that is no JSON
+        return False
+
+
+@cache
+def _quick_validator(name: str) -> jsonschema_rs.Draft202012Validator:
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(schema(name), retriever=_of_urn)
+
+
+def _of_urn(uri: str) -> dict[str, Any]:
+    return schema(uri.removeprefix(URN))
 
 
 @cache

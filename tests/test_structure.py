@@ -49,7 +49,9 @@ WORDS_OF_A_GAME = re.compile(
     re.IGNORECASE,
 )
 
-HEAVY = ("jsonschema", "lark", "numpy", "panda3d", "PIL", "resvg_py", "rich", "ruamel")
+RUNS_WHAT_IT_READS = ("cloudpickle", "dill", "joblib", "jsonpickle", "marshal", "pickle", "shelve")
+
+HEAVY = ("jsonschema_rs", "jsonschema", "lark", "numpy", "panda3d", "PIL", "resvg_py", "rich", "ruamel")
 
 
 def modules(*folders: str) -> list[Path]:
@@ -86,6 +88,29 @@ def test_folders_import_only_what_they_may() -> None:
                 wrong.append(f"{module}:{line} imports {name}: write tilewright.{name}")
             elif first == "tilewright" and (not rest or rest[0] not in allowed):
                 wrong.append(f"{module}:{line} imports {name}: {module.parts[0]}/ may not")
+    nothing(wrong)
+
+
+def test_nothing_that_is_read_can_run() -> None:
+    """What is kept is data: whoever can write a file that these read has the code in it run."""
+    wrong = []
+    for module in modules(*FOLDERS):
+        tree = ast.parse(text(module))
+        for line, name in imported(module, tree):
+            if name.split(".")[0] in RUNS_WHAT_IT_READS:
+                wrong.append(f"{module}:{line} imports {name}")
+        for node in ast.walk(tree):  # lark keeps its parsers as pickles
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="Lark" | "lark"), attr="load" | "save")):
+                    wrong.append(f"{module}:{node.lineno} lets lark read or write a pickle")
+                case ast.Call(func=ast.Name(id="Lark"), keywords=given) if any(
+                    k.arg == "cache" for k in given
+                ):
+                    wrong.append(f"{module}:{node.lineno} lets lark keep pickles")
+                case ast.Call(func=ast.Attribute(attr="load"), keywords=given) if any(
+                    k.arg == "allow_pickle" for k in given
+                ):
+                    wrong.append(f"{module}:{node.lineno} lets numpy read a pickle")
     nothing(wrong)
 
 

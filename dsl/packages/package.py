@@ -215,7 +215,7 @@ class _Reading:
             return Manifest(plain_id(folder), folder)
         self.manifests.append(Source(shown, text))
         # To read a few lines of YAML takes longer than to check a small game.
-        manifest, problems = kept("manifest", (text, shown, folder),
+        manifest, problems = kept("manifest", tuple[Manifest, list[Diagnostic]], (text, shown, folder),
                                   lambda: read_manifest(text, shown, folder))
         if not _fits(ENGINE, manifest.engine):
             problem = codes.WRONG_ENGINE.at(manifest.engine_span, range=manifest.engine, version=ENGINE)

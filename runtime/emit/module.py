@@ -1,7 +1,7 @@
 """The module that is generated: its functions, its constants, and the names in it.
 
 Generated source contains generated names and whole numbers only. Texts, tables and helpers are values in the
-namespace in which it runs, so that nothing an author writes can become code.
+namespace in which it runs, so that nothing an author writes can become code; `linking/guard.py` sees to it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ _MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTIL
 TOKEN = re.compile(r"«[^»]*»|\b[ai]\d+\b")
 BOUND = re.compile(r"\bfor (i\d+) in\b")
 PARTS = (("v", "v=S.v"), ("at", "at=S.at"), ("z", "z=S.z"), ("k", "k=S.k"), ("masks", "masks=S.masks"))
+_PART = re.compile(rf"(?<![.\w])(?:{'|'.join(part for part, _ in PARTS)})\b")
 STATE = re.compile(r"\b(?:S|v|at|z|masks)\b")
 
 
@@ -184,7 +185,8 @@ class Module:
         """The source of a function. To be asked for when everything has been generated."""
         head, lines = self._functions[name]
         text = _MARK.sub(self._forgetting, "\n".join(lines))
-        fetched = [code for part, code in PARTS if re.search(rf"(?<![.\w]){part}\b", text)]
+        read = set(_PART.findall(text))
+        fetched = [code for part, code in PARTS if part in read]
         body = [*(["; ".join(fetched)] if fetched else []), *(line for line in text.split("\n") if line)]
         text = "\n".join([head, *("    " + line for line in body or ["pass"])])
         return _FRAME.sub(lambda found: ",0" * (self.sizes[int(found[1])] - int(found[2])), text)

@@ -26,6 +26,7 @@ from ..running.state import FAR, NONE, Over, State
 from ..running.telling import TELLING
 from .analysis import Analysis
 from .deciding import decide
+from .guard import BUILTINS, guard
 from .procedures import Procedure, free_locals
 from .receiving import widen
 from .valuetypes import Types
@@ -90,6 +91,7 @@ class Code:
         program = linker.program
         self.linker = linker
         self.namespace: dict[str, Any] = names(program)
+        self.namespace["__builtins__"] = BUILTINS
         self.namespace.update(TELLING)
         self.module = Module(program, linker.analysis, linker.weaver, linker.keeping, self.namespace)
         self.segments: list[Segment] = []
@@ -130,9 +132,9 @@ class Code:
         """A generated function, compiled by now."""
         if name in self._uncompiled:
             source = self.module.written(name)
-            exec(_compiled(source), self.namespace)
-            self._uncompiled.discard(name)
             self._add_tables(source)
+            exec(guard(_compiled(source), self.namespace), self.namespace)
+            self._uncompiled.discard(name)
             if name[0] == "s":
                 self.segments[int(name[1:])] = self.namespace[name]
         found: Callable[..., Any] = self.namespace[name]

@@ -180,8 +180,15 @@ class Book:
 
         A kind that says nothing about who sees its things lets everybody.
         """
-        found = (self.kinds[kind].get(field) for kind in self.kinds_of(entity) if kind in self.kinds)
-        return next((one for one in found if one not in (None, [], "everybody")), None)
+        key = self.entities[entity]["kind"], field
+        if key not in self._traits:
+            found = (self.kinds[kind].get(field) for kind in self.kinds_of(entity) if kind in self.kinds)
+            self._traits[key] = next((one for one in found if one not in (None, [], "everybody")), None)
+        return self._traits[key]
+
+    @cached_property
+    def _traits(self) -> dict[tuple[str, str], Any]:
+        return {}
 
     @cached_property
     def _properties(self) -> dict[tuple[str, str], tuple[str, Node]]:

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from support.scenarios import program
 from support.screens import WINDOWED, nothing_draws, screen
+from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer import notices
@@ -46,12 +47,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache of the test's own, of which this process remembers nothing."""
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
     _forget()
-    yield tmp_path / "viewer"
+    yield tmp_path / "kept"
     _forget()
 
 
 def _forget() -> None:
-    for kept in (cache._figure, cache._tell_damage, cache._tell_full):
+    for kept in (cache._figure, disk._tell_damage, disk._tell_full, disk._tell_unreadable):
         kept.cache_clear()
 
 
@@ -89,7 +90,7 @@ def test_a_damaged_mesh_is_made_anew_and_said_once(home: Path, told: notices.Not
 
 def test_a_damaged_picture_is_made_anew(home: Path, told: notices.Notices) -> None:
     (fresh,) = cache.painted("wall", "colour")
-    file = next(home.glob("wall-*-colour"))
+    file = next(home.glob("texture-wall-*-colour*"))
     whole = file.read_bytes()
     for damage in (b"", b"\x89PNG", whole[:60], whole[: len(whole) // 2]):
         file.write_bytes(damage)
@@ -245,6 +246,7 @@ GAME = HERE.parent.parent / "scenarios" / "learn" / "3_first_mission"
 LOSING = """
 import sys
 from tilewright.runtime.commands.loading import load
+from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from pathlib import Path

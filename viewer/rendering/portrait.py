@@ -62,7 +62,7 @@ def _uri_in_time(wanted: Wanted) -> str:
 def _uri(wanted: Wanted) -> str:
     look, size, bust = wanted
     _made.add(wanted)
-    return svg.data_uri(cache.picture(wanted, lambda: portrait(look, size, bust=bust)))
+    return svg.data_uri(cache.png(wanted, lambda: portrait(look, size, bust=bust)))
 
 
 def portrait(look: Look, size: tuple[int, int], *, bust: bool) -> Image.Image:
