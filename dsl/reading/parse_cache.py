@@ -118,7 +118,7 @@ def reader() -> str:
 
 
 _READERS = ("grammar.lark", "nodes", "reading", "problems/diagnostics.py", "packages/manifest.py",
-            "codes/syntax.py", "codes/packages.py")
+            "codes/syntax.py", "codes/packages.py", "../host/text.py")
 
 
 # ------------------------------------------------------------------ the files of a package in one entry
