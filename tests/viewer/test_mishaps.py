@@ -30,7 +30,7 @@ from tilewright.viewer.hud import svg
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
 from tilewright.viewer.panels.base import Ui
-from tilewright.viewer.playing import app
+from tilewright.viewer.playing import app, snapshot
 from tilewright.viewer.rendering import cache
 from tilewright.viewer.staging import hints
 from tilewright.viewer.staging.looks import Look
@@ -225,7 +225,7 @@ def test_a_picture_that_cannot_be_saved_is_said(
     def fails(_: object) -> None:
         raise problem
 
-    monkeypatch.setattr(app, "picture", fails)
+    monkeypatch.setattr(snapshot, "picture", fails)
     table = MagicMock()
     app.App.save_picture(table)
     (said,) = table.tell.call_args.args

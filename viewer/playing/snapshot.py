@@ -1,0 +1,27 @@
+"""F12: the window's picture as a file. That of a game nobody plays at a window is drawn by stills.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..rendering.still import picture
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def save(app: App) -> None:
+    """Into the present folder, under a name that is free; people are told which, or why not."""
+    app.base.win.set_active(True)
+    app.backing.prepare()
+    app.base.graphicsEngine.render_frame()
+    number = 1
+    try:
+        while (file := Path.cwd() / f"tilewright-{number}.png").exists():
+            number += 1
+        picture(app.base).save(file)
+    except OSError as problem:
+        app.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
+    else:
+        app.tell(f"Saved {file}")
