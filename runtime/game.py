@@ -22,7 +22,7 @@ from .questions.document import Extra, Site, site_now
 from .running.campaign import Engine, engine_of
 from .running.engine import Machine, NotOffered, option_count
 from .running.events import Event
-from .running.state import State
+from .running.state import FUEL, State
 from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller
@@ -340,6 +340,7 @@ class Game:
         return number
 
     def _sight(self, seat: int | None) -> Sight:
+        self.state.fuel = FUEL  # what a look at it may cost
         return Sight(self.book, self.state, seat, self._handles)
 
     def _question(self, sight: Sight) -> Document | None:

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..geometry import Geometry
 from ..geometry.blocks import Evaluate
 from ..geometry.expressions import Lasting
@@ -49,9 +51,17 @@ class Book:
         self.touching: list[Any] = board.get("touching") or []
         self.first_link = len(self.spaces)
         self._geometry: Geometry | None = None
+        self._operations: dict[int, tuple[Any, int]] = {}
         # What never changes of things, and what is read for it: looked up once by those who look on.
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
         self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
+
+    def operations(self, tree: Any) -> int:
+        """How many operations an expression has; 1 for nothing."""
+        known = self._operations.get(id(tree))
+        if known is None:
+            known = self._operations[id(tree)] = (tree, max(1, len(operations(tree))))
+        return known[1]
 
     # ---------------------------------------------------------------- names
 

@@ -10,7 +10,6 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from .. import notices
@@ -20,13 +19,12 @@ from ..panels.hand import hand
 from ..rendering import motion, portrait, window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
-from ..rendering.still import keep_picture
 from ..rendering.table import Table
 from ..replaying.desk import TimeDesk
 from ..staging.diff import diff
 from ..staging.scene import LAYER_HEIGHT, Scene
 from ..staging.stage import stage
-from . import choices, comfort, framing, garbage, looking
+from . import choices, comfort, framing, garbage, looking, snapshot
 from .camera import Camera, Vec
 from .companion import Companions, Maker
 from .controls import Controls
@@ -35,6 +33,7 @@ from .mapdesk import MapDesk
 from .pointer import Pointer
 from .session import Session, View
 from .settings import Settings
+from .thinking import THINKING, Thinking
 
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
 # all is quiet.
@@ -87,6 +86,7 @@ class App:
         self.hud = HudLayer(opened.base)
         self.ui = Ui()
         self.settings = Settings()
+        self.thinking = Thinking()
         self.until: dict[str, float] = {}  # what is to vanish, and when
         self.running, self.drawing, self.plan_again = True, True, True
         comfort.begin(self)
@@ -115,10 +115,12 @@ class App:
             if not window.lives(self.base):
                 self.base.task_mgr.step()  # If somebody has closed it, that is told now.
                 break
+            self.thinking.look_again()
             self.controls.poll()
-            self.pointer.poll()
-            self.companions.poll()
-            self._let_play()
+            if not self.thinking.busy:
+                self.pointer.poll()
+                self.companions.poll()
+                self._let_play()
             self._forget()
             if warning := self.warnings.news():
                 self.tell(warning)
@@ -126,7 +128,7 @@ class App:
             moving = self.table.moving
             if not moving and portrait.make_one():
                 self.redraw()
-            if self.plan_again or moving:
+            if self.plan_again or moving or self.thinking.long:
                 self._draw_panels()
             active = self.drawing or moving or self._settles()
             if active:
@@ -145,6 +147,7 @@ class App:
                 self.base.graphicsEngine.flip_frame()
             garbage.look(resting=time.monotonic() - self.busy_at > QUIET_AFTER)
         garbage.end()
+        self.thinking.rest()  # whoever closes the session must find it done
         self.warnings.close()
         self.companions.close()
         self.controls.destroy()
@@ -171,8 +174,7 @@ class App:
         self.next_step = now + BOT_PACE
         asked = self.session.asked()
         if not asked:
-            if self.session.tick():
-                self.refresh()
+            self.thinking.begin(self.session.tick, lambda played: self.refresh() if played else None)
         elif self.autoplay:
             self.ui = replace(self.ui, curtain=None)
             self.seat = asked[0]
@@ -363,7 +365,10 @@ class App:
         if question is None or (self.seat is None and not self.session.asked()):
             return
         seat = self.seat if self.seat is not None else self.session.asked()[0]
-        reason = self.session.answer(seat, ids)
+        self.thinking.begin(lambda: self.session.answer(seat, ids), self._given)
+
+    def _given(self, reason: str | None) -> None:
+        """An answer was accepted, or refused for a reason."""
         if reason is not None:
             self.tell(reason)
         self.next_step = time.monotonic() + BOT_PACE
@@ -371,10 +376,10 @@ class App:
         self.refresh()
 
     def step_back(self) -> None:
-        self._step(self.session.undo(self.eyes))
+        self.thinking.begin(lambda: self.session.undo(self.eyes), self._step)
 
     def step_on(self) -> None:
-        self._step(self.session.redo(self.eyes))
+        self.thinking.begin(lambda: self.session.redo(self.eyes), self._step)
 
     def _step(self, reason: str | None) -> None:
         if reason is not None:
@@ -454,16 +459,7 @@ class App:
         self.tell(f"{wanted + 1} of {len(heights)} layers are shown.")
 
     def save_picture(self) -> None:
-        """F12: the window's picture into the present folder, under a name that is free."""
-        self.base.win.set_active(True)
-        self.backing.prepare()
-        self.base.graphicsEngine.render_frame()
-        try:
-            file = keep_picture(self.base, Path.cwd())
-        except OSError as problem:
-            self.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
-        else:
-            self.tell(f"Saved {file}")
+        snapshot.save(self)
 
     def resized(self) -> None:
         """A window of one pixel, or of none while it is hidden, is borne: nothing is drawn then."""
@@ -488,7 +484,13 @@ class App:
         return edges | ({str(hover[1]): "white"} if len(hover) == 2 and hover[0] == "thing" else {})
 
     def _draw_panels(self) -> None:
-        if self.plan_again:
+        if self.thinking.busy:
+            if self.thinking.long and self.ui.notice != THINKING:
+                self.tell(THINKING)
+            if self.ui.notice == THINKING:
+                self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
+        elif self.plan_again:
+            self.ui = replace(self.ui, notice=self.ui.notice.replace(THINKING, ""))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
             self.placed = self.companions.panels(self.placed, self.size[0] / unit, self.size[1] / unit)
