@@ -254,7 +254,7 @@ def _compose(source: Source) -> tuple[Node | None, list[Diagnostic]]:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         why = error.problem or error.context or "it is no YAML"
         return None, [codes.BAD_CATALOGUE.at(Span(source.path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, RecursionError) as error:
+    except (YAMLError, ValueError, LookupError, RecursionError) as error:  # `%YAML 9.9` is a KeyError
         why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
         return None, [codes.BAD_CATALOGUE.at(Span(source.path, 1, 1, 1, 2), why=why)]
     if root is not None and not isinstance(root, MappingNode):
