@@ -72,7 +72,8 @@ to play:
 """
 _NAMES = 16
 _TITLES = 15
-_HARD = ("class", "def", "None", "True", "import", "__init__", "__class__", "__builtins__", "self", "state",
+_HARD = ("telling", "entity", "text", "op", "value",
+         "class", "def", "None", "True", "import", "__init__", "__class__", "__builtins__", "self", "state",
          "lambda",
          "exec", "s", "v", "f", "it", "this", "you", "play", "start", "answer", "list", "range", "len", "_",
          "__", "x1",

@@ -47,7 +47,8 @@ class Sources:
         files = {**files, path: mutated(chance, files[path], bases.donor(chance), times)}
         ways = chance.random()
         return {"base": base, "files": files, "seed": chance.randrange(4), "kept": ways < 0.03,
-                "oracle": ways > 0.6, "schema": ways > 0.9 and base not in bases.LARGE}
+                "oracle": ways > 0.6 and base not in bases.LARGE,
+                "schema": ways > 0.9 and base not in bases.LARGE}
 
     def judge(self, data: Input) -> None:
         package = packed(data)
@@ -68,7 +69,9 @@ class Sources:
             same(problems("program", compiled.program), [], "the program does not fit its schema")
         if data["seed"] == 1:
             _equal(compile_package(package), compiled, "compiled twice")
-        plays(compiled.program, data["seed"], 25, keeping=data["seed"] == 2, oracle=bool(data.get("oracle")))
+        answers = 8 if data["base"] in bases.LARGE else 25
+        keeping, oracle = data["seed"] == 2, bool(data.get("oracle"))
+        plays(compiled.program, data["seed"], answers, keeping=keeping, oracle=oracle)
 
     def smaller(self, data: Input) -> Iterator[Input]:
         files: dict[str, str] = data["files"]
