@@ -85,7 +85,7 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
             block = _block(key, originals[key], match, pages.entry(row, below))
             pages.replace(row, below, block, entry.retired)
         elif not entry.retired:
-            pages.retire(row, below, keep=bool(entry.words))
+            pages.retire(row, below, keep=bool(entry.words), remark=entry.key in found)
             retired.append(entry.key)
     for key in texts:
         if key not in found:
@@ -139,11 +139,15 @@ class _Pages:
         self._remove([*told, *range(row, row + length)])
         self.changes[row] = block
 
-    def retire(self, row: int, below: int, keep: bool) -> None:
-        """Take an entry out with all that is said above it, and keep it at the end if it has words."""
+    def retire(self, row: int, below: int, keep: bool, remark: bool) -> None:
+        """Take an entry out with all that is said above it, and keep it at the end if it has words.
+
+        As a `remark` if its key belongs to another entry now: no key may stand in a catalogue twice.
+        """
         rows = range(min(_above(self.lines, row), default=row), row + len(self.entry(row, below)))
         if keep:
-            self.gone += [self.lines[at] for at in rows]
+            lines = [self.lines[at] for at in rows]
+            self.gone += [f"# {line}" if remark and line[:1] != "#" else line for line in lines]
         self._remove(rows)
         if rows[0] and not self.lines[rows[0] - 1].strip() and rows[-1] + 1 < len(self.lines) \
                 and not self.lines[rows[-1] + 1].strip():
