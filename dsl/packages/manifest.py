@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 NAME = "package.yaml"
 MAX_LENGTH = 64_000
 MAX_DEPTH = 5
+MAX_BRACKETS = 500
 
 _EXAMPLES = {"id": "id: my_game", "title": "title: My game", "version": "version: 1.0.0",
              "engine": 'engine: ">=0.1,<0.2"', "uses": 'uses: [{id: std, version: ">=0.1"}]',
@@ -82,6 +83,8 @@ _Spans = dict[str, Span]
 
 
 def _compose(text: str, path: str) -> tuple[Node | None, list[Diagnostic]]:
+    if text.count("[") + text.count("{") > MAX_BRACKETS:  # each level takes ruamel longer than the one before
+        return None, [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why="it is nested too deeply")]
     from ruamel.yaml import YAML
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
@@ -92,7 +95,7 @@ def _compose(text: str, path: str) -> tuple[Node | None, list[Diagnostic]]:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         why = error.problem or error.context or "it is no YAML"
         return None, [codes.BAD_YAML.at(Span(path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, RecursionError) as error:
+    except (YAMLError, ValueError, LookupError, RecursionError) as error:  # `%YAML 9.9` is a KeyError
         why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
         return None, [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why=why)]
     if root is None:

@@ -95,7 +95,7 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
             block = _block(key, originals[key], match, pages.entry(row, below))
             pages.replace(row, below, block, entry.retired)
         elif not entry.retired:
-            pages.retire(row, below, keep=bool(entry.words))
+            pages.retire(row, below, keep=bool(entry.words), remark=entry.key in found)
             retired.append(entry.key)
     for key in texts:
         if key not in found:
@@ -149,11 +149,15 @@ class _Pages:
         self._remove([*told, *range(row, row + length)])
         self.changes[row] = block
 
-    def retire(self, row: int, below: int, keep: bool) -> None:
-        """Take an entry out with all that is said above it, and keep it at the end if it has words."""
+    def retire(self, row: int, below: int, keep: bool, remark: bool) -> None:
+        """Take an entry out with all that is said above it, and keep it at the end if it has words.
+
+        As a `remark` if its key belongs to another entry now: no key may stand in a catalogue twice.
+        """
         rows = range(min(_above(self.lines, row), default=row), row + len(self.entry(row, below)))
         if keep:
-            self.gone += [self.lines[at] for at in rows]
+            lines = [self.lines[at] for at in rows]
+            self.gone += [f"# {line}" if remark and line[:1] != "#" else line for line in lines]
         self._remove(rows)
         if rows[0] and not self.lines[rows[0] - 1].strip() and rows[-1] + 1 < len(self.lines) \
                 and not self.lines[rows[-1] + 1].strip():
@@ -263,7 +267,7 @@ def _compose(source: Source) -> tuple[Node | None, list[Diagnostic]]:
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         why = error.problem or error.context or "it is no YAML"
         return None, [codes.BAD_CATALOGUE.at(Span(source.path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, RecursionError) as error:
+    except (YAMLError, ValueError, LookupError, RecursionError) as error:  # `%YAML 9.9` is a KeyError
         why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
         return None, [codes.BAD_CATALOGUE.at(Span(source.path, 1, 1, 1, 2), why=why)]
     if root is not None and not isinstance(root, MappingNode):
