@@ -277,14 +277,23 @@ WITHOUT_CONTENT = {
 }
 
 
-def test_paths_on_the_architecture_page_and_in_decisions_exist() -> None:
-    pages = [ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
+def test_paths_on_the_pages_of_the_design_exist() -> None:
+    pages = [ROOT / "ARCHITECTURE.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
     nothing(
         f"{page.name}: no `{name}`"
         for page in pages
         for name in re.findall(r"`([^`\s]+)`", text(page))
         if looks_like_a_path(name) and not exists(name)
     )
+
+
+def test_what_the_security_page_points_to_exists() -> None:
+    page = text(ROOT / "SECURITY.md")
+    tests = "".join(text(path) for path in (ROOT / "tests").rglob("test_*.py"))
+    defined = set(re.findall(r"def (test_\w+)", tests))
+    nothing(f"no test `{name}`" for name in re.findall(r"`(test_\w+)`", page) if name not in defined)
+    links = re.findall(r"\]\(([^)#]+)\)", page)
+    nothing(f"no page {link}" for link in links if not link.startswith("http") and not (ROOT / link).exists())
 
 
 def test_decisions_are_listed_once_in_the_order_of_their_numbers() -> None:
