@@ -20,6 +20,7 @@ from .. import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..reading.characters import in_value, without_harm
 from ..reading.source import Source, Span
+from ..reading.yaml_nodes import compose
 from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
     entries, _ = read_catalogue(source)
     originals = {key: text.words for key, text in texts.items()}
     found = matches(entries, originals)
-    pages = _Pages(source.text.splitlines() if source.text.strip() else
+    pages = _Pages(source.text.split("\n") if source.text.strip() else
                    [*_HEAD.format(title=noted(title), language=language).splitlines(), ""])
     needed = {match.entry.span.line: (key, match) for key, match in found.items()}
     rows = [entry.span.line - 1 for entry in entries] + [len(pages.lines)]
@@ -244,35 +245,21 @@ def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
 
 def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
     """The pairs of any YAML file; the general reader takes its time."""
-    root, problems = _compose(source)
+    root, problems = compose(source.text, source.path, codes.BAD_CATALOGUE)
     found: list[_Pair] = []
+    from ruamel.yaml.nodes import MappingNode
+
+    if root is not None and not isinstance(root, MappingNode):
+        return [], [codes.BAD_CATALOGUE.at(_span(source.path, root), why="an entry is a key and one text")]
     for key, value in root.value if root is not None else ():
         span = _span(source.path, key)
-        if isinstance(key.value, str) and isinstance(value.value, str):
+        if span.column > 1:
+            problems.append(codes.BAD_CATALOGUE.at(span, why="an entry begins at the left margin"))
+        elif isinstance(key.value, str) and key.value and isinstance(value.value, str):
             found.append((key.value, span, value.value, _span(source.path, value)))
         else:
             problems.append(codes.BAD_CATALOGUE.at(span, why="an entry is a key and one text"))
     return found, problems
-
-
-def _compose(source: Source) -> tuple[Node | None, list[Diagnostic]]:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError
-    from ruamel.yaml.nodes import MappingNode
-
-    try:
-        root = YAML(typ="safe", pure=True).compose(source.text)
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        why = error.problem or error.context or "it is no YAML"
-        return None, [codes.BAD_CATALOGUE.at(Span(source.path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, LookupError, RecursionError) as error:  # `%YAML 9.9` is a KeyError
-        why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
-        return None, [codes.BAD_CATALOGUE.at(Span(source.path, 1, 1, 1, 2), why=why)]
-    if root is not None and not isinstance(root, MappingNode):
-        return None, [codes.BAD_CATALOGUE.at(_span(source.path, root), why="an entry is a key and one text")]
-    return root, []
 
 
 def _span(path: str, node: Node) -> Span:

@@ -147,7 +147,7 @@ class Expressions:
     def place(self, node: Node) -> str:
         """The number of a pile, bag or slot."""
         if node.get("of") is None:
-            return str(self.program.number[node["name"]])
+            return str(self.program.place_number[node["name"]])
         table = self.program.place_of_owner[node["name"]]
         of = self.certain(node["of"])
         if is_number(of):

@@ -459,7 +459,7 @@ class App:
         self.tell(f"{wanted + 1} of {len(heights)} layers are shown.")
 
     def save_picture(self) -> None:
-        snapshot.save(self)
+        snapshot.take(self)
 
     def resized(self) -> None:
         """A window of one pixel, or of none while it is hidden, is borne: nothing is drawn then."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from .app import App
 
 
-def save(app: App) -> None:
+def take(app: App) -> None:
     """Into the present folder, under a name that is free; people are told which, or why not."""
     app.base.win.set_active(True)
     app.backing.prepare()

@@ -73,7 +73,9 @@ def _spoil(home: Path, place: str, way: str, outside: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if way == "use":
-            (home / "case/package.yaml").write_text(_MANIFEST.format(id="case") + _USES)
+            manifest = home / "case/package.yaml"
+            if manifest.is_file() and not manifest.is_symlink():  # what was spoilt before stays so
+                manifest.write_text(_MANIFEST.format(id="case") + _USES)
             return
         if path.is_dir() and not path.is_symlink():
             path.rename(path.with_name(path.name + "_away"))

@@ -64,7 +64,7 @@ class Manifests:
         same(read_manifest(text, _PATH, "case"), (manifest, problems), "read twice")
         if not problems:
             plain = _written(manifest)
-            again, wrong = read_manifest(json.dumps(plain), _PATH, "case")
+            again, wrong = read_manifest(json.dumps(plain, ensure_ascii=False), _PATH, "case")
             same(wrong, [], "written plainly, problems")
             same(_written(again), plain, "written plainly")
 
