@@ -77,7 +77,7 @@ class Program:
 
     @cached_property
     def number(self) -> dict[str, int]:
-        """The number of every entity and place, by its name. A space may be called like a pile: it is meant."""
+        """The number of every entity and place by its name; of a space, where a pile has the same."""
         return self.place_number | {entity["name"]: i for i, entity in enumerate(self.entities)}
 
     @cached_property
