@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.processes import WAIT, interruptible, until
 from tilewright.host import children
 from tilewright.host.children import Child, Ended, Late
-
-WAIT = 60.0
 
 # Modules that children run, in a folder that is on the path of this process.
 MODULES = {
@@ -40,13 +37,6 @@ def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         head = "import os, sys, time\nfrom tilewright.host import children\n"
         (folder / f"{name}.py").write_text(head + code)
     monkeypatch.syspath_prepend(str(folder))
-
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + WAIT
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def lives(pid: int) -> bool:
@@ -144,6 +134,7 @@ def test_a_child_whose_parent_is_gone_ends_by_itself(number: signal.Signals) -> 
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         env=children.environment(),
+        preexec_fn=interruptible,
     )
     assert parent.stdout is not None
     with parent.stdout:

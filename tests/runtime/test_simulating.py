@@ -13,13 +13,12 @@ from typing import Any
 
 import pytest
 
+from support.processes import WAIT, interruptible, until
 from support.scenarios import program
 from tilewright.host import children
 from tilewright.host.children import Child
 from tilewright.runtime import simulating
 from tilewright.runtime.simulating import ProcessEnded, simulate
-
-WAIT = 120.0  # seconds after which something hangs
 
 
 def ending(progress: Callable[[int], None] | None = None) -> tuple[threading.Thread, list[Any]]:
@@ -112,6 +111,7 @@ def test_whoever_ends_it_leaves_neither_processes_nor_files(number: signal.Signa
         stderr=subprocess.DEVNULL,
         env=environment,
         start_new_session=True,
+        preexec_fn=interruptible,
     )
     try:
         until(lambda: len(of_session(command.pid)) == 3)
@@ -138,9 +138,3 @@ def of_session(leader: int) -> list[int]:
             found.append(int(path.parent.name))
     return found
 
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.monotonic() + WAIT
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.05)
