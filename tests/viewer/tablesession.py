@@ -8,10 +8,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tilewright.viewer.playing.session import Session
+
 View = dict[str, Any]
 
 
-class FakeSession:
+class FakeSession(Session):
     """Plays the hand-made mission. `record` is a file that gets a line of JSON for each call that matters."""
 
     def __init__(self, view: View, record: Path | None = None) -> None:

@@ -29,8 +29,9 @@ from tilewright.viewer import notices
 from tilewright.viewer.hud import svg
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
-from tilewright.viewer.panels.base import Ui
+from tilewright.viewer.panels.interface import Ui
 from tilewright.viewer.playing import app
+from tilewright.viewer.playing.picture import save_picture
 from tilewright.viewer.rendering import cache
 from tilewright.viewer.staging import hints
 from tilewright.viewer.staging.looks import Look
@@ -225,9 +226,9 @@ def test_a_picture_that_cannot_be_saved_is_said(
     def fails(_: object) -> None:
         raise problem
 
-    monkeypatch.setattr(app, "picture", fails)
+    monkeypatch.setattr("tilewright.viewer.playing.picture.picture", fails)
     table = MagicMock()
-    app.App.save_picture(table)
+    save_picture(table)
     (said,) = table.tell.call_args.args
     assert said.startswith("The picture cannot be saved") and told in said
 

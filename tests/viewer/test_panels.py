@@ -14,7 +14,8 @@ import pytest
 from tilewright.viewer.hud import svg
 from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels import actions, base, hand, roster, screens
-from tilewright.viewer.panels.base import Ui
+from tilewright.viewer.panels.interface import Rebind, Ui
+from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
 from tilewright.viewer.playing import choices, settings
 from tilewright.viewer.playing.choices import Chosen
 from tilewright.viewer.playing.commands import help_keys
@@ -89,7 +90,11 @@ def wordy(value: Any) -> Any:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_text_overflows_or_overlaps(mission: View, size: tuple[int, int]) -> None:
     rolled = (Rolled("attack", ("5", "miss", "double_hit")),)
-    ui = Ui(rolled=rolled, notice="That cannot be taken back: chance was drawn.", hover=("thing", "ripper.1"))
+    ui = Ui(
+        rolled=rolled,
+        notice="That cannot be taken back: chance was drawn.",
+        hover=OnBoard("thing", "ripper.1"),
+    )
     assert_tidy(plan(mission, ui, size, (300, 200)))
     assert_tidy(plan(wordy(mission), ui, size, (300, 200)))
 
@@ -146,7 +151,7 @@ def test_a_click_on_a_row_answers_its_option(mission: View) -> None:
     menu = next(p for p in placed if p.key == "actions")
     for hit in menu.panel.hits:
         middle = ((menu.x + hit.x + hit.w / 2) * unit, (menu.y + hit.y + hit.h / 2) * unit)
-        assert hit_at(placed, middle, size) == hit.act or hit.act == ("choices",)
+        assert hit_at(placed, middle, size) == hit.action or hit.action is Surface.CHOICES
     assert hit_at(placed, (600, 330), size) is None, "the middle of the board belongs to the board"
 
 
@@ -166,7 +171,7 @@ def test_refused_options_are_shown_with_their_reason(mission: View) -> None:
     assert panel is not None
     shown = " ".join(t.text for t in lines_of(panel.svg))
     assert "Reload" in shown and "The weapon is full." in shown
-    assert all(hit.act != ("answer",) for hit in panel.hits)
+    assert all(hit.action != Answer(()) for hit in panel.hits)
 
 
 def test_the_panel_below_shows_who_acts(mission: View) -> None:
@@ -188,7 +193,7 @@ def test_several_are_picked_and_confirmed(mission: View) -> None:
         assert answer is None and chosen.picked == picked
     assert choices.complete(mission, chosen)
     panel = actions.actions(mission, Ui(chosen=chosen), 600)
-    assert panel is not None and ("confirm",) in [h.act for h in panel.hits]
+    assert panel is not None and TableButton.CONFIRM in [h.action for h in panel.hits]
     extra = mission["question"]["options"][7] | {"action": "shout"}
     mission["question"]["options"][7] = extra
     assert choices.pick(mission, chosen, (extra["id"],)) == (Chosen(), [extra["id"]]), "an answer of its own"
@@ -277,7 +282,7 @@ def test_a_line_of_the_help_waits_for_another_key() -> None:
     assert {name: key for name, key, _ in keys}["fit"] == "F5"
     assert not {name: key for name, key, _ in keys}["overlay zones"], "its usual key is taken"
     page = screens.help_panel(Ui(keys=keys, help=1, rebinding="undo"), 1600, 900)
-    assert "press a key" in page.svg and ("rebind", "undo") in [hit.act for hit in page.hits]
+    assert "press a key" in page.svg and Rebind("undo") in [hit.action for hit in page.hits]
 
 
 def test_panels_depend_on_what_the_seat_sees_only(mission: View) -> None:
@@ -302,8 +307,8 @@ def test_long_lists_scroll(mission: View) -> None:
     assert first is not None and later is not None
     assert (
         first.h <= 500
-        and ("answer", 0) in [h.act for h in first.hits]
-        and ("answer", 41) in [h.act for h in later.hits]
+        and Answer((0,)) in [h.action for h in first.hits]
+        and Answer((41,)) in [h.action for h in later.hits]
     )
     assert_tidy([Placed("actions", first, 0, 0), Placed("actions", later, 0, 0)])
 

@@ -16,8 +16,8 @@ from PIL import Image, ImageChops, ImageGrab
 
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.viewer.hud.hudplan import plan, scale_for
-from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.panels.hand import hand
+from tilewright.viewer.panels.interface import Rebind, Ui
 from tilewright.viewer.playing import camera as cam
 from tilewright.viewer.playing import framing, settings
 from tilewright.viewer.playing.commands import help_keys
@@ -175,7 +175,7 @@ def test_a_command_gets_another_key_on_the_page_of_keys(window: Window, mission:
     window.do("key", "F1")
     ui = Ui(help=1, keys=help_keys({}))
     page = next(p for p in plan(mission, ui, SIZE) if p.key == "help")
-    row = next(hit for hit in page.panel.hits if hit.act == ("rebind", "undo"))
+    row = next(hit for hit in page.panel.hits if hit.action == Rebind("undo"))
     unit = scale_for(SIZE) * page.size
     x, y = page.x / page.size + row.x + row.w / 2, page.y / page.size + row.y + row.h / 2
     window.do("mousemove", round(x * unit), round(y * unit))

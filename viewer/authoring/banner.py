@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..hud.svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
 from ..panels.base import Hit, Panel
+from ..panels.vocabulary import AuthorAction
 from .sources import Place, Trouble
 
 WIDTH = 760.0
@@ -26,7 +27,7 @@ def trouble(told: Trouble) -> Panel:
     for row in ways:
         body += line(20, y - 2, row, 15, 500, "#e8b9b2")
         y += 19
-    hit = Hit(0, 0, WIDTH, height, ("author", "open"))
+    hit = Hit(0, 0, WIDTH, height, AuthorAction.OPEN)
     return Panel(WIDTH, height, document(WIDTH, height, body), (hit,))
 
 
@@ -38,7 +39,7 @@ def remark(text: str) -> Panel:
     body = _back(height, "#241b08", AMBER, wide)
     for i, row in enumerate(rows):
         body += line(20, 24 + 20 * i, row, 15, 500, "#ffe9c4")
-    return Panel(wide, height, document(wide, height, body), (Hit(0, 0, wide, height, ("author", "read")),))
+    return Panel(wide, height, document(wide, height, body), (Hit(0, 0, wide, height, AuthorAction.READ),))
 
 
 def found(place: Place) -> Panel:
@@ -47,7 +48,7 @@ def found(place: Place) -> Panel:
     shown = fitted(text, 16, 600, WIDTH - 40)
     wide = width(shown, 16, 600) + 40
     body = _back(38, "#0b1d26", "#5fd8ff", wide) + line(wide / 2, 25, shown, 16, 600, "#dff6ff", "middle")
-    return Panel(wide, 38, document(wide, 38, body), (Hit(0, 0, wide, 38, ("author", "open")),))
+    return Panel(wide, 38, document(wide, 38, body), (Hit(0, 0, wide, 38, AuthorAction.OPEN),))
 
 
 def _back(height: float, fill: str, edge: str, wide: float = WIDTH) -> str:

@@ -22,6 +22,8 @@ from ..hud.svg import (
     wrapped,
 )
 from ..panels.base import Hit, Panel
+from ..panels.interface import Action, Hover
+from ..panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
 
 WIDTH = 300.0
 _ROW, _HEAD = 25, 24
@@ -75,7 +77,7 @@ def palette(
     symmetric: bool,
     filling: bool,
     dirty: bool,
-    lit: tuple[object, ...] = (),
+    lit: Hover = None,
     first: int = 0,
     most: int = MOST,
 ) -> Panel:
@@ -92,11 +94,11 @@ def palette(
         if here and len(numbers) > most:
             title = f"{name.upper()} · {first + 1}–{first + len(shown)} of {len(numbers)} · PgDn, PgUp"
         body += line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
-        hits.append(Hit(10, y, WIDTH - 20, _HEAD, ("editor", "group", name)))
+        hits.append(Hit(10, y, WIDTH - 20, _HEAD, OpenGroup(name)))
         y += _HEAD
         for place, number in enumerate(shown if here else ()):
             brush = brushes[number]
-            act: tuple[object, ...] = ("editor", "brush", number)
+            action: Action = TakeBrush(number)
             on = number == chosen
             body += rect(
                 12,
@@ -104,7 +106,7 @@ def palette(
                 WIDTH - 24,
                 _ROW - 3,
                 3,
-                "#12506b" if on or lit == act else "#111b26",
+                "#12506b" if on or lit == action else "#111b26",
                 CYAN if on else "#2a3d51",
                 1.6 if on else 1,
             )
@@ -112,18 +114,21 @@ def palette(
             sign = brush.sign if brush.sort in ("cell", "edge") else ""
             body += line(46, y + 16.5, {"": "", " ": "_"}.get(sign, sign), 15, 700, WHITE, "middle")
             body += line(62, y + 16, fitted(brush.words, 14.5, 500, WIDTH - 90), 14.5, 500, TEXT)
-            hits.append(Hit(12, y, WIDTH - 24, _ROW - 3, act))
+            hits.append(Hit(12, y, WIDTH - 24, _ROW - 3, action))
             y += _ROW
     y += 6
-    buttons = (("SYMMETRIC", symmetric), ("FILL", filling), ("SAVE" if dirty else "SAVED", dirty))
-    for i, (word, on) in enumerate(buttons):
-        act = ("editor", ("symmetric", "fill", "save")[i])
+    buttons = (
+        (EditorButton.SYMMETRIC, "SYMMETRIC", symmetric),
+        (EditorButton.FILL, "FILL", filling),
+        (EditorButton.SAVE, "SAVE" if dirty else "SAVED", dirty),
+    )
+    for i, (action, word, on) in enumerate(buttons):
         x = 12 + i * 93
-        body += rect(x, y, 89, 24, 3, "#12506b" if lit == act else "#0f1a25", GREEN if on else "#2b3d50")
+        body += rect(x, y, 89, 24, 3, "#12506b" if lit == action else "#0f1a25", GREEN if on else "#2b3d50")
         body += line(x + 44, y + 16.5, word, 12.5, 700, WHITE if on else DIM, "middle", 0.5)
-        hits.append(Hit(x, y, 89, 24, act))
+        hits.append(Hit(x, y, 89, 24, action))
     body += line(WIDTH / 2, y + 42, "Ctrl+Z, Ctrl+Y: back, again · Ctrl+S: save", 12.5, 500, DIM, "middle")
-    hits.append(Hit(0, 0, WIDTH, height, ("editor", "panel")))
+    hits.append(Hit(0, 0, WIDTH, height, Surface.EDITOR))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 
 

@@ -21,7 +21,9 @@ from ..hud.svg import (
 )
 from ..playing.choices import Row, complete, rows, several
 from ..playing.session import View
-from .base import Hit, Panel, Ui
+from .base import Hit, Panel
+from .interface import Ui
+from .vocabulary import Answer, Surface, TableButton
 
 WIDTH = 366
 _ROW, _REFUSED, _CELL_W, _CELL_H = 32, 36, 84, 76
@@ -137,14 +139,14 @@ def actions(view: View, ui: Ui, most: float) -> Panel | None:
             x = 11 + i % 4 * (_CELL_W + 3)
             top = y + i // 4 * (_CELL_H + 6)
             body += _cell(row, x, top, lit=_lit(ui, row))
-            hits.append(Hit(x, top, _CELL_W, _CELL_H, ("answer", *row.ids)))
+            hits.append(Hit(x, top, _CELL_W, _CELL_H, Answer(row.ids)))
         y += ((len(offered) + 3) // 4) * (_CELL_H + 6)
     else:
         room = max(3, int((most - y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
         first = max(0, min(ui.scroll, len(offered) - room))
         for row in offered[first : first + room]:
             body += _line(row, y, lit=_lit(ui, row))
-            hits.append(Hit(10, y, WIDTH - 20, _ROW - 3, ("answer", *row.ids)))
+            hits.append(Hit(10, y, WIDTH - 20, _ROW - 3, Answer(row.ids)))
             y += _ROW
         if len(offered) > room:
             body += line(
@@ -164,17 +166,20 @@ def actions(view: View, ui: Ui, most: float) -> Panel | None:
         body += line(16, y + 18, "ESC", 12.5, 700, AMBER) + line(
             52, y + 18, "back to all choices", 14, 500, DIM
         )
-        hits.append(Hit(10, y, WIDTH - 20, 26, ("back",)))
+        hits.append(Hit(10, y, WIDTH - 20, 26, TableButton.BACK))
         y += 28
     if confirm:
         body += _confirm(view, ui, y)
-        hits.append(Hit(10, y + 4, WIDTH - 20, 34, ("confirm",)))
+        hits.append(Hit(10, y + 4, WIDTH - 20, 34, TableButton.CONFIRM))
         y += 44
     height = y + 8
     title = _title(view, ui, len(every) - len(refused))
     back = panel(WIDTH, height) + header(14, 22, title, WIDTH - 28)
     return Panel(
-        WIDTH, height, document(WIDTH, height, back + body), (*hits, Hit(0, 0, WIDTH, height, ("choices",)))
+        WIDTH,
+        height,
+        document(WIDTH, height, back + body),
+        (*hits, Hit(0, 0, WIDTH, height, Surface.CHOICES)),
     )
 
 
@@ -188,7 +193,7 @@ def _title(view: View, ui: Ui, count: int) -> str:
 
 
 def _lit(ui: Ui, row: Row) -> bool:
-    return row.picked or ui.hover == ("answer", *row.ids) or (bool(row.ids) and ui.cursor == row.ids)
+    return row.picked or ui.hover == Answer(row.ids) or (bool(row.ids) and ui.cursor == row.ids)
 
 
 def _cell(row: Row, x: float, y: float, *, lit: bool) -> str:
@@ -259,7 +264,7 @@ def _refused(row: Row, y: float) -> str:
 
 def _confirm(view: View, ui: Ui, y: float) -> str:
     ready = complete(view, ui.chosen)
-    lit = ready and ui.hover == ("confirm",)
+    lit = ready and ui.hover is TableButton.CONFIRM
     body = rect(
         10,
         y + 4,

@@ -22,6 +22,8 @@ from ..rendering.motion import Rolled
 from ..staging.overlay import SORTS
 from ..staging.scene import Plate
 from .base import Hit, Panel
+from .interface import ToggleOverlay
+from .vocabulary import TableButton
 
 TIP_WIDTH, TIP_LINES = 300.0, 16
 
@@ -44,12 +46,12 @@ def prompt(view: View, most: float) -> Panel | None:
     if rule:
         body += line(38 + width(shown, 18, 700), 24, rule, 13, 500, DIM)
     hits = []
-    for i, (label, act) in enumerate((("undo", ("undo",)), ("redo", ("redo",)))):
+    for i, button in enumerate((TableButton.UNDO, TableButton.REDO)):
         x = w - 116 + i * 52
         body += rect(x, 8, 46, 20, 3, "#0f1a25", "#2b3d50") + line(
-            x + 23, 22.5, label.upper(), 12, 700, DIM, "middle", 0.5
+            x + 23, 22.5, button.name, 12, 700, DIM, "middle", 0.5
         )
-        hits.append(Hit(x, 6, 48, 24, act))
+        hits.append(Hit(x, 6, 48, 24, button))
     return Panel(w, 36, document(w, 36, body), tuple(hits))
 
 
@@ -83,7 +85,7 @@ def overlay(sort: str, note: str, most: float) -> Panel:
     w = 46 + width(name, 13, 700, 1) + width(said, 14.5, 500)
     body = panel(w, 30, 8, "#2b3d50") + line(16, 20, name, 13, 700, AMBER, spacing=1)
     body += line(28 + width(name, 13, 700, 1), 20, said, 14.5, 500, WHITE)
-    return Panel(w, 30, document(w, 30, body), (Hit(0, 0, w, 30, ("overlay", sort)),))
+    return Panel(w, 30, document(w, 30, body), (Hit(0, 0, w, 30, ToggleOverlay(sort)),))
 
 
 def notice(text: str, most: float) -> Panel:

@@ -25,7 +25,9 @@ from ..playing.session import View
 from ..rendering.portrait import portrait_uri
 from ..staging.looks import FLAT, look_of
 from ..staging.stage import owner_of, rim_of
-from .base import Hit, Panel, Ui, called
+from .base import Hit, Panel, called
+from .interface import Inspect, Ui
+from .vocabulary import OnBoard
 
 WIDTH, ROW = 226, 58
 
@@ -43,14 +45,15 @@ def roster(view: View, ui: Ui, most: int) -> Panel | None:
     hits = []
     for i, thing in enumerate(rows):
         y = 34 + i * ROW
-        act = ("inspect", thing["handle"])
+        action = Inspect(thing["handle"])
         body += _row(
             view,
             thing,
             y,
-            lit=thing["handle"] in (ui.selected, acting) or ui.hover in (act, ("thing", thing["handle"])),
+            lit=thing["handle"] in (ui.selected, acting)
+            or ui.hover in (action, OnBoard("thing", thing["handle"])),
         )
-        hits.append(Hit(8, y, WIDTH - 16, ROW - 4, act))
+        hits.append(Hit(8, y, WIDTH - 16, ROW - 4, action))
     if left_out:
         body += line(WIDTH / 2, height - 7, f"and {left_out} more", 12.5, 500, DIM, "middle")
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..hud.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, wrapped
 from ..panels.base import Hit, Panel
+from ..panels.vocabulary import LoadGame, ReturnToLine, Surface, TimeButton
 
 WIDTH = 520.0
 MOST_LETTERS = 400
@@ -21,7 +22,7 @@ def writing(title: str, text: str, hint: str = "Enter keeps it, Esc leaves it as
         mark = "|" if i == len(lines) - 1 else ""
         body += line(26, 59 + 21 * i, one + mark, 16, 500, WHITE)
     body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
-    return Panel(WIDTH, height, document(WIDTH, height, body), (Hit(0, 0, WIDTH, height, ("panel",)),))
+    return Panel(WIDTH, height, document(WIDTH, height, body), (_back(height),))
 
 
 def pinned(text: str) -> Panel:
@@ -31,7 +32,7 @@ def pinned(text: str) -> Panel:
     body = rect(1, 1, 418, height - 2, 5, "#2a2008", AMBER, 1.3, 0.94)
     for i, one in enumerate(lines):
         body += line(18, 24 + 20 * i, one, 15, 500, "#ffe9c4")
-    return Panel(420, height, document(420, height, body), (Hit(0, 0, 420, height, ("time", "note")),))
+    return Panel(420, height, document(420, height, body), (Hit(0, 0, 420, height, TimeButton.NOTE),))
 
 
 def saved_games(files: Sequence[tuple[str, str]]) -> Panel:
@@ -45,11 +46,11 @@ def saved_games(files: Sequence[tuple[str, str]]) -> Panel:
         body += line(28, y + 20.5, str(i + 1), 14, 700, AMBER)
         body += line(50, y + 20.5, fitted(title, 15.5, 600, WIDTH - 220), 15.5, 600, TEXT)
         body += line(WIDTH - 28, y + 20.5, when, 14, 500, DIM, "end")
-        hits.append(Hit(16, y, WIDTH - 32, 30, ("time", "load", i)))
+        hits.append(Hit(16, y, WIDTH - 32, 30, LoadGame(i)))
     if not files:
         body += line(WIDTH / 2, 60, "No game of this mission has been saved yet.", 15, 500, DIM, "middle")
     body += line(WIDTH / 2, height - 10, "Click or press a digit; Esc closes", 13, 500, DIM, "middle")
-    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, ("panel",))))
+    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, _back(height)))
 
 
 def line_list(lines: Sequence[str]) -> Panel:
@@ -62,5 +63,9 @@ def line_list(lines: Sequence[str]) -> Panel:
         body += rect(16, y, WIDTH - 32, 30, 4, "#111b26", "#2a3d51")
         body += line(28, y + 20.5, str(i + 1), 14, 700, AMBER)
         body += line(50, y + 20.5, fitted(title, 15.5, 600, WIDTH - 90), 15.5, 600, TEXT)
-        hits.append(Hit(16, y, WIDTH - 32, 30, ("time", "line", i)))
-    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, ("panel",))))
+        hits.append(Hit(16, y, WIDTH - 32, 30, ReturnToLine(i)))
+    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, _back(height)))
+
+
+def _back(height: float) -> Hit:
+    return Hit(0, 0, WIDTH, height, Surface.PANEL)

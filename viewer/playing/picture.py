@@ -1,0 +1,27 @@
+"""A picture of the window as it is, into the present folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..rendering.still import picture
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def save_picture(app: App) -> None:
+    """Save it under a name that is free, and say which."""
+    app.base.win.set_active(True)
+    app.backing.prepare()
+    app.base.graphicsEngine.render_frame()
+    number = 1
+    try:
+        while (file := Path.cwd() / f"tilewright-{number}.png").exists():
+            number += 1
+        picture(app.base).save(file)
+    except OSError as problem:
+        app.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
+    else:
+        app.tell(f"Saved {file}")
