@@ -200,6 +200,7 @@ def test_what_is_no_choice_says_why_with_the_rule(mission: View) -> None:
 
 
 def test_a_card_of_the_hand_says_only_why_it_cannot_be_played(mission: View) -> None:
+    mission["question"]["options"] = [one for one in mission["question"]["options"] if not one["thing"]]
     card = hand(mission)[0]["handle"]
     assert tip_for(mission, Ui(hover=Card(card), tip=True))[0] == []
     rows, _ = tip_for(mission, Ui(hover=Card(card), tip=True, why=(("Play", "No actions left.", "T-1"),)))
@@ -220,17 +221,16 @@ def test_a_row_tells_of_the_thing_that_it_stands_for(mission: View) -> None:
     assert shown is not None and shown["handle"] == thing["handle"]
 
 
-def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(mission: View) -> None:
-    mission["question"] |= {"sort": "menu", "actor": "varga"}
-    mission["question"]["options"] = [o | {"thing": None} for o in mission["question"]["options"]]
-    refused = mission["question"]["refused"]
-    rows, _ = tip_for(mission, Ui(hover=OnBoard("thing", "varga"), tip=True))
+def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(menu: View) -> None:
+    refused = menu["question"]["refused"]
+    assert len(refused) == 2 and menu["question"]["actor"] == "varga"
+    rows, _ = tip_for(menu, Ui(hover=OnBoard("thing", "varga"), tip=True))
     for one in refused:
         at = rows.index((one["label"], one["rule"], "#ff5a4a"))
         assert rows[at + 1][0].strip() == one["reason"]
     panel = notes.tooltip(rows, "#ffffff")
     assert panel is not None and all(one["rule"] in panel.svg for one in refused)
-    others, _ = tip_for(mission, Ui(hover=OnBoard("thing", "idris"), tip=True))
+    others, _ = tip_for(menu, Ui(hover=OnBoard("thing", "idris"), tip=True))
     assert not {one["label"] for one in refused} & {row[0] for row in others}
 
 

@@ -156,18 +156,22 @@ def test_a_click_on_a_row_answers_its_option(mission: View) -> None:
 
 
 def test_many_targets_share_a_row_until_it_is_chosen(mission: View) -> None:
+    goals = [option for option in mission["question"]["options"] if option["space"]]
+    for n, option in enumerate(goals):
+        option |= {"action": "move", "cost": f"{1 + n % 2} AP"}
+    mission["question"]["options"][-1]["key"] = "e"
     rows = choices.rows(mission)
     move = next(r for r in rows if r.action == "move")
-    assert len(move.ids) == 13 and move.cost == "1 AP+" and move.key == "1"
-    assert next(r for r in rows if r.label == "End turn").key == "e"
+    assert len(move.ids) == len(goals) > 3 and move.cost == "1 AP+" and move.key == "1"
+    assert next(r for r in rows if r.ids == (mission["question"]["options"][-1]["id"],)).key == "e"
     chosen, answer = choices.pick(mission, Chosen(), move.ids)
     assert answer is None and chosen.narrowed == frozenset(move.ids)
-    assert len([r for r in choices.rows(mission, chosen) if r.ids]) == 13
-    assert choices.pick(mission, chosen, (4,)) == (Chosen(), [4])
+    assert len([r for r in choices.rows(mission, chosen) if r.ids]) == len(goals)
+    assert choices.pick(mission, chosen, (move.ids[2],)) == (Chosen(), [move.ids[2]])
 
 
-def test_refused_options_are_shown_with_their_reason(mission: View) -> None:
-    panel = actions.actions(mission, Ui(), 600)
+def test_refused_options_are_shown_with_their_reason(menu: View) -> None:
+    panel = actions.actions(menu, Ui(), 600)
     assert panel is not None
     shown = " ".join(t.text for t in lines_of(panel.svg))
     assert "Reload" in shown and "The weapon is full." in shown
@@ -208,11 +212,11 @@ def test_a_question_of_others_offers_nothing(mission: View) -> None:
 
 def test_the_hand_is_the_seats_own(mission: View) -> None:
     assert [t["handle"] for t in hand.hand(mission)] == [
-        "suppress.1",
-        "breach.1",
-        "frag.1",
-        "kit.1",
-        "stand.1",
+        "suppress",
+        "breach",
+        "frag",
+        "kit",
+        "stand",
     ]
     assert hand.hand(mission | {"seat": "player.2"}) == []
 
