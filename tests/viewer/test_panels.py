@@ -14,7 +14,8 @@ import pytest
 from tilewright.viewer.hud import svg
 from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels import actions, base, hand, roster, screens
-from tilewright.viewer.panels.interface import Rebind, Ui
+from tilewright.viewer.panels.interface import Action, Rebind, Ui
+from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
 from tilewright.viewer.playing import choices, settings
 from tilewright.viewer.playing.choices import Chosen
@@ -327,3 +328,22 @@ def test_name_plates_never_cover_each_other(mission: View) -> None:
         for b in placed[i + 1 :]:
             apart_x = a.x + a.panel.w <= b.x or b.x + b.panel.w <= a.x
             assert apart_x or a.y + a.panel.h <= b.y or b.y + b.panel.h <= a.y
+
+
+def test_rows_of_a_stack_follow_one_another_and_are_clicked_within_their_margins() -> None:
+    drawn: list[float] = []
+
+    def draw(y: float) -> str:
+        drawn.append(y)
+        return "<row/>"
+
+    stack = Stack(10, 100, 36)
+    rows: tuple[tuple[float, Action | None], ...]
+    rows = ((20, Answer((0,))), (30, None), (44, TableButton.CONFIRM))
+    for height, action in rows:
+        stack.row(height, draw, action, above=4, below=6, beside=2)
+        stack.gap(5)
+    assert drawn == [36, 61, 96] and stack.y == 145 and stack.body.count("<") == 3
+    first, second = stack.hits
+    assert first == base.Hit(12, 40, 96, 10, Answer((0,)))
+    assert second == base.Hit(12, 100, 96, 34, TableButton.CONFIRM)

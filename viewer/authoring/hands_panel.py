@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tilewright.runtime.history.table_mode import Settable
 
 from ..hud.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..panels.base import Hit, Panel, title_of
 from ..panels.interface import Action, Hover
+from ..panels.stack import Stack
 from ..panels.vocabulary import ChangeValue, HandsButton, OnPile, Shuffle, Surface
 from ..playing.session import View
 
@@ -49,15 +51,18 @@ def hands(
     shown = every[first : first + most]
     height = _HEAD + _ROW * len(shown) + _FOOT
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
-    hits: list[Hit] = []
+    stack = Stack(12, WIDTH - 24, _HEAD - 6)
+    hits = stack.hits
     body += line(16, 50, fitted(title, 16, 700, WIDTH - (210 if thing else 130)), 16, 700, WHITE)
     body += _button(WIDTH - 92, 34, 78, "GAME", HandsButton.GAME, lit, hits)
     if thing:
         body += _button(WIDTH - 174, 34, 78, "FLIP", HandsButton.FLIP, lit, hits)
-    y = _HEAD - 6
     for one in shown:
-        body += _pile(one, y, lit, hits) if isinstance(one, Pile) else _value(one, y, lit, hits)
-        y += _ROW
+        if isinstance(one, Pile):
+            stack.row(_ROW, partial(_pile, one, lit=lit, hits=hits))
+        else:
+            stack.row(_ROW, partial(_value, one, lit=lit, hits=hits))
+    body += stack.body
     hint = "Click or drag things and piles · T or Esc ends this"
     if len(every) > most:
         hint = f"{first + 1}–{first + len(shown)} of {len(every)} · PgDn, PgUp · T or Esc ends this"
@@ -66,7 +71,7 @@ def hands(
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 
 
-def _value(one: Settable, y: float, lit: Hover, hits: list[Hit]) -> str:
+def _value(one: Settable, y: float, *, lit: Hover, hits: list[Hit]) -> str:
     name, value, _, several = one
     said = ", ".join(map(title_of, value.split(", "))) if several and value else title_of(value)
     body = line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
@@ -76,7 +81,7 @@ def _value(one: Settable, y: float, lit: Hover, hits: list[Hit]) -> str:
     return body + _button(WIDTH - 40, y + 3, 26, "+", ChangeValue(name, "more"), lit, hits)
 
 
-def _pile(one: Pile, y: float, lit: Hover, hits: list[Hit]) -> str:
+def _pile(one: Pile, y: float, *, lit: Hover, hits: list[Hit]) -> str:
     action = OnPile(one.place)
     body = rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if lit == action else "#111b26", "#2a3d51")
     body += line(20, y + 18, fitted(one.words, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if one.count else DIM)

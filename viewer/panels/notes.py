@@ -23,6 +23,7 @@ from ..staging.overlay import SORTS
 from ..staging.scene import Plate
 from .base import Hit, Panel
 from .interface import ToggleOverlay
+from .stack import lines
 from .vocabulary import TableButton
 
 TIP_WIDTH, TIP_LINES = 300.0, 16
@@ -90,12 +91,10 @@ def overlay(sort: str, note: str, most: float) -> Panel:
 
 def notice(text: str, most: float) -> Panel:
     """A sentence for a few seconds: what was done, or why not."""
-    lines = wrapped(text, 16, 600, min(most, 640) - 60, 3)
-    w = max(width(t, 16, 600) for t in lines) + 56
-    h = 18 + 20 * len(lines)
-    body = panel(w, h, 9, AMBER) + "".join(
-        line(w / 2, 25 + 20 * i, t, 16, 600, "#ffe9c4", "middle") for i, t in enumerate(lines)
-    )
+    shown = wrapped(text, 16, 600, min(most, 640) - 60, 3)
+    w = max(width(t, 16, 600) for t in shown) + 56
+    h = 18 + 20 * len(shown)
+    body = panel(w, h, 9, AMBER) + lines(w / 2, 25, 20, shown, 16, 600, "#ffe9c4", "middle")
     return Panel(w, h, document(w, h, body))
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..hud.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
 from ..playing.session import View
 from .base import Hit, Panel
 from .interface import Rebind, Toggle, Ui
+from .stack import Stack, lines
 from .vocabulary import ChangeSetting, TableButton
 
 MOUSE = (
@@ -60,15 +63,13 @@ def game_over(view: View) -> Panel:
     reason = wrapped(over.get("reason") or "", 18, 500, 520, 4)
     h = 150 + 22 * len(reason) + (24 if winners else 0)
     body = panel(600, h, 20, colour) + line(300, 66, word.upper(), 46, 700, colour, "middle", 3)
-    y = 100.0
+    y = 100.0 + (26 if winners else 0)
     if winners:
-        body += line(300, y, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
-        y += 26
-    for text in reason:
-        body += line(300, y, text, 18, 500, "#dfe8f2", "middle")
-        y += 22
+        body += line(300, 100, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
+    body += lines(300, y, 22, reason, 18, 500, "#dfe8f2", "middle")
     if over.get("rule"):
-        body += line(300, y, fitted(over["rule"], 13, 500, 300), 13, 500, DIM, "middle")
+        rule = fitted(over["rule"], 13, 500, 300)
+        body += line(300, y + 22 * len(reason), rule, 13, 500, DIM, "middle")
     body += line(
         300,
         h - 16,
@@ -128,13 +129,15 @@ def settings_panel(ui: Ui) -> Panel:
     )
     h = 60 + 44 * len(rows) + 44
     body = panel(460, h, 18, CYAN) + line(230, 36, "SETTINGS", 18, 700, CYAN, "middle", 2)
-    hits = []
-    for i, (action, title, value) in enumerate(rows):
-        y = 56 + 44 * i
-        lit = ui.hover == action
-        body += rect(20, y, 420, 36, 5, "#12506b" if lit else "#111b26", CYAN if lit else "#2a3d51")
-        body += line(36, y + 24, title, 16, 600, WHITE) + line(424, y + 24, value, 16, 700, AMBER, "end")
-        hits.append(Hit(20, y, 420, 36, action))
+    stack = Stack(20, 420, 56)
+    for action, title, value in rows:
+        stack.row(44, partial(_setting, title, value, lit=ui.hover == action), action, below=8)
+    body += stack.body
     said = "Kept for all games, with keys and views, in table.yaml of your settings folder."
     body += line(230, h - 22, said, 13.5, 500, DIM, "middle")
-    return Panel(460, h, document(460, h, body), (*hits, Hit(0, 0, 460, h, Toggle.SETTINGS)))
+    return Panel(460, h, document(460, h, body), (*stack.hits, Hit(0, 0, 460, h, Toggle.SETTINGS)))
+
+
+def _setting(title: str, value: str, y: float, *, lit: bool) -> str:
+    body = rect(20, y, 420, 36, 5, "#12506b" if lit else "#111b26", CYAN if lit else "#2a3d51")
+    return body + line(36, y + 24, title, 16, 600, WHITE) + line(424, y + 24, value, 16, 700, AMBER, "end")
