@@ -377,7 +377,8 @@ def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) ->
     assert package is not None
     said: list[str] = []
     until: dict[str, float] = {}
-    app: Any = SimpleNamespace(tell=said.append, until=until, show_moment=lambda **_: None)
+    app: Any = SimpleNamespace(tell=said.append, until=until)
+    app.showing = SimpleNamespace(show_moment=lambda **_: None)
     app.remember = lambda what: until.update({what: 1.0})
     desk = EditorDesk(app, drawing_board(package, "yard"))
     assert not desk.leaving()

@@ -24,6 +24,7 @@ from tilewright.viewer.playing import choices
 from tilewright.viewer.playing.choices import Chosen
 from tilewright.viewer.playing.seating import Seating
 from tilewright.viewer.playing.session import Session
+from tilewright.viewer.rendering.motion import Rolled
 
 View = dict[str, Any]
 PLAIN = Ui()
@@ -187,3 +188,13 @@ def test_the_next_person_sits_down_behind_a_curtain_where_there_are_secrets(secr
     assert seating.follow(curtain=True) == "player.2", "whoever is asked lifts it"
     seating.look_through(None)
     assert seating.eyes is None
+
+
+def test_another_question_takes_what_was_chosen_with_it_the_same_does_not() -> None:
+    used = Ui(chosen=Chosen(frozenset({1})), scroll=3, cursor=(1,), over_hidden=True, selected="x")
+    same, other, over = {"number": 4}, {"number": 5}, {"number": 4, "over": {"outcome": "win"}}
+    assert interface.shown(used, same, over) == used
+    assert interface.shown(used, same, same) == replace(used, over_hidden=False), "it goes on after all"
+    assert interface.shown(used, same, other) == Ui(selected="x")
+    rolled = tuple(Rolled("six", (str(n),)) for n in range(5))
+    assert interface.shown(PLAIN, {}, same, rolled).rolled == rolled[-3:]

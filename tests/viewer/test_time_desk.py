@@ -26,6 +26,7 @@ class Table:
     def __init__(self, session: Session, seat: str | None) -> None:
         self.session, self.seating, self.ui = session, Seating(session), Ui()
         self.seating.sit(seat)
+        self.showing = self
         self.view = session.view(seat)
         self.placed: list[Any] = []
         self.size, self.said = (1280, 720), ""

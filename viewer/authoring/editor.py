@@ -299,7 +299,7 @@ class EditorDesk(Companion):
             return
         view = self.board.view()
         self.trouble = str(view.get("trouble") or "")
-        app.show_moment(at_once=True)
+        app.showing.show_moment(at_once=True)
 
     def _save(self) -> None:
         said = self.board.save()

@@ -153,7 +153,7 @@ class HandsDesk(Companion):
         if reason is not None:
             self.app.tell(reason)
         else:
-            self.app.refresh(at_once=change.sort != "set" and change.sort != "move")
+            self.app.showing.refresh(at_once=change.sort != "set" and change.sort != "move")
 
     def _grasped(self, pixel: Pixel, action: Action | None) -> tuple[str, str] | None:
         match action:

@@ -109,7 +109,7 @@ class WatchDesk(Companion):
         self.trouble = None
         if news.found is not None and isinstance(app.session, Reloading):
             self.remark = app.session.reload(news.found) or ""
-            app.begin_again()
+            app.showing.begin_again()
             app.tell(f"The sources have changed ({news.seconds:.2f} s).")
         app.redraw()
 

@@ -228,9 +228,12 @@ def back(ui: Ui) -> Ui | None:
     return None
 
 
-def asked_anew(ui: Ui) -> Ui:
-    """Another question is open: nothing of the one before is lit or chosen."""
-    return replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=((), ()), odds=())
+def shown(ui: Ui, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> Ui:
+    """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
+    if view.get("number") != before.get("number"):
+        ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=((), ()), odds=())
+    hidden = ui.over_hidden and bool(view.get("over"))
+    return replace(ui, over_hidden=hidden, rolled=rolled[-3:] if rolled else ui.rolled)
 
 
 def other_eyes(ui: Ui) -> Ui:

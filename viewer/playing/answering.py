@@ -48,7 +48,7 @@ def _do(app: App, action: TableAction) -> None:
         case TableButton.REDO:
             app.step_on()
         case TableButton.LIFT_CURTAIN:
-            app.lift()
+            app.showing.lift()
         case TableButton.HELP:
             comfort.turn_help(app)
         case _:
@@ -63,7 +63,7 @@ def choose(app: App, ids: Ids) -> None:
 def confirm(app: App, *, picking: bool = False) -> None:
     """Enter, or space with `picking`: lift the curtain, or what interface.py says."""
     if app.ui.curtain is not None:
-        app.lift()
+        app.showing.lift()
     else:
         app.settle(*interface.confirm(app.ui, app.view, picking=picking))
 
@@ -83,7 +83,7 @@ def _back(app: App) -> None:
         app.become(closed)
     elif app.seating.borrowed is not None:
         app.seating.use_own_eyes()
-        app.look_again()
+        app.showing.look_again()
     elif "quit" in app.until:
         app.close()
     else:

@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Literal, assert_never
+from typing import Literal, assert_never
 
 from .. import notices
 from ..authoring.hands import HandsDesk
@@ -19,14 +19,12 @@ from ..hud.hudplan import Placed, inspected, plan, scale_for
 from ..panels import interface
 from ..panels.interface import Give, Outcome, Refuse, Ui
 from ..panels.vocabulary import OnBoard
-from ..rendering import motion, portrait, window
+from ..rendering import portrait, window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
 from ..rendering.table import Table
 from ..replaying.desk import TimeDesk
-from ..staging.diff import diff
 from ..staging.scene import Scene
-from ..staging.stage import stage
 from . import choices, garbage, looking, settings
 from .camera import Camera
 from .companion import Companions, Maker
@@ -37,6 +35,7 @@ from .rig import CameraRig
 from .seating import Seating
 from .session import Session, View
 from .settings import Settings
+from .showing import Showing
 
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
 # all is quiet.
@@ -93,8 +92,7 @@ class App:
         self.settings = Settings()
         self.rig: CameraRig = CameraRig(self)
         self.seating = Seating(session)
-        self.view: View = {}
-        self.scene = Scene()
+        self.showing = Showing(self)
         found, problems = settings.load(settings.file())
         self.use(found)
         for problem in problems:
@@ -102,11 +100,10 @@ class App:
         self.pointer = Pointer(self)
         self.controls = Controls(opened.base, self)
         self.placed: list[Placed] = []
-        self.seen: dict[str | None, int] = {}
         self.chance = random.Random(0)
         self.next_step = self.drawn_at = 0.0
         self.companions = Companions(self, companions)
-        self._first_view()
+        self.showing.begin()
 
     # ---- the loop
 
@@ -177,11 +174,11 @@ class App:
         asked = self.session.asked()
         if not asked:
             if self.session.tick():
-                self.refresh()
+                self.showing.refresh()
         elif self.autoplay:
             self.ui = replace(self.ui, curtain=None)
             self.seating.sit(asked[0])
-            self.refresh()
+            self.showing.refresh()
             self._answer_by_chance()
 
     def _answer_by_chance(self) -> None:
@@ -204,16 +201,15 @@ class App:
                 )
             )
 
-    # ---- views
+    @property
+    def view(self) -> View:
+        """The view that is shown."""
+        return self.showing.view
 
-    def _first_view(self) -> None:
-        for _ in range(
-            200
-        ):  # Bots may open the game; nobody's view is shown before the first person is asked.
-            if self.session.asked() or not self.session.tick():
-                break
-        self.refresh(at_once=True)
-        self.rig.begin()
+    @property
+    def scene(self) -> Scene:
+        """What lies on the table."""
+        return self.showing.scene
 
     @property
     def eyes(self) -> str | None:
@@ -225,84 +221,26 @@ class App:
         """Where one looks from."""
         return self.rig.camera
 
-    def refresh(self, *, at_once: bool = False) -> None:
-        """Show the game as it is now to the seat that is asked; to another person behind a curtain, if their
-        view holds anything that the one before must not see."""
-        coming = self.seating.follow(curtain=self.ui.curtain is not None)
-        if coming is None:
-            self.show_moment(at_once=at_once)
-            return
-        self.ui = interface.fresh(self.ui, curtain=coming)
-        self.table.show_layer(None)
-        self.redraw()
-
-    def begin_again(self) -> None:
-        """Another game lies on the table, or another moment of this one: nothing of it has been seen."""
-        self.seen.clear()
-        self.refresh(at_once=True)
-
-    def show_moment(self, *, at_once: bool = True) -> None:
-        """The view of the seat that looks: of the present, unless a companion shows something else."""
-        view = self.companions.view(self.eyes)
-        self._take(self.session.view(self.eyes) if view is None else view, at_once=at_once)
-
-    def lift(self) -> None:
-        """The next person sits down."""
-        self.seating.sit(self.ui.curtain)
-        self.ui = interface.fresh(self.ui)
-        self.refresh(at_once=True)
-
-    def look_again(self) -> None:
-        """The same moment with other eyes."""
-        self.ui = interface.other_eyes(self.ui)
-        self.show_moment()
-
-    def _take(self, view: View, *, at_once: bool) -> None:
-        if view.get("number") != self.view.get("number"):
-            self.ui = interface.asked_anew(self.ui)
-        if not view.get("over"):
-            self.ui = replace(self.ui, over_hidden=False)
-        self.view = view
-        notices.check(view)
-        first = self.eyes not in self.seen
-        lines = motion.news(view.get("log") or (), self.seen.get(self.eyes, 0))
-        self.seen[self.eyes] = max((int(x.get("n", 0)) for x in view.get("log") or ()), default=0)
-        rolled = () if first else motion.rolls(lines)
-        if rolled:
-            self.ui = replace(self.ui, rolled=rolled[-3:])
-            self.remember("dice")
-        self._show(lines=[] if first else lines, at_once=at_once or first)
-
-    def _show(self, *, lines: list[Any] | None = None, at_once: bool = False) -> None:
-        """The scene for the present view and choice."""
-        wanted = stage(self.view, self.ui.chosen)
-        at_once = at_once or self.settings.reduced_motion
-        walks = () if at_once else motion.paths(diff(self.scene, wanted), self.scene, wanted, lines or ())
-        new_board = self.scene.bounds != wanted.bounds
-        self.scene = wanted
-        self.table.show(wanted, walks, at_once=at_once)
-        if new_board and not at_once:
-            self.rig.begin()
-        else:
-            self.rig.follow([walk.points[-1] for walk in walks], at_once=at_once)
-        looking.show_overlay(self)
-
     # ---- the interface
 
     def become(self, ui: Ui, *, panels: bool = True) -> None:
         """Take another state of the interface, and show anew what depends on what has changed."""
         before, self.ui = self.ui, ui
         if ui.chosen != before.chosen:
-            self._show()
+            self.showing.restage()
         elif not interface.same_layer(before, ui):
             looking.show_overlay(self)
         self.redraw(panels=panels)
+
+    def hold(self, ui: Ui) -> None:
+        """Take another state of the interface, which is shown with what comes next."""
+        self.ui = ui
 
     def settle(self, ui: Ui, outcome: Outcome) -> None:
         """Take another state of the interface; give the answer that it made, or say why it made none."""
         match outcome:
             case Give(ids):
-                self.ui = ui  # The game goes on, and is shown then.
+                self.hold(ui)
                 self._give(list(ids))
             case Refuse(reason):
                 self.become(ui)
@@ -340,7 +278,7 @@ class App:
             self.tell(reason)
         self.next_step = time.monotonic() + BOT_PACE
         self.ui = replace(self.ui, chosen=choices.Chosen())
-        self.refresh()
+        self.showing.refresh()
 
     def step_back(self) -> None:
         self._step(self.session.undo(self.eyes))
@@ -353,7 +291,7 @@ class App:
             self.tell(reason)
             return
         self.ui = replace(self.ui, chosen=choices.Chosen(), rolled=())
-        self.begin_again()
+        self.showing.begin_again()
 
     # ---- the window
 

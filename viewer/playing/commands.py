@@ -15,8 +15,7 @@ from ..panels.interface import Action, Toggle, ToggleOverlay
 from ..panels.vocabulary import TableButton
 from ..replaying.desk import COMMANDS as replaying
 from ..staging.overlay import SORTS
-from . import answering, comfort, cursor, looking
-from .picture import save_picture
+from . import answering, comfort, cursor, looking, snapshot
 
 if TYPE_CHECKING:
     from .app import App
@@ -80,7 +79,7 @@ SEEING = (
     Command(
         "card", "the card or thing under the mouse, large", ("insert",), lambda app: looking.enlarge(app)
     ),
-    Command("picture", "save a picture", ("f12",), save_picture),
+    Command("picture", "save a picture", ("f12",), snapshot.save),
 )
 CAMERA = (
     Command("fit", "show the whole board", ("home",), lambda app: app.rig.fit()),

@@ -48,7 +48,7 @@ def next_eyes(app: App) -> None:
     else:
         seating.look_through(wanted)
     titles = {p["name"]: str(p.get("title") or p["name"]) for p in app.view.get("players") or ()}
-    app.look_again()
+    app.showing.look_again()
     app.tell(
         f"Seen with the eyes of {titles.get(wanted, wanted)}."
         if wanted

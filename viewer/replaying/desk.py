@@ -278,15 +278,15 @@ class TimeDesk(Companion):
             self.app.redraw()
             return
         if wanted.at is None:
-            self.app.refresh(at_once=before.at != wanted.last - 1)
+            self.app.showing.refresh(at_once=before.at != wanted.last - 1)
             return
         one_on = before.shown + 1 == wanted.shown and wanted.speed < pb.HASTE
-        self.app.show_moment(at_once=not one_on)
+        self.app.showing.show_moment(at_once=not one_on)
 
     def _live(self, said: str) -> None:
         assert self.session is not None
         self.playback = Playback(self.track.last, speed=self.playback.speed)
-        self.app.begin_again()
+        self.app.showing.begin_again()
         self.app.tell(said)
 
     def _seek_to(self, pixel: Pixel) -> None:

@@ -1,4 +1,4 @@
-"""A picture of the window as it is, into the present folder."""
+"""F12: the window's picture as a file. That of a game nobody plays at a window is drawn by stills.py."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from .app import App
 
 
-def save_picture(app: App) -> None:
-    """Save it under a name that is free, and say which."""
+def save(app: App) -> None:
+    """Into the present folder, under a name that is free; people are told which, or why not."""
     app.base.win.set_active(True)
     app.backing.prepare()
     app.base.graphicsEngine.render_frame()
