@@ -129,12 +129,12 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
         kept.prepare()
         opened.base.graphicsEngine.render_frame()
 
-    portrait.waiting = {}  # as at a table
+    portrait.queue.open()  # as at a table
     placed = plan(view, Ui(), size)
     frame(placed)
     opened.base.graphicsEngine.render_frame()
     found = {"first": time.process_time()}  # Since the process began: Python's own start as well.
-    while portrait.make_one():
+    while portrait.queue.make_one():
         pass
     placed = plan(view, Ui(), size)
     frame(placed)

@@ -81,7 +81,7 @@ class App:
     ) -> None:
         self.session, self.base, self.autoplay = session, opened.base, autoplay
         self.warnings = notices.Notices()
-        portrait.waiting = {}
+        portrait.queue.open()
         self.size = self._window_size()
         self.table = Table(opened.base.render, opened.quality)
         self.backing = Backing(opened, self.table)
@@ -123,7 +123,7 @@ class App:
                 self.tell(warning)
             self.rig.poll()
             moving = self.table.moving
-            if not moving and portrait.make_one():
+            if not moving and portrait.queue.make_one():
                 self.redraw()
             if self.plan_again or moving:
                 self._draw_panels()
