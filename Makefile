@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
 
-.PHONY: help play test soak ranges bench lint docs constraints
+.PHONY: help play test soak fuzz ranges bench lint docs constraints
 .DEFAULT_GOAL := help
 
 help:
@@ -13,6 +13,7 @@ help:
 	@echo "make lint    style and types only"
 	@echo "make soak    long random games, for as long as a coffee takes"
 	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs"
+	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
 	@echo "make bench   how fast it is, with the commit"
 	@echo "make docs    write the reference pages anew"
 
@@ -36,6 +37,10 @@ soak: .venv/ready
 
 ranges: .venv/ready
 	@$(BIN)/python -P tests/ranges.py
+
+fuzz: .venv/ready
+	@PYTHONPATH=tests $(BIN)/python -P -m fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS)) \
+	  $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 bench: .venv/ready
 	@$(BIN)/tilewright bench

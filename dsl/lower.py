@@ -161,14 +161,19 @@ def copies(thing: Thing) -> list[str]:
 
 
 def _with_numbers(value: Any, numbering: _Numbering) -> Any:
-    """Fixed values that name an entity or text, as numbers and ids; what a text tells is for lints only."""
+    """Fixed values that name an entity or text, as numbers and ids; what a text tells is for lints only.
+
+    Things and verbs may have these names, too: `telling`, `entity`.
+    """
     if isinstance(value, dict):
-        if len(value) == 1:
-            if "entity" in value:
-                return numbering.numbers.get(value["entity"], -1)
-            if "text" in value:
-                return value["text"]
-        return {key: _with_numbers(inner, numbering) for key, inner in value.items() if key != "telling"}
+        match value:
+            case {"entity": str(name)} if len(value) == 1:
+                return numbering.numbers.get(name, -1)
+            case {"text": str(name)} if len(value) == 1:
+                return name
+        said = value.get("op") == "say"
+        return {key: _with_numbers(inner, numbering) for key, inner in value.items()
+                if not (said and key == "telling")}
     if isinstance(value, list):
         return [_with_numbers(inner, numbering) for inner in value]
     return value

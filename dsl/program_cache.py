@@ -1,101 +1,66 @@
-"""Compiled programs kept on disk, so that a game nobody changed starts without being compiled.
+"""Compiled programs that are kept, so that a game nobody changed starts without being compiled.
 
 A program is found by what it was made of: the text of every source, the build (mission, board, settings) and
-the compiler. It is held against its schema when it is put in; what comes out was checked then. A cache may
-vanish, be read-only, or hold nonsense at any time: that means only that the game is compiled once more.
+the compiler. It is held against its schema when it is put in and when it comes out, since code is made of it.
+Where and how things are kept, `host/cache.py` knows.
 """
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 import json
-import os
-import zlib
 from collections.abc import Iterable
-from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.host.files import write_whole
+from tilewright.host import cache
 
 from .reading.source import Source
 from .version import ENGINE
 
-MAX_ENTRIES = 200
-MAX_BYTES = 200_000_000
-_SUFFIX = ".program.gz"
+SORT = "program"
 
 Program = dict[str, Any]
 
 
-def folder() -> Path:
-    """Where programs are kept: the user's cache folder, or what TILEWRIGHT_CACHE names."""
-    chosen = os.environ.get("TILEWRIGHT_CACHE")
-    if chosen:
-        return Path(chosen)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("tilewright", appauthor=False) / "programs"
-
-
 def key(sources: Iterable[Source], **build: Any) -> str:
     """The name under which the program of these sources, built like this by this compiler, is kept."""
-    digest = hashlib.sha256()
-    for part in (ENGINE, _compiler(), json.dumps(build, sort_keys=True, default=str)):
-        digest.update(part.encode() + b"\0")
-    for source in sources:
-        digest.update(source.path.encode() + b"\0" + source.text.encode("utf-8", "surrogatepass") + b"\0")
-    return digest.hexdigest()
+    here = Path(__file__).parent
+    made_by = (ENGINE, cache.code(str(here), str(here.parent / "schemas")))
+    texts = (text for source in sources for text in source)
+    return cache.key(*made_by, json.dumps(build, sort_keys=True, default=str), *texts)
 
 
 def load(name: str) -> Program | None:
-    """The program kept under a name; None if there is none, or what is there cannot be read."""
-    path = folder() / (name + _SUFFIX)
-    try:
-        program = json.loads(gzip.decompress(path.read_bytes()))
-    except (OSError, EOFError, ValueError, RecursionError, zlib.error):
+    """The program kept under a name; None if there is none, or what is there does not fit the schema."""
+    data = cache.load(SORT, name)
+    if data is None:
         return None
-    with suppress(OSError):
-        os.utime(path)  # what is used stays longest
-    return program if isinstance(program, dict) and "format" in program else None
+    program = _fitting(data)
+    if program is None:
+        cache.tell_damage()
+    return program
 
 
 def store(name: str, program: Program) -> None:
-    """Keep a program that fits its schema. It appears under its name whole or not at all."""
-    from tilewright.schemas.load import problems  # a check keeps none
-
-    if problems("program", program):
+    """Keep a program that fits its schema. One that does not is a mistake of the compiler's, and said."""
+    data = json.dumps(program, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+    if _fitting(data) is not None:
+        cache.store(SORT, name, data)
         return
-    text = json.dumps(program, ensure_ascii=False, separators=(",", ":"))
-    data = gzip.compress(text.encode(), compresslevel=1)
-    with suppress(OSError):
-        folder().mkdir(parents=True, exist_ok=True)
-        write_whole(folder() / (name + _SUFFIX), data)
-        _tidy(folder())
+    import logging
+
+    from tilewright.schemas.load import problems
+
+    wrong = next(iter(problems("program", program)), "?")
+    logging.getLogger(__name__).error("The compiler has made a program that does not fit its schema: "
+                                      f"{wrong}. It is played, but not kept.")
 
 
-def _tidy(home: Path) -> None:
-    """Forget what was not used for longest, beyond the limits; and what an interrupted run left behind."""
-    entries = []
-    for path in home.iterdir():
-        with suppress(OSError):
-            entries.append((path.stat().st_mtime, path.stat().st_size, path))
-    size = 0
-    for number, (_, bytes_taken, path) in enumerate(sorted(entries, reverse=True)):
-        size += bytes_taken
-        if number >= MAX_ENTRIES or size > MAX_BYTES:
-            with suppress(OSError):
-                path.unlink()
+def _fitting(data: bytes | memoryview) -> Program | None:
+    from tilewright.schemas.load import fits  # a check keeps none
 
-
-@cache
-def _compiler() -> str:
-    """What the compiler is made of: a change to it must not meet programs that the old one made."""
-    here = Path(__file__).parent
-    parts = []
-    for path in sorted((*here.rglob("*.py"), *here.rglob("*.lark"))):
-        found = path.stat()
-        parts.append(f"{path.relative_to(here)} {found.st_size} {found.st_mtime_ns}")
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    try:
+        program = json.loads(bytes(data).decode("utf-8", "surrogatepass"))
+    except (ValueError, RecursionError):
+        return None
+    return program if isinstance(program, dict) and fits("program", program) else None

@@ -29,7 +29,8 @@ def prepare() -> None:
             nowhere = os.fdopen(number, mode, encoding="utf-8", errors="replace", closefd=False)
             setattr(sys, name, nowhere)
         elif stream is getattr(sys, f"__{name}__") and isinstance(stream, io.TextIOWrapper) and number < 2:
-            stream.reconfigure(errors="replace")
+            if stream.errors != "replace":  # a command that follows another in one process finds it done
+                stream.reconfigure(errors="replace")
             if number == 1 and not stream.isatty():
                 sys.stdout = _telling_of_loss(stream)
 

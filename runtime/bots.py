@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from .oracle.book import Book
 from .questions.document import awaited
 from .running.engine import Machine, NotOffered, option_count
-from .running.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
+from .running.state import AGREE, ELSE, FUEL, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 from .seats.dealing import dealt, unknown
 
 Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
@@ -242,6 +242,7 @@ class GreedyBot:
         if state.over is not None:
             outcome, winners = state.over[:2]
             return 0.0 if outcome == "draw" else self.WON if seat in winners else -self.WON
+        state.fuel = FUEL
         try:
             return self._worth(state, seat)
         except Over:

@@ -22,7 +22,7 @@ from .questions.document import Extra, Site, site_now
 from .running.campaign import Engine, engine_of
 from .running.engine import Machine, NotOffered, option_count
 from .running.events import Event
-from .running.state import State
+from .running.state import FUEL, State
 from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller
@@ -193,7 +193,7 @@ class Game:
         """Pin a note to this moment or an earlier one; an empty one takes away what was pinned to it."""
         after = len(self.steps) if moment is None else moment
         notes = [one for one in self.notes if one["after"] != after]
-        notes += [{"after": after, "text": text}] if text else []
+        notes += [{"after": after, "text": text[: save.MOST_LETTERS]}] if text else []
         self.notes = sorted(notes, key=lambda one: int(one["after"]))
         if self.autosave is not None:
             self.autosave(self)
@@ -340,6 +340,7 @@ class Game:
         return number
 
     def _sight(self, seat: int | None) -> Sight:
+        self.state.fuel = FUEL  # what a look at it may cost
         return Sight(self.book, self.state, seat, self._handles)
 
     def _question(self, sight: Sight) -> Document | None:

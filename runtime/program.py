@@ -77,9 +77,13 @@ class Program:
 
     @cached_property
     def number(self) -> dict[str, int]:
-        """The number of every entity and place, by its name."""
-        numbers = {place["name"]: self.first_place + i for i, place in enumerate(self.places)}
-        return numbers | {entity["name"]: i for i, entity in enumerate(self.entities)}
+        """The number of every entity and place by its name; of a space, where a pile has the same."""
+        return self.place_number | {entity["name"]: i for i, entity in enumerate(self.entities)}
+
+    @cached_property
+    def place_number(self) -> dict[str, int]:
+        """The number of every pile, bag and slot, by its name."""
+        return {place["name"]: self.first_place + i for i, place in enumerate(self.places)}
 
     @cached_property
     def impulses(self) -> frozenset[str]:

@@ -1,4 +1,9 @@
-"""The `--update` switch: golden files are written anew instead of compared. Nothing more belongs here."""
+"""The `--update` switch: golden files are written anew instead of compared. And what is a mistake of ours
+that people are only told of fails here. Nothing more belongs here.
+"""
+
+import logging
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,3 +16,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written anew."""
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture(autouse=True)
+def _our_mistakes(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The compiler never makes a program that does not fit its schema, whatever a test compiles. A test that
+    does so on purpose takes what was said away with `caplog.clear()`.
+    """
+    yield
+    told = [one.getMessage() for one in caplog.get_records("call") if one.levelno >= logging.ERROR]
+    assert not [one for one in told if "does not fit its schema" in one], told

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("dsl", "host", "runtime", "scenarios", "schemas", "viewer")
 
@@ -29,6 +31,17 @@ IMPORTS: tuple[tuple[str, frozenset[str]], ...] = (
     ("scenarios/*", frozenset()),
 )
 
+# Who writes a file writes it whole, and never through a link: with `write_whole` of host/files.py. Not these:
+WRITERS = {
+    "host/*": "what touches the machine",
+    "schemas/generate.py": "a tool for this repository alone: it makes a schema of the table of operations",
+    "runtime/simulating.py": "into a folder that it has just made for itself",
+}
+WRITING = frozenset({"write_text", "write_bytes", "symlink_to", "hardlink_to", "rename", "savefig"})
+OPENING = re.compile(r"os\.(open|rename|replace|link|symlink|truncate)|shutil\.(copy\w*|move)")
+# Saved into memory, or by ourselves: sessions, settings and boards write with `write_whole` in the end.
+SAVING = frozenset({"data", "buffer", "made"}), frozenset({"session", "settings", "board", "game"})
+
 # The four games are content. Whoever needs one of these words in the engine has found a missing primitive.
 WORDS_OF_A_GAME = re.compile(
     r"\b(alien|xenomorph|marine|predator|nemesis|sniper|intruder|blip|endurance|hudson|ripley|contamination"
@@ -36,7 +49,9 @@ WORDS_OF_A_GAME = re.compile(
     re.IGNORECASE,
 )
 
-HEAVY = ("jsonschema", "lark", "numpy", "panda3d", "PIL", "resvg_py", "rich", "ruamel")
+RUNS_WHAT_IT_READS = ("cloudpickle", "dill", "joblib", "jsonpickle", "marshal", "pickle", "shelve")
+
+HEAVY = ("jsonschema_rs", "jsonschema", "lark", "numpy", "panda3d", "PIL", "resvg_py", "rich", "ruamel")
 
 
 def modules(*folders: str) -> list[Path]:
@@ -73,6 +88,29 @@ def test_folders_import_only_what_they_may() -> None:
                 wrong.append(f"{module}:{line} imports {name}: write tilewright.{name}")
             elif first == "tilewright" and (not rest or rest[0] not in allowed):
                 wrong.append(f"{module}:{line} imports {name}: {module.parts[0]}/ may not")
+    nothing(wrong)
+
+
+def test_nothing_that_is_read_can_run() -> None:
+    """What is kept is data: whoever can write a file that these read has the code in it run."""
+    wrong = []
+    for module in modules(*FOLDERS):
+        tree = ast.parse(text(module))
+        for line, name in imported(module, tree):
+            if name.split(".")[0] in RUNS_WHAT_IT_READS:
+                wrong.append(f"{module}:{line} imports {name}")
+        for node in ast.walk(tree):  # lark keeps its parsers as pickles
+            match node:
+                case ast.Call(func=ast.Attribute(value=ast.Name(id="Lark" | "lark"), attr="load" | "save")):
+                    wrong.append(f"{module}:{node.lineno} lets lark read or write a pickle")
+                case ast.Call(func=ast.Name(id="Lark"), keywords=given) if any(
+                    k.arg == "cache" for k in given
+                ):
+                    wrong.append(f"{module}:{node.lineno} lets lark keep pickles")
+                case ast.Call(func=ast.Attribute(attr="load"), keywords=given) if any(
+                    k.arg == "allow_pickle" for k in given
+                ):
+                    wrong.append(f"{module}:{node.lineno} lets numpy read a pickle")
     nothing(wrong)
 
 
@@ -143,6 +181,58 @@ def test_no_module_is_named_like_one_of_pythons() -> None:
     )
 
 
+def test_files_are_written_whole_in_one_place() -> None:
+    nothing(
+        f"{module}:{node.lineno} writes a file with {ast.unparse(node.func)}: use write_whole"
+        for module in modules(*FOLDERS)
+        if not any(fnmatch.fnmatch(module.as_posix(), pattern) for pattern in WRITERS)
+        for node in ast.walk(ast.parse(text(module)))
+        if isinstance(node, ast.Call) and writes(node)
+    )
+
+
+def writes(call: ast.Call) -> bool:
+    """Whether a call looks as if it would write a file."""
+    match call:
+        case ast.Call(func=ast.Name(id="open"), args=[_, ast.Constant(value=str(mode)), *_]):
+            return bool(set(mode) & set("wax+"))
+        case ast.Call(func=ast.Attribute(attr="open"), args=[ast.Constant(value=str(mode)), *_]):
+            return bool(set(mode) & set("wax+"))
+        case ast.Call(func=ast.Name(id="open") | ast.Attribute(attr="open"), keywords=[_, *_] as named):
+            return any(one.arg == "mode" for one in named)
+        case ast.Call(func=ast.Attribute(attr="replace"), args=[_], keywords=[]):
+            return True  # of a path; that of a text takes two
+        case ast.Call(func=ast.Attribute(attr="save", value=of), args=[to, *_]):
+            known = ast.unparse(of).rpartition(".")[2] in SAVING[1]
+            return not known and ast.unparse(to) not in SAVING[0]
+        case ast.Call(func=ast.Attribute(attr=name) as func):
+            return name in WRITING or OPENING.fullmatch(ast.unparse(func)) is not None
+    return False
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("path.write_text('x')", True),
+        ("open(p, 'w')", True),
+        ("open(p, 'rb')", False),
+        ("open(p, mode='x')", True),
+        ("p.open('ab')", True),
+        ("p.read_text()", False),
+        ("part.replace(path)", True),
+        ("text.replace('a', 'b')", False),
+        ("image.save(path)", True),
+        ("image.save(data, 'PNG')", False),
+        ("self.session.save(path)", False),
+        ("os.open(p, 1)", True),
+        ("shutil.copy(a, b)", True),
+    ],
+)
+def test_what_writes_a_file_is_seen(code: str, found: bool) -> None:
+    call = ast.parse(code, mode="eval").body
+    assert isinstance(call, ast.Call) and writes(call) == found
+
+
 def test_the_engine_knows_no_game() -> None:
     nothing(
         f"{path}:{number}: {line.strip()}"
@@ -187,14 +277,23 @@ WITHOUT_CONTENT = {
 }
 
 
-def test_paths_on_the_architecture_page_and_in_decisions_exist() -> None:
-    pages = [ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
+def test_paths_on_the_pages_of_the_design_exist() -> None:
+    pages = [ROOT / "ARCHITECTURE.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
     nothing(
         f"{page.name}: no `{name}`"
         for page in pages
         for name in re.findall(r"`([^`\s]+)`", text(page))
         if looks_like_a_path(name) and not exists(name)
     )
+
+
+def test_what_the_security_page_points_to_exists() -> None:
+    page = text(ROOT / "SECURITY.md")
+    tests = "".join(text(path) for path in (ROOT / "tests").rglob("test_*.py"))
+    defined = set(re.findall(r"def (test_\w+)", tests))
+    nothing(f"no test `{name}`" for name in re.findall(r"`(test_\w+)`", page) if name not in defined)
+    links = re.findall(r"\]\(([^)#]+)\)", page)
+    nothing(f"no page {link}" for link in links if not link.startswith("http") and not (ROOT / link).exists())
 
 
 def test_decisions_are_listed_once_in_the_order_of_their_numbers() -> None:

@@ -111,6 +111,18 @@ ENDLESS_VALUE = Code(
     example="define size: number = size + 1\n"
             "# instead:\n"
             "define size: number = base + 1")
+TOO_MUCH = Code(
+    "E1026", "A value that takes too long to compute",
+    "to know `{name}`, others must be computed more than 100 million times: it needs `{below}` more than "
+    "once, which needs another more than once, and so on",
+    "compute what is needed twice once, as in `2 * {below}`, or keep it in a property",
+    "Each value of such a chain doubles the work of the one below, so that thirty of them are a thousand "
+    "million computations. The game is stuck when it gets there.",
+    example="define two: number = one + one\n"
+            "define four: number = two + two\n"
+            "# instead:\n"
+            "define two: number = 2 * one\n"
+            "define four: number = 2 * two")
 ENDLESS_CALL = Code(
     "E1024", "A verb that calls itself without end",
     "`{name}` does itself again, whatever happens: {way}",

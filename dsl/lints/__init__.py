@@ -18,13 +18,15 @@ from .nobody_decides import nobody_decides
 from .running_out import running_out
 from .start_areas import start_areas
 from .stuck_rules import stuck_rules
+from .too_much import too_much
 from .unreachable import unreachable
 from .unused import unused
 
 Lint = Callable[[Facts], Iterator[Diagnostic]]
 
-LINTS: tuple[Lint, ...] = (nobody_decides, leaks, stuck_rules, endless_loops, endless_calls, unreachable,
-                           start_areas, running_out, components, no_end, missions_in_missions, unused)
+LINTS: tuple[Lint, ...] = (nobody_decides, leaks, stuck_rules, endless_loops, endless_calls, too_much,
+                           unreachable, start_areas, running_out, components, no_end, missions_in_missions,
+                           unused)
 
 
 def lint(facts: Facts) -> list[Diagnostic]:

@@ -17,7 +17,7 @@ _OVER_A_SET = ("filter", "least", "most", "any", "total", "highest", "lowest")
 def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
     """Circles of defines, and of verbs, that nothing on the way can leave."""
     checked, flow = facts.checked, facts.flow
-    values = {name: sorted(set(_needed(op["value"]))) for name, op in checked.defines.items()}
+    values = {name: sorted(set(needed(op["value"]))) for name, op in checked.defines.items()}
     for circle in _circles(values):
         op = checked.defines[circle[0]]
         yield codes.ENDLESS_VALUE.at(flow.span(op["at"]), name=circle[0],
@@ -28,7 +28,7 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
         yield codes.ENDLESS_CALL.at(flow.span(op["at"]), name=circle[0], way=" → ".join([*circle, circle[0]]))
 
 
-def _needed(value: Op) -> Iterator[str]:
+def needed(value: Op) -> Iterator[str]:
     """The defines that are computed whenever a value is."""
     name = value["op"]
     if name == "define":
@@ -38,7 +38,7 @@ def _needed(value: Op) -> Iterator[str]:
         inner = value.get(field)
         for one in inner if isinstance(inner, list) else (inner,):
             if isinstance(one, dict) and "op" in one:
-                yield from _needed(one)
+                yield from needed(one)
 
 
 def _called(block: list[Op], facts: Facts) -> Iterator[str]:

@@ -17,6 +17,7 @@ from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import nearest
 from ..reading.characters import in_value, without_harm
 from ..reading.source import NOWHERE, Span
+from ..reading.yaml_nodes import compose
 
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node
@@ -61,7 +62,9 @@ def read_manifest(text: str, path: str, folder: str) -> tuple[Manifest, list[Dia
         start = Span(path, 1, 1, 1, 1)
         return plain, [codes.TOO_LARGE.at(start, what=NAME, size=f"{len(text)} characters", limit=MAX_LENGTH)]
     text, hidden = without_harm(path, text)
-    root, problems = _compose(text, path)
+    root, problems = compose(text, path, codes.BAD_YAML)
+    if root is None and not problems:
+        problems = [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why="this file is empty")]
     if root is None:
         return plain, hidden + problems
     data, spans, problems = _plain(root, path)
@@ -79,25 +82,6 @@ def plain_id(name: str) -> str:
 # ------------------------------------------------------------------ text → plain data that knows its places
 
 _Spans = dict[str, Span]
-
-
-def _compose(text: str, path: str) -> tuple[Node | None, list[Diagnostic]]:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError
-
-    try:
-        root = YAML(typ="safe", pure=True).compose(text)
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        why = error.problem or error.context or "it is no YAML"
-        return None, [codes.BAD_YAML.at(Span(path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, RecursionError) as error:
-        why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
-        return None, [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why=why)]
-    if root is None:
-        return None, [codes.BAD_YAML.at(Span(path, 1, 1, 1, 1), why="this file is empty")]
-    return root, []
 
 
 def _plain(root: Node, path: str) -> tuple[Any, _Spans, list[Diagnostic]]:

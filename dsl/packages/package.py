@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,11 +24,11 @@ from ..reading.parse_cache import kept
 from ..reading.source import NOWHERE, Source, Span
 from ..version import ENGINE
 from .manifest import NAME, Manifest, Use, plain_id, read_manifest
+from .source_file import MAX_SIZE, beginning, read_text, top
 
 SUFFIX = ".wright"
 TEXTS = "texts"
 MAX_FILES = 500
-MAX_SIZE = 20_000_000
 MAX_CHAIN = 20
 """Packages in a row, each of which uses the next."""
 
@@ -53,6 +54,7 @@ class Package(NamedTuple):
     places: Mapping[str, Path] = MappingProxyType({})
     catalogues: tuple[Source, ...] = ()
     incomplete: bool = False  # what it uses is not known, or not all there: names may be missing
+    manifests: tuple[Source, ...] = ()  # every package.yaml as it was read, for messages
 
 
 _MISSING = frozenset(code.code for code in (codes.BAD_YAML, codes.UNKNOWN_PACKAGE, codes.RECURSIVE_PACKAGE))
@@ -62,9 +64,12 @@ def read_package(path: Path | str,
                  mods: Sequence[Path | str] = ()) -> tuple[Package | None, list[Diagnostic]]:
     """Read a package after all that it uses, then the mods; None if nothing is there."""
     root = Path(path)
-    if not root.exists():
+    if not os.path.exists(root):
         what = "file" if root.suffix == SUFFIX else "folder"
         return None, [codes.NO_PACKAGE.at(NOWHERE, what=what, name=str(path))]
+    if not os.path.isdir(root) and not _is_file(root):
+        why = f"it is neither a folder nor a {SUFFIX} file"
+        return None, [codes.UNREADABLE.at(top(root.name), why=why)]
     reading = _Reading()
     main = reading.read(_home(root))
     applied = [reading.read_mod(mod, main) for mod in mods]
@@ -77,7 +82,8 @@ def read_package(path: Path | str,
         tuple(one.manifest for one in last),
         reading.places,
         tuple(source for one in order for source in one.catalogues),
-        any(problem.code in _MISSING for problem in reading.problems))
+        any(problem.code in _MISSING for problem in reading.problems),
+        tuple(reading.manifests))
     return package, sorted(reading.problems)
 
 
@@ -91,10 +97,21 @@ def find_package(name: str) -> tuple[Path, str | None] | None:
     return None
 
 
+def package_called(name: str) -> Path | None:
+    """The package of this id: the present folder, one of those in it, or one that comes with Tilewright.
+
+    For names that a stranger wrote: it is never a path.
+    """
+    here = Path()
+    if name and _id_of(here) == name:
+        return here
+    return _beside(here, name) or shipped().get(name)
+
+
 def packages_below(path: Path | str) -> list[Path]:
     """The package at a path, or all packages in the folders below it."""
     root = Path(path)
-    if not root.is_dir() or (root / NAME).exists():
+    if not os.path.isdir(root) or os.path.lexists(root / NAME):
         return [root]
     return [Path(folder) for folder, _, names in _walk(root) if NAME in names] or [root]
 
@@ -136,6 +153,7 @@ class _Reading:
     order: list[_Read] = field(default_factory=list)
     known: dict[str, _Read] = field(default_factory=dict)
     places: dict[str, Path] = field(default_factory=dict)
+    manifests: list[Source] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
 
     def read(self, root: Path, chain: tuple[str, ...] = ()) -> _Read:
@@ -151,7 +169,7 @@ class _Reading:
     def read_mod(self, mod: Path | str, main: _Read) -> _Read | None:
         """Read a mod by path, or by name: in the game's folder `mods`, beside the game, or shipped."""
         path = Path(mod)
-        if not path.exists():
+        if not os.path.isdir(path) and not _is_file(path):
             name = str(mod)
             near = _beside(main.root / "mods", name) or _beside(main.root.parent, name)
             named = near or shipped().get(name)
@@ -184,20 +202,20 @@ class _Reading:
             self.problems.append(problem)
 
     def _manifest(self, root: Path) -> Manifest:
-        if root.is_file():
+        if os.path.isfile(root):
             return self._manifest_of_file(root)
         file = root / NAME
         folder = root.resolve().name
-        if not file.is_file():
+        if not os.path.lexists(file):
             self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="file", name=str(file)))
             return Manifest(plain_id(folder), folder)
-        shown = f"{_id_of(root)}/{NAME}"
-        self.places[shown] = file
-        text = self._text(file, shown)
+        shown = f"{_id_of(root) or plain_id(folder)}/{NAME}"
+        text = self._text(file, shown, root)
         if text is None:
             return Manifest(plain_id(folder), folder)
+        self.manifests.append(Source(shown, text))
         # To read a few lines of YAML takes longer than to check a small game.
-        manifest, problems = kept("manifest", (text, shown, folder),
+        manifest, problems = kept("manifest", tuple[Manifest, list[Diagnostic]], (text, shown, folder),
                                   lambda: read_manifest(text, shown, folder))
         if not _fits(ENGINE, manifest.engine):
             problem = codes.WRONG_ENGINE.at(manifest.engine_span, range=manifest.engine, version=ENGINE)
@@ -207,18 +225,16 @@ class _Reading:
 
     def _manifest_of_file(self, file: Path) -> Manifest:
         """A file without a package uses what it says it does, in whatever version there is."""
-        with file.open("rb") as opened:
-            text = opened.read(MAX_SIZE).decode("utf-8", "replace")
+        text = beginning(file, file, MAX_SIZE)
         uses = (Use(found[1], "", _span(file.name, text, found.start(1))) for found in _USE.finditer(text))
         return Manifest(plain_id(file.stem), file.stem, uses=tuple(uses))
 
     def _sources(self, root: Path, package: str) -> Iterator[Source]:
-        if root.is_file():
-            yield from self._source(root, root.name)
+        if os.path.isfile(root):
+            yield from self._source(root, root.name, root)
             return
-        found = self._files(root, package)
-        paths = {f"{package}/{path.relative_to(root).as_posix()}": path for path in found}
-        manifest = _top(f"{package}/{NAME}")
+        paths = {f"{package}/{path.relative_to(root).as_posix()}": path for path in _files(root)}
+        manifest = top(f"{package}/{NAME}")
         if not paths:
             self.problems.append(codes.NO_SOURCES.at(manifest))
         if len(paths) > MAX_FILES:
@@ -226,87 +242,60 @@ class _Reading:
             self.problems.append(problem)
         size = 0
         for shown in sorted(paths)[:MAX_FILES]:
-            size += paths[shown].stat().st_size if paths[shown].is_file() else 0
+            with suppress(OSError):
+                size += os.stat(paths[shown]).st_size
             if size > MAX_SIZE:
                 self.places[shown] = paths[shown]
-                large = codes.PACKAGE_TOO_LARGE.at(_top(shown), size=f"{size:,} bytes up to this file",
+                large = codes.PACKAGE_TOO_LARGE.at(top(shown), size=f"{size:,} bytes up to this file",
                                                    limit=f"{MAX_SIZE:,}")
                 self.problems.append(large)
                 return
-            yield from self._source(paths[shown], shown)
-
-    def _files(self, root: Path, package: str) -> Iterator[Path]:
-        """Every source below a folder that is not in a package of its own."""
-        inside = root.resolve()
-        for folder, below, names in _walk(root):
-            if NAME in names and Path(folder) != root:
-                below.clear()
-                continue
-            for name in names:
-                path = Path(folder, name)
-                if path.suffix != SUFFIX:
-                    continue
-                if path.resolve().is_relative_to(inside):
-                    yield path
-                else:
-                    shown = f"{package}/{path.relative_to(root).as_posix()}"
-                    self.places[shown] = path
-                    self.problems.append(codes.LINK_OUT.at(_top(shown), name=name))
+            yield from self._source(paths[shown], shown, root)
 
     def _catalogues(self, root: Path, package: str) -> Iterator[Source]:
         """The files `texts/LANG.yaml`: what the package says in other languages."""
-        inside = root.resolve()
         for path in sorted((root / TEXTS).glob("*.yaml"))[:MAX_FILES] if root.is_dir() else ():
-            if path.resolve().is_relative_to(inside):
-                yield from self._source(path, f"{package}/{TEXTS}/{path.name}")
+            yield from self._source(path, f"{package}/{TEXTS}/{path.name}", root)
 
-    def _source(self, path: Path, shown: str) -> Iterator[Source]:
-        self.places[shown] = path
+    def _source(self, path: Path, shown: str, root: Path) -> Iterator[Source]:
         self.problems.extend(filter(None, [in_name(shown)]))
-        text = self._text(path, shown)
+        text = self._text(path, shown, root)
         if text is not None:
             yield Source(shown, text)
 
-    def _text(self, path: Path, shown: str) -> str | None:
-        """A file's text. What is no text, too large or cannot be opened is reported."""
-        try:
-            if not path.is_file():  # a pipe would wait for ever
-                raise OSError(0, "it is not a file" if path.exists() else "it is a link to nothing")
-            if path.stat().st_size > MAX_SIZE:
-                self.problems.append(codes.TOO_LARGE.at(_top(shown), what="this file", limit=f"{MAX_SIZE:,}",
-                                                        size=f"{path.stat().st_size:,} bytes"))
-                return None
-            data = path.read_bytes()
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            self.problems.append(codes.UNREADABLE.at(_top(shown), why=why))
-            return None
-        try:
-            return data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            self.problems.append(_not_text(data, error, shown))
-            return None
-
-
-def _not_text(data: bytes, error: UnicodeDecodeError, shown: str) -> Diagnostic:
-    if b"\0" in data:
-        return codes.NOT_TEXT.at(_top(shown), why="it contains a zero byte")
-    line = data.count(b"\n", 0, error.start) + 1
-    begin = data.rfind(b"\n", 0, error.start) + 1
-    column = len(data[begin:error.start].decode("utf-8", "replace")) + 1
-    return codes.NOT_TEXT.at(Span(shown, line, column, line, column + 1),
-                             why=f"the byte {data[error.start]:#04x} on line {line} is no UTF-8")
+    def _text(self, path: Path, shown: str, root: Path) -> str | None:
+        """A file's text. What is no text, too large or cannot be read is reported."""
+        self.places[shown] = path
+        text, problems = read_text(path, shown, root)
+        self.problems += problems
+        return text
 
 
 # ------------------------------------------------------------------ where packages lie
+
+
+def _files(root: Path) -> Iterator[Path]:
+    """Every source below a folder that is not in a package of its own."""
+    for folder, below, names in _walk(root):
+        if NAME in names and Path(folder) != root:
+            below.clear()
+            continue
+        yield from (Path(folder, name) for name in names if name.endswith(SUFFIX) and name != SUFFIX)
+
+
+def _is_file(path: Path) -> bool:
+    """Whether a file may stand for a package: not one of another sort, also if a link gives it a new name."""
+    if not os.path.isfile(path):
+        return False
+    return path.name == NAME or path.suffix == Path(os.path.realpath(path)).suffix == SUFFIX
 
 
 def _home(path: Path) -> Path:
     """The folder of the package that a file belongs to; a file without a package stands for itself."""
     if path.name == NAME:
         return path.parent
-    if path.is_file():
-        return next((folder for folder in list(path.parents)[:4] if (folder / NAME).is_file()), path)
+    if os.path.isfile(path):
+        return next((one for one in list(path.parents)[:4] if os.path.isfile(one / NAME)), path)
     return path
 
 
@@ -314,28 +303,29 @@ def _package_at(name: str) -> Path | None:
     if not name:
         return None
     path = Path(name)
-    if (path / NAME).is_file() or path.is_file():
+    if os.path.lexists(path / NAME) or _is_file(path):
         return _home(path)
     return shipped().get(name)
 
 
 def _beside(folder: Path, name: str) -> Path | None:
     """The package of this id among the folders in a folder."""
-    if not re.fullmatch(r"[a-z0-9_]+", name) or not folder.is_dir():
+    if not re.fullmatch(r"[a-z0-9_]+", name) or not os.path.isdir(folder):
         return None
     if _id_of(folder / name) == name:
         return folder / name
-    return next((found for found in sorted(folder.iterdir()) if _id_of(found) == name), None)
+    try:
+        others = sorted(folder.iterdir())
+    except OSError:  # one may go into it, and not look around
+        return None
+    return next((found for found in others if _id_of(found) == name), None)
 
 
 def _id_of(folder: Path) -> str:
     """The id in a folder's package.yaml, else its own name; read in haste, for finding packages only."""
-    try:
-        with (folder / NAME).open("rb") as file:
-            found = _ID.search(file.read(8_000).decode("utf-8", "replace"))
-    except OSError:
-        return ""
-    return found.group(1) if found else plain_id(folder.resolve().name)
+    start = beginning(folder / NAME, folder, 8_000)
+    found = _ID.search(start)
+    return found.group(1) if found else plain_id(folder.resolve().name) if start else ""
 
 
 def _walk(root: Path) -> Iterator[tuple[str, list[str], list[str]]]:
@@ -371,10 +361,6 @@ def _fits(version: str, wanted: str) -> bool:
         return SpecifierSet(wanted).contains(Version(version.partition("-")[0]), prereleases=True)
     except (InvalidSpecifier, InvalidVersion):
         return True
-
-
-def _top(path: str) -> Span:
-    return Span(path, 1, 1, 1, 1)
 
 
 def _span(path: str, text: str, start: int) -> Span:

@@ -79,7 +79,8 @@ class _Texts:
 
     def __init__(self, package: Package | None) -> None:
         self._places = dict(package.places) if package else {}
-        self._texts = {source.path: source.text for source in package.sources} if package else {}
+        read = (*package.sources, *package.catalogues, *package.manifests) if package else ()
+        self._texts = {source.path: source.text for source in read}
         self._lines: dict[str, list[str]] = {}
 
     def path(self, span: Span) -> str:
@@ -93,19 +94,10 @@ class _Texts:
         """The source line of a span; None where there is none to show, as of a file that is not text."""
         lines = self._lines.get(span.file)
         if lines is None:
-            text = self._texts.get(span.file)
-            if text is None:
-                text = self._reread(span.file)
+            text = self._texts.get(span.file, "")
             lines = self._lines[span.file] = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         line = lines[span.line - 1] if 1 <= span.line <= len(lines) else ""
         return line if line.strip() else None
-
-    def _reread(self, file: str) -> str:
-        """The manifest is no source, but its lines are worth showing."""
-        place = self._places.get(file)
-        if place is None or place.suffix != ".yaml":
-            return ""
-        return place.read_text("utf-8", errors="replace")
 
 
 # ------------------------------------------------------------------ blocks of text

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, ClassVar, cast
 
-from lark import Lark, Token, Transformer, Tree
+from lark import Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput
 from lark.indenter import DedentError, Indenter
+from lark.parser_frontends import ParsingFrontend
 from lark.tree import Meta
 
 from .. import codes, nodes
@@ -22,6 +23,7 @@ from .layout import Chunk
 from .mending import Mending, names_in
 from .parse import GRAMMAR
 from .source import Span, Word
+from .tables import Tables, make, parser
 
 MAX_ERRORS = 8
 """Syntax errors told of one declaration."""
@@ -88,7 +90,7 @@ def parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnostic
 
 def keywords() -> frozenset[str]:
     """Every small word of the grammar; a few patterns such as `any number of` begin with one of them, too."""
-    words = (terminal.pattern.value for terminal in _parser().terminals)
+    words = (terminal.pattern for terminal in _tables().terminals)
     return frozenset(word for word in words if word.isidentifier())
 
 
@@ -108,7 +110,9 @@ class _Layout(Indenter):
     tab_len = 8
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        return cast(Iterator[Token], super().process(self._joined(stream)))  # type: ignore[no-untyped-call]
+        # All threads share one parser, and lark keeps the depth of the line in its post-lexer: each text that
+        # is read has one of its own.
+        return cast(Iterator[Token], Indenter.process(_Layout(), self._joined(stream)))  # type: ignore[no-untyped-call]
 
     @staticmethod
     def _joined(stream: Iterator[Token]) -> Iterator[Token]:
@@ -121,9 +125,23 @@ class _Layout(Indenter):
 
 
 @cache
-def _parser() -> Lark:
+def _tables() -> Tables:
+    import lark
+
     text = GRAMMAR.read_text("utf-8")
-    return parse_cache.grammar(text, start=["start", "template", "cell"], postlex=_Layout())
+    made_of = text, lark.__version__
+    return parse_cache.kept("grammar", Tables, made_of, lambda: make(text, _STARTS, _Layout()))
+
+
+@cache
+def _parser() -> ParsingFrontend:
+    try:
+        return parser(_tables(), _Layout())
+    except ValueError:  # they were kept, and are not what a parser consists of
+        return parser(make(GRAMMAR.read_text("utf-8"), _STARTS, _Layout()), _Layout())
+
+
+_STARTS = ["start", "template", "cell"]
 
 
 _LISTS = frozenset((

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tilewright.host.cache import key as cache_key
+
 from .. import codes, nodes
 from ..problems.diagnostics import Diagnostic
 from ..problems.echoes import EVERYTHING
@@ -115,7 +117,7 @@ def read_file(source: Source, known: Mapping[str, Piece]) -> Reading:
 
 def _key(chunk: Chunk) -> str:
     drawn = [word.span for drawing in chunk.drawings for word in drawing]
-    return parse_cache.digest(repr(chunk), repr(drawn))
+    return cache_key(repr(chunk), repr(drawn))
 
 
 def _read_chunk(chunk: Chunk) -> Piece:
@@ -186,4 +188,4 @@ def _keywords() -> frozenset[str]:
 
         return keywords()
 
-    return parse_cache.kept("keywords", (GRAMMAR.read_text("utf-8"),), found)
+    return parse_cache.kept("keywords", frozenset[str], (GRAMMAR.read_text("utf-8"),), found)

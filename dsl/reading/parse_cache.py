@@ -1,39 +1,29 @@
-"""What was read before, kept on disk: the tables of the grammar, and the nodes of files that did not change.
+"""What was read before, kept: the nodes of files that did not change, and little that takes long to make.
 
-Both are found by what they were made of, so they can never be out of date. A cache may vanish, be read-only
-or hold nonsense at any time: that means only that everything is read once more. What is kept are pickles, in
-the user's own cache folder, beside the programs; no package ever brings one along.
+All is found by what it was made of, so it can never be out of date. Where and how, `host/cache.py` knows; the
+nodes of a file as bytes are `packed.py`, its parser's tables `tables.py`.
 """
 
 from __future__ import annotations
 
 import gc
-import hashlib
-import io
-import os
-import pickle
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
-from importlib import import_module
 from pathlib import Path
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar
+from threading import Lock
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tilewright.host.files import write_whole
+from tilewright.host import cache as disk
 
-from ..program_cache import folder
+from . import plain
 from .source import Source
 
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from lark import Lark
-
     from .parse import Piece, Reading
 
-MAX_KEPT = 60
-"""Files of each sort in the cache folder: a package has one for its nodes, the grammar another."""
 WORTH_KEEPING = 10_000
 """Characters of a package; less is read as quickly as it is found."""
 
@@ -42,21 +32,7 @@ RECENT = 200
 """Files that this process has read last are also kept in memory: a table compiles at every edit."""
 
 _recent: dict[tuple[str, str], Reading] = {}
-
-
-def grammar(text: str, **options: Any) -> Lark:
-    """The parser of a grammar; making one takes ten times as long as reading its tables."""
-    import lark
-    from lark import Lark
-
-    name = f"grammar-{digest(text, lark.__version__, _reader())}"
-    kept = _load(name)
-    if isinstance(kept, Lark):
-        return kept
-    made = Lark(text, parser="lalr", propagate_positions=True, maybe_placeholders=True, **options)
-    del made.grammar  # a fifth of what would be kept, and only read while the tables are made
-    _store(name, made)
-    return made
+_remembering = Lock()
 
 
 def read(
@@ -66,43 +42,47 @@ def read(
     if sum(len(source.text) for source in sources) < WORTH_KEEPING:
         yield from (read_file(source, {}) for source in sources)
         return
-    name = f"nodes-{digest(*sorted({source.path.partition('/')[0] for source in sources}), _reader())}"
+    packages = sorted({source.path.partition("/")[0] for source in sources})
+    key = disk.key(reader(), *packages)
     with collecting_nothing():
-        kept = _load(name)
-        known: dict[str, tuple[str, bytes]] = kept if isinstance(kept, dict) else {}
-        current: dict[str, tuple[str, bytes]] = {}
+        known = _files(disk.load("nodes", key))
+        current: dict[str, tuple[str, bytes | memoryview]] = {}
         for source in sources:
-            text = digest(source.text)
+            text = disk.key(source.path, source.text)
             then, data = known.get(source.path, ("", b""))
-            one = _recent.get((source.path, then)) or _known(data)
+            one = _recent.get((source.path, then)) or _known(data, source.path)
             if one is not None and text == then:
                 current[source.path] = text, data
             else:
                 one = read_file(source, one.pieces if one is not None else {})
-                current[source.path] = text, pickle.dumps(one, protocol=5)
-            _recent[source.path, text] = one
-            while len(_recent) > RECENT:
-                del _recent[next(iter(_recent))]
+                current[source.path] = text, _packed(one)
+            _remember((source.path, text), one)
             yield one
         if current != known:
-            _store(name, current)
+            disk.store("nodes", key, _together(current))
 
 
-def kept(sort: str, parts: tuple[str, ...], make: Callable[[], T]) -> T:
-    """A value that only depends on these texts and on the compiler: from what is kept, or made and kept."""
-    name = f"{sort}-{digest(*parts, _reader())}"
-    found: T | None = _load(name)
-    if found is None:
-        found = make()
-        _store(name, found)
-    return found
+def kept(sort: str, of: Any, parts: tuple[str, ...], make: Callable[[], T]) -> T:
+    """A value of type `of` that depends on these texts and the compiler alone: from what is kept, or made."""
 
-
-def _known(data: bytes) -> Reading | None:
-    with suppress(Exception):
-        found: Reading = pickle.loads(data)
+    def unpack(data: memoryview) -> T:
+        found: T = plain.unpack(of, data)
         return found
-    return None
+
+    value: T = disk.kept(sort, disk.key(reader(), *parts), make, plain.pack, unpack)
+    return value
+
+
+def _remember(name: tuple[str, str], one: Reading) -> None:
+    with _remembering:
+        _recent[name] = one
+        while len(_recent) > RECENT:
+            del _recent[next(iter(_recent))]
+
+
+_collecting = Lock()
+_inside = 0
+_was_on = False
 
 
 @contextmanager
@@ -110,82 +90,97 @@ def collecting_nothing() -> Iterator[None]:
     """No garbage collection for a while: thousands of new nodes would be looked through again and again.
 
     Afterwards they are set aside until the next time, or the first thing would be to look through them all.
+    The collector is the process's: with several threads inside, the first turns it off, the last on.
     """
-    was_on = gc.isenabled()
-    if was_on:
-        gc.unfreeze()
-        gc.disable()
+    global _inside, _was_on
+    with _collecting:
+        _inside += 1
+        if _inside == 1:
+            _was_on = gc.isenabled()
+            if _was_on:
+                gc.unfreeze()
+                gc.disable()
     try:
         yield
     finally:
-        if was_on:
-            gc.freeze()
-            gc.enable()
-
-
-# ------------------------------------------------------------------ files
-
-
-class _Pickler(pickle.Pickler):
-    """Keeps lark's parsers as they are: to find one whole takes a quarter of the time of `Lark.load`."""
-
-    def reducer_override(self, value: Any) -> Any:
-        if isinstance(value, ModuleType):  # its lexers hold `re`
-            return import_module, (value.__name__,)
-        if type(value).__module__ == "lark.parsers.lalr_analysis" and type(value).__name__ == "Action":
-            return str(value)  # `Shift` and `Reduce`, which it knows by identity
-        return NotImplemented
-
-
-def _load(name: str) -> Any:
-    """What is kept under a name; None if there is nothing, or it cannot be read."""
-    try:
-        path = folder() / f"{name}.pickle"
-        found = pickle.loads(path.read_bytes())
-        os.utime(path)  # what is used stays longest
-    except Exception:
-        return None
-    return found
-
-
-def _store(name: str, value: Any) -> None:
-    """Keep a value. It appears under its name whole or not at all."""
-    with suppress(OSError, pickle.PicklingError, TypeError):
-        data = io.BytesIO()
-        _Pickler(data, protocol=5).dump(value)
-        folder().mkdir(parents=True, exist_ok=True)
-        write_whole(folder() / f"{name}.pickle", data.getvalue())
-        _tidy(folder())
-
-
-def _tidy(home: Path) -> None:
-    """Forget what was not used for longest, of each sort."""
-    entries: dict[str, list[tuple[float, Path]]] = {}
-    for path in home.glob("*.pickle"):
-        with suppress(OSError):
-            entries.setdefault(path.name.partition("-")[0], []).append((path.stat().st_mtime, path))
-    for found in entries.values():
-        for _, path in sorted(found, reverse=True)[MAX_KEPT:]:
-            with suppress(OSError):
-                path.unlink()
+        with _collecting:
+            _inside -= 1
+            if _inside == 0 and _was_on:
+                gc.freeze()
+                gc.enable()
 
 
 @cache
-def _reader() -> str:
+def reader() -> str:
     """What reads sources: a change to it must not meet what the old one read."""
     here = Path(__file__).parents[1]
-    parts = sorted(path for pattern in _READERS for path in here.glob(pattern))
-    found = [(path.name, path.stat()) for path in parts]
-    return digest(*(f"{name} {stat.st_size} {stat.st_mtime_ns}" for name, stat in found))
+    return disk.code(*(str(here / one) for one in _READERS))
 
 
-_READERS = ("grammar.lark", "nodes/*.py", "reading/*.py", "problems/diagnostics.py", "packages/manifest.py",
-            "codes/syntax.py", "codes/packages.py")
+_READERS = ("grammar.lark", "nodes", "reading", "problems/diagnostics.py", "packages/manifest.py",
+            "codes/syntax.py", "codes/packages.py", "../host/text.py")
 
 
-def digest(*parts: str) -> str:
-    """A name for what these texts make."""
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
-    return digest.hexdigest()[:32]
+# ------------------------------------------------------------------ the files of a package in one entry
+
+
+class _File(NamedTuple):
+    """A file: its path, the key of its text, how many bytes of the entry are its."""
+
+    path: str
+    text: str
+    size: int
+
+
+def _together(files: Mapping[str, tuple[str, bytes | memoryview]]) -> bytes:
+    head = plain.pack([_File(path, text, len(data)) for path, (text, data) in files.items()])
+    return b"".join((len(head).to_bytes(4, "little"), head, *(data for _, data in files.values())))
+
+
+def _files(entry: memoryview | None) -> dict[str, tuple[str, memoryview]]:
+    """Text and bytes by path; empty if it is no such entry."""
+    if entry is None:
+        return {}
+    begin = 4 + int.from_bytes(entry[:4], "little")
+    found: dict[str, tuple[str, memoryview]] = {}
+    try:
+        for file in plain.unpack(list[_File], entry[4:begin]):
+            found[file.path] = file.text, entry[begin:begin + file.size]
+            begin += file.size
+    except ValueError:
+        disk.tell_damage()
+        return {}
+    return found
+
+
+def _packed(one: Reading) -> bytes:
+    from .packed import Packing, Parts, PieceParts
+
+    gaps = [node for piece in one.pieces.values() for node in piece.gaps.values()]
+    packing = Packing([*(piece.node for piece in one.pieces.values() if piece.node is not None), *gaps])
+    number = packing.number
+    return packing.packed(Parts(
+        [(number(declared.node), declared.doc) for declared in one.declarations], one.problems, one.lost,
+        [PieceParts(key, number(piece.node), piece.problems, piece.lost,
+                    [(text, span, number(node)) for (text, span), node in piece.gaps.items()])
+         for key, piece in one.pieces.items()]))
+
+
+def _known(data: bytes | memoryview, path: str) -> Reading | None:
+    """What became of a file; None if that is not what the bytes say."""
+    if not data:
+        return None
+    from .packed import unpack
+    from .parse import Parsed, Piece, Reading
+
+    try:
+        parts, values = unpack(memoryview(data), path)
+    except (ValueError, RecursionError):
+        disk.tell_damage()
+        return None
+    pieces = {
+        piece.key: Piece(values[piece.node], piece.problems, piece.lost,
+                         {(text, span): values[node] for text, span, node in piece.gaps})
+        for piece in parts.pieces}
+    declarations = [Parsed(values[node], doc) for node, doc in parts.declarations]
+    return Reading(declarations, parts.problems, parts.lost, pieces)

@@ -2,7 +2,7 @@
 
 from .. import codes, nodes
 from ..model import Kind, Model, Property
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..reading.parse import Parsed
 from ..reading.source import NOWHERE
 from ..values import NUMBER, thing
@@ -29,6 +29,7 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
             for declaration in file.declarations:
                 stage(collector, file, declaration)
     _check_ancestry(collector)
+    _check_places(collector)
     things.boards(collector)
     mods.order_rules(collector)
     collector.model.up = {}
@@ -43,6 +44,15 @@ MAX_KINDS = 60
 STAGES = (declarations.kinds, declarations.vocabulary, declarations.members, things.things,
           declarations.rules, mods.changes)
 """Passes over all files, in order: a later one may use the names that an earlier one found."""
+
+
+def _check_places(collector: Collector) -> None:
+    """A pile or slot of the game and a thing cannot share a name: `move it to NAME` would mean either."""
+    model = collector.model
+    for name, declared in model.game.items():
+        if declared.type.base == "place" and name in model.things:
+            earlier = Related(model.things[name].span, "it is a thing as well")
+            collector.report(codes.DECLARED_TWICE.at(declared.span, name=name, related=(earlier,)))
 
 
 def _check_ancestry(collector: Collector) -> None:

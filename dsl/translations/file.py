@@ -20,6 +20,7 @@ from .. import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..reading.characters import in_value, without_harm
 from ..reading.source import Source, Span
+from ..reading.yaml_nodes import compose
 from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
     entries, _ = read_catalogue(source)
     originals = {key: text.words for key, text in texts.items()}
     found = matches(entries, originals)
-    pages = _Pages(source.text.splitlines() if source.text.strip() else
+    pages = _Pages(source.text.split("\n") if source.text.strip() else
                    [*_HEAD.format(title=noted(title), language=language).splitlines(), ""])
     needed = {match.entry.span.line: (key, match) for key, match in found.items()}
     rows = [entry.span.line - 1 for entry in entries] + [len(pages.lines)]
@@ -95,7 +96,7 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
             block = _block(key, originals[key], match, pages.entry(row, below))
             pages.replace(row, below, block, entry.retired)
         elif not entry.retired:
-            pages.retire(row, below, keep=bool(entry.words))
+            pages.retire(row, below, keep=bool(entry.words), remark=entry.key in found)
             retired.append(entry.key)
     for key in texts:
         if key not in found:
@@ -149,11 +150,15 @@ class _Pages:
         self._remove([*told, *range(row, row + length)])
         self.changes[row] = block
 
-    def retire(self, row: int, below: int, keep: bool) -> None:
-        """Take an entry out with all that is said above it, and keep it at the end if it has words."""
+    def retire(self, row: int, below: int, keep: bool, remark: bool) -> None:
+        """Take an entry out with all that is said above it, and keep it at the end if it has words.
+
+        As a `remark` if its key belongs to another entry now: no key may stand in a catalogue twice.
+        """
         rows = range(min(_above(self.lines, row), default=row), row + len(self.entry(row, below)))
         if keep:
-            self.gone += [self.lines[at] for at in rows]
+            lines = [self.lines[at] for at in rows]
+            self.gone += [f"# {line}" if remark and line[:1] != "#" else line for line in lines]
         self._remove(rows)
         if rows[0] and not self.lines[rows[0] - 1].strip() and rows[-1] + 1 < len(self.lines) \
                 and not self.lines[rows[-1] + 1].strip():
@@ -239,36 +244,22 @@ def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
 
 
 def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
-    """The pairs of any YAML file."""
-    root, problems = _compose(source)
+    """The pairs of any YAML file; the general reader takes its time."""
+    root, problems = compose(source.text, source.path, codes.BAD_CATALOGUE)
     found: list[_Pair] = []
+    from ruamel.yaml.nodes import MappingNode
+
+    if root is not None and not isinstance(root, MappingNode):
+        return [], [codes.BAD_CATALOGUE.at(_span(source.path, root), why="an entry is a key and one text")]
     for key, value in root.value if root is not None else ():
         span = _span(source.path, key)
-        if isinstance(key.value, str) and isinstance(value.value, str):
+        if span.column > 1:
+            problems.append(codes.BAD_CATALOGUE.at(span, why="an entry begins at the left margin"))
+        elif isinstance(key.value, str) and key.value and isinstance(value.value, str):
             found.append((key.value, span, value.value, _span(source.path, value)))
         else:
             problems.append(codes.BAD_CATALOGUE.at(span, why="an entry is a key and one text"))
     return found, problems
-
-
-def _compose(source: Source) -> tuple[Node | None, list[Diagnostic]]:
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError
-    from ruamel.yaml.nodes import MappingNode
-
-    try:
-        root = YAML(typ="safe", pure=True).compose(source.text)
-    except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        why = error.problem or error.context or "it is no YAML"
-        return None, [codes.BAD_CATALOGUE.at(Span(source.path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, RecursionError) as error:
-        why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
-        return None, [codes.BAD_CATALOGUE.at(Span(source.path, 1, 1, 1, 2), why=why)]
-    if root is not None and not isinstance(root, MappingNode):
-        return None, [codes.BAD_CATALOGUE.at(_span(source.path, root), why="an entry is a key and one text")]
-    return root, []
 
 
 def _span(path: str, node: Node) -> Span:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -51,9 +52,9 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
 def packages_at(name: str) -> list[Path]:
     from tilewright.dsl.packages.package import packages_below, shipped, similar
 
-    if Path(name).is_file() and Path(name).suffix != ".wright":
+    if os.path.exists(name) and not os.path.isdir(name) and Path(name).suffix != ".wright":
         raise click.UsageError(f"`{name}` is neither a folder nor a .wright file")
-    if Path(name).exists():
+    if os.path.exists(name):
         return packages_below(name)
     if name in shipped():
         return [shipped()[name]]

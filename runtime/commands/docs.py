@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tilewright.host.files import write_whole
 from tilewright.host.terminal import say
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def command(folder: Path) -> None:
     for name, text in pages.items():
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8")
+            write_whole(path, text.encode())
     say(f"{len(pages)} pages in {folder}.")
 
 

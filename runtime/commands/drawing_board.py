@@ -6,6 +6,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from tilewright.host.files import write_whole
+
 if TYPE_CHECKING:
     from tilewright.dsl.boards import BoardShape
     from tilewright.dsl.editing.brushes import Brush
@@ -163,12 +165,10 @@ class DrawingBoard:
         written = []
         for path, text in self.sketch.changed().items():
             file = self.package.places[path]
-            part = file.with_name(f".{file.name}.{os.getpid()}.part")
+            home = self.package.path if os.path.isdir(self.package.path) else file.parent
             try:
-                part.write_bytes(text.encode("utf-8"))
-                part.replace(file)
+                write_whole(file, text.encode(), within=home)
             except OSError as error:
-                part.unlink(missing_ok=True)
                 return f"{file} cannot be written: {(error.strerror or str(error)).lower()}."
             self.sketch.saved[path] = text
             written.append(file.name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -44,24 +45,44 @@ def load(
     name: str,
     *,
     settings: Sequence[str] = (),
-    values: Mapping[str, int] | None = None,
     mods: Sequence[str] = (),
     language: str = "en",
 ) -> Loaded:
     """Read and compile `GAME` or `GAME/MISSION`; print its mistakes and end the command if there are any.
 
     In place of a mission there may be a campaign.
-
-    Settings come as people write them, `night=yes`, or with `values` as a recording has them. How many texts
-    are not in the language that was asked for is said once.
     """
-    from tilewright.dsl.packages.package import find_package, read_package, similar
+    path, mission = located(name)
+    return load_at(path, mission, settings=settings, mods=mods, language=language)
+
+
+def located(name: str) -> tuple[Path, str | None]:
+    """Where the package of `GAME` or `GAME/MISSION` is, and the mission; the command ends if nowhere."""
+    from tilewright.dsl.packages.package import find_package, similar
 
     found = find_package(name)
     if found is None:
         near = similar(name)
         raise click.UsageError(f"there is no game `{name}`{f'; {near}' if near else ''}")
-    path, mission = found
+    return found
+
+
+def load_at(
+    path: Path,
+    mission: str | None,
+    *,
+    settings: Sequence[str] = (),
+    values: Mapping[str, int] | None = None,
+    mods: Sequence[str] = (),
+    language: str = "en",
+) -> Loaded:
+    """Read and compile the package at a path; print its mistakes and end the command if there are any.
+
+    Settings come as people write them, `night=yes`, or with `values` as a recording has them. How many texts
+    are not in the language that was asked for is said once.
+    """
+    from tilewright.dsl.packages.package import read_package
+
     package, problems = read_package(path, mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)

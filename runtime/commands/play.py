@@ -29,6 +29,7 @@ from .seats import (
     seed_option,
     setting_option,
 )
+from .targets import target, unwritable
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
@@ -96,6 +97,7 @@ def command(
     loaded = load(name, settings=settings, mods=mods, language=language)
     if test is not None:
         loaded, players = for_test(loaded, test, players)
+    target(record, loaded.package)
     seats = seated(loaded.program, players, wishes)
     game = _opened(loaded, seats, chosen_seed(seed), continued)
     if test is not None and continued is None:
@@ -106,8 +108,8 @@ def command(
         return
     from tilewright.runtime.tables.session import Session
 
-    kept = _kept(loaded, continued)
-    session = Session(game, seats.people, seed=game.seed, autosave=kept, bots=seats.bots)
+    kept, home = _kept(loaded, continued), loaded.package.path
+    session = Session(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     if table == "text":
         _play_text(session)
     else:
@@ -234,12 +236,12 @@ def _picture(view: dict[str, Any], path: Path) -> None:
 def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> Game:
     """A new game, or the one in a file."""
     from tilewright.runtime.game import BadSave, Game
-    from tilewright.runtime.history.save import parse
+    from tilewright.runtime.history.save import read
 
     if continued is None:
         return Game.start(loaded.program, seed, seats.players)
     try:
-        return Game.load(loaded.program, parse(continued.read_bytes()))
+        return Game.load(loaded.program, read(continued))
     except BadSave as error:
         raise click.ClickException(f"{continued}: {error}") from None
 
@@ -282,9 +284,7 @@ def _write(write: Any, path: Path) -> None:
     try:
         write(path)
     except OSError as error:
-        raise click.UsageError(
-            f"{path} cannot be written: {(error.strerror or str(error)).lower()}"
-        ) from None
+        raise unwritable(path, error) from None
 
 
 def _title(game: Game) -> str:

@@ -10,8 +10,9 @@ import click
 from tilewright.host.terminal import say
 
 from .authoring import for_test
-from .loading import load
+from .loading import load_at, located
 from .seats import language_option
+from .targets import target
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import Session
@@ -79,14 +80,18 @@ def command(
         _look(file, recording, tell)
         return
     played_on = recording["program"]
-    loaded = load(
-        _build(name or played_on.get("package") or played_on["game"], played_on["mission"]),
+    path, mission = _package_of(played_on) if name is None else located(name)
+    loaded = load_at(
+        path,
+        mission if mission is not None else played_on["mission"],
         values=played_on["settings"],
         mods=mods,
         language=language,
     )
+    for out in (film, seen):
+        target(out, loaded.package)
     begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
-    test = next((one["chosen"][0] for one in begun), None)
+    test = next((one["chosen"][0] for one in begun if one["chosen"]), None)
     if test is not None:
         loaded, _ = for_test(loaded, test, recording["players"])
     try:
@@ -126,12 +131,12 @@ def _look(file: Path, seen: Any, tell: bool) -> None:
     from tilewright.runtime.tables.text_view import ending, log_lines
 
     try:
-        moments = checked(seen)
+        number, last = checked(seen)
     except BadSave as error:
         raise click.ClickException(f"{file}: {error}") from None
-    for line in (*(log_lines(moments[-1]) if tell else ()), *ending(moments[-1])):
+    for line in (*(log_lines(last) if tell else ()), *ending(last)):
         say(line)
-    say(f"{seen['seat']} has seen {len(moments)} moments.")
+    say(f"{seen['seat']} has seen {number} moments.")
 
 
 def _film(
@@ -174,30 +179,34 @@ def _size(text: str) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _build(name: str, mission: str | None) -> str:
-    """The game to load: as named, with the recording's mission unless the name has one."""
-    from tilewright.dsl.packages.package import find_package
+def _package_of(played_on: dict[str, Any]) -> tuple[Path, None]:
+    """Where the package of a recording is. Its word is an id: whatever else it says leads to no file."""
+    from tilewright.dsl.packages.package import package_called
 
-    found = find_package(name)
+    name = str(played_on.get("package") or played_on["game"])
+    found = package_called(name)
     if found is None:
-        raise click.UsageError(f"no package is called `{name}`; say where it is with --game")
-    return name if mission is None or found[1] is not None else f"{name}/{mission}"
+        raise click.UsageError(
+            f"this was played with the package `{name[:60]}`, which neither lies in this folder nor comes"
+            " with Tilewright; say where it is with --game FOLDER"
+        )
+    return found, None
 
 
 def _read(file: Path) -> Any:
     """The recording in a file, checked against its schema."""
-    from tilewright.runtime.history.save import BadSave, parse
-    from tilewright.schemas.load import problems
+    from tilewright.runtime.history.save import BadSave, read
+    from tilewright.schemas.reading import misfit
 
     try:
-        recording = parse(file.read_bytes())
+        recording = read(file)
     except BadSave as error:
         raise click.ClickException(f"{file}: {error}") from None
     form = str(recording.get("format", "")) if isinstance(recording, dict) else ""
     sort = form.removeprefix("tilewright/").partition("/")[0]
     if sort not in ("replay", "save", "seen"):
         raise click.ClickException(f"{file} is neither a recording nor a saved game.")
-    wrong = problems(sort, recording)
-    if wrong:
-        raise click.ClickException(f"{file} is damaged: {wrong[0]}")
+    wrong = misfit(sort, recording)
+    if wrong is not None:
+        raise click.ClickException(f"{file} is damaged: {wrong}")
     return recording

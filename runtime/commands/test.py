@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tilewright.host.files import write_whole
+from tilewright.host.paths import read_whole
 from tilewright.host.terminal import say, say_coloured
 
 from .seats import mod_option
+from .targets import target, unwritable
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -201,12 +204,18 @@ def _print_unreached(package: Package, programs: list[dict[str, Any]]) -> None:
 
 def _write_ledger(package: Package, file: Path) -> None:
     """Bring a ledger up to date, and say what it lacks."""
+    from tilewright.dsl.packages.source_file import MAX_SIZE
+
     from .ledger import ledger, written
 
-    before = file.read_text(encoding="utf-8") if file.exists() else ""
-    found = ledger(package, before)
-    command = f"tilewright test {package.id} --ledger {file.name}"
-    file.write_text(written(found, package.title, command), encoding="utf-8", newline="\n")
+    target(file, package)
+    try:
+        before = read_whole(file, MAX_SIZE).decode("utf-8", "replace") if file.exists() else ""
+        found = ledger(package, before)
+        command = f"tilewright test {package.id} --ledger {file.name}"
+        write_whole(file, written(found, package.title, command).encode())
+    except OSError as error:
+        raise unwritable(file, error) from None
     say(f"{file}: {len(found.rules)} rules")
     for what, labels in (
         ("nothing implements", found.without_source),

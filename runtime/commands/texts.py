@@ -12,6 +12,8 @@ import click
 from tilewright.host.files import write_whole
 from tilewright.host.terminal import say
 
+from .targets import unwritable
+
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.translations.catalogue import Text
@@ -45,7 +47,7 @@ def command(name: str, language: str, only_check: bool) -> None:
         stop(wrong, package)
     text, left = updated(kept, _own(package), package.title, language)
     if not only_check and text != kept.text:
-        _write(file, text)
+        _write(file, text, package.path)
     done = left.texts - len(left.missing)
     say(f"{_shown(file)}: {done} of {left.texts} texts are translated.")
     _tell("not translated yet", left.missing)
@@ -86,14 +88,13 @@ def _own(package: Package) -> dict[str, Text]:
     return own_texts(package.id, texts)
 
 
-def _write(file: Path, text: str) -> None:
-    """Put the new file in the place of the old one: whole, or not at all."""
+def _write(file: Path, text: str, package: Path) -> None:
+    """Put the new file in the place of the old one: whole, or not at all, and in the package."""
     try:
         file.parent.mkdir(exist_ok=True)
-        write_whole(file, text.encode())
+        write_whole(file, text.encode(), within=package)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise click.UsageError(f"{file} cannot be written: {why}") from None
+        raise unwritable(file, error) from None
 
 
 def _tell(what: str, keys: Sequence[str]) -> None:

@@ -18,6 +18,7 @@ from .seats import (
     seed_option,
     setting_option,
 )
+from .targets import target, unwritable
 
 
 @click.command("view", short_help="Draw a picture of the table.", epilog=GAME_HELP)
@@ -65,6 +66,7 @@ def command(
     if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):
         raise click.UsageError(f"`{size}` is no size; write 1600x900")
     loaded = load(name, settings=settings, mods=mods, language=language)
+    target(screenshot, loaded.package)
     seats = seated(loaded.program, players, ())
     game = Game.start(loaded.program, 0 if seed is None else chosen_seed(seed), seats.players)
     if seat is not None and seat not in game.seats:
@@ -78,5 +80,5 @@ def command(
     except NoRenderer as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
-        raise click.UsageError(f"{screenshot} cannot be written: {error.strerror or error}") from None
+        raise unwritable(screenshot, error) from None
     say(f"{screenshot}, drawn by {renderer}.")

@@ -51,7 +51,9 @@ def emit_procedure(module: Module, waiting: Waiting, procedure: Procedure) -> No
     on = Statements(module, procedure)
     calls = any(one in str(procedure.body) for one in ("'$call'", "'$do'", "'$react'"))
     if calls and procedure.rule is not None:  # only what a rule does is counted, so that it can be named
-        on.burn()
+        on.burn(procedure.body)
+    else:
+        on.pay(procedure.body)
     on.statements(procedure.body)
     on.leave(on.fall_off())
     names: dict[str, str] = {name: f"x{i}" for i, name in enumerate(procedure.parameters)}

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from ..linking.analysis import EFFECTS
+from ..linking.costs import PASS, STEP, TOLD
 from ..linking.valuetypes import Types, is_list, is_optional
 from ..linking.weave import HOOKS, MODIFIERS, TRIGGERS
 from ..program import Limit, Node, is_expression
@@ -25,6 +26,7 @@ def _move(on: Statements, node: Node) -> None:
     under = int(bool(node.get("bottom")))
     if is_list(kind):
         what = on.simple(items(on.on, node["what"]))
+        on.write(f"S.fuel-=len({what})*{TOLD}")
         on.write(f"if S.log is not None: tell_moves(S,{what},{to},{under},{on.on.where()})")
         if special:
             on.write(f"put(S,{what},{to},{under},{on.on.where()})")
@@ -71,6 +73,7 @@ def _is_special(on: Statements, node: Node) -> bool:
 
 def _shuffle(on: Statements, node: Node) -> None:
     place = on.simple(on.on.text(node["place"]))
+    on.write(f"S.fuel-=len(z[{place}])*{5 * STEP}")
     on.write(f"shuffle(S,{place},{on.on.where()})")
     on.log("'shuffle'", place)
     on.after(node)
@@ -84,10 +87,11 @@ def _roll(on: Statements, node: Node) -> None:
     faces = tuple(program.constant(die, face) for face in die["faces"])
     name = f"«{node['name']}»"
     table = on.module.constant(faces)
-    number = "-1" if node.get("number") is None else on.on.text(node["number"])
+    number = "-1" if node.get("number") is None else on.simple(on.on.text(node["number"]))
     by = "-1" if node.get("by") is None else on.on.text(node["by"])
     text = f"{name}=roll(S,{dice.index(node['die'])},{table},{number},{by},{on.on.where()})"
     if node.get("number") is not None:
+        on.write(f"S.fuel-=max(0,{number})*{TOLD // 10}")
         on.write(text)
         return
     on.write(f"if S.log is not None or S.script is not None: {text}")
@@ -98,6 +102,7 @@ def _roll(on: Statements, node: Node) -> None:
 
 def _show(on: Statements, node: Node) -> None:
     things = on.simple(on.on.module.in_tuple(items(on.on, node["what"])))
+    on.write(f"S.fuel-=len({things})*{TOLD // 10}")
     match node["op"]:
         case "show":
             seats = on.simple(on.on.module.in_tuple(items(on.on, node["to"])))
@@ -132,9 +137,12 @@ _MAY_FAIL = re.compile(r"\b(no|some|product|numbers|[dq]\d+)\(")
 
 def raw_text(on: Statements, node: Node) -> str:
     """A text with its values: `(id, (type, value), …)`."""
-    values = [
-        f"({on.module.constant(one['type'])},{on.on.value(one['value'])})" for one in node.get("values") or ()
-    ]
+    values = []
+    for one in node.get("values") or ():
+        text = on.on.value(one["value"])
+        if is_list(on.types.of(one["value"])):
+            text = f"spent(S,{text},{TOLD // 10},{on.on.where()})"
+        values.append(f"({on.module.constant(one['type'])},{text})")
     return f"({','.join([on.module.constant(node['text']), *values])},)"
 
 
@@ -281,9 +289,7 @@ def _react(on: Statements, node: Node) -> None:
     """A trigger that fires runs its body; a `whenever` that changed nothing would go on for ever."""
     index, binding = node["trigger"], f"«{node['binding']}»"
     trigger = on.program.data["triggers"][index]
-    rule = on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
-    on.write("S.fuel-=1")
-    on.write(f"if S.fuel<0: endless({rule})")
+    pay_reaction(on, node)
     before = on.temporary()
     on.write(f"S.busy+=(({index},{binding}[0],{binding}[1]),)")
     if trigger["sort"] == "whenever":
@@ -291,6 +297,15 @@ def _react(on: Statements, node: Node) -> None:
     name = on.module.function_name(node["procedure"])
     on.write(f"{name}({','.join(['S', *reaction_args(trigger, binding)])})")
     end_reaction(on, index, binding, trigger, f"{before}==(v,at,z,S.known)")
+
+
+def pay_reaction(on: Statements, node: Node) -> None:
+    """What a reaction costs: to find it, to look at all rules once more, and what a `whenever` compares."""
+    trigger = on.program.data["triggers"][node["trigger"]]
+    rule = on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
+    price = on.settling + len(on.program.entities) + len(on.program.values)
+    for line in on.module.paying(PASS + price, rule):
+        on.write(line)
 
 
 def reaction_args(trigger: Node, binding: str) -> list[str]:

@@ -7,6 +7,7 @@ checked where it is read, so that reading through none ends the game and names t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,8 +16,6 @@ from ..linking.valuetypes import ANY, TESTS, Types, certain, is_list, is_optiona
 from ..program import IN, Node, is_stored, kind_of
 from .keeping import SEARCHES, Kept
 from .module import Module, in_parentheses, is_number, is_simple, offset
-
-_SMALL = 24  # operations of a define that is written out where it is used
 
 
 class Expressions:
@@ -37,7 +36,7 @@ class Expressions:
         self.rule = rule
         self.at = at
         self.looping = False  # inside the condition of a loop, where what needs no local is worth keeping
-        self._inlining: tuple[str, ...] = ()
+        self._texts: dict[tuple[int, int], tuple[list[str], list[Node], Types]] = {}
 
     # ---- what others ask for
 
@@ -69,12 +68,25 @@ class Expressions:
             function = self.module.finding[kept.number] = self.module.fresh("d")
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
             value = blank.value(node)
-            self.module.function(function, [], [f"masks[{kept.number}]=r=({value},)", "return r"])
+            pays = self.module.paying(self.module.costs.of(node), self.where())
+            self.module.function(function, [], [*pays, f"masks[{kept.number}]=r=({value},)", "return r"])
         return f"(masks[{kept.number}] or {function}(S))[0]"
 
     def where(self) -> str:
         """The constant that names this place in the rules."""
         return self.module.constant((self.rule, self.at))
+
+    def charged(self, node: Node, text: str, each: int) -> str:
+        """The text of a set for a loop in which each member costs so much: if they may be many, they are
+        counted and paid for.
+        """
+        limit = self.module.costs.limit(node, each)
+        if limit is None:
+            return text
+        paid = f"spent(S,{text},{each},{self.where()})"
+        if is_simple(text) or _CELL.fullmatch(text):
+            return f"({text} if len({text})<={limit} else {paid})"
+        return paid
 
     def certain(self, node: Node) -> str:
         """The text of a thing that must not be none."""
@@ -88,7 +100,6 @@ class Expressions:
     def sub(self, scope: dict[str, str], types: Types) -> Expressions:
         """An emitter for other locals: the body of a define, a condition of a rule."""
         made = type(self)(self.module, types, scope, self.rule, self.at)
-        made._inlining = self._inlining
         made.looping = self.looping
         return made
 
@@ -136,7 +147,7 @@ class Expressions:
     def place(self, node: Node) -> str:
         """The number of a pile, bag or slot."""
         if node.get("of") is None:
-            return str(self.program.number[node["name"]])
+            return str(self.program.place_number[node["name"]])
         table = self.program.place_of_owner[node["name"]]
         of = self.certain(node["of"])
         if is_number(of):
@@ -215,22 +226,25 @@ class Expressions:
         kept = None if args else self.module.keeping.define(name)
         if kept is not None:
             return f"(masks[{kept.number}] or {self.function_of(name)}(S))[0]"
-        opened = self.opened({"name": name, "args": args})
+        call: Node = {"op": "define", "name": name, "args": args}
+        return self.called(call)
+
+    def called(self, node: Node) -> str:
+        """The value of a define that is not kept: written out, or by a call of its function."""
+        opened = self.opened(node)
         if opened is not None:
             return opened[0].text(opened[1])
-        texts = [self.text(arg) for arg in args]
-        return f"{self.function_of(name)}({','.join(['S', *texts])})"
+        texts = self._arguments(node)
+        return f"{self.function_of(node['name'])}({','.join(['S', *texts])})"
 
     def opened(self, node: Node) -> tuple[Expressions, Node] | None:
         """The body of a define and an emitter for it, if it is to be written out where it is used."""
         name, args = node["name"], node["args"]
+        if name not in self.module.costs.written:
+            return None
         declared = self.program.data["defines"][name]
         parameters = [part["name"] for part in declared.get("parameters", ())]
-        modified = any(one["of"] == name for one in self.program.data.get("modifiers", ()))
-        kept = self.module.keeping.define(name) is not None or self.module.keeping.lasts(name)
-        if modified or kept or name in self._inlining or _size(declared["value"]) > _SMALL:
-            return None
-        texts = [self.text(arg) for arg in args]
+        texts = self._arguments(node)
         once = [_uses_once(declared["value"], one) for one in parameters]
         if not all(is_simple(text) or one for text, one in zip(texts, once, strict=True)):
             return None
@@ -243,25 +257,26 @@ class Expressions:
         for one, arg in zip(parameters, args, strict=True):
             if not is_optional(self.types.of(arg)):
                 known[one] = certain(known[one])
-        inner = self.sub(scope, Types(self.program, known).learn(declared["value"]))
-        inner._inlining = (*self._inlining, name)
-        return inner, declared["value"]
+        return self.sub(scope, Types(self.program, known).learn(declared["value"])), declared["value"]
+
+    def _arguments(self, node: Node) -> list[str]:
+        """The arguments of a call as text. Calls are looked at several times, and calls in calls each time:
+        found once, they are found in a time that goes with their number, not with two to the power of it.
+        """
+        key = id(node["args"]), id(self.types)
+        known = self._texts.get(key)
+        if known is None:
+            texts = [self.text(arg) for arg in node["args"]]
+            known = self._texts[key] = (texts, node["args"], self.types)  # kept, so that ids stay theirs
+        return known[0]
 
     def function_of(self, name: str) -> str:
-        """The function that computes a define; it is generated when it is first needed."""
+        """The function that computes a define; it is generated when what needs it is."""
         known = self.module.defines.get(name)
         if known is None:
-            from .modifiers import emit_define
-
             known = self.module.defines[name] = self.module.fresh("d")
-            emit_define(self.module, name, known)
+            self.module.needed.append((name, known))
         return known
-
-
-def _size(node: Any) -> int:
-    if isinstance(node, dict):
-        return ("op" in node) + sum(_size(value) for value in node.values())
-    return sum(_size(value) for value in node) if isinstance(node, list) else 0
 
 
 def _uses_once(tree: Any, name: str) -> bool:
@@ -288,6 +303,8 @@ def _is_python_test(node: Node) -> bool:
 def _is_tuple(node: Node) -> bool:
     return node["op"] in ("contents", "local", "links", "sides", "property", "game")
 
+
+_CELL = re.compile(r"[A-Zvz]+\d*\[[^\[\] ]+(\[[^\[\] ]+\])?\]")  # cheap to look at twice
 
 _TESTS = (TESTS - {"yes_no"}) | {"$force", "$holds"}
 

@@ -82,7 +82,8 @@ def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> li
             heads = []
         else:
             variable = on.module.fresh("i")
-            heads = clauses(loop(on, part["from"], variable, early=True))
+            each = on.module.costs.completing(verb, sorted(names))
+            heads = clauses(loop(on, part["from"], variable, early=True, each=each))
             on = on.named(part["name"], variable, certain(element(part["type"])))
         for one in now:
             heads += clauses(_passing(on, verb, one))
@@ -162,7 +163,8 @@ def _part(on: Expressions, node: Node) -> str:
     scope = {one: on.text(local(one)) for one in [*known, YOU]}
     inner = _emitter(on.module, verb, scope)
     variable = on.module.fresh("i")
-    source = loop(inner, part["from"], variable)
+    each = on.module.costs.completing(verb, [*known, name])
+    source = loop(inner, part["from"], variable, each=each)
     inner = inner.named(name, variable, certain(element(part["type"])))
     conditions, _ = conditions_of(on.module, verb)
     _, open_before = _ready(conditions, {*known, YOU})

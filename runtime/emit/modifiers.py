@@ -33,6 +33,7 @@ def emit_define(module: Module, name: str, function: str) -> None:
     value = on.value(module.program.data["defines"][name]["value"])
     changes = modifying(on, name, parameters)
     lines = [f"r={value}", *changes, "return r"] if changes else [f"return {value}"]
+    lines = [*_paying(on, name), *lines]
     kept = module.keeping.define(name)
     if kept is not None:
         last = lines.pop().removeprefix("return ")
@@ -68,9 +69,16 @@ def any_of(module: Module, name: str) -> str | None:
         on, given, _ = _defining(module, name)
         heads = clauses(loop(on, value, module.fresh("i"), early=True))
         lines = [f"{'    ' * depth}{head}:" for depth, head in enumerate(heads)]
-        lines += ["    " * len(heads) + "return True", "return False"]
+        lines = [*_paying(on, name), *lines, "    " * len(heads) + "return True", "return False"]
         module.function(module.defines[key], given, lines, (on.rule, on.at))
     return module.defines[key]
+
+
+def _paying(on: Expressions, name: str) -> list[str]:
+    """The lines with which the function of a dear define begins."""
+    costs = on.module.costs
+    price = costs.define(name)
+    return on.module.paying(price, on.where()) if costs.pays(name, price) else []
 
 
 def _defining(module: Module, name: str) -> tuple[Expressions, list[str], list[str]]:

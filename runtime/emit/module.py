@@ -1,7 +1,7 @@
 """The module that is generated: its functions, its constants, and the names in it.
 
 Generated source contains generated names and whole numbers only. Texts, tables and helpers are values in the
-namespace in which it runs, so that nothing an author writes can become code.
+namespace in which it runs, so that nothing an author writes can become code; `linking/guard.py` sees to it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from ..linking.analysis import Analysis, Keys
+from ..linking.costs import Costs
 from ..linking.procedures import Procedure
 from ..linking.weave import Weaver
 from ..program import Node, Program
@@ -26,6 +27,7 @@ _MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTIL
 TOKEN = re.compile(r"«[^»]*»|\b[ai]\d+\b")
 BOUND = re.compile(r"\bfor (i\d+) in\b")
 PARTS = (("v", "v=S.v"), ("at", "at=S.at"), ("z", "z=S.z"), ("k", "k=S.k"), ("masks", "masks=S.masks"))
+_PART = re.compile(rf"(?<![.\w])(?:{'|'.join(part for part, _ in PARTS)})\b")
 STATE = re.compile(r"\b(?:S|v|at|z|masks)\b")
 
 
@@ -50,12 +52,14 @@ class Module:
         analysis: Analysis,
         weaver: Weaver,
         keeping: Keeping,
+        costs: Costs,
         namespace: dict[str, Any],
     ) -> None:
         self.program = program
         self.analysis = analysis
         self.weaver = weaver
         self.keeping = keeping
+        self.costs = costs
         self.namespace = namespace
         self._functions: dict[str, tuple[str, list[str]]] = {}  # head and body, as far as they are known
         self._taken = 0
@@ -63,6 +67,7 @@ class Module:
         self._constants: dict[Any, str] = {}
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
+        self.needed: list[tuple[str, str]] = []  # those that are still to be generated: chains may be long
         self.finding: dict[int, str] = {}  # the functions that find what a state keeps, but for masks
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
         self._written: list[tuple[Keys, Move | None]] = []
@@ -94,6 +99,10 @@ class Module:
             name = self._constants[key] = self.fresh("K")
             self.namespace[name] = value
         return name
+
+    def paying(self, price: int, where: str) -> list[str]:
+        """The lines with which an answer pays for what comes next, or ends if it has not got that."""
+        return [f"S.fuel-={price}", f"if S.fuel<0: endless({where})"]
 
     def function(
         self, name: str, parameters: list[str], lines: list[str], rule: tuple[str | None, int] | None = None
@@ -175,7 +184,11 @@ class Module:
         return "\n".join(mark[1] + line for line in self.keeping.forgetting(written, move, self.constant))
 
     def take_new(self) -> list[str]:
-        """The functions added since the last time."""
+        """The functions added since the last time, and whatever they need."""
+        from .modifiers import emit_define
+
+        while self.needed:
+            emit_define(self, *self.needed.pop())
         names = list(self._functions)[self._taken :]
         self._taken += len(names)
         return names
@@ -184,7 +197,8 @@ class Module:
         """The source of a function. To be asked for when everything has been generated."""
         head, lines = self._functions[name]
         text = _MARK.sub(self._forgetting, "\n".join(lines))
-        fetched = [code for part, code in PARTS if re.search(rf"(?<![.\w]){part}\b", text)]
+        read = set(_PART.findall(text))
+        fetched = [code for part, code in PARTS if part in read]
         body = [*(["; ".join(fetched)] if fetched else []), *(line for line in text.split("\n") if line)]
         text = "\n".join([head, *("    " + line for line in body or ["pass"])])
         return _FRAME.sub(lambda found: ",0" * (self.sizes[int(found[1])] - int(found[2])), text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..linking import costs
 from ..linking.valuetypes import Types, element, is_list
 from ..program import Node, kind_of
 from ..running.state import FAR
@@ -63,7 +64,7 @@ def goals(on: Expressions, node: Node) -> str:
     if member.startswith("thing:") and on.is_space(kind_of(member)):
         return items(on, node)
     variable = on.module.fresh("i")
-    return f"[{on._space(variable, member)} {loop(on, node, variable)}]"
+    return f"[{on._space(variable, member)} {loop(on, node, variable, each=3 * costs.STEP)}]"
 
 
 def _relation(on: Expressions, node: Node) -> str:

@@ -14,10 +14,11 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..linking.costs import BRANCH
 from ..linking.procedures import Procedure
 from ..linking.valuetypes import element
 from ..program import Node
-from .changes import end_reaction, reaction_args
+from .changes import end_reaction, pay_reaction, reaction_args
 from .joining import (
     NAME,
     Segment,
@@ -60,6 +61,9 @@ class Segments(Statements):
         self.begin(self.module.entry(self.procedure))
         if self.waiting.is_recursive_procedure(self.procedure):
             self.write(f"if len(S.k)>{_DEPTH}: deep({self.on.where()})")
+            self.burn(self.procedure.body)
+        else:
+            self.pay(self.procedure.body)
         self.statements(self.procedure.body)
         if self.open:
             self.leave(self.fall_off())
@@ -169,10 +173,10 @@ class Segments(Statements):
         self.tell_read(node)
         SPLIT.get(node["op"], Segments.changing)(self, node)
 
-    def block(self, body: list[Node]) -> None:
+    def block(self, body: list[Node], paid: bool = False) -> None:
         """A block inside a statement that does not wait."""
         was = self.open
-        super().block(body)
+        super().block(body, paid)
         self.open = was
 
     def leave(self, text: str) -> None:
@@ -255,11 +259,13 @@ class Segments(Statements):
         end = self.module.segment()
         self.go_unless(self.on.test(node["test"]), end if otherwise is None else otherwise)
         with self.knowing(node["test"], node["then"]):
+            self.pay(node["then"], BRANCH)
             self.statements(node["then"])
         if otherwise is not None:
             if self.open:
                 self.go(end)
             self.begin(otherwise)
+            self.pay(node["else"], BRANCH)
             self.statements(node["else"])
         self.begin(end)
 
@@ -274,11 +280,15 @@ class Segments(Statements):
             self.write(f"«{left}»-=1")
         if node.get("while") is not None:
             self.go_unless(self.on.test(node["while"]), end)
-        self._pass(node["body"], top, end)
+        if "$counted" in node:
+            self.settling = self.module.costs.block(node["body"])
+        self._pass(node["body"], top, end, "$counted" in node)
 
-    def _pass(self, body: list[Node], top: int, end: int) -> None:
-        """The body of a loop, and back."""
+    def _pass(self, body: list[Node], top: int, end: int, counted: bool = False) -> None:
+        """The body of a loop, and back. A pass that is `counted` is paid for by what it does."""
         self.jumps.append((end, top))
+        if not counted:
+            self.burn(body)
         self.statements(body)
         self.jumps.pop()
         if self.open:
@@ -340,6 +350,7 @@ class Segments(Statements):
         """A reaction that may ask. What it must change is remembered as a number."""
         index, binding = node["trigger"], f"«{node['binding']}»"
         trigger = self.program.data["triggers"][index]
+        pay_reaction(self, node)
         before = f"$before {index}"
         self.write(f"S.busy+=(({index},{binding}[0],{binding}[1]),)")
         if trigger["sort"] == "whenever":

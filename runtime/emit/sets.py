@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from ..linking.costs import COPY, STEP
 from ..linking.valuetypes import ANY, element, is_list, is_optional, narrowed
 from ..program import Node, kind_of
 from ..running.primitives import MEMBERS
@@ -31,47 +32,54 @@ def items(on: Expressions, node: Node) -> str:
     return f"(({text},) if {text}>=0 else ())" if is_simple(text) else f"members({text})"
 
 
-def loop(on: Expressions, node: Node, variable: str, early: bool = False) -> str:
+def loop(on: Expressions, node: Node, variable: str, early: bool = False, each: int = STEP) -> str:
     """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
-    come upon a member more than once.
+    come upon a member more than once. `each` is the price of what is done with a member, see costs.py.
     """
     match node["op"]:
         case "filter":
-            kind = element(on.types.of(node["set"]))
-            source, inner = loop(on, node["set"], variable, early), on.named(node["it"], variable, kind)
+            kind, each = element(on.types.of(node["set"])), each + on.module.costs.of(node["where"])
+            source = loop(on, node["set"], variable, early, each)
+            inner = on.named(node["it"], variable, kind)
             if early:
                 return source + passing(inner, node["where"])
             test = inner.test(node["where"])
             return source if test == "1" else f"{source} if {test}"
         case "kind":
-            return _in_play(on, node["kind"], variable)
+            return _in_play(on, node, variable, each)
         case "all" if node["kind"] == "player":
-            return _in_play(on, "player", variable)
+            return _in_play(on, node, variable, each)
         case "all":
-            low, high = on.program.range(node["kind"])
-            return f"for {variable} in range({low},{high})"
+            return f"for {variable} in {on.charged(node, _all(on, node), each)}"
         case "spares":
-            low, high = on.program.range(node["kind"])
-            return f"for {variable} in range({low},{high}) if at[{variable}]=={on.program.box}"
+            members = on.charged(node, _all(on, node), each)
+            return f"for {variable} in {members} if at[{variable}]=={on.program.box}"
         case "pieces":
-            return _pieces(on, node, variable)
+            return _pieces(on, node, variable, each)
         case "$range":
             first = node.get("from")
             begin = str(node["low"]) if first is None else f"max({node['low']},{on.text(first)})"
-            return f"for {variable} in range({begin},{node['high']})"
+            members = on.charged(node, f"range({begin},{node['high']})", each)
+            return f"for {variable} in {members}"
         case "range":
-            return f"for {variable} in {_range(on, node)}"
+            return f"for {variable} in {on.charged(node, _range(on, node), each)}"
         case "without" | "both" if is_simple_set(on, node["b"]):
             b = only(node["b"])
             if is_list(on.types.of(b)) or on.types.of(b) == ANY:
                 test = f" {'not in' if node['op'] == 'without' else 'in'} {items(on, b)}"
             else:
                 test = f"{'!=' if node['op'] == 'without' else '=='}{on.text(b)}"
-            return f"{loop(on, node['a'], variable, early)} if {variable}{test}"
+            each += on.module.costs.of(b) + STEP
+            return f"{loop(on, node['a'], variable, early, each)} if {variable}{test}"
         case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in _LOOPS:
-            return loop(*opened, variable, early)
+            return loop(*opened, variable, early, each)
         case _:
-            return f"for {variable} in {items(on, node)}"
+            return f"for {variable} in {paid_items(on, node, each)}"
+
+
+def paid_items(on: Expressions, node: Node, each: int) -> str:
+    """The members as any sequence, paid for where they are looked at one by one."""
+    return on.charged(node, items(on, node), each)
 
 
 def is_simple_set(on: Expressions, node: Node) -> bool:
@@ -85,30 +93,33 @@ def only(node: Node) -> Node:
     return node["items"][0] if node["op"] == "list" and len(node["items"]) == 1 else node
 
 
-def _in_play(on: Expressions, kind: str, variable: str) -> str:
+def _in_play(on: Expressions, node: Node, variable: str, each: int) -> str:
+    kind = node["kind"]
     low, high = on.program.range(kind)
     players = on.program.players
     if players[0] <= low and high <= players[1] and low < high:
         return f"for {variable} in range({low},v[0]{low:+d})"
     test = on.in_play(variable, f"thing:{kind}")
-    every = f"for {variable} in range({low},{high})"
+    each += on.module.costs.force(None)
+    every = f"for {variable} in {on.charged(node, f'range({low},{high})', each)}"
     return every if test == f"({variable}>=0)" else f"{every} if {test}"
 
 
-def _pieces(on: Expressions, node: Node, variable: str) -> str:
+def _pieces(on: Expressions, node: Node, variable: str, each: int) -> str:
     """Things of a kind, or of several, that lie on a space or link, or on each of a list of them."""
     ranges = list(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
     everything = ranges[0][0] <= on.program.players[1] and ranges[0][1] == len(on.program.entities)
     test = "" if everything else f" if {' or '.join(f'{low}<={variable}<{high}' for low, high in ranges)}"
     if node.get("many") or is_list(on.types.of(node["of"])):
         space = on.module.fresh("i")
-        return f"{loop(on, node['of'], space)} for {variable} in z[{space}]{test}"
+        lying = on.charged(node, f"z[{space}]", each)
+        return f"{loop(on, node['of'], space, each=2 * STEP)} for {variable} in {lying}{test}"
     kind = kind_of(on.types.of(node["of"]))
     text = on.text(node["of"])
     board = on.program.spaces + on.program.links
     is_place = kind in on.program.kinds and on.program.range(kind)[1] <= board
     where = text if is_place or is_number(text) else f"BOARD[{text}]"
-    return f"for {variable} in z[{where}]{test}"
+    return f"for {variable} in {on.charged(node, f'z[{where}]', each)}{test}"
 
 
 def comprehension(on: Expressions, node: Node) -> str:
@@ -157,7 +168,8 @@ def _any(on: Expressions, node: Node) -> str:
         function = _any_of_define(on, source)
         return f"(len({items(on, source)})>0)" if function is None else function
     variable = on.module.fresh("i")
-    source = loop(on, node["set"], variable, early=True)
+    each = STEP + on.module.costs.of(node["where"])
+    source = loop(on, node["set"], variable, early=True, each=each)
     return _some(on, source + _passing_members(on, node, variable), variable)
 
 
@@ -166,8 +178,9 @@ def passing(on: Expressions, test: Node) -> str:
     if test["op"] == "and" and test["b"]["op"] != "not":
         return passing(on, test["a"]) + passing(on.sub(on.scope, narrowed(on.types, test["a"])), test["b"])
     if test["op"] == "any" and test["set"]["op"] in _LOOPS and on.keeping(test) is None:
-        variable = on.module.fresh("i")
-        return f" {loop(on, test['set'], variable, early=True)}{_passing_members(on, test, variable)}"
+        variable, each = on.module.fresh("i"), on.module.costs.of(test.get("where"))
+        source = loop(on, test["set"], variable, early=True, each=STEP + each)
+        return f" {source}{_passing_members(on, test, variable)}"
     if test["op"] == "relation":
         from .relations import opened
 
@@ -225,7 +238,7 @@ def _any_of_define(on: Expressions, node: Node) -> str | None:
 def _some(on: Expressions, source: str, variable: str) -> str:
     """Whether a loop has a first member. Most places are empty: that is seen without a call."""
     found = _searched(on, source, variable, "return True", "return False")
-    lying = re.match(rf"for {variable} in (z\[[^\[\] ]+\])", source)
+    lying = re.match(rf"for {variable} in \(?(z\[[^\[\] ]+\])", source)
     return f"({lying[1]}!=() and {found})" if lying else found
 
 
@@ -276,7 +289,7 @@ def _extreme(on: Expressions, node: Node) -> str:
     key = on.named(node["it"], variable, kind).text(node["key"])
     pick = "min" if node["op"] == "least" else "max"
     lines = [
-        f"found=[{variable} {loop(on, node['set'], variable)}]",
+        f"found=[{variable} {loop(on, node['set'], variable, each=STEP + on.module.costs.of(node['key']))}]",
         "if len(found)<2: return found",
         f"keys=[{key} for {variable} in found]",
         f"return with_key(found,keys,{pick}(keys))",
@@ -289,7 +302,8 @@ def _folded(on: Expressions, node: Node) -> str:
     variable = on.module.fresh("i")
     kind = element(on.types.of(node["set"]))
     value = on.named(node["it"], variable, kind).text(node["value"])
-    values = f"[{value} {loop(on, node['set'], variable)}]"
+    each = STEP + on.module.costs.of(node["value"])
+    values = f"[{value} {loop(on, node['set'], variable, each=each)}]"
     if node["op"] == "total":
         return f"sum({values})"
     return f"{'max' if node['op'] == 'highest' else 'min'}({values},default=0)"
@@ -311,7 +325,7 @@ def _in(on: Expressions, node: Node) -> str:
     item = on.text(node["item"])
     source = node["set"]
     if node.get("raw"):
-        return f"({item} in {on.text(source)})"
+        return f"({item} in {on.text(source)})"  # what effects remember
     simple = is_simple(item)
     match source["op"]:
         case "all" if source["kind"] != "player":
@@ -323,7 +337,7 @@ def _in(on: Expressions, node: Node) -> str:
                 return f"({tests})"
         case _:
             pass
-    return f"({item} in {items(on, source)})"
+    return f"({item} in {paid_items(on, source, 1)})"
 
 
 def _membership(on: Expressions, node: Node, item: str) -> str | None:
@@ -346,7 +360,7 @@ def _membership(on: Expressions, node: Node, item: str) -> str | None:
 
 def _union(on: Expressions, node: Node) -> str:
     if not are_apart(on, node["a"], node["b"]):
-        return f"union({items(on, node['a'])},{items(on, node['b'])})"
+        return f"union({paid_items(on, node['a'], STEP)},{paid_items(on, node['b'], STEP)})"
     return in_one_tuple([items(on, part) for part in apart(on, node)])
 
 
@@ -398,7 +412,7 @@ def _list(on: Expressions, node: Node) -> str:
     for item in node["items"]:
         kind = on.types.of(item)
         single = not is_list(kind) and not is_optional(kind)
-        parts.append(on.text(item) if single else f"*{items(on, item)}")
+        parts.append(on.text(item) if single else f"*{paid_items(on, item, COPY)}")
     return f"({parts[0]},)" if len(parts) == 1 else f"({','.join(parts)})"
 
 
@@ -416,7 +430,8 @@ def _set_property(on: Expressions, node: Node) -> str:
     else:
         one = {"op": "property", "of": member, "kind": node["kind"], "name": name}
     single = not is_list(inner.types.of(one))
-    return f"{'unique' if single else 'flattened'}([{inner.text(one)} {loop(on, node['of'], variable)}])"
+    source = loop(on, node["of"], variable, each=2 * STEP + inner.module.costs.of(one))
+    return f"{'unique' if single else 'flattened'}([{inner.text(one)} {source}])"
 
 
 def _links(on: Expressions, node: Node) -> str:
@@ -453,23 +468,25 @@ HANDLERS.update(
         "without": lambda on, node: (
             comprehension(on, node)
             if is_simple_set(on, node["b"])
-            else f"without({items(on, node['a'])},{items(on, node['b'])})"
+            else f"without({paid_items(on, node['a'], STEP)},{paid_items(on, node['b'], STEP)})"
         ),
         "both": lambda on, node: (
             comprehension(on, node)
             if is_simple_set(on, node["b"])
-            else f"both({items(on, node['a'])},{items(on, node['b'])})"
+            else f"both({paid_items(on, node['a'], STEP)},{paid_items(on, node['b'], STEP)})"
         ),
         "list": _list,
         "range": lambda on, node: _range(on, node),
-        "reversed": lambda on, node: f"{items(on, node['of'])}[::-1]",
+        "reversed": lambda on, node: f"{paid_items(on, node['of'], COPY)}[::-1]",
         "count": _count,
         "first": _first,
         "last": lambda on, node: f"last({items(on, node['of'])},{_nothing(on, node)})",
         "nth": lambda on, node: (
             f"nth({items(on, node['of'])},{on.text(node['number'])},{_nothing(on, node)})"
         ),
-        "position": lambda on, node: f"position_in({items(on, node['of'])},{on.text(node['item'])})",
+        "position": lambda on, node: (
+            f"position_in({paid_items(on, node['of'], STEP)},{on.text(node['item'])})"
+        ),
         "total": _folded,
         "highest": _folded,
         "lowest": _folded,

@@ -12,6 +12,7 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..linking.costs import BRANCH, COPY, OWN, PASS, STEP
 from ..linking.procedures import Procedure, local
 from ..linking.valuetypes import ANY, Types, element, grows, is_list, narrowed
 from ..program import Node, kind_of
@@ -37,6 +38,7 @@ class Statements:
         self.lines: list[str] = []
         self.depth = 0
         self.loops: list[str] = []
+        self.settling = 0  # what it costs to look once at all rules of the loop in which they react
 
     # ---- writing lines
 
@@ -48,6 +50,7 @@ class Statements:
         name = self.temporary()
         self.write(f"{name}={text}")
         self.write(f"if len({name})>{MEMBERS}: too_many({self.on.where()})")
+        self.write(f"S.fuel-=len({name})*{4 * COPY}")
         return name
 
     def within(self, text: str) -> str:
@@ -70,10 +73,14 @@ class Statements:
     def assign(self, name: str, text: str) -> None:
         self.write(f"«{name}»={text}")
 
-    def block(self, body: list[Node]) -> None:
-        """The statements of a nested block; an empty one is written as `pass`."""
+    def block(self, body: list[Node], paid: bool = False) -> None:
+        """The statements of a nested block; an empty one is written as `pass`. It pays for itself, if it is
+        dear and not `paid` for by the loop it is the body of.
+        """
         self.depth += 1
         before = len(self.lines)
+        if not paid:
+            self.pay(body, BRANCH)
         self.statements(body)
         if len(self.lines) == before:
             self.write("pass")
@@ -88,6 +95,12 @@ class Statements:
     def statement(self, node: Node) -> None:
         self.tell_read(node)
         HANDLERS[node["op"]](self, node)
+
+    def pay(self, body: list[Node], most: int = OWN) -> None:
+        """What a block costs, if that is more than others pay for it."""
+        price = self.module.costs.block(body)
+        if price > most:
+            self.write(f"S.fuel-={price}")
 
     # ---- leaving
 
@@ -217,20 +230,23 @@ class Statements:
 
     # ---- loops
 
-    def burn(self) -> None:
-        """One pass of what an answer may take."""
-        self.write("S.fuel-=1")
-        self.write(f"if S.fuel<0: endless({self.on.where()})")
+    def burn(self, body: list[Node], *tested: Node | None) -> None:
+        """Pay for one pass or call: for a block of statements, and what is worked out before it."""
+        costs = self.module.costs
+        for line in self.module.paying(PASS + costs.block(body) + costs.of(tested), self.on.where()):
+            self.write(line)
 
     def each(self, node: Node) -> None:
         """A loop over a set that nobody leaves."""
         variable = f"«{node['name']}»"
-        source = loop(self.on, node["set"], "i")
+        each = PASS + self.module.costs.block(node["body"])
+        source = loop(self.on, node["set"], "i", each=each)
         if " if " in source or " for " in source[4:]:
-            source = f"for i in {self.on.text(node['set'])}"
+            every = self.on.charged(node["set"], self.on.text(node["set"]), each)
+            source = f"for i in {every}"
         self.write(f"for {variable} in {source.removeprefix('for i in ')}:")
         self.loops.append("each")
-        self.block(node["body"])
+        self.block(node["body"], paid=True)
         self.loops.pop()
 
     def for_each(self, node: Node) -> None:
@@ -247,7 +263,7 @@ class Statements:
             kind = element(self.types.of(node["set"]))
             test = self.on.in_play(variable, kind)
             self.write(f"{were}=[{variable} for {variable} in {members} if {test}]")
-        self.write(f"S.fuel-=len({members})")
+        self.write(f"S.fuel-=len({members})*{PASS + self.module.costs.block(node['body'])}")
         self.write(f"if S.fuel<0: endless({self.on.where()})")
         self.write(f"for {name} in {members}:")
         if leaves:
@@ -255,7 +271,7 @@ class Statements:
             left = f"not {test}" if leaves == "all" else f"{name} in {were} and not {test}"
             self.write(f"    if {left}: continue")
         self.loops.append("for")
-        self.block(node["body"])
+        self.block(node["body"], paid=True)
         self.loops.pop()
 
     def leaving(self, node: Node) -> str:
@@ -279,13 +295,13 @@ class Statements:
         self.write(f"{seen}=[]")
         self.write("while True:")
         self.depth += 1
-        self.burn()
+        self.burn(node["body"], node["set"], node.get("key"))
         best = self.best(node, seen)
         self.write(f"if not {best}: break")
         self.write(f"«{node['name']}»={best}[0]; {seen}.append({best}[0])")
         self.depth -= 1
         self.loops.append("while")
-        self.block(node["body"])
+        self.block(node["body"], paid=True)
         self.loops.pop()
 
     def best(self, node: Node, seen: str) -> str:
@@ -313,13 +329,15 @@ class Statements:
         else:
             self.write("while True:")
         self.depth += 1
-        if "$counted" not in node:
-            self.burn()
+        if "$counted" in node:
+            self.settling = self.module.costs.block(node["body"])
+        else:
+            self.burn(node["body"], node.get("while"))
         if node.get("times") is not None and node.get("while") is not None:
             self.write(f"if not {self.on.test(node['while'])}: break")
         self.depth -= 1
         self.loops.append("while")
-        self.block(node["body"])
+        self.block(node["body"], paid=True)
         self.loops.pop()
 
     def branch(self, node: Node) -> None:
@@ -372,11 +390,11 @@ def _add_to(on: Statements, node: Node) -> None:
 
 def _drop_from(on: Statements, node: Node) -> None:
     dropped = on.simple(items(on.on, node["value"]))
-    variable = on.module.fresh("i")
-    on.store(
-        node["target"],
-        lambda old: f"tuple([{variable} for {variable} in {old} if {variable} not in {dropped}])",
-    )
+    def left(old: str) -> str:
+        on.write(f"S.fuel-=(len({old})+len({dropped}))*{2 * STEP}")
+        return on.bounded(f"without({old},{dropped})")
+
+    on.store(node["target"], left)
     on.after(node)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..linking.costs import STEP
 from ..linking.valuetypes import ANY, Types, element
 from ..linking.weave import TRIGGERS, rule_of
 from ..program import Node, binding_ranges
@@ -52,7 +53,8 @@ def _whenever(module: Module, index: int, trigger: Node) -> str:
     if kept is None:
         return module.lift([*_nested(heads, ["return True"]), "return False"])
     known = f"masks[{kept.number}]"
-    lines = [*_nested(heads, [f"{known}=True; return True"]), f"{known}=False", "return False"]
+    pays = module.paying(module.costs.trigger(index), module.constant((on.rule, on.at)))
+    lines = [*pays, *_nested(heads, [f"{known}=True; return True"]), f"{known}=False", "return False"]
     found = module.lift(lines)
     module.finding[kept.number] = found.partition("(")[0]
     return f"({known} is not False and {found})"
@@ -104,7 +106,8 @@ def _occasions(module: Module, index: int, trigger: Node) -> tuple[list[str], Ex
         low, high = program.range(kind)
         this = module.fresh("i") if high - low > 1 else str(low)
         if high - low > 1:
-            heads += clauses(loop(blank, {"op": "$range", "low": low, "high": high, "kind": kind}, this))
+            bound = {"op": "$range", "low": low, "high": high, "kind": kind}
+            heads += clauses(loop(blank, bound, this, each=STEP + module.costs.of(trigger.get("test"))))
         scope["this"] = this
         known["this"] = f"thing:{kind}"
         if module.analysis.force(kind) or module.analysis.in_force_test(kind):
@@ -116,7 +119,8 @@ def _occasions(module: Module, index: int, trigger: Node) -> tuple[list[str], Ex
         types = Types(program, known).learn(trees)
         outer = blank.sub(scope, types)
         member = module.fresh("i")
-        heads += clauses(loop(outer, found["set"], member))
+        each = STEP + module.costs.of(trigger.get("test"))
+        heads += clauses(loop(outer, found["set"], member, each=each))
         scope = {**scope, found["name"]: member}
         known[found["name"]] = element(types.of(found["set"]))
     types = Types(program, known).learn([*trees, trigger.get("test")])

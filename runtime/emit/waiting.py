@@ -7,6 +7,7 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..linking.costs import blocks
 from ..linking.procedures import Procedure
 from ..linking.weave import Weaver
 from ..program import Node, is_campaign
@@ -116,14 +117,3 @@ def called(weaver: Weaver, node: Node) -> Iterator[str]:
     if triggers:
         yield weaver.settle(tuple(triggers))
 
-
-def blocks(node: Node) -> Iterator[list[Node]]:
-    """The blocks in a statement."""
-    for field in ("then", "else", "body", "none"):
-        found = node.get(field)
-        if isinstance(found, list):
-            yield found
-        elif isinstance(found, dict) and isinstance(found.get("body"), list):
-            yield found["body"]
-    for option in node.get("options") or ():
-        yield option["body"]

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from ..linking.analysis import Analysis
+from ..linking.costs import STEP, Costs
 from ..program import Node, Program
+from ..running.primitives import endless
 from ..running.state import State
 from . import Feature, Geometry
 from .relation import Relation
@@ -21,8 +23,8 @@ Compiled = Callable[[Node, dict[str, str]], Test]
 # A function that tests all links or spaces of a clause in one loop: its test, their kind, the features.
 InOne = Callable[[Node, str, list[Feature]], Callable[[State], int]]
 
-# A mask to begin with, what finds its bits, and what else follows from these.
-Finders = tuple[int, list[Callable[[State], int]], Callable[[int], int]]
+# A mask to begin with, what finds its bits, what else follows from these, and the price of it all.
+Finders = tuple[int, list[Callable[[State], int]], Callable[[int], int], int]
 
 ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
 
@@ -31,17 +33,27 @@ class Masks:
     """The masks of all relations of a program."""
 
     def __init__(
-        self, program: Program, analysis: Analysis, geometry: Geometry, compiled: Compiled, in_one: InOne
+        self,
+        program: Program,
+        analysis: Analysis,
+        costs: Costs,
+        geometry: Geometry,
+        compiled: Compiled,
+        in_one: InOne,
     ) -> None:
         self.program = program
         self.analysis = analysis
+        self.costs = costs
         self.compiled = compiled
         self.in_one = in_one
         self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
 
     def find(self, state: State, number: int) -> int:
         """The mask of a relation; the state keeps it until something is written that it depends on."""
-        mask, finders, whole = self.finders[number]
+        mask, finders, whole, price = self.finders[number]
+        state.fuel -= price
+        if state.fuel < 0:
+            endless((self.program.relations[number], -1))
         for finder in finders:
             mask |= finder(state)
         state.masks[number] = mask = whole(mask)
@@ -54,14 +66,16 @@ class Masks:
         for feature in features:
             key = feature.sort, feature.clause, feature.start < 0
             by_clause.setdefault(key, []).append(feature)
-        finders = []
+        finders, price = [], 0
         for (sort, clause, plain), found in by_clause.items():
+            tested = declared["blocks"][clause].get("where") if sort == "blocks" else declared[sort]
+            price += len(found) * (STEP + self.costs.of(tested))
             if sort == "blocks":
                 finders.append(self._blocks(declared["blocks"][clause], found, plain))
             else:
                 tree = declared[sort] if sort == "within" else declared[sort][clause]
                 finders.append(_tests(self.compiled(tree, ENDS), found))
-        return relation.unused_bit, finders, relation.with_pinched
+        return relation.unused_bit, finders, relation.with_pinched, price
 
     def _blocks(self, block: Node, features: list[Feature], plain: bool) -> Callable[[State], int]:
         kind, where = block["kind"], block.get("where")

@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 from typing import Any
+
+from tilewright.host.paths import read_whole
+from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
 
 from ..program import Program, load
 from ..running.state import State
 
 FORMAT = "tilewright/save/1"
+MOST_LETTERS = 2_000  # of a note; the schema says so, too
 WORD = 2**63  # values are 64-bit integers
 
 
-class BadSave(Exception):
+class BadSave(BadDocument):
     """A document that is no save of this program, or is damaged; says which."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def identity(program: Program) -> dict[str, Any]:
@@ -66,24 +67,33 @@ def checksum(saved: dict[str, Any]) -> str:
 
 
 def parse(text: str | bytes) -> Any:
-    """The document in a file's text."""
+    """The document in a file's text; BadSave if it is none."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadSave(f"It cannot be read: it is cut short, damaged or something else ({error}).") from None
+        return parsed(text)
+    except BadDocument as error:
+        raise BadSave(error.message) from None
+
+
+def read(path: Path) -> Any:
+    """The document in a file; BadSave if that holds none, or is none."""
+    try:
+        return parse(read_whole(path, MOST_BYTES))
+    except OSError as error:
+        raise BadSave(f"It cannot be read: {(error.strerror or str(error)).lower()}.") from None
 
 
 def checked(program: Program, saved: Any) -> dict[str, Any]:
     """The snapshot in a save, once everything about it has been checked but that its answers lead there."""
+    wrong = unsound(saved)
+    if wrong is not None:
+        raise BadSave(f"The save is damaged: {wrong}.")
     if not isinstance(saved, dict) or not str(saved.get("format", "")).startswith("tilewright/save/"):
         raise BadSave("This is no save of a game.")
     if saved["format"] != FORMAT:
         raise BadSave(f"This save has the format {saved['format']}; this version reads {FORMAT}.")
-    from tilewright.schemas.load import problems
-
-    wrong = problems("save", saved)
-    if wrong:
-        raise BadSave(f"The save is damaged: {wrong[0]}.")
+    wrong = misfit("save", saved)
+    if wrong is not None:
+        raise BadSave(f"The save is damaged: {wrong}.")
     mine = identity(program)
     if saved["program"]["hash"] != mine["hash"]:
         raise BadSave(_other_program(saved["program"], mine))
@@ -92,7 +102,7 @@ def checked(program: Program, saved: Any) -> dict[str, Any]:
     low, high = program.data["game"]["players"]
     if not low <= saved["players"] <= high:
         raise BadSave(f"The save is damaged: {saved['players']} players.")
-    found = misfit(program, saved["snapshot"])
+    found = misplaced(program, saved["snapshot"])
     if found is not None:
         raise BadSave(f"The save is damaged: {found}.")
     return {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
@@ -107,10 +117,10 @@ def _other_program(saved: dict[str, Any], mine: dict[str, Any]) -> str:
     return f"This save belongs to another version of {named[0]}; its replay can still be played."
 
 
-def misfit(program: Program, snapshot: dict[str, Any]) -> str | None:
+def misplaced(program: Program, snapshot: dict[str, Any]) -> str | None:
     """What in a snapshot cannot be part of a state of this program; None if nothing."""
     if "below" in snapshot:
-        return misfit_of_campaign(program, snapshot)
+        return misplaced_in_campaign(program, snapshot)
     wanted = {"v", "entities", "z", "k", "q", "r", "fx", "busy", "known", "over", "number"}
     if set(snapshot) - {"checksum"} != wanted:
         return f"its parts are {', '.join(sorted(snapshot))}"
@@ -134,18 +144,18 @@ def misfit(program: Program, snapshot: dict[str, Any]) -> str | None:
     return None if all(_plain(part, 12) for part in rest) else "its frames do not fit"
 
 
-def misfit_of_campaign(program: Program, snapshot: dict[str, Any]) -> str | None:
+def misplaced_in_campaign(program: Program, snapshot: dict[str, Any]) -> str | None:
     """The same for a campaign whose mission is being played."""
     snapshot = dict(snapshot)
     below = snapshot.pop("below")
     campaign = isinstance(below, dict) and "below" not in below
-    found = misfit(program, below) if campaign else "it is no campaign"
+    found = misplaced(program, below) if campaign else "it is no campaign"
     if found is not None:
         return found
     match below["q"]:
         case [_, _, [int() as mission], *_] if _is_entity(program, mission):
             named = program.data.get("missions", {}).get(program.entities[mission]["name"])
-            return "no mission is played" if named is None else misfit(load(named), snapshot)
+            return "no mission is played" if named is None else misplaced(load(named), snapshot)
     return "no mission is played"
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.reading import MOST_DEPTH, misfit
+
 from .save import BadSave, identity
 
 if TYPE_CHECKING:
@@ -50,34 +52,44 @@ def labels(game: Game, seat: str, ids: tuple[int, ...]) -> list[str]:
 
 def views(seen: Document) -> Iterator[Document]:
     """The views of a document, from the first moment to the last."""
+    for view in _one_after_another(seen):
+        yield deepcopy(view)
+
+
+def _one_after_another(seen: Document) -> Iterator[Document]:
+    """The same, each made of the one before, which is no more then."""
     view = deepcopy(seen["first"])
-    yield deepcopy(view)
+    yield view
     for moment in seen["moments"]:
-        for *path, last, value in moment["changes"]:
+        for change in moment["changes"]:
+            if not isinstance(change, list) or not 2 <= len(change) <= MOST_DEPTH:
+                raise ValueError("a change is a way and a value")
+            *path, last, value = change
             within = view
             for part in path:
                 within = within[part]
             if isinstance(within, list) and last == len(within):
-                within.append(value)
+                within.append(deepcopy(value))
             else:
-                within[last] = value
-        yield deepcopy(view)
+                within[last] = deepcopy(value)
+        yield view
 
 
-def checked(seen: Any) -> list[Document]:
-    """The views of a document that may be damaged; BadSave says what is wrong with it."""
-    from tilewright.schemas.load import problems
-
-    wrong = problems("seen", seen)
-    if wrong:
-        raise BadSave(f"The record is damaged: {wrong[0]}.")
+def checked(seen: Any) -> tuple[int, Document]:
+    """How many views a document has that may be damaged, and the last; BadSave says what is wrong with it."""
+    wrong = misfit("seen", seen)
+    if wrong is not None:
+        raise BadSave(f"The record is damaged: {wrong}.")
+    number, last = 0, dict[str, Any]()
     try:
-        found = list(views(seen))
-    except (IndexError, KeyError, TypeError):
-        raise BadSave("The record is damaged: a change fits nowhere.") from None
-    if problems("view", found[-1]):
-        raise BadSave("The record is damaged: a change makes no view.")
-    return found
+        for view in _one_after_another(seen):
+            number, last = number + 1, view
+    except (IndexError, KeyError, TypeError, ValueError):
+        raise BadSave(f"The record is damaged: a change of moments[{number - 1}] fits nowhere.") from None
+    wrong = misfit("view", last)
+    if wrong is not None:
+        raise BadSave(f"The record is damaged: its changes make no view: {wrong}.")
+    return number, last
 
 
 def changes(old: Any, new: Any, path: tuple[str | int, ...]) -> Iterator[Change]:

@@ -25,7 +25,9 @@ from ..running.primitives import names
 from ..running.state import FAR, NONE, Over, State
 from ..running.telling import TELLING
 from .analysis import Analysis
+from .costs import Costs
 from .deciding import decide
+from .guard import BUILTINS, guard
 from .procedures import Procedure, free_locals
 from .receiving import widen
 from .valuetypes import Types
@@ -55,7 +57,11 @@ class Linker:
         self.weaver = Weaver(program, self.analysis)
         self.waiting = Waiting(self.weaver)
         self.keeping = Keeping(program, self.analysis)
+        self.costs = Costs(program, self._is_kept)
         self.game = self._weave()
+
+    def _is_kept(self, define: str) -> bool:
+        return self.keeping.define(define) is not None or self.keeping.lasts(define)
 
     def _weave(self) -> str:
         """A whole game as a procedure: set-up while rules sleep, all rules once, the verb that begins."""
@@ -90,12 +96,15 @@ class Code:
         program = linker.program
         self.linker = linker
         self.namespace: dict[str, Any] = names(program)
+        self.namespace["__builtins__"] = BUILTINS
         self.namespace.update(TELLING)
-        self.module = Module(program, linker.analysis, linker.weaver, linker.keeping, self.namespace)
+        made = (linker.analysis, linker.weaver, linker.keeping, linker.costs)
+        self.module = Module(program, *made, self.namespace)
         self.segments: list[Segment] = []
         self._uncompiled: set[str] = set()
         self.verb_of: dict[int, str] = {}  # whose segment it is
         self.who: set[int] = set()  # segments that ask and want to know who answers
+        self.broken: Over | None = None  # why no game can begin: what lasts for all of them cannot be found
         self._blocking: dict[str, Callable[[State], int]] = {}
         self._static: dict[int, tuple[Relating, int]] = {}
         self._done: set[int] = set()
@@ -130,9 +139,9 @@ class Code:
         """A generated function, compiled by now."""
         if name in self._uncompiled:
             source = self.module.written(name)
-            exec(_compiled(source), self.namespace)
-            self._uncompiled.discard(name)
             self._add_tables(source)
+            exec(guard(_compiled(source), self.namespace), self.namespace)
+            self._uncompiled.discard(name)
             if name[0] == "s":
                 self.segments[int(name[1:])] = self.namespace[name]
         found: Callable[..., Any] = self.namespace[name]
@@ -242,12 +251,13 @@ class Code:
             every.append(Relating(program, geometry, name, step, has_lasting_cost(self.module, name)))
             for begins, function in every[-1].functions().items():
                 self.namespace[f"{begins}{number}"] = function
-        masks = Masks(program, self.linker.analysis, geometry, self.expression, self.blocking)
+        prices = self.linker.analysis, self.linker.costs
+        masks = Masks(program, *prices, geometry, self.expression, self.blocking)
         self.namespace["mask"] = masks.find
         blank = program.new_state(0, program.players[1] - program.players[0])
         for number, name in enumerate(program.relations):
             if is_static(self.module, name):
-                mask = self.namespace[f"MASK{number}"] = masks.find(blank, number)
+                mask = self.namespace[f"MASK{number}"] = self._found(masks, blank, number)
                 self.namespace[f"line{number}"] = every[number].lengths(mask)
                 self._static[number] = every[number], mask
 
@@ -278,7 +288,19 @@ class Code:
     def _lasting(self, node: Node, known: Mapping[str, Any]) -> int:
         """The value of an expression that cannot change: the geometry folds it into its tables."""
         types = {name: _ENDS.get(name, "thing:thing") for name in known}
-        return int(self.expression(node, types)(self._blank, *known.values()))
+        try:
+            return int(self.expression(node, types)(self._blank, *known.values()))
+        except Over as over:
+            self.broken = self.broken or over
+            return 0
+
+    def _found(self, masks: Masks, blank: State, number: int) -> int:
+        """What blocks a relation that never changes."""
+        try:
+            return masks.find(blank, number)
+        except Over as over:
+            self.broken = self.broken or over
+            return 1
 
     @cached_property
     def _blank(self) -> State:

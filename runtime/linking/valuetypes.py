@@ -78,17 +78,20 @@ _DECLARING = frozenset(
 )
 
 
-def grows(program: Program, node: Node, met: frozenset[str] = frozenset()) -> bool:
+def grows(program: Program, node: Node) -> bool:
     """Whether a number may be far larger than what it comes from; then it is bounded where it is kept."""
-    for one in operations(node):
-        match one["op"]:
-            case "multiply":
-                return True
-            case "add" | "subtract" if "number" not in (one["a"]["op"], one["b"]["op"]):
-                return True
-            case "define" if one["name"] not in met:
-                if grows(program, program.data["defines"][one["name"]]["value"], met | {one["name"]}):
+    met: set[str] = set()
+    trees = [node]
+    while trees:
+        for one in operations(trees.pop()):
+            match one["op"]:
+                case "multiply":
                     return True
+                case "add" | "subtract" if "number" not in (one["a"]["op"], one["b"]["op"]):
+                    return True
+                case "define" if one["name"] not in met:
+                    met.add(one["name"])
+                    trees.append(program.data["defines"][one["name"]]["value"])
     return False
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..geometry import Geometry
 from ..geometry.blocks import Evaluate
 from ..geometry.expressions import Lasting
@@ -49,9 +51,17 @@ class Book:
         self.touching: list[Any] = board.get("touching") or []
         self.first_link = len(self.spaces)
         self._geometry: Geometry | None = None
+        self._operations: dict[int, tuple[Any, int]] = {}
         # What never changes of things, and what is read for it: looked up once by those who look on.
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
         self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
+
+    def operations(self, tree: Any) -> int:
+        """How many operations an expression has; 1 for nothing."""
+        known = self._operations.get(id(tree))
+        if known is None:
+            known = self._operations[id(tree)] = (tree, max(1, len(operations(tree))))
+        return known[1]
 
     # ---------------------------------------------------------------- names
 
@@ -180,8 +190,15 @@ class Book:
 
         A kind that says nothing about who sees its things lets everybody.
         """
-        found = (self.kinds[kind].get(field) for kind in self.kinds_of(entity) if kind in self.kinds)
-        return next((one for one in found if one not in (None, [], "everybody")), None)
+        key = self.entities[entity]["kind"], field
+        if key not in self._traits:
+            found = (self.kinds[kind].get(field) for kind in self.kinds_of(entity) if kind in self.kinds)
+            self._traits[key] = next((one for one in found if one not in (None, [], "everybody")), None)
+        return self._traits[key]
+
+    @cached_property
+    def _traits(self) -> dict[tuple[str, str], Any]:
+        return {}
 
     @cached_property
     def _properties(self) -> dict[tuple[str, str], tuple[str, Node]]:

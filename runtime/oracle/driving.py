@@ -8,7 +8,8 @@ from ..program import Program
 from ..questions.document import Site, site_of
 from ..running.state import ASLEEP, NONE, Over, State
 from .book import Book, Env, Node
-from .play import Finish, Play
+from .leaving import Finish
+from .play import Play
 from .running import Frame, Question, Run
 from .session import checked, deep
 
@@ -71,7 +72,7 @@ class Driver:
         self.env.update(env)
 
     def _begin(self, statements: list[Node]) -> None:
-        self.play.passes = 0
+        self.play.begin_answer()
         self.running = self.top(statements)
         self._resume(None)
 
@@ -88,7 +89,7 @@ class Driver:
         """Answer the open question."""
         picked = checked(self.play, answer, seat)
         self.done.append(("answer", answer, seat))
-        self.play.passes = 0
+        self.play.begin_answer()
         self._resume(picked)
 
     def would_react(self) -> str | None:

@@ -191,26 +191,34 @@ def _other_side(values: Values, node: Node, env: Env) -> int:
 
 def _filter(values: Values, node: Node, env: Env) -> tuple[int, ...]:
     members = values.members(node["set"], env)
+    values.pay(node["where"], len(members))
     return tuple(one for one in members if values.of(node["where"], {**env, node["it"]: one}))
 
 
 def _union(values: Values, node: Node, env: Env) -> tuple[int, ...]:
     a, b = values.members(node["a"], env), values.members(node["b"], env)
-    return a + tuple(one for one in b if one not in a)
+    values.pay(None, len(a) + len(b))
+    known = frozenset(a)
+    return a + tuple(one for one in b if one not in known)
 
 
 def _without(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    b = values.members(node["b"], env)
+    b = frozenset(values.members(node["b"], env))
     return tuple(one for one in values.members(node["a"], env) if one not in b)
 
 
 def _both(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    b = values.members(node["b"], env)
+    b = frozenset(values.members(node["b"], env))
     return tuple(one for one in values.members(node["a"], env) if one in b)
 
 
 def _list(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    return tuple(member for item in node["items"] for member in values.members(item, env))
+    found: list[int] = []
+    for item in node["items"]:
+        members = values.members(item, env)
+        values.pay(None, len(members))
+        found += members
+    return tuple(found)
 
 
 def _range(values: Values, node: Node, env: Env) -> tuple[int, ...]:
@@ -239,11 +247,13 @@ def _any(values: Values, node: Node, env: Env) -> int:
     if node.get("where") is None:
         return int(bool(_sized(values, node["set"], env)))
     members = values.members(node["set"], env)
+    values.pay(node["where"], len(members))
     return int(any(values.of(node["where"], {**env, node["it"]: one}) for one in members))
 
 
 def _in(values: Values, node: Node, env: Env) -> int:
     item, members = values.of(node["item"], env), values.members(node["set"], env)
+    values.pay(None, len(members) // 8)
     return int(item in members)
 
 

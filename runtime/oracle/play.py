@@ -11,45 +11,24 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from ..linking.costs import COPY, STEP, TELLING, TOLD
 from ..linking.valuetypes import grows
 from ..running.primitives import DEEP, ENDLESS, MEMBERS, NOTHING
-from ..running.state import ASLEEP, NO_NUMBER, NONE, Over, State, Stuck
+from ..running.state import ASLEEP, FUEL, NO_NUMBER, NONE, Over, State, Stuck
 from .asking import Asking
 from .book import Book, Node, called
 from .calls import Calls
+from .leaving import Done, Finish, Skip, Stop
 from .operations import as_list, bounded, within
 from .running import Frame, Run
 from .settle import Settle
+from .values import OPERATION
 
-PASSES = 200_000
+PASSES = 200_000  # loop passes and calls
 ASKING = frozenset(
     {"choose", "choose_number", "may", "choose_one", "offer", "together", "pause", "play_mission"}
 )
 DEPTH = 400
-
-
-class Done(Exception):
-    """`done` and `give` leave the body of a verb or rule; what was given is its argument."""
-
-    def __init__(self, value: Any = NONE, given: bool = False) -> None:
-        super().__init__(value)
-        self.value, self.given = value, given
-
-
-class Stop(Exception):
-    """`stop` leaves a loop."""
-
-
-class Skip(Exception):
-    """`skip` goes on with the next pass."""
-
-
-class Finish(Exception):
-    """`finish with`: everything that runs is dropped, one verb is played, and that is the end."""
-
-    def __init__(self, verb: str, parts: list[Any], you: int) -> None:
-        super().__init__(verb)
-        self.verb, self.parts, self.you = verb, parts, you
 
 
 class Play(Asking, Calls, Settle):
@@ -62,11 +41,17 @@ class Play(Asking, Calls, Settle):
         self.held: list[Node] | None = None  # the changes made inside `at_once`
         self.finishing = False
 
+    def begin_answer(self) -> None:
+        """From here on counts what one answer may take."""
+        self.passes, self.state.fuel = 0, FUEL
+
     # ---------------------------------------------------------------- a whole game
 
     def game(self) -> Run:
         """A game from set-up to its end; every property has its default."""
         program = self.book.data
+        if self.state.over is not None:
+            return
         try:
             self.state.v[ASLEEP] = 1
             yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
@@ -82,8 +67,11 @@ class Play(Asking, Calls, Settle):
 
     def defaults(self) -> None:
         """The properties whose defaults have to be worked out get them."""
-        for cell, default, entity in self.book.program.computed:
-            self.state.v[cell] = self.values.of(default, {"this": entity})
+        try:
+            for cell, default, entity in self.book.program.computed:
+                self.state.v[cell] = self.values.of(default, {"this": entity})
+        except Over as over:
+            self.end(over)
 
     def end(self, over: Over) -> None:
         """The game is over: nothing is asked any more, nothing lasts."""
@@ -110,6 +98,7 @@ class Play(Asking, Calls, Settle):
     def block(self, statements: list[Node], frame: Frame) -> Run:
         """The statements, one after another."""
         for statement in statements:
+            self.state.fuel -= TOLD if statement["op"] in TELLING else 10 * OPERATION
             try:
                 begin: Any = partial(STATEMENTS[statement["op"]], self, statement, frame)
                 run: Run | None = self.anew(begin) if statement["op"] in ASKING else begin()
@@ -138,7 +127,7 @@ class Play(Asking, Calls, Settle):
     def spend(self, rule: Node | None = None, name: str | None = None) -> None:
         """One loop pass, or the call of a rule, of what an answer may take."""
         self.passes += 1
-        if self.passes > PASSES:
+        if self.passes > PASSES or self.state.fuel < 0:
             what = (None, -1) if rule is None else (called(rule, name), rule.get("at", -1))
             raise Stuck(ENDLESS, *what)
 
@@ -174,6 +163,7 @@ class Play(Asking, Calls, Settle):
             raise Stuck(NOTHING)
         at, z = self.state.at, self.state.z
         self.memory.version += 1
+        self.state.fuel -= (len(things) - 1) * TOLD
         for thing in things:
             if at[thing] >= 0:
                 z[at[thing]] = tuple(one for one in z[at[thing]] if one != thing)
@@ -226,6 +216,8 @@ def clamped(value: Any, declared: Node) -> Any:
 def _kept(play: Play, node: Node, frame: Frame) -> Any:
     """A value that is kept; what is put together from others must not grow for ever."""
     value = bounded(play.values.of(node, frame.env))
+    if isinstance(value, tuple):
+        play.state.fuel -= len(value) * 4 * COPY
     if isinstance(value, int) and grows(play.book.program, node):
         within(value)
     return value
@@ -250,13 +242,16 @@ def _raise(play: Play, node: Node, frame: Frame) -> Run:
 def _add_to(play: Play, node: Node, frame: Frame) -> Run:
     old = as_list(play.values.of(node["target"], frame.env))
     more = play.values.members(node["value"], frame.env)
+    play.state.fuel -= (len(old) + len(more)) * 4 * COPY
     yield from play.assign(node["target"], bounded(old + more), frame, node)
 
 
 def _drop_from(play: Play, node: Node, frame: Frame) -> Run:
     old = as_list(play.values.of(node["target"], frame.env))
     dropped = play.values.members(node["value"], frame.env)
-    yield from play.assign(node["target"], tuple(one for one in old if one not in dropped), frame, node)
+    play.state.fuel -= (len(old) + len(dropped)) * STEP
+    gone = frozenset(dropped)
+    yield from play.assign(node["target"], tuple(one for one in old if one not in gone), frame, node)
 
 
 def _move(play: Play, node: Node, frame: Frame) -> Run:
@@ -276,6 +271,7 @@ def _shuffle(play: Play, node: Node, frame: Frame) -> Run:
     if place < 0:
         raise Stuck(NOTHING)
     lying = list(play.state.z[place])
+    play.state.fuel -= len(lying) * OPERATION
     for last in range(len(lying) - 1, 0, -1):
         other = play.memory.below(last + 1)
         lying[last], lying[other] = lying[other], lying[last]
@@ -289,6 +285,7 @@ def _roll(play: Play, node: Node, frame: Frame) -> Run:
     times = 1 if node.get("number") is None else play.values.of(node["number"], frame.env)
     by = frame.env.get("you", NONE) if node.get("by") is None else play.values.of(node["by"], frame.env)
     bounded((NONE,) * min(times, MEMBERS + 1))
+    play.state.fuel -= max(0, times) * (TOLD // 10)
     rolled = []
     for _ in range(times):
         if play.book.hooks.get("roll"):

@@ -55,6 +55,7 @@ class Session:
         return copy
 
     def _resume(self, picked: Picked | Acted | None) -> None:
+        self.play.begin_answer()
         try:
             with deep():
                 self.question = next(self.run) if picked is None else self.run.send(picked)

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..running.primitives import DEEP, NOTHING
+from ..running.primitives import DEEP, ENDLESS, NOTHING
 from ..running.state import NONE, Stuck
 from .book import Book, Env, Node, called
 from .memory import RULES, Memory
 from .operations import OPERATIONS, as_list
 from .relations import Relations
 
+OPERATION = 60  # the price of an operation that is walked instead of compiled, as in costs.py
 LIMIT = 100  # things that lie in slots of each other would go round for ever
 
 
@@ -130,9 +131,14 @@ class Values:
         if len(args) == 1 and "this" not in env:
             env["this"] = args[0]
         try:
+            self.pay(declared["value"], 1)
             return self.modified(name, self.of(declared["value"], env), env)
         except RecursionError:
             raise Stuck(DEEP, called(declared, name), declared.get("at", -1)) from None
+        except Stuck as stuck:
+            if stuck.end[2] != ENDLESS or stuck.end[4] >= 0:
+                raise
+            raise Stuck(ENDLESS, called(declared, name), declared.get("at", -1)) from None
 
     def modified(self, name: str, value: Any, env: Env) -> Any:
         """A value after the modifiers of that name: becomes, then plus and minus, at most, at least."""
@@ -181,19 +187,33 @@ class Values:
             elif self.in_force(this):
                 yield {**env, "this": this}
 
+    # ---------------------------------------------------------------- what may be spent
+
+    def pay(self, node: Node | None, times: int) -> None:
+        """Work something out so many times; what goes on beyond the budget of an answer, or of a view, is
+        stuck. Whoever knows a rule to name names it.
+        """
+        state = self.memory.state
+        state.fuel -= times * OPERATION * self.book.operations(node)
+        if state.fuel < 0:
+            raise Stuck(ENDLESS)
+
     # ---------------------------------------------------------------- keys
 
     def extreme(self, node: Node, env: Env, pick: Callable[[Iterable[Any]], Any]) -> tuple[int, ...]:
         members = self.members(node["set"], env)
         if len(members) < 2:
             return members
+        self.pay(node["key"], len(members))
         keys = [self.of(node["key"], {**env, node["it"]: one}) for one in members]
         best = pick(keys)
         return tuple(one for one, key in zip(members, keys, strict=True) if key == best)
 
     def each(self, node: Node, env: Env, field: str) -> list[Any]:
         """The field's value for each member of the node's set."""
-        return [self.of(node[field], {**env, node["it"]: one}) for one in self.members(node["set"], env)]
+        members = self.members(node["set"], env)
+        self.pay(node[field], len(members))
+        return [self.of(node[field], {**env, node["it"]: one}) for one in members]
 
 
 CHANGES = {"becomes": "becomes", "plus": "sum", "minus": "sum", "at_most": "at_most", "at_least": "at_least"}

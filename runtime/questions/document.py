@@ -98,7 +98,8 @@ def awaited(question: tuple[Any, ...]) -> tuple[int, ...]:
         )
         return tuple(dict.fromkeys(found)) or tuple(seats)
     if sort == AGREE:
-        return tuple(seat for seat, given in zip(seats, answers, strict=True) if given is None)
+        left = tuple(seat for seat, given in zip(seats, answers, strict=True) if given is None)
+        return left or tuple(seats)  # all have answered, and not alike: any of them may think better of it
     return tuple(seats)
 
 

@@ -16,9 +16,9 @@ from ..linking.procedures import YOU
 from ..program import Node, Program, load
 from ..questions.options import NotOffered, Question, explain
 from .primitives import DEEP, ENDLESS, Finish
-from .state import AGREE, ASLEEP, NONE, SEVERAL, TOGETHER, Over, State
+from .state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, Over, State
 
-FUEL: Final = 200_000  # loop passes, and segments, that one answer may take
+SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
 
 
 class Machine:
@@ -83,7 +83,7 @@ class Machine:
         segments = self.code.segments
         state.fuel = FUEL
         try:
-            for _ in repeat(None, FUEL):
+            for _ in repeat(None, SEGMENTS):
                 frame = k[-1]
                 if segments[frame[0]](state, frame):
                     state.number += 1
@@ -114,8 +114,12 @@ class Machine:
         state = self.program.new_state(seed, players)
         state.masks = [None] * self.code.remembered
         state.log = [] if log else None
-        for cell, value, entity in self._computed:
-            state.v[cell] = value(state, entity)
+        try:
+            for cell, value, entity in self._computed:
+                state.v[cell] = value(state, entity)
+        except Over as over:
+            self.end(state, over.end)
+            return state
         state.k = [[0, NONE, 0]]
         return state
 
@@ -131,6 +135,10 @@ class Machine:
 
     def begin(self, state: State, procedure: str, args: Sequence[Any] = ()) -> None:
         """Run a procedure on top of whatever the state is at; see `block` for procedures of one's own."""
+        if self.code.broken is not None and state.over is None:
+            self.end(state, self.code.broken.end)
+        if state.over is not None:
+            return
         self._push(state, procedure, args)
         state.q = None
         self.run(state)
@@ -147,6 +155,7 @@ class Machine:
     def value(self, state: State, node: Node, **known: Any) -> Any:
         """The value of an expression of the program in a state, for locals given as `name=(value, type)`."""
         types = {name: kind for name, (_, kind) in known.items()}
+        state.fuel = FUEL
         return self.code.expression(node, types)(state, *[value for value, _ in known.values()])
 
     # ---- questions
@@ -164,7 +173,11 @@ class Machine:
         site = self.code.sites[state.k[-1][0]]
         if site.node.get("$part", ("",))[0] in self.program.impulses:
             return []
-        found: list[tuple[int, int, int]] = self.code.namespace["any_time"](state)
+        state.fuel = FUEL
+        try:
+            found: list[tuple[int, int, int]] = self.code.namespace["any_time"](state)
+        except Over:
+            return []  # what cannot be found out is not offered
         return found
 
     def running(self, state: State) -> list[str]:

@@ -73,6 +73,14 @@ def endless(where: Where) -> None:
     raise Stuck(ENDLESS, *where)
 
 
+def spent(state: State, members: Sequence[int], each: int, where: Where) -> Sequence[int]:
+    """The members of a set, paid for as far as a loop over them goes that costs so much for each."""
+    state.fuel -= len(members) * each
+    if state.fuel < 0:
+        endless(where)
+    return members
+
+
 def deep(where: Where) -> None:
     raise Stuck(DEEP, *where)
 
@@ -128,7 +136,8 @@ def members(value: Any) -> Sequence[int]:
 
 
 def union(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
-    return (*a, *[one for one in b if one not in a])
+    known = frozenset(a) if len(a) > 8 else a
+    return (*a, *[one for one in b if one not in known])
 
 
 def without(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
@@ -342,7 +351,8 @@ def _distinct(program: Program) -> Any:
 
 
 _FUNCTIONS = (
-    "too_many", "numbers", "product", "beyond", "no", "some", "endless", "deep", "changes_nothing", "over",
+    "too_many", "numbers", "product", "beyond", "no", "some", "endless", "spent", "deep",
+    "changes_nothing", "over",
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
     "with_key", "shuffle", "hide", "effects", "bit",

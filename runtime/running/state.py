@@ -21,6 +21,7 @@ Value: TypeAlias = "int | tuple[int, ...]"
 NONE: Final = -1
 NO_NUMBER: Final = -(2**31)
 FAR: Final = 1_000_000
+FUEL: Final = 150_000_000  # what one answer may cost; see costs.py
 
 # The option `or "Label"`, in the options of a question and in the local that receives the answer. No number
 # of a game comes near it.
@@ -115,7 +116,7 @@ class State:
         copy.below = self.below
         copy.log = None
         copy.masks = self.masks[:]
-        copy.fuel = 0
+        copy.fuel = FUEL
         copy.script = None
         return copy
 
@@ -212,7 +213,7 @@ class State:
         state.below = State.from_json(data["below"]) if data.get("below") else None
         state.log = None
         state.masks = [None] * relations
-        state.fuel = 0
+        state.fuel = FUEL
         state.script = None
         return state
 
@@ -234,7 +235,7 @@ def empty(values: list[Value], entities: int, places: int, relations: int, seed:
     state.below = None
     state.log = None
     state.masks = [None] * relations
-    state.fuel = 0
+    state.fuel = FUEL
     state.script = None
     return state
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..oracle.book import Book
 from ..running import events as ev
 from ..running.state import NO_NUMBER, NONE
-from .view import Sight
+from .view import MOST_NAMED, Sight
 from .wording import capital, listed, lowered
 
 Event = tuple[Any, ...]
@@ -186,7 +186,9 @@ def told_roll(sight: Sight, event: Event, running: Sequence[str]) -> Entry | Non
     declared = sight.book.data["dice"][die]
     shown = [sight.written(declared["type"], face) for face in faces]
     rolls = f"{sight.title(by)} rolls" if isinstance(by, int) and by >= 0 else "rolled"
-    said = f"{rolls} {listed(shown) or 'no dice'}"
+    more = len(shown) - MOST_NAMED
+    named = shown if more <= 0 else [*shown[:MOST_NAMED], f"{more:,} more"]
+    said = f"{rolls} {listed(named) or 'no dice'}"
     reason = f"{sight.book.verb_title(running[-1])}: " if running else ""
     data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
     return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)

@@ -19,6 +19,9 @@ FORMAT = "tilewright/view/1"
 FACE_DOWN = "down"
 
 
+MOST_NAMED = 40  # members of a list that a sentence names
+
+
 class Sight:
     """One seat's sight of one position: names for what it sees, and the parts of its view."""
 
@@ -133,7 +136,9 @@ class Sight:
     def written(self, kind: str, value: Any) -> str:
         """A value in a sentence."""
         if isinstance(value, tuple):
-            return ", ".join(self.written(kind.removeprefix("list:"), one) for one in value) or "nothing"
+            named = [self.written(kind.removeprefix("list:"), one) for one in value[:MOST_NAMED]]
+            more = len(value) - len(named)
+            return ", ".join(named + ([f"{more:,} more"] if more else [])) or "nothing"
         plain = self.plain(kind, value, title=True)
         if is_number(plain):
             return str(plain)

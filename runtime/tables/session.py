@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tilewright.host.files import write_whole
+from tilewright.host.files import stays_inside, write_whole
 from tilewright.host.text import printable
 
 from ..bots import BOTS, Bot
@@ -20,7 +20,7 @@ from ..game import BadSave, CannotUndo, Game, NotOffered
 from ..history import replay, table_mode
 from ..history.past import Step
 from ..history.reloading import Reloaded, show_with
-from ..history.save import parse
+from ..history.save import read
 from ..history.table_mode import TABLE, Change
 from ..history.timeline import Timeline
 from ..questions import excluded
@@ -41,6 +41,7 @@ class Session:
         autosave: Path | None = None,
         timeline: Timeline | None = None,
         bots: Mapping[str, str] | None = None,
+        package: Path | None = None,
     ) -> None:
         self.game = game
         self.recording = False  # whether this is a game that was played before, to be looked at
@@ -50,6 +51,7 @@ class Session:
         self._people = [seat for seat in game.seats if seat in people]
         made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
         self._bots = {seat: made[(bots or {}).get(seat, "random")] for seat in game.seats}
+        self._package = package  # no link of its leads what is written elsewhere
         self.kept = autosave
         if autosave is not None:
             game.autosave = _keeper(autosave)
@@ -265,16 +267,15 @@ class Session:
     # ------------------------------------------------------------------ keeping
 
     def save(self, path: Path) -> None:
-        """Write the game to a file, whole or not at all."""
-        write_json(path, self.game.save())
+        """Write the game to a file, whole or not at all. OSError if it cannot be written."""
+        self._write(path, self.game.save())
 
     def load(self, path: Path) -> str | None:
         """Go on with the game in a file; else say why not, and the open game stays as it is."""
         timeline = Timeline()
         try:
-            document = parse(path.read_bytes())
-            game = Game.load(self.game.engine, document, after=timeline.follow)
-        except (BadSave, OSError) as error:
+            game = Game.load(self.game.engine, read(path), after=timeline.follow)
+        except BadSave as error:
             return f"{path.name}: {error}"
         if game.players != self.game.players:
             return f"{path.name} was played by {game.players}, this table is for {self.game.players}."
@@ -284,9 +285,14 @@ class Session:
 
     def record(self, path: Path) -> None:
         """Write the recording of the game so far."""
-        write_json(path, replay.document(self.game))
+        self._write(path, replay.document(self.game))
 
     # ------------------------------------------------------------------ within
+
+    def _write(self, path: Path, document: Document) -> None:
+        if self._package is not None:
+            stays_inside(path, self._package)
+        write_json(path, document)
 
     def _at(self, moment: int | None) -> Game:
         """The game as it was at a moment, or as it is."""

@@ -6,6 +6,7 @@ comes from `text_view.py`; who plays, undo and saves belong to `session.py`.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -163,7 +164,7 @@ class TextTable:
         if not name:
             return "Write a name for the file: save my_game.json"
         try:
-            self.session.save(Path(name).expanduser())
+            self.session.save(Path(os.path.expanduser(name)))
         except OSError as error:
             return f"This could not be saved: {error.strerror or error}."
         return f"Saved as {name}."

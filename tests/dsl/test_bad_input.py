@@ -217,6 +217,6 @@ def test_of_a_file_that_is_left_out_only_the_cause_is_told() -> None:
     """Not that the game does not begin, nor that the other file is for another game, nor what it lacks."""
     rules = "system lamps:\n  players: 1\n\nkind tool is card:\n  uses: number = 1\n\nto play:\n  win\n"
     tools = "content for lamps\n\ntool can:\n  uses: 2\n"
-    package = package_of(rules + "# night\n" * 300_000, ("tools.wright", tools))
+    package = package_of(rules + ("#" * 99 + "\n") * 6_000, ("tools.wright", tools))
     assert [problem.code for problem in check_package(package)] == ["E0103"]
     assert [problem.code for problem in compile_package(package).problems] == ["E0103"]

@@ -13,8 +13,16 @@ from support.packages import write, write_package
 from tilewright.dsl.compile import check_package
 from tilewright.dsl.packages import package as reading
 from tilewright.dsl.packages.manifest import read_manifest
-from tilewright.dsl.packages.package import find_package, packages_below, read_package, shipped
+from tilewright.dsl.packages.package import (
+    find_package,
+    package_called,
+    packages_below,
+    read_package,
+    shipped,
+)
+from tilewright.dsl.packages.source_file import MAX_SIZE
 from tilewright.dsl.problems.diagnostics import Diagnostic
+from tilewright.dsl.problems.render import render_text
 from tilewright.dsl.version import ENGINE
 from tilewright.schemas.load import problems as schema_problems
 
@@ -151,10 +159,79 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert found(problems) == ["E0902 game/pipe.wright:1"]
 
 
+def test_a_link_for_a_manifest_is_not_read_and_not_shown(tmp_path: Path) -> None:
+    write(tmp_path, {"secret": "a secret\n"})
+    game = write(tmp_path / "game", GAME)
+    (game / "package.yaml").symlink_to(tmp_path / "secret")
+    package, problems = read_package(game)
+    assert found(problems) == ["E0905 game/package.yaml:1"]
+    assert "secret" not in render_text(problems, package)
+
+
+def test_texts_in_a_folder_elsewhere_are_not_read(tmp_path: Path) -> None:
+    write(tmp_path, {"elsewhere/cs.yaml": "a secret\n"})
+    game = write_package(tmp_path / "game", GAME)
+    (game / "texts").symlink_to(tmp_path / "elsewhere")
+    package, problems = read_package(game)
+    assert package is not None and package.catalogues == ()
+    assert found(problems) == ["E0905 game/texts/cs.yaml:1"]
+    assert "a secret" not in render_text(problems, package)
+
+
+@pytest.mark.parametrize("name", ["package.yaml", "more.wright", "texts/cs.yaml"])
+def test_what_is_no_file_is_not_waited_for(tmp_path: Path, name: str) -> None:
+    game = write_package(tmp_path / "game", GAME)
+    (game / "texts").mkdir()
+    (game / name).unlink(missing_ok=True)
+    os.mkfifo(game / name)
+    _, problems = read_package(game)
+    assert found(problems) == [f"E0902 game/{name}:1"]
+    assert problems[0].message == "this file cannot be read: it is a pipe, not a file"
+
+
+def test_a_pipe_in_the_folder_beside_is_not_waited_for(tmp_path: Path) -> None:
+    write(tmp_path / "beside", GAME)
+    os.mkfifo(tmp_path / "beside" / "package.yaml")
+    write(tmp_path, {"secret": "id: kit\n"})
+    write(tmp_path / "linked", GAME)
+    (tmp_path / "linked" / "package.yaml").symlink_to(tmp_path / "secret")
+    _, problems = read_package(write_package(tmp_path / "game", GAME, ("kit",)))
+    assert found(problems) == ["E0912 game/package.yaml:6"]
+
+
+@pytest.mark.parametrize("name", ["n" * 5_000, "a\0b", "x/" * 3_000, "/proc/self/mem", "/dev/zero", "secret",
+                                  "game.wright", "loop"])
+def test_what_is_no_package_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(write(tmp_path, {"secret": "a secret\n"}))
+    Path("game.wright").symlink_to("secret")
+    Path("loop").symlink_to("loop")
+    assert find_package(name) is None and find_package(f"{name}/first") is None
+    assert read_package(name)[0] is None and packages_below(name) == [Path(name)]
+    write_package(tmp_path / "game", GAME)
+    _, problems = read_package("game", [name])
+    assert [problem.code for problem in problems] == ["E0901"]
+
+
+def test_a_name_that_a_stranger_wrote_is_an_id(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = write_package(tmp_path / "here" / "game", GAME)
+    other = write_package(tmp_path / "here" / "named otherwise", GAME)
+    monkeypatch.chdir(tmp_path / "here")
+    assert package_called("game") == Path("game")
+    assert package_called("learn") is None and package_called("std") == shipped()["std"]
+    paths = ("./game", "../here/game", str(game), "game/", "game/rules.wright", "", ".", "named otherwise")
+    for name in paths:
+        assert package_called(name) is None
+    manifest = other / "package.yaml"
+    manifest.write_text(manifest.read_text().replace("named otherwise", "kit"))
+    assert package_called("kit") == Path("named otherwise")
+    monkeypatch.chdir(game)
+    assert package_called("game") == Path()
+
+
 def test_a_file_of_many_megabytes_is_not_read(tmp_path: Path) -> None:
     game = write_package(tmp_path / "game", GAME)
     with (game / "large.wright").open("wb") as file:
-        file.truncate(reading.MAX_SIZE + 1)
+        file.truncate(MAX_SIZE + 1)
     package, problems = read_package(game)
     assert package is not None
     assert "E0904 game/large.wright:1" in found(problems)

@@ -13,7 +13,7 @@ from support.rules import begun, play
 from support.scenarios import program
 from support.twins import Compared, compare
 from tilewright.runtime.game import BadSave, CannotUndo, Game, NotOffered
-from tilewright.runtime.history.seen import checked
+from tilewright.runtime.history.seen import checked, views
 from tilewright.runtime.questions import answers
 from tilewright.runtime.questions import document as questions
 from tilewright.runtime.questions.answers import meant
@@ -249,7 +249,8 @@ def test_every_moment_is_in_what_a_seat_has_seen_with_its_own_answers() -> None:
         choose(game, HUNTER, step)
         shown.append(game.view(HUNTER))
     seen = game.seen(HUNTER)
-    assert checked(seen)[1:] == shown and [one["answer"] for one in seen["moments"]] == [
+    assert list(views(seen))[1:] == shown and checked(seen) == (len(shown) + 1, shown[-1])
+    assert [one["answer"] for one in seen["moments"]] == [
         None,
         ["Sneak"],
         ["b1"],
@@ -271,7 +272,7 @@ def test_of_a_game_that_was_played_a_seat_is_shown_what_it_could_tell_apart() ->
 
 def test_a_damaged_record_is_refused() -> None:
     seen = at_turn().seen(GUARD)
-    for path, what in (["nowhere", 1, 1], "fits nowhere"), (["number", "x"], "makes no view"):
+    for path, what in (["nowhere", 1, 1], "fits nowhere"), (["number", "x"], "make no view"):
         broken = copy.deepcopy(seen)
         broken["moments"][0]["changes"].append(path)
         with pytest.raises(BadSave, match=what):

@@ -386,3 +386,24 @@ def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) ->
     assert desk.leaving()
     assert "not saved" in said[0]
     assert not desk.leaving()
+
+
+def test_a_board_is_saved_into_its_package_and_through_no_link_out_of_it(folder: Path) -> None:
+    package, _ = read_package(folder)
+    assert package is not None
+    board = drawing_board(package, "yard")
+    assert board.thing("walker", "a1") is None
+    ((shown, text),) = board.sketch.changed().items()
+    file = package.places[shown]
+    elsewhere = folder.parent / "elsewhere"
+    elsewhere.write_bytes(file.read_bytes())
+    before = elsewhere.read_text()
+    file.unlink()
+    file.symlink_to(elsewhere)
+    assert "a link leads out" in board.save() and board.dirty()
+    assert elsewhere.read_text() == before and file.is_symlink()
+    file.unlink()
+    other = file.with_name("other.txt")
+    other.write_text(before)
+    file.symlink_to(other.name)
+    assert board.save().startswith("Written") and other.read_text() == text and file.is_symlink()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -54,6 +55,19 @@ def test_settings_are_kept_and_read_again(tmp_path: Path) -> None:
         ("[: broken", "cannot be read"),
         ("- a\n- b\n", "holds no settings"),
         ("\x00\x01", "cannot be read"),
+        ("palette: [standard]\n", "`palette`"),
+        ("text: .nan\n", "`text`"),
+        ("views:\n  a: [1, 2, 3, 4, yes]\n", "`views`"),
+        ("keys:\n  1: [a]\n", "`keys`"),
+        ("? [a, b]\n: 1\n", "`('a', 'b')`"),
+        ("sound: 2001-99-99\n", "cannot be read"),
+        ("text: !!int one\n", "cannot be read"),
+        ("text: !!python/object/apply:os.getcwd []\n", "cannot be read"),
+        ("text: " + "9" * 5_000, "cannot be read"),
+        ("text: 1.0\ntext: 1.2\n", "cannot be read"),
+        ("- " * 3_000, "cannot be read"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\n", "a value refers to another one"),
+        ("#" * 70_000, "more than 64,000 bytes"),
     ],
 )
 def test_broken_settings_have_their_usual_value_and_are_told_once(
@@ -63,6 +77,22 @@ def test_broken_settings_have_their_usual_value_and_are_told_once(
     file.write_text(words)
     found, problems = settings.load(file)
     assert found == settings.Settings() and len(problems) == 1 and told in problems[0]
+
+
+def test_settings_that_are_no_file_are_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to("loop")
+    for path in (tmp_path / "pipe", tmp_path / "loop", tmp_path, Path("/dev/zero"), tmp_path / ("n" * 5_000)):
+        found, problems = settings.load(path)
+        assert found == settings.Settings() and len(problems) == 1 and "cannot be read" in problems[0]
+
+
+def test_settings_may_be_a_link_to_where_somebody_keeps_them(tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").mkdir()
+    (tmp_path / "table.yaml").symlink_to("dotfiles/table.yaml")
+    assert settings.save(settings.Settings(text=1.4), tmp_path / "table.yaml") is None
+    assert (tmp_path / "table.yaml").is_symlink()
+    assert settings.load(tmp_path / "dotfiles" / "table.yaml")[0].text == 1.4
 
 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -49,14 +49,6 @@ def test_a_second_time_it_comes_from_the_cache(
     assert np.array_equal(first.points, again.points) and np.array_equal(first.colours, again.colours)
 
 
-def test_a_spoilt_cache_is_made_anew(kept: Callable[[str], Path]) -> None:
-    look = look_of({"archetype": "turret", "colour": "#654321"}, ["z"])
-    first = cache.figure(look, COARSE)
-    for file in cache.folder().glob("figure-*"):
-        file.write_bytes(b"half a fi")
-    assert np.array_equal(cache.figure(look, COARSE).points, first.points)
-
-
 def test_hints_may_be_anything() -> None:
     for hints in (
         {},

@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from support.scenarios import program
 from support.screens import WINDOWED, nothing_draws, screen
+from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer import notices
@@ -32,7 +33,7 @@ from tilewright.viewer.modelling.sculpt import COARSE
 from tilewright.viewer.panels.interface import Ui
 from tilewright.viewer.playing import snapshot
 from tilewright.viewer.playing.showing import Showing
-from tilewright.viewer.rendering import cache
+from tilewright.viewer.rendering import cache, still
 from tilewright.viewer.staging import hints
 from tilewright.viewer.staging.looks import Look
 from tilewright.viewer.staging.stage import stage
@@ -47,12 +48,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache of the test's own, of which this process remembers nothing."""
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
     _forget()
-    yield tmp_path / "viewer"
+    yield tmp_path / "kept"
     _forget()
 
 
 def _forget() -> None:
-    for kept in (cache._figure, cache._tell_damage, cache._tell_full):
+    for kept in (cache._figure, disk._tell_damage, disk._tell_full, disk._tell_unreadable):
         kept.cache_clear()
 
 
@@ -90,7 +91,7 @@ def test_a_damaged_mesh_is_made_anew_and_said_once(home: Path, told: notices.Not
 
 def test_a_damaged_picture_is_made_anew(home: Path, told: notices.Notices) -> None:
     (fresh,) = cache.painted("wall", "colour")
-    file = next(home.glob("wall-*-colour"))
+    file = next(home.glob("texture-wall-*-colour*"))
     whole = file.read_bytes()
     for damage in (b"", b"\x89PNG", whole[:60], whole[: len(whole) // 2]):
         file.write_bytes(damage)
@@ -225,12 +226,12 @@ def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Noti
 def test_a_picture_that_cannot_be_saved_is_said(
     problem: OSError, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(_: object) -> None:
+    def fails(*_: object) -> None:
         raise problem
 
-    monkeypatch.setattr(snapshot, "picture", fails)
+    monkeypatch.setattr(still, "picture", fails)
     table = MagicMock()
-    snapshot.save(table)
+    snapshot.take(table)
     (said,) = table.tell.call_args.args
     assert said.startswith("The picture cannot be saved") and told in said
 
@@ -248,6 +249,7 @@ GAME = HERE.parent.parent / "scenarios" / "learn" / "3_first_mission"
 LOSING = """
 import sys
 from tilewright.runtime.commands.loading import load
+from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from pathlib import Path

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,28 @@ def a_night(text: str = SECRET, steps: Sequence[tuple[str, str]] = NIGHT) -> Ses
         ids = [one["id"] for one in question["options"] if one["label"] == label]
         assert session.answer(seat, ids) is None
     return session
+
+
+def test_what_lies_among_the_saved_games_is_listed_and_never_ends_the_table(tmp_path: Path) -> None:
+    session = a_night()
+    session.kept = tmp_path / "game-20200101-000000-1.save.json"
+    table = Table(session, GUARD)
+    good = tmp_path / "game-0.game.json"
+    session.save(good)
+    texts = ("[" * 50_000, "[]", '{"answers": [1]}', '{"answers": [[]], "notes": 3}', "\xff")
+    for number, text in enumerate(texts):
+        (tmp_path / f"game-{number + 1}.game.json").write_text(text)
+    os.mkfifo(tmp_path / "game-6.game.json")
+    (tmp_path / "game-7.game.json").symlink_to("/proc/self/mem")
+    (tmp_path / "game-8.game.json").symlink_to("nothing")
+    table.desk.choose_save()
+    assert table.desk.listed is not None and len(table.desk.listed) == 9
+    shown = table.svg()
+    assert shown.count("(damaged)") == 8 and " answers of yours" in shown
+    for number in range(9):
+        table.desk.choose_save()
+        table.desk.load(number)
+        assert table.said
 
 
 def test_only_the_moments_that_a_seat_can_tell_apart_are_on_its_bar() -> None:

@@ -10,6 +10,7 @@ import io
 import json
 import logging
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -90,9 +91,8 @@ def fitted(text: object, size: float, weight: int, most: float, spacing: float =
     line = clean(text)
     if width(line, size, weight, spacing) <= most:
         return line
-    while line and width(line + "…", size, weight, spacing) > most:
-        line = line[:-1]
-    return line.rstrip() + "…" if line else ""
+    fits = bisect_right(range(1, len(line)), most, key=lambda n: width(line[:n] + "…", size, weight, spacing))
+    return line[:fits].rstrip() + "…" if fits else ""
 
 
 def sized(text: object, size: float, weight: int, most: float) -> tuple[str, float]:

@@ -36,6 +36,7 @@ from .seating import Seating
 from .session import Session, View
 from .settings import Settings
 from .showing import Showing
+from .thinking import THINKING, Thinking
 
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
 # all is quiet.
@@ -87,6 +88,7 @@ class App:
         self.backing = Backing(opened, self.table)
         self.hud = HudLayer(opened.base)
         self.ui = Ui()
+        self.thinking = Thinking()
         self.until: dict[Passing, float] = {}  # what is to vanish, and when
         self.running, self.drawing, self.plan_again = True, True, True
         self.settings = Settings()
@@ -114,10 +116,12 @@ class App:
             if not window.lives(self.base):
                 self.base.task_mgr.step()  # If somebody has closed it, that is told now.
                 break
+            self.thinking.look_again()
             self.controls.poll()
-            self.pointer.poll()
-            self.companions.poll()
-            self._let_play()
+            if not self.thinking.busy:
+                self.pointer.poll()
+                self.companions.poll()
+                self._let_play()
             self._forget()
             if warning := self.warnings.news():
                 self.tell(warning)
@@ -125,7 +129,7 @@ class App:
             moving = self.table.moving
             if not moving and portrait.queue.make_one():
                 self.redraw()
-            if self.plan_again or moving:
+            if self.plan_again or moving or self.thinking.long:
                 self._draw_panels()
             active = self.drawing or moving or self._settles()
             if active:
@@ -143,6 +147,7 @@ class App:
                 self.base.graphicsEngine.flip_frame()
             garbage.look(resting=self._quiet_for() > QUIET_AFTER)
         garbage.end()
+        self.thinking.rest()  # whoever closes the session must find it done
         self.warnings.close()
         self.companions.close()
         self.controls.destroy()
@@ -173,8 +178,7 @@ class App:
         self.next_step = now + BOT_PACE
         asked = self.session.asked()
         if not asked:
-            if self.session.tick():
-                self.showing.refresh()
+            self.thinking.begin(self.session.tick, lambda played: self.showing.refresh() if played else None)
         elif self.autoplay:
             self.ui = replace(self.ui, curtain=None)
             self.seating.sit(asked[0])
@@ -273,7 +277,11 @@ class App:
         seat = self.seating.seat
         if question is None or (seat is None and not self.session.asked()):
             return
-        reason = self.session.answer(seat if seat is not None else self.session.asked()[0], ids)
+        by = seat if seat is not None else self.session.asked()[0]
+        self.thinking.begin(lambda: self.session.answer(by, ids), self._given)
+
+    def _given(self, reason: str | None) -> None:
+        """An answer was accepted, or refused for a reason."""
         if reason is not None:
             self.tell(reason)
         self.next_step = time.monotonic() + BOT_PACE
@@ -281,10 +289,10 @@ class App:
         self.showing.refresh()
 
     def step_back(self) -> None:
-        self._step(self.session.undo(self.eyes))
+        self.thinking.begin(lambda: self.session.undo(self.eyes), self._step)
 
     def step_on(self) -> None:
-        self._step(self.session.redo(self.eyes))
+        self.thinking.begin(lambda: self.session.redo(self.eyes), self._step)
 
     def _step(self, reason: str | None) -> None:
         if reason is not None:
@@ -318,7 +326,13 @@ class App:
         return edges | ({hover.name: "white"} if isinstance(hover, OnBoard) and hover.sort == "thing" else {})
 
     def _draw_panels(self) -> None:
-        if self.plan_again:
+        if self.thinking.busy:
+            if self.thinking.long and self.ui.notice != THINKING:
+                self.tell(THINKING)
+            if self.ui.notice == THINKING:
+                self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
+        elif self.plan_again:
+            self.ui = replace(self.ui, notice=self.ui.notice.replace(THINKING, ""))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
             self.placed = self.companions.panels(self.placed, self.size[0] / unit, self.size[1] / unit)

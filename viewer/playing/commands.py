@@ -79,7 +79,7 @@ SEEING = (
     Command(
         "card", "the card or thing under the mouse, large", ("insert",), lambda app: looking.enlarge(app)
     ),
-    Command("picture", "save a picture", ("f12",), snapshot.save),
+    Command("picture", "save a picture", ("f12",), snapshot.take),
 )
 CAMERA = (
     Command("fit", "show the whole board", ("home",), lambda app: app.rig.fit()),

@@ -66,7 +66,9 @@ class Controls(DirectObject):
         self.base.dgTrav.traverse(self.base.dataRootNode)
         self.base.eventMgr.do_events()
         pixel = self._pixel()
-        if pixel != self.last:
+        if self.app.thinking.busy and not self.pressed.keys() & {"mouse2", "mouse3"}:
+            self.last = pixel  # only the camera follows
+        elif pixel != self.last:
             if pixel is not None and self.last is not None and (self.pressed.keys() & {"mouse2", "mouse3"}):
                 self._drag(self.last, pixel)
             elif pixel is not None and "mouse1" in self.pressed and self._wandered(pixel):
@@ -123,26 +125,32 @@ class Controls(DirectObject):
         pixel = self._pixel() or self.last or (0.0, 0.0)
         if name.startswith("mouse"):
             self.pressed[name] = pixel
-            if name == "mouse1":
+            if name == "mouse1" and not self.app.thinking.busy:
                 self.app.pointer.press(pixel)
         elif name in ("wheel_up", "wheel_down"):
             self.app.pointer.wheel(pixel, -1 if name == "wheel_up" else 1)
         else:
-            self._key(name)
+            self._command(name)
 
     def _up(self, name: str) -> None:
         start = self.pressed.pop(name, None)
-        if name != "mouse1" or start is None:
+        if name != "mouse1" or start is None or self.app.thinking.busy:
             return
         pixel = self._pixel() or start
         self.app.pointer.release(pixel, clicked=math.dist(start, pixel) <= CLICK_MOVES)
 
     def _again(self, name: str) -> None:
         if name in ("backspace", "tab"):
-            self._key(name)
+            self._command(name)
 
     def _typed(self, character: str) -> None:
-        self.app.companions.typed(character)
+        if not self.app.thinking.busy:
+            self.app.companions.typed(character)
+
+    def _command(self, name: str) -> None:
+        """What a key does; nothing while the table is thinking: it cannot be asked anything."""
+        if not self.app.thinking.busy:
+            self._key(name)
 
     def _key(self, name: str) -> None:
         """A command of the settings or the usual ones; else a letter or digit, which is a row's."""

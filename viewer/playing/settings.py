@@ -13,9 +13,11 @@ from typing import Any
 
 from tilewright.host import folders
 from tilewright.host.files import write_whole
+from tilewright.host.paths import read_whole
 
 from ..hud.palette import PALETTES
 
+MOST_BYTES = 64_000
 TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6, 2.0)
 Viewpoint = tuple[float, float, float, float, float]  # x, y, azimuth, elevation, distance
 
@@ -40,14 +42,14 @@ def file() -> Path | None:
 
 def load(path: Path | None) -> tuple[Settings, list[str]]:
     """The settings in a file, and a sentence for each thing in it that could not be used."""
-    if path is None or not path.exists():
+    if path is None:
         return Settings(), []
-    from ruamel.yaml import YAML
-    from ruamel.yaml.error import YAMLError
-
     try:
-        data = YAML(typ="safe").load(path.read_text("utf-8"))
-    except (OSError, UnicodeError, YAMLError) as problem:
+        text = read_whole(path, MOST_BYTES).decode("utf-8")
+        data = _plain(text)
+    except FileNotFoundError:
+        return Settings(), []
+    except (OSError, ValueError, RecursionError) as problem:
         return Settings(), [f"{path} cannot be read ({_first_line(problem)}); the usual settings are used."]
     if not isinstance(data, dict):
         return Settings(), [] if data is None else [f"{path} holds no settings; the usual ones are used."]
@@ -67,31 +69,47 @@ def save(settings: Settings, path: Path | None) -> str | None:
     YAML(typ="safe").dump(data, text)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text.getvalue())
+        # Who keeps all settings in a folder of their own, with links to them, goes on doing so.
+        write_whole(path.resolve(), text.getvalue())
     except OSError as problem:
         return f"The settings could not be kept: {problem.strerror or problem}."
     return None
 
 
+def _plain(text: str) -> Any:
+    """The data in YAML; ValueError if there is none, or values that refer to one another without end."""
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+    from ruamel.yaml.events import AliasEvent
+
+    try:
+        yaml = YAML(typ="safe", pure=True)
+        if "*" in text and any(isinstance(event, AliasEvent) for event in yaml.parse(text)):
+            raise ValueError("a value refers to another one")
+        return YAML(typ="safe", pure=True).load(text)
+    except YAMLError as problem:
+        raise ValueError(_first_line(problem)) from None
+
+
 def _settings(data: dict[Any, Any], path: Path) -> tuple[Settings, list[str]]:
     found, problems = Settings(), []
     for name, value in data.items():
-        made = _checked(str(name), value)
+        made = _checked(name, value)
         if made is None:
-            problems.append(f"`{name}` in {path} is not understood; the usual value is used.")
+            problems.append(f"`{str(name)[:40]}` in {path} is not understood; the usual value is used.")
         else:
-            found = replace(found, **{str(name): made})
+            found = replace(found, **{name: made})
     return found, problems
 
 
-def _checked(name: str, value: Any) -> Any:
+def _checked(name: Any, value: Any) -> Any:
     """The value of one setting, or None if it is none."""
     match name:
         case "text":
             fits = isinstance(value, int | float) and not isinstance(value, bool) and 0.5 <= value <= 2.5
             return float(value) if fits else None
         case "palette":
-            return value if value in PALETTES else None
+            return value if isinstance(value, str) and value in PALETTES else None
         case "reduced_motion" | "sound":
             return value if isinstance(value, bool) else None
         case "keys":
@@ -104,8 +122,10 @@ def _checked(name: str, value: Any) -> Any:
 def _keys(value: Any) -> dict[str, tuple[str, ...]] | None:
     if not isinstance(value, dict):
         return None
-    lists = {str(k): [v] if isinstance(v, str) else v for k, v in value.items()}
-    if not all(isinstance(v, list) and all(isinstance(key, str) for key in v) for v in lists.values()):
+    lists = {k: [v] if isinstance(v, str) else v for k, v in value.items()}
+    if not all(isinstance(k, str) and isinstance(v, list) for k, v in lists.items()):
+        return None
+    if not all(isinstance(key, str) for v in lists.values() for key in v):
         return None
     return {name: tuple(keys) for name, keys in lists.items()}
 
@@ -115,12 +135,12 @@ def _views(value: Any) -> dict[str, Viewpoint] | None:
         return None
     found: dict[str, Viewpoint] = {}
     for name, numbers in value.items():
-        if not (isinstance(numbers, list) and len(numbers) == 5):
+        if not (isinstance(name, str) and isinstance(numbers, list) and len(numbers) == 5):
             return None
-        if not all(isinstance(n, int | float) and abs(n) < 1e6 for n in numbers):
+        if not all(type(n) in (int, float) and abs(n) < 1e6 for n in numbers):
             return None
         x, y, azimuth, elevation, distance = map(float, numbers)
-        found[str(name)] = (x, y, azimuth, elevation, distance)
+        found[name] = (x, y, azimuth, elevation, distance)
     return found
 
 

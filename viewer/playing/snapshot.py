@@ -5,22 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..rendering.still import picture
+from ..rendering.still import keep_picture
 
 if TYPE_CHECKING:
     from .app import App
 
 
-def save(app: App) -> None:
+def take(app: App) -> None:
     """Into the present folder, under a name that is free; people are told which, or why not."""
     app.base.win.set_active(True)
     app.backing.prepare()
     app.base.graphicsEngine.render_frame()
-    number = 1
     try:
-        while (file := Path.cwd() / f"tilewright-{number}.png").exists():
-            number += 1
-        picture(app.base).save(file)
+        file = keep_picture(app.base, Path.cwd())
     except OSError as problem:
         app.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
     else:

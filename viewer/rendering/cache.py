@@ -1,37 +1,26 @@
-"""What takes time to make, kept on disk in the user's cache: meshes of
-figures, portraits, painted textures. Losing it costs seconds."""
+"""What takes time to make, kept: meshes of figures, portraits, painted textures. Losing it costs seconds.
+
+Where and how, `host/cache.py` knows; here is what the bytes of each sort mean.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import io
-import logging
 import math
-import os
-import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 from PIL import Image
-from platformdirs import user_cache_dir
 
-from tilewright.host.files import write_whole
+from tilewright.host import cache
 
 from .. import figures
 from ..modelling import paint
 from ..modelling.mesh import Mesh
 from ..staging.looks import Look
 from .pixels import Pixels, pixels
-
-_LOG = logging.getLogger(__name__)
-
-
-def folder() -> Path:
-    """Where the cache is; TILEWRIGHT_CACHE moves it."""
-    return Path(os.environ.get("TILEWRIGHT_CACHE") or user_cache_dir("tilewright")) / "viewer"
 
 
 def figure(look: Look, step: float) -> Mesh:
@@ -42,24 +31,24 @@ def figure(look: Look, step: float) -> Mesh:
 
 @lru_cache(64)
 def _figure(look: Look, step: float) -> Mesh:
-    name = f"figure-{_digest((figures.VERSION, look, step))}"
-    return _unpacked(_kept(name, lambda: _packed(figures.figure(look, step))))
+    key = _key((figures.VERSION, look, step))
+    return cache.kept("figure", key, lambda: figures.figure(look, step), _packed, _unpacked)
 
 
 def has_picture(key: object) -> bool:
     """Whether the cache has a picture, so that `picture` takes no time."""
-    return (folder() / _picture(key)).exists()
+    return cache.has("picture", _key((figures.VERSION, key)))
 
 
-def picture(key: object, make: Callable[[], Image.Image]) -> memoryview:
-    """A small picture as PNG; it depends on `key` alone, and comes from the cache or is made now."""
+def picture(key: object, make: Callable[[], Image.Image]) -> Image.Image:
+    """A small picture in RGBA; it depends on `key` alone, and comes from the cache or is made now."""
+    return cache.kept("picture", _key((figures.VERSION, key)), make, _as_png, _image)
 
-    def png() -> bytes:
-        buffer = io.BytesIO()
-        make().save(buffer, "PNG", compress_level=1)
-        return buffer.getvalue()
 
-    return _kept(_picture(key), png)
+def png(key: object, make: Callable[[], Image.Image]) -> bytes | memoryview:
+    """The same as a PNG file."""
+    made: Callable[[], bytes | memoryview] = lambda: _as_png(make())  # noqa: E731
+    return cache.kept("picture", _key((figures.VERSION, key)), made, bytes, _png)
 
 
 def painted(name: str, *parts: str) -> list[Pixels]:
@@ -68,14 +57,21 @@ def painted(name: str, *parts: str) -> list[Pixels]:
     paint_it = lru_cache(1)(_TEXTURES[name])  # once for all parts, if at all
 
     def part(part: str) -> Pixels:
-        data = _kept(f"{name}-{paint.VERSION}-{part}", lambda: pixels(getattr(paint_it(), part)).tobytes())
-        side = math.isqrt(len(data) // 4)
-        return np.frombuffer(data, np.uint8).reshape(side, side, 4)
+        key = f"{name}-{paint.VERSION}-{part}"
+        made: Callable[[], Pixels] = lambda: pixels(getattr(paint_it(), part))  # noqa: E731
+        return cache.kept("texture", key, made, np.ndarray.tobytes, _square)
 
     return [part(each) for each in parts]
 
 
 _TEXTURES = {"floor": paint.floor_atlas, "wall": paint.wall, "ground": paint.ground, "table": paint.table}
+
+
+_CORNER = 12
+"""Numbers of a corner: its point, normal, colour, and place in a texture."""
+
+
+_FAR = 10_000.0
 
 
 def _packed(mesh: Mesh) -> bytes:
@@ -84,69 +80,50 @@ def _packed(mesh: Mesh) -> bytes:
 
 
 def _unpacked(data: memoryview) -> Mesh:
+    """Raises ValueError unless it is a mesh: corners that are near, and faces between corners."""
     count = int.from_bytes(data[:4], "little")
-    corners = np.frombuffer(data, np.float32, count * 12, 4).reshape(count, 12)
+    corners = np.frombuffer(data, np.float32, count * _CORNER, 4).reshape(count, _CORNER)
     points, normals, colours, uvs = np.split(corners, (3, 6, 10), 1)
-    return Mesh(
-        points, normals, colours, uvs, np.frombuffer(data, np.uint32, -1, 4 + corners.nbytes).reshape(-1, 3)
-    )
+    faces = np.frombuffer(data, np.uint32, -1, 4 + corners.nbytes).reshape(-1, 3)
+    fits = count and faces.size and faces.max() < count and np.abs(corners).max() < _FAR
+    if not fits:
+        raise ValueError("no mesh")
+    return Mesh(points, normals, colours, uvs, faces)
 
 
-def _picture(key: object) -> str:
-    return f"picture-{_digest((figures.VERSION, key))}"
+def _square(data: memoryview) -> Pixels:
+    """Raises ValueError unless it is a square of pixels."""
+    side = math.isqrt(len(data) // 4)
+    if not side:
+        raise ValueError("no pixels")
+    return np.frombuffer(data, np.uint8).reshape(side, side, 4)
 
 
-def _digest(key: object) -> str:
-    return hashlib.blake2s(repr(key).encode(), digest_size=12).hexdigest()
+def _as_png(image: Image.Image) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", compress_level=1)
+    return buffer.getvalue()
 
 
-# ---- files
+def _png(data: memoryview) -> memoryview:
+    """Raises ValueError unless it is a picture."""
+    _image(data)
+    return data
 
 
-def _kept(name: str, make: Callable[[], bytes]) -> memoryview:
-    """What is kept under a name; where that is missing or damaged, it is made and kept."""
-    file = folder() / name
-    found = _read(file)
-    if found is None:
-        made = make()
-        _write(file, made)
-        return memoryview(made)
-    return found
-
-
-def _read(file: Path) -> memoryview | None:
-    """What was kept in a file, its checksum first; None when it is not there or is not what was kept."""
+def _image(data: memoryview) -> Image.Image:
+    """Raises ValueError unless it is a picture, and small."""
     try:
-        whole = memoryview(file.read_bytes())
-    except FileNotFoundError:
-        return None
-    except OSError:
-        whole = memoryview(b"")
-    checksum, data = whole[:4], whole[4:]
-    if data and checksum == _checksum(data):
-        return data
-    _tell_damage(file.parent)
-    return None
+        with Image.open(io.BytesIO(data), formats=("PNG",)) as found:
+            if max(found.size) <= _MAX_SIDE:
+                return found.convert("RGBA")
+    except Exception as problem:  # decoders raise what they like
+        raise ValueError("no picture") from problem
+    raise ValueError("no small picture")
 
 
-def _write(file: Path, data: bytes) -> None:
-    """Keep it, its checksum first. A full disk is no error."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, _checksum(data) + data)
-    except OSError as problem:
-        _tell_full(file.parent, (problem.strerror or str(problem)).lower())
+_MAX_SIDE = 8192
 
 
-def _checksum(data: bytes | memoryview) -> bytes:
-    return zlib.crc32(data).to_bytes(4, "little")
-
-
-@lru_cache(1)
-def _tell_damage(home: Path) -> None:
-    _LOG.warning(f"What was damaged in the cache {home} is made anew.")
-
-
-@lru_cache(1)
-def _tell_full(home: Path, problem: str) -> None:
-    _LOG.warning(f"The cache {home} cannot be written ({problem}); the table opens later than it could.")
+def _key(key: object) -> str:
+    return cache.key(repr(key))

@@ -68,7 +68,7 @@ def _face(document: str) -> tuple[Texture, float, float]:
 
 def _drawn(document: str) -> Image.Image:
     """The picture of an SVG document; kept, because a board has the same words and faces at every table."""
-    return svg.decoded(cache.picture((document, svg.fonts()), lambda: svg.raster(document)))
+    return cache.picture((document, svg.fonts()), lambda: svg.raster(document))
 
 
 def picture_of(document: str) -> Texture:

@@ -78,7 +78,7 @@ def full_uri(look: Look, width: int, height: int) -> str:
 @lru_cache(192)
 def _uri(wanted: Wanted) -> str:
     look, size, bust = wanted
-    return svg.data_uri(cache.picture(wanted, lambda: portrait(look, size, bust=bust)))
+    return svg.data_uri(cache.png(wanted, lambda: portrait(look, size, bust=bust)))
 
 
 def portrait(look: Look, size: tuple[int, int], *, bust: bool) -> Image.Image:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from base64 import b64encode
+from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 from tilewright.host import children
+from tilewright.host.files import write_whole
 
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
@@ -65,6 +68,22 @@ def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
     )
     image = image.transpose(Image.Transpose.FLIP_TOP_BOTTOM).convert("RGB")
     return image if size is None or image.size == size else image.resize(size, Image.Resampling.BOX)
+
+
+def keep_picture(base: Any, folder: Path) -> Path:
+    """Write what the window shows now into a folder, under a name that is free."""
+    number = 1
+    while os.path.lexists(file := folder / f"tilewright-{number}.png"):
+        number += 1
+    write_picture(picture(base), file)
+    return file
+
+
+def write_picture(image: Image.Image, path: Path, form: str = "PNG", **options: Any) -> None:
+    """Write a picture to a file, whole or not at all; options as Pillow's. OSError if it cannot be."""
+    data = io.BytesIO()
+    image.save(data, form, **options)
+    write_whole(path, data.getvalue())
 
 
 if __name__ == "__main__":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
+
+from tilewright.runtime.history.save import BadSave, read
 
 from ..hud.hudplan import Placed, scale_for
 from ..panels.interface import Action, Entry
@@ -87,7 +89,7 @@ class TimeDesk(Companion):
         if self.writing is not None:
             middle = slips.writing(f"Note to moment {p.shown}", self.writing)
         elif self.listed is not None:
-            middle = slips.saved_games([_told(file, self.app.eyes) for file in self.listed])
+            middle = slips.saved_games([_told(file, _saved_at(file), self.app.eyes) for file in self.listed])
         elif self.choosing_line:
             lengths = (Track.of(one, self.app.eyes).last for one in self.session.lines)
             middle = slips.line_list([f"{length} moments" for length in lengths])
@@ -315,23 +317,31 @@ class TimeDesk(Companion):
         found = [*folder.glob(f"{stem}-*.game.json"), *folder.glob(f"{stem}-*.save.json")]
         mine = self.session.kept if self.session is not None else None
         found = [path for path in found if path != mine]
-        return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)[:LISTED]
+        return sorted(found, key=_saved_at, reverse=True)[:LISTED]
 
 
-def _told(file: Path, seat: str | None) -> tuple[str, str]:
+def _saved_at(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:  # it is a link to nothing, or has just gone
+        return 0.0
+
+
+@lru_cache(maxsize=4 * LISTED)
+def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
     """A saved game in a list: how many answers the seat has given, or everybody, and when it was saved."""
     try:
-        document = json.loads(file.read_bytes())
+        document = read(file)
         given = [one["seat"] for one in document["answers"] if one["seat"] != "chance"]
         answers = len(given) if seat is None else given.count(seat)
         notes = len(document.get("notes") or ())
-    except (OSError, ValueError, KeyError, TypeError):
+    except (BadSave, KeyError, TypeError):
         return f"{file.name} (damaged)", ""
     title = f"{answers} answers" + (" of yours" if seat is not None else "")
     title += f", {notes} note{'s' if notes > 1 else ''}" if notes else ""
     if file.name.endswith(".save.json"):
         title += " (kept by itself)"
-    return title, time.strftime("%d %b %H:%M", time.localtime(file.stat().st_mtime))
+    return title, time.strftime("%d %b %H:%M", time.localtime(saved_at))
 
 
 def _desk(app: App) -> TimeDesk:

@@ -10,6 +10,7 @@ from typing import Any
 
 from tilewright.host import children
 
+UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 
 
@@ -27,7 +28,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     from ..playing import camera, framing
     from ..rendering import motion, window
     from ..rendering.hudlayer import HudLayer
-    from ..rendering.still import picture
+    from ..rendering.still import picture, write_picture
     from ..rendering.table import Table
     from ..staging.diff import diff
     from ..staging.scene import Scene
@@ -62,7 +63,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         nonlocal number
         number += 1
         name = f"frame-{number:05}.png"
-        picture(base, size).save(folder / name, compress_level=1)
+        write_picture(picture(base, size), folder / name, compress_level=1)
         return name
 
     for moment in moments:
@@ -99,3 +100,6 @@ if __name__ == "__main__":
         main()
     except NoRenderer:
         sys.exit(3)
+    except OSError as error:
+        print(error.strerror or error, file=sys.stderr)
+        sys.exit(UNWRITABLE)

@@ -3,6 +3,7 @@ PNG files."""
 
 from __future__ import annotations
 
+import errno
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,8 +12,11 @@ from typing import Any
 from PIL import Image
 
 from tilewright.host.children import Child, Ended
+from tilewright.host.files import write_whole
 
+from ..rendering.still import write_picture
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+from .film import UNWRITABLE
 from .track import Track
 
 ANIMATED = (".gif", ".webp")
@@ -83,6 +87,8 @@ def _drawn(order: dict[str, Any], told: Iterable[dict[str, Any]]) -> list[Frame]
             drawer.give(None)
             found = drawer.told()
     except Ended as ended:
+        if ended.code == UNWRITABLE:
+            raise OSError(errno.EIO, str(ended)) from None
         if ended.code == 1:
             raise RuntimeError(f"the film could not be drawn: {ended}\n{ended.said}") from None
         return None
@@ -96,12 +102,11 @@ def animate(frames: list[Frame], out: Path) -> None:
     options: dict[str, Any] = {"save_all": True, "duration": durations, "loop": 0}
     if out.suffix.lower() == ".gif":
         options |= {"optimize": False, "disposal": 1}
-        _open(first[0], few=True).save(
-            out, append_images=(_open(path, few=True) for path, _ in rest), **options
-        )
+        options["append_images"] = (_open(path, few=True) for path, _ in rest)
+        write_picture(_open(first[0], few=True), out, "GIF", **options)
     else:
-        options |= {"quality": 82, "method": 2}
-        _open(first[0]).save(out, append_images=(_open(path) for path, _ in rest), **options)
+        options |= {"quality": 82, "method": 2, "append_images": (_open(path) for path, _ in rest)}
+        write_picture(_open(first[0]), out, "WEBP", **options)
 
 
 def _open(path: Path, *, few: bool = False) -> Image.Image:
@@ -117,4 +122,4 @@ def _list(frames: list[Frame], out: Path) -> None:
         lines += [f"file {path.name}", f"duration {seconds:.4f}"]
     if frames:
         lines.append(f"file {frames[-1][0].name}")
-    (out / "frames.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    write_whole(out / "frames.txt", ("\n".join(lines) + "\n").encode())

@@ -1,0 +1,33 @@
+"""Where commands write what people asked for: pictures, films, recordings, ledgers.
+
+What a person names is written there, whichever folders are links of theirs. In a package they may be links
+of a stranger's: there nothing is written that would come to lie outside. A file that is a link itself is
+never written through (host/files.py).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tilewright.host.files import stays_inside
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+
+
+def target(path: Path | None, package: Package) -> None:
+    """End the command if a file that is to be written lies in its package, but for a link that leads out."""
+    if path is None:
+        return
+    try:
+        stays_inside(path, package.path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> click.UsageError:
+    """What a command says that could not write its file."""
+    return click.UsageError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}")

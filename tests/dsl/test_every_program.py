@@ -1,0 +1,42 @@
+"""Every program of every game that comes along fits its schema, and is kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.dsl import program_cache
+from tilewright.dsl.compile import campaigns, compile_package, missions
+from tilewright.dsl.compile import test_programs as programs_of_tests
+from tilewright.dsl.packages.package import read_package
+from tilewright.schemas.load import problems
+
+ROOT = Path(__file__).parents[2] / "scenarios"
+PACKAGES = sorted(path.parent.relative_to(ROOT).as_posix() for path in ROOT.rglob("package.yaml"))
+
+
+def programs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Of each mission, each campaign, and each board that tests are played on."""
+    package, _ = read_package(path)
+    assert package is not None
+    for name in (*missions(package), *campaigns(package)):
+        found = compile_package(package, mission=name).program
+        assert found is not None
+        yield name, found
+    for number, found in enumerate(programs_of_tests(package)[0]):
+        yield f"test {number}", found
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_every_program_fits_its_schema_and_is_kept(name: str, tmp_path: Path,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
+    for number, (what, program) in enumerate(programs(ROOT / name)):
+        program_cache.store(str(number), program)
+        found = program_cache.load(str(number))
+        assert found is not None, (what, problems("program", program)[:3])
+        assert found == json.loads(json.dumps(program))

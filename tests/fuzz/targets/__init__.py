@@ -1,0 +1,22 @@
+"""The targets, one module each; a new one is a line here."""
+
+from __future__ import annotations
+
+from ..target import Target
+from .calls import Calls
+from .folders import Folders
+from .kept import Kept
+from .manifests import Manifests
+from .odd_text import OddText
+from .recordings import Recordings
+from .resources import Resources
+from .saves import Saves
+from .seen import Seen
+from .sources import Sources
+from .translations import Translations
+
+TARGETS: tuple[Target, ...] = (Sources(), Manifests(), Translations(), Saves(), Recordings(), Seen(), Kept(),
+                               Calls(),
+                               Resources(), OddText(), Folders())
+
+BY_NAME = {target.name: target for target in TARGETS}

@@ -1,0 +1,116 @@
+"""What would take for ever or all memory ends, and names its rule: by counting, not by time."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.exhausting import KINDS, text
+from support.rules import begun, rules
+from support.scenarios import NAMES, machine, players
+from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.oracle import Oracle
+from tilewright.runtime.running.primitives import ENDLESS
+from tilewright.runtime.running.state import FUEL, State
+
+MOST_TOLD = 10_001  # events of one answer
+SOURCE = 3_000  # lines that may be generated for a package of some forty lines
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_ends_and_names_a_rule(kind: str) -> None:
+    game = rules(text(kind))
+    assert sum(len(lines) for _, lines in game.code.module._functions.values()) < SOURCE
+    plain, logged = game.start(1, 1), game.start(1, 1, log=True)
+    assert logged.log is not None
+    assert plain == logged
+    assert plain.fuel == logged.fuel, "whether anybody listens changes nothing"
+    assert len(logged.log) <= MOST_TOLD
+    made = KINDS[kind]
+    if made.stuck:
+        _is_stuck(plain, made.rule, text(kind), game.program.data["spans"])
+    else:
+        assert plain.over is None
+
+
+def _is_stuck(state: State, rule: str | None, source: str, spans: list[list[int]]) -> None:
+    assert state.over is not None
+    outcome, _, reason, named, at = state.over
+    assert (outcome, reason) == ("stuck", ENDLESS)
+    assert named is not None and rule in (None, named)
+    assert 0 < spans[at][1] <= source.count("\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_reference_ends_as_well(kind: str) -> None:
+    game = rules(text(kind))
+    state = Oracle(game.program).play(1, 1).state
+    if KINDS[kind].stuck:
+        _is_stuck(state, KINDS[kind].rule, text(kind), game.program.data["spans"])
+
+
+@pytest.mark.parametrize("kind", ["loop", "saying", "growing_lists", "tower", "moving"])
+def test_what_happened_is_told_in_little_memory(kind: str) -> None:
+    game = begun(text(kind))
+    lines = game.view("player.1")["log"]
+    assert len(lines) <= MOST_TOLD
+    assert lines[-1]["text"].startswith("The game cannot go on.")
+
+
+def test_a_value_that_is_never_done_is_not_shown() -> None:
+    """A derived value is worked out for every view; it hangs no table."""
+    levels = "\n".join(
+        f"define d{n}(one: chip): number = d{n - 1}(one) + d{n - 1}(one)" for n in range(1, 40)
+    )
+    source = f"""
+kind chip is token:
+  worth: number
+  sum = d39(this)
+define d0(one: chip): number = one.worth
+{levels}
+chip penny
+game has:
+  shelf: pile of chip
+to play:
+  move penny to shelf
+  choose m from 1 to 2
+"""
+    game = begun(source)
+    view = game.view("player.1")
+    assert view["question"] is not None
+
+
+@pytest.mark.parametrize("kind", ["loop", "tower", "nested", "growing_lists"])
+def test_a_command_says_it_in_time_and_memory(kind: str, tmp_path: Path) -> None:
+    """Generous bounds, which a busy machine keeps; without budgets none of these comes to an end."""
+    path = tmp_path / "tiny.wright"
+    path.write_text(text(kind), encoding="utf-8")
+
+    def bounds() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+        resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+
+    main = "from tilewright.runtime.cli import main; main()"
+    command = [sys.executable, "-P", "-c", main, "play", str(path), "--table", "text"]
+    done = subprocess.run(command, input="quit\n", capture_output=True, text=True, preexec_fn=bounds)
+    assert done.returncode == 0, done.stderr[-500:]
+    assert "A rule goes on without end." in done.stdout
+    assert f"{path.name}:" in done.stdout
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_game_comes_near_to_its_budget(name: str) -> None:
+    of, most = machine(name), 0
+    for seats in players(name):
+        bot = RandomBot(seats)
+        state = of.start(seats, seats)
+        for _ in range(150):
+            if state.q is None:
+                break
+            of.answer(state, *bot.answer(state.q))
+            most = max(most, FUEL - state.fuel)
+    assert 0 < most < FUEL // 8

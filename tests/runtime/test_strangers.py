@@ -1,0 +1,215 @@
+"""Saves, recordings and records of strangers, through everything that reads one: a refusal, or a game."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.mutating import REFUSALS, forged, mutants, written
+from support.scenarios import begun, machine
+from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.game import BadSave, Game, NotOffered
+from tilewright.runtime.history import seen
+from tilewright.runtime.history.reloading import played
+from tilewright.runtime.history.replay import document, play
+from tilewright.runtime.history.save import parse
+from tilewright.runtime.history.table_mode import Change, flip, move, put, shuffle
+from tilewright.runtime.tables.session import Session
+from tilewright.schemas.reading import BadDocument, misfit
+
+Document = dict[str, Any]
+CAMPAIGN = "learn/6_a_campaign/lamp_week"
+GAMES = ("tiny", CAMPAIGN, "learn/3_first_mission", "words")
+EACH = 150  # documents of a game and sort; of what seats have seen, which are large, a third
+
+
+def touched(name: str) -> Game:
+    """A game that was played, and changed by hand in between."""
+    game = begun(name, 8)
+    chance = random.Random(5)
+    for _ in range(60):
+        view = game.view(None)
+        things = [one["name"] for one in view["things"]] or ["x"]
+        places = [one["place"] for one in view["piles"]] + [one["name"] for one in view["board"]["spaces"]]
+        thing, place = chance.choice(things), chance.choice([*places, "x"])
+        sorts = [move(thing, place), flip(thing), shuffle(place)]
+        sorts += [put("", one, "1") for one in view["values"]]
+        try:
+            game.adjust(chance.choice(sorts))
+        except NotOffered:
+            continue
+        if len(game.steps) > 10 or game.over is not None:
+            break
+    game.note("Look here.")
+    return game
+
+
+def as_read(data: Document) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def tried(data: Document, read: Callable[[Any], object], seed: int, each: int = EACH) -> None:
+    """Read mutants of a document; what is refused is refused with a sentence, what is not is read."""
+    share = each / (7 * json.dumps(data).count(":") + 1)
+    for mutant in islice(mutants(data, random.Random(seed), min(1.0, share)), 2 * each):
+        try:
+            read(mutant)
+        except REFUSALS as refused:
+            said = str(refused)
+            assert said.endswith(".") and "\n" not in said and len(said) < 500
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_save_that_was_changed_anywhere_is_refused_or_leads_where_it_says(name: str) -> None:
+    saved = as_read(touched(name).save())
+
+    def read(mutant: Any) -> None:
+        game = Game.load(machine(name), mutant)
+        snapshot = {key: value for key, value in mutant["snapshot"].items() if key != "checksum"}
+        assert game.state.to_json() == snapshot and misfit("save", as_read(game.save())) is None
+
+    tried(saved, read, 1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_recording_that_was_changed_anywhere_is_refused_or_played_as_far_as_it_fits(name: str) -> None:
+    engine = machine(name)
+    low, high = engine.program.data["game"]["players"]
+
+    def read(mutant: Any) -> None:
+        found = parse(written(mutant))
+        wrong = misfit("replay", found)
+        if wrong is not None:
+            raise BadDocument(f"{wrong}.")
+        if low <= found["players"] <= high:
+            result = play(Game(engine, found["seed"], found["players"]), found["answers"])
+            assert result.diverged is None or str(result.diverged).startswith("At answer ")
+            again = played(Game(engine, found["seed"], found["players"]), found["answers"], ())
+            assert again.game.digest() == result.game.digest()
+
+    tried(as_read(document(touched(name))), read, 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_of_a_seat_that_was_changed_anywhere_is_refused_or_read(name: str) -> None:
+    game = touched(name)
+
+    def read(mutant: Any) -> None:
+        number, last = seen.checked(mutant)
+        views = list(seen.views(mutant))
+        assert len(views) == number and views[-1] == last and misfit("view", last) is None
+
+    tried(as_read(game.seen(game.seats[0])), read, 3, EACH // 3)
+
+
+def test_to_look_at_what_was_seen_changes_nothing_in_it() -> None:
+    game = touched("tiny")
+    kept = as_read(game.seen("player.1"))
+    for change in (["log", 0, {"n": 1}], ["log", 0, "n", 2]):
+        kept["moments"][-1]["changes"].append(change)
+    before = json.dumps(kept)
+    assert list(seen.views(kept)) == list(seen.views(kept)) and json.dumps(kept) == before
+
+
+# ------------------------------------------------------------------ one by one
+
+
+def campaign_save() -> Document:
+    game = begun(CAMPAIGN, 0)
+    bot = RandomBot(1)
+    while game.state.below is None:
+        number = game.state.q[2][0] if game.state.q else 0
+        answer, by = bot.play(game.machine, game.state, number)
+        game.give(by, (answer,) if isinstance(answer, int) else answer)
+    found: Document = as_read(game.save())
+    return found
+
+
+@pytest.mark.parametrize("depth", [2, 30, 400, 100_000])
+def test_a_campaign_has_one_mission_above_it_and_no_more(depth: int) -> None:
+    saved = campaign_save()
+    for _ in range(depth):
+        saved["snapshot"]["below"] = {**saved["snapshot"]["below"], "below": saved["snapshot"]["below"]}
+    with pytest.raises(BadSave, match="damaged"):
+        Game.load(machine(CAMPAIGN), forged(saved))
+
+
+@pytest.mark.parametrize("part", ["seed", "players"])
+@pytest.mark.parametrize("value", [3.0, 1.0, -0.0, True, "1", None, 10**30, float("nan")])
+@pytest.mark.parametrize("name", ["tiny", CAMPAIGN])
+def test_a_number_of_a_save_that_is_not_whole_is_refused(name: str, part: str, value: Any) -> None:
+    saved = as_read(begun(name, 3).save()) | {part: value}
+    with pytest.raises(BadSave, match=part):
+        Game.load(machine(name), forged(saved))
+
+
+def test_a_note_is_no_longer_than_a_save_may_hold() -> None:
+    game = begun("tiny", 3)
+    game.note("long " * 10_000)
+    assert Game.load(machine("tiny"), as_read(game.save())).notes == game.notes != []
+
+
+# ------------------------------------------------------------------ at the table
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(begun("tiny", 5), ["player.1"])
+
+
+def evil_files(folder: Path) -> Iterator[Path]:
+    """What may lie under the name of a save."""
+    saved = as_read(begun("tiny", 9).save())
+    texts = {
+        "float": json.dumps(forged({**saved, "seed": 1.0})),
+        "players": json.dumps(forged({**saved, "players": 3.0})),
+        "nan": json.dumps({**saved, "seed": float("nan")}),
+        "twice": json.dumps(saved)[:-1] + ', "seed": 5}',
+        "half": json.dumps(saved).replace("player.1", "\\ud800"),
+        "deep": json.dumps(saved)[:-1] + ', "notes": ' + "[" * 50_000 + "]" * 50_000 + "}",
+        "number": json.dumps(saved)[:-1] + ', "notes": ' + "9" * 100_000 + "}",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+        yield folder / name
+    with (folder / "large").open("wb") as file:
+        file.truncate(10**12)
+    os.mkfifo(folder / "pipe")
+    (folder / "loop").symlink_to("loop")
+    (folder / "gone").symlink_to("nothing")
+    yield from (folder / name for name in ("large", "pipe", "loop", "gone", "nowhere", "."))
+    yield from (Path("/dev/zero"), Path("/proc/self/mem"), folder / ("n" * 5_000), folder / "a\0b")
+
+
+def test_a_table_survives_whatever_it_is_given_to_load(session: Session, tmp_path: Path) -> None:
+    before, view = session.game.digest(), session.view(None)
+    for path in evil_files(tmp_path):
+        said = session.load(path)
+        assert said is not None and said.endswith("."), path
+        assert session.game.digest() == before and session.view(None) == view and session.lines == []
+    session.game.answer(0)
+
+
+def test_changes_by_hand_are_refused_or_made_whatever_they_name() -> None:
+    chance = random.Random(9)
+    base = begun(CAMPAIGN, 12)
+    names = [*base.book.program.number, "", "none", "yes", "-1", "1", "999999999", "٣", "²", "a, b"]
+    names.append("x" * 5_000)
+    names += list(base.book.data.get("game_properties") or {})
+    for _ in range(2_000):
+        words = tuple(chance.choice(names) for _ in range(chance.choice((0, 1, 2, 3, 3, 4))))
+        game = base.clone()
+        sort = chance.choice(("move", "set", "set", "shuffle", "flip", "draw", "given", "", "x"))
+        try:
+            game.adjust(Change(sort, words), chance.choice((None, *game.seats)))
+        except NotOffered as refused:
+            assert str(refused) and game.digest() == base.digest()
+        else:
+            assert Game.load(machine(CAMPAIGN), as_read(game.save())).digest() == game.digest()
