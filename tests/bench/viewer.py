@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.host import children
+from tilewright.viewer.playing.session import Session
 
 from .timing import figure
 
@@ -128,12 +129,12 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
         kept.prepare()
         opened.base.graphicsEngine.render_frame()
 
-    portrait.waiting = {}  # as at a table
+    portrait.queue.open()  # as at a table
     placed = plan(view, Ui(), size)
     frame(placed)
     opened.base.graphicsEngine.render_frame()
     found = {"first": time.process_time()}  # Since the process began: Python's own start as well.
-    while portrait.make_one():
+    while portrait.queue.make_one():
         pass
     placed = plan(view, Ui(), size)
     frame(placed)
@@ -211,7 +212,7 @@ def _leaks() -> dict[str, float]:
     return {"grown": grown, "alive": alive}
 
 
-class Unchanging:
+class Unchanging(Session):
     """A session in which the reference scene is always asked about."""
 
     def __init__(self) -> None:
@@ -223,7 +224,8 @@ class Unchanging:
     def seats(self) -> list[str]:
         return ["player.1"]
 
-    asked = seats
+    def asked(self) -> list[str]:
+        return self.seats()
 
     def answer(self, seat: str, ids: list[int]) -> str | None:
         return None
@@ -231,7 +233,8 @@ class Unchanging:
     def undo(self, seat: str | None = None) -> str | None:
         return None
 
-    redo = undo
+    def redo(self, seat: str | None = None) -> str | None:
+        return None
 
     def tick(self) -> bool:
         return False
@@ -256,10 +259,10 @@ def _table(order: dict[str, Any]) -> None:
 
         def lights(self, name: str, pixel: tuple[float, float]) -> bool:
             mark = self.pointer.under(pixel)[1]
-            return self.pointer.act_at(pixel) is None and mark is not None and mark.id == name
+            return self.pointer.action_at(pixel) is None and mark is not None and mark.id == name
 
         def drawn(self, task: Any) -> int:
-            now = ":".join(map(str, self.ui.hover)) if self.table.hovered is not None else ""
+            now = repr(self.ui.hover) if self.table.hovered is not None else ""
             if now not in ("", self.lit):
                 self.base.graphicsEngine.flip_frame()
                 print(f"{time.monotonic()} {time.process_time()}", flush=True)

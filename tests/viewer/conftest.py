@@ -1,8 +1,7 @@
-"""The hand-made views as fixtures, the way to import the viewer, and a cache of the tests' own."""
+"""The views of small games as fixtures, the way to import the viewer, and a cache of the tests' own."""
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -11,38 +10,31 @@ from typing import Any
 
 import pytest
 
-HERE = Path(__file__).parent
-TYPEROOT = HERE.parent / "typeroot"
-if importlib.util.find_spec("tilewright") is None:  # Not installed: the links are as good.
-    sys.path.insert(0, str(TYPEROOT))
+from support import tables
+
+TYPEROOT = Path(__file__).parents[1] / "typeroot"
 
 View = dict[str, Any]
 
 
-def _views() -> Any:
-    spec = importlib.util.spec_from_file_location("tableviews", HERE / "tableviews.py")
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture
+def mission() -> View:
+    return tables.mission()
 
 
 @pytest.fixture
-def mission() -> View:
-    view: View = _views().mission()
-    return view
+def menu() -> View:
+    return tables.menu()
 
 
 @pytest.fixture
 def rooms() -> View:
-    view: View = _views().rooms()
-    return view
+    return tables.rooms()
 
 
 @pytest.fixture
 def regions() -> View:
-    view: View = _views().regions()
-    return view
+    return tables.regions()
 
 
 @pytest.fixture

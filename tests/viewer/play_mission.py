@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, fields
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,19 @@ from tilewright.runtime.commands.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer.hud.hudplan import hit_at, scale_for
+from tilewright.viewer.panels.interface import Action
 from tilewright.viewer.playing import camera as cam
 from tilewright.viewer.playing import choices
 from tilewright.viewer.playing.app import App
 from tilewright.viewer.rendering import window
 from tilewright.viewer.replaying.desk import TimeDesk
+
+
+def told(action: Action) -> list[Any]:
+    """An action as plain data: what it is called, then what it holds."""
+    if isinstance(action, Enum):
+        return [action.name]
+    return [type(action).__name__, *(getattr(action, one.name) for one in fields(action))]
 
 
 class Watched(Session):
@@ -60,7 +69,7 @@ class Shown(App):
         question = choices.question_for(self.view)
         return {
             "number": self.view.get("number"),
-            "seat": self.seat,
+            "seat": self.seating.seat,
             "curtain": self.ui.curtain,
             "over": self.view.get("over"),
             "values": self.view.get("values"),
@@ -104,8 +113,8 @@ class Shown(App):
             for box in p.panel.hits:
                 x = (p.x + (box.x + box.w / 2) * p.size) * unit
                 y = (p.y + (box.y + min(box.h, 40) / 2) * p.size) * unit
-                if hit_at(self.placed, (x, y), self.size, self.ui.text) == box.act:
-                    found.append([list(box.act), round(x), round(y)])
+                if hit_at(self.placed, (x, y), self.size, self.ui.text) == box.action:
+                    found.append([told(box.action), round(x), round(y)])
         return found
 
     def pixel(self, at: tuple[float, float, float]) -> list[int]:

@@ -6,9 +6,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import tableviews  # type: ignore[import-not-found]  # lies beside this script
-from tablesession import FakeSession  # type: ignore[import-not-found]
-
+from support import tables
+from support.fake_session import FakeSession
 from tilewright.viewer.playing.app import App, run_table
 from tilewright.viewer.playing.companion import Companion
 
@@ -17,7 +16,8 @@ class Ready(Companion):
     """Writes down that the first picture is there."""
 
     def __init__(self, app: App) -> None:
-        self.session: FakeSession = app.session
+        assert isinstance(app.session, FakeSession)
+        self.session = app.session
         self.turns = 0
 
     def poll(self) -> None:
@@ -28,6 +28,5 @@ class Ready(Companion):
 
 if __name__ == "__main__":
     record = Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    board = getattr(tableviews, sys.argv[3]) if len(sys.argv) > 3 else tableviews.mission
-    session = FakeSession(board(), record)
+    session = FakeSession(tables.mission(), record)
     run_table(session, quality=sys.argv[1], size=(1280, 720), companions=(Ready,))

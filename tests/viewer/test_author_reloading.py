@@ -23,6 +23,15 @@ from tilewright.viewer.authoring import banner, hands_panel, palette_panel
 from tilewright.viewer.authoring.editor import EditorDesk
 from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
+from tilewright.viewer.panels.interface import Entry
+from tilewright.viewer.panels.vocabulary import (
+    Answer,
+    ChangeValue,
+    HandsButton,
+    OnBoard,
+    OnPile,
+    TakeBrush,
+)
 
 MANIFEST = 'id: lamps\ntitle: Lamps\nversion: 1.0.0\nengine: ">=0.1"\n'
 RULES = """\
@@ -253,11 +262,11 @@ def test_what_is_meant_by_what_is_under_the_mouse() -> None:
         "question": {"rule": "L-1", "options": [{"id": 4, "action": "burn"}]},
         "log": [{"n": 7, "rule": "L-2"}],
     }
-    assert meant(view, ("thing", "red")) == [("thing", "lamp")]
-    assert meant(view, ("space", "a1")) == [("space", "a1"), ("thing", "square")]
-    assert meant(view, ("answer", 4)) == [("action", "burn"), ("rule", "L-1")]
-    assert meant(view, ("entry", 7, (), ())) == [("rule", "L-2")]
-    assert meant(view, ("thing", "nobody")) == [] and meant(view, ()) == []
+    assert meant(view, OnBoard("thing", "red")) == [("thing", "lamp")]
+    assert meant(view, OnBoard("space", "a1")) == [("space", "a1"), ("thing", "square")]
+    assert meant(view, Answer((4,))) == [("action", "burn"), ("rule", "L-1")]
+    assert meant(view, Entry(7)) == [("rule", "L-2")]
+    assert meant(view, OnBoard("thing", "nobody")) == [] and meant(view, None) == []
 
 
 def test_editors_open_at_a_line(tmp_path: Path) -> None:
@@ -327,8 +336,8 @@ def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
     session, _ = opened(folder)
     assert session.settable("", "player.1") == [Settable("oil", "3", [])]
     shown = hands_panel.hands(session.view("player.1"), "The game", session.settable("", "player.1"))
-    acts = {hit.act for hit in shown.hits}
-    assert {("hands", "more", "oil"), ("hands", "less", "oil"), ("hands", "game")} <= acts
+    offered = {hit.action for hit in shown.hits}
+    assert {ChangeValue("oil", "more"), ChangeValue("oil", "less"), HandsButton.GAME} <= offered
     assert all(hit.x >= 0 and hit.x + hit.w <= shown.w and hit.y + hit.h <= shown.h for hit in shown.hits)
 
 
@@ -343,10 +352,11 @@ def test_many_values_and_piles_of_table_mode_have_pages(mission: dict[str, Any])
     shown: list[Any] = []
     for first in range(0, every, 9):
         page = hands_panel.hands(mission, "Varga", values, owner="varga", first=first, most=9)
-        shown += [hit.act[1:] for hit in page.hits if hit.act[1] in ("next", "pile")]
+        shown += [hit.action for hit in page.hits]
         assert f"of {every}" in page.svg
-    places = [act[1] for act in shown if act[0] == "pile"]
-    assert [act[1] for act in shown[:12]] == [one.name for one in values]
+    places = [one.place for one in shown if isinstance(one, OnPile)]
+    names = [one.name for one in shown if isinstance(one, ChangeValue) and one.way == "next"]
+    assert names == [one.name for one in values]
     assert sorted(places) == sorted(one["place"] for one in mission["piles"])
     assert all(place.startswith("varga.") for place in places[:6]), "those of what is selected come first"
 
@@ -357,7 +367,8 @@ def test_a_long_palette_has_pages() -> None:
         shown = palette_panel.palette(
             brushes, 0, "Things", symmetric=False, filling=False, dirty=False, first=first
         )
-        assert [hit.act[2] for hit in shown.hits if hit.act[1] == "brush"] == list(wanted)
+        numbers = [hit.action.number for hit in shown.hits if isinstance(hit.action, TakeBrush)]
+        assert numbers == list(wanted)
         assert f"{first + 1}–{wanted[-1] + 1} of 45" in shown.svg
 
 
@@ -365,13 +376,15 @@ def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) ->
     package, _ = read_package(folder)
     assert package is not None
     said: list[str] = []
-    app: Any = SimpleNamespace(tell=said.append, until={"notice": 1.0}, show_moment=lambda **_: None)
+    until: dict[str, float] = {}
+    app: Any = SimpleNamespace(tell=said.append, until=until)
+    app.showing = SimpleNamespace(show_moment=lambda **_: None)
+    app.remember = lambda what: until.update({what: 1.0})
     desk = EditorDesk(app, drawing_board(package, "yard"))
     assert not desk.leaving()
     assert desk.board.thing("walker", "a1") is None
     assert desk.leaving()
     assert "not saved" in said[0]
-    app.until["quit"] = app.until["notice"]
     assert not desk.leaving()
 
 

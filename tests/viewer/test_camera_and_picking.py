@@ -85,8 +85,8 @@ def test_hidden_layers_are_looked_through(regions: View) -> None:
     camera = cam.fit(scene.bounds, SIZE, elevation=88)
     point = cam.project(camera, (7.2, -0.5, 0.42), SIZE)
     assert point is not None
-    assert all_hits(scene, camera, point[:2], SIZE)[-1].name == "region.b"
-    assert "region.roof" not in [h.name for h in all_hits(scene, camera, point[:2], SIZE, highest=0.1)]
+    assert all_hits(scene, camera, point[:2], SIZE)[-1].name == "b"
+    assert "r" not in [h.name for h in all_hits(scene, camera, point[:2], SIZE, highest=0.1)]
 
 
 def test_a_ray_meets_a_capsule_where_it_should() -> None:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from support.screens import nothing_draws
+from support.tables import of
 from tilewright.viewer.rendering.stills import NoRenderer, screenshot
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -52,7 +53,7 @@ def test_a_figure_that_has_moved_is_noticed(mission: dict[str, Any], tmp_path: P
     """The tolerance is no blindness."""
     pictures = []
     for place in ("h3", "g4"):
-        mission["things"][0]["place"] = place
+        of(mission, "varga")["place"] = place
         pictures.append(picture(mission, tmp_path / f"{place}.png", TINY, "baked"))
     assert not alike(*pictures)
 

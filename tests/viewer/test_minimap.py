@@ -8,7 +8,8 @@ from typing import Any, cast
 import pytest
 
 from tilewright.viewer.hud.hudplan import hit_at, plan, scale_for
-from tilewright.viewer.panels.base import Ui
+from tilewright.viewer.panels.interface import Ui
+from tilewright.viewer.panels.vocabulary import Surface
 from tilewright.viewer.playing import camera as cam
 from tilewright.viewer.playing import framing
 from tilewright.viewer.playing.mapdesk import MapDesk
@@ -23,8 +24,8 @@ PLAIN = Ui()
 def table(view: View, camera: cam.Camera, ui: Ui = PLAIN) -> Any:
     """As much of an app as a map needs, with the panels that it has then."""
     app: Any = SimpleNamespace(scene=stage(view), camera=camera, size=SIZE, ui=ui, pointer=None)
-    app.pointer = SimpleNamespace(act_at=lambda pixel: hit_at(app.placed, pixel, SIZE, ui.text))
-    app.aim = lambda wanted: setattr(app, "camera", wanted)
+    app.pointer = SimpleNamespace(action_at=lambda pixel: hit_at(app.placed, pixel, SIZE, ui.text))
+    app.rig = SimpleNamespace(aim=lambda wanted: setattr(app, "camera", wanted))
     app.desk = MapDesk(cast("Any", app))
     unit = scale_for(SIZE, ui.text)
     app.placed = app.desk.panels(plan(view, ui, SIZE), SIZE[0] / unit, SIZE[1] / unit)
@@ -69,7 +70,7 @@ def test_the_map_shows_every_space_who_stands_there_and_what_is_lit(mission: Vie
 def test_a_click_takes_the_camera_there_and_a_pull_along(mission: View) -> None:
     app = table(mission, near(mission))
     right = stage(mission).bounds[2]
-    assert app.desk.press(pixel_on_map(app, right - 3, -2.0), ("map",))
+    assert app.desk.press(pixel_on_map(app, right - 3, -2.0), Surface.MAP)
     assert app.camera.target == pytest.approx((right - 3, -2.0))
     assert app.desk.pull(pixel_on_map(app, right + 50, -2.0))
     assert app.camera.target == pytest.approx((right, -2.0)), "no further than the board"

@@ -30,8 +30,9 @@ from tilewright.viewer import notices
 from tilewright.viewer.hud import svg
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
-from tilewright.viewer.panels.base import Ui
-from tilewright.viewer.playing import app
+from tilewright.viewer.panels.interface import Ui
+from tilewright.viewer.playing import snapshot
+from tilewright.viewer.playing.showing import Showing
 from tilewright.viewer.rendering import cache, still
 from tilewright.viewer.staging import hints
 from tilewright.viewer.staging.looks import Look
@@ -165,15 +166,17 @@ def test_unknown_hints_are_said_once_each(mission: View, told: notices.Notices) 
     assert told.news().endswith("(And 3 more.)") and told.news() == ""
 
 
-def test_hints_of_what_comes_into_play_later_are_said_then(mission: View, told: notices.Notices) -> None:
-    table: Any = SimpleNamespace(
-        view={}, ui=Ui(), eyes="player.1", seen={}, until={}, _show=lambda **_: None, companions=None
-    )
-    app.App._take(table, mission, at_once=True)
+def test_hints_of_what_comes_into_play_later_are_said_then(
+    mission: View, told: notices.Notices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table: Any = SimpleNamespace(ui=Ui(), eyes="player.1", hold=lambda ui: None)
+    showing = Showing(table)
+    monkeypatch.setattr(showing, "restage", lambda *_, **__: None)
+    showing.take(mission, at_once=True)
     assert told.news() == ""
     late = copy.deepcopy(mission)
     late["things"].append(late["things"][0] | {"handle": "late", "look": {"archetype": "wombat"}})
-    app.App._take(table, late, at_once=True)
+    showing.take(late, at_once=True)
     assert "“wombat”" in told.news()
 
 
@@ -228,7 +231,7 @@ def test_a_picture_that_cannot_be_saved_is_said(
 
     monkeypatch.setattr(still, "picture", fails)
     table = MagicMock()
-    app.App.save_picture(table)
+    snapshot.take(table)
     (said,) = table.tell.call_args.args
     assert said.startswith("The picture cannot be saved") and told in said
 

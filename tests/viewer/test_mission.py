@@ -48,22 +48,24 @@ def by_mouse(driver: Driver, now: Shown) -> None:
     """A lit space, figure or link if there is one that can be hit, else a row, a card, a button."""
     if now["span"] is not None:
         for count in range(max(now["span"][0], 0)):
-            wanted = [box for box in now["boxes"] if box[0][0] == "answer" and box[0][1] not in now["picked"]]
+            wanted = [
+                box for box in now["boxes"] if box[0][0] == "Answer" and box[0][1][0] not in now["picked"]
+            ]
             driver.click(*wanted[0][1:])
             now = driver.wait(more_picked(count))
-        driver.click(*next(box[1:] for box in now["boxes"] if box[0] == ["confirm"]))
+        driver.click(*next(box[1:] for box in now["boxes"] if box[0] == ["CONFIRM"]))
         return
     single = [mark for mark in now["marks"] if len(mark[0]) == 1]
     if single:
         mark = single[now["number"] % len(single)]
         driver.click(*mark[1:3])
         return
-    boxes = [box for box in now["boxes"] if box[0][0] == "answer"]
+    boxes = [box for box in now["boxes"] if box[0][0] == "Answer"]
     box = boxes[now["number"] % len(boxes)]
     driver.click(*box[1:])
-    if len(box[0]) > 2:  # A group opens.
+    if len(box[0][1]) > 1:  # A group opens.
         now = driver.wait(lambda s: s["narrowed"])
-        driver.click(*next(b[1:] for b in now["boxes"] if b[0][0] == "answer"))
+        driver.click(*next(b[1:] for b in now["boxes"] if b[0][0] == "Answer"))
 
 
 def by_keys(driver: Driver, now: Shown) -> None:
@@ -144,7 +146,7 @@ def test_overlays_eyes_tips_and_a_pulled_walk(
         driver.wait(lambda now: now["eyes"] is None)
         driver.do("key", "F9")
         now = driver.wait(lambda now: now["eyes"] == now["seat"])
-        box = next(box for box in now["boxes"] if box[0][0] == "inspect")
+        box = next(box for box in now["boxes"] if box[0][0] == "Inspect")
         driver.do("mousemove", *box[1:])
         driver.do("key", "control+alt+1")
         driver.wait(lambda now: "view 1" in now["notice"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from support.tables import of
 from tilewright.viewer.rendering import motion
 from tilewright.viewer.staging.diff import diff
 from tilewright.viewer.staging.stage import stage
@@ -14,13 +15,13 @@ View = dict[str, Any]
 def _moved(mission: View, *places: str) -> tuple[motion.Path, ...]:
     before = stage(mission)
     log = []
-    at = mission["things"][0]["place"]
+    at = of(mission, "varga")["place"]
     for n, place in enumerate(places):
         log.append(
             {"n": 40 + n, "sort": "move", "text": "", "data": {"thing": "varga", "from": at, "to": place}}
         )
         at = place
-    mission["things"][0]["place"] = at
+    of(mission, "varga")["place"] = at
     after = stage(mission)
     return tuple(p for p in motion.paths(diff(before, after), before, after, log) if p.piece == "varga")
 
@@ -33,7 +34,7 @@ def test_a_piece_walks_through_the_spaces_it_passed(mission: View) -> None:
 
 def test_what_the_log_does_not_tell_is_walked_straight(mission: View) -> None:
     before = stage(mission)
-    mission["things"][0]["place"] = "a1"
+    of(mission, "varga")["place"] = "a1"
     after = stage(mission)
     path = next(p for p in motion.paths(diff(before, after), before, after, ()) if p.piece == "varga")
     assert len(path.points) == 2 and path.seconds == motion.LONGEST
@@ -58,5 +59,7 @@ def test_a_marker_goes_along_its_track_and_dice_tumble_whatever_they_show(missio
 
 
 def test_news_are_read_once(mission: View) -> None:
-    assert [x["n"] for x in motion.news(mission["log"], 34)] == [35, 36]
-    assert motion.rolls(mission["log"]) == (motion.Rolled("attack", ("5", "3", "6")),)
+    *_, before, last = mission["log"]
+    assert motion.news(mission["log"], before["n"] - 1) == [before, last]
+    (thrown,) = (entry["data"] for entry in mission["log"] if entry["sort"] == "roll")
+    assert motion.rolls(mission["log"]) == (motion.Rolled("attack", tuple(thrown["faces"])),)

@@ -14,7 +14,9 @@ import pytest
 from tilewright.viewer.hud import svg
 from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels import actions, base, hand, roster, screens
-from tilewright.viewer.panels.base import Ui
+from tilewright.viewer.panels.interface import Action, Rebind, Ui
+from tilewright.viewer.panels.stack import Stack
+from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
 from tilewright.viewer.playing import choices, settings
 from tilewright.viewer.playing.choices import Chosen
 from tilewright.viewer.playing.commands import help_keys
@@ -89,7 +91,11 @@ def wordy(value: Any) -> Any:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_text_overflows_or_overlaps(mission: View, size: tuple[int, int]) -> None:
     rolled = (Rolled("attack", ("5", "miss", "double_hit")),)
-    ui = Ui(rolled=rolled, notice="That cannot be taken back: chance was drawn.", hover=("thing", "ripper.1"))
+    ui = Ui(
+        rolled=rolled,
+        notice="That cannot be taken back: chance was drawn.",
+        hover=OnBoard("thing", "ripper.1"),
+    )
     assert_tidy(plan(mission, ui, size, (300, 200)))
     assert_tidy(plan(wordy(mission), ui, size, (300, 200)))
 
@@ -146,27 +152,31 @@ def test_a_click_on_a_row_answers_its_option(mission: View) -> None:
     menu = next(p for p in placed if p.key == "actions")
     for hit in menu.panel.hits:
         middle = ((menu.x + hit.x + hit.w / 2) * unit, (menu.y + hit.y + hit.h / 2) * unit)
-        assert hit_at(placed, middle, size) == hit.act or hit.act == ("choices",)
+        assert hit_at(placed, middle, size) == hit.action or hit.action is Surface.CHOICES
     assert hit_at(placed, (600, 330), size) is None, "the middle of the board belongs to the board"
 
 
 def test_many_targets_share_a_row_until_it_is_chosen(mission: View) -> None:
+    goals = [option for option in mission["question"]["options"] if option["space"]]
+    for n, option in enumerate(goals):
+        option |= {"action": "move", "cost": f"{1 + n % 2} AP"}
+    mission["question"]["options"][-1]["key"] = "e"
     rows = choices.rows(mission)
     move = next(r for r in rows if r.action == "move")
-    assert len(move.ids) == 13 and move.cost == "1 AP+" and move.key == "1"
-    assert next(r for r in rows if r.label == "End turn").key == "e"
+    assert len(move.ids) == len(goals) > 3 and move.cost == "1 AP+" and move.key == "1"
+    assert next(r for r in rows if r.ids == (mission["question"]["options"][-1]["id"],)).key == "e"
     chosen, answer = choices.pick(mission, Chosen(), move.ids)
     assert answer is None and chosen.narrowed == frozenset(move.ids)
-    assert len([r for r in choices.rows(mission, chosen) if r.ids]) == 13
-    assert choices.pick(mission, chosen, (4,)) == (Chosen(), [4])
+    assert len([r for r in choices.rows(mission, chosen) if r.ids]) == len(goals)
+    assert choices.pick(mission, chosen, (move.ids[2],)) == (Chosen(), [move.ids[2]])
 
 
-def test_refused_options_are_shown_with_their_reason(mission: View) -> None:
-    panel = actions.actions(mission, Ui(), 600)
+def test_refused_options_are_shown_with_their_reason(menu: View) -> None:
+    panel = actions.actions(menu, Ui(), 600)
     assert panel is not None
     shown = " ".join(t.text for t in lines_of(panel.svg))
     assert "Reload" in shown and "The weapon is full." in shown
-    assert all(hit.act != ("answer",) for hit in panel.hits)
+    assert all(hit.action != Answer(()) for hit in panel.hits)
 
 
 def test_the_panel_below_shows_who_acts(mission: View) -> None:
@@ -188,7 +198,7 @@ def test_several_are_picked_and_confirmed(mission: View) -> None:
         assert answer is None and chosen.picked == picked
     assert choices.complete(mission, chosen)
     panel = actions.actions(mission, Ui(chosen=chosen), 600)
-    assert panel is not None and ("confirm",) in [h.act for h in panel.hits]
+    assert panel is not None and TableButton.CONFIRM in [h.action for h in panel.hits]
     extra = mission["question"]["options"][7] | {"action": "shout"}
     mission["question"]["options"][7] = extra
     assert choices.pick(mission, chosen, (extra["id"],)) == (Chosen(), [extra["id"]]), "an answer of its own"
@@ -203,11 +213,11 @@ def test_a_question_of_others_offers_nothing(mission: View) -> None:
 
 def test_the_hand_is_the_seats_own(mission: View) -> None:
     assert [t["handle"] for t in hand.hand(mission)] == [
-        "suppress.1",
-        "breach.1",
-        "frag.1",
-        "kit.1",
-        "stand.1",
+        "suppress",
+        "breach",
+        "frag",
+        "kit",
+        "stand",
     ]
     assert hand.hand(mission | {"seat": "player.2"}) == []
 
@@ -277,7 +287,7 @@ def test_a_line_of_the_help_waits_for_another_key() -> None:
     assert {name: key for name, key, _ in keys}["fit"] == "F5"
     assert not {name: key for name, key, _ in keys}["overlay zones"], "its usual key is taken"
     page = screens.help_panel(Ui(keys=keys, help=1, rebinding="undo"), 1600, 900)
-    assert "press a key" in page.svg and ("rebind", "undo") in [hit.act for hit in page.hits]
+    assert "press a key" in page.svg and Rebind("undo") in [hit.action for hit in page.hits]
 
 
 def test_panels_depend_on_what_the_seat_sees_only(mission: View) -> None:
@@ -302,8 +312,8 @@ def test_long_lists_scroll(mission: View) -> None:
     assert first is not None and later is not None
     assert (
         first.h <= 500
-        and ("answer", 0) in [h.act for h in first.hits]
-        and ("answer", 41) in [h.act for h in later.hits]
+        and Answer((0,)) in [h.action for h in first.hits]
+        and Answer((41,)) in [h.action for h in later.hits]
     )
     assert_tidy([Placed("actions", first, 0, 0), Placed("actions", later, 0, 0)])
 
@@ -318,3 +328,22 @@ def test_name_plates_never_cover_each_other(mission: View) -> None:
         for b in placed[i + 1 :]:
             apart_x = a.x + a.panel.w <= b.x or b.x + b.panel.w <= a.x
             assert apart_x or a.y + a.panel.h <= b.y or b.y + b.panel.h <= a.y
+
+
+def test_rows_of_a_stack_follow_one_another_and_are_clicked_within_their_margins() -> None:
+    drawn: list[float] = []
+
+    def draw(y: float) -> str:
+        drawn.append(y)
+        return "<row/>"
+
+    stack = Stack(10, 100, 36)
+    rows: tuple[tuple[float, Action | None], ...]
+    rows = ((20, Answer((0,))), (30, None), (44, TableButton.CONFIRM))
+    for height, action in rows:
+        stack.row(height, draw, action, above=4, below=6, beside=2)
+        stack.gap(5)
+    assert drawn == [36, 61, 96] and stack.y == 145 and stack.body.count("<") == 3
+    first, second = stack.hits
+    assert first == base.Hit(12, 40, 96, 10, Answer((0,)))
+    assert second == base.Hit(12, 100, 96, 34, TableButton.CONFIRM)

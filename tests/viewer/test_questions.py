@@ -60,17 +60,17 @@ def by_mouse(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
     for one in wanted:
         if isinstance(one, int):
             ids += now["rows"][one][1]
-            driver.click(*box(now, "answer", *now["rows"][one][1])[1:])
+            driver.click(*box(now, "Answer", now["rows"][one][1])[1:])
         elif one.startswith("card:"):
             ids += [now["cards"][one.removeprefix("card:")]]
-            driver.click(*box(now, "card", one.removeprefix("card:"))[1:])
+            driver.click(*box(now, "Card", one.removeprefix("card:"))[1:])
         else:
             ids += mark(now, one)[0]
             driver.click(*mark(now, one)[1:3])
         if now["span"] is not None:
             now = driver.wait(more_picked(len(ids) - 1))
     if now["span"] is not None:
-        driver.click(*box(now, "confirm")[1:])
+        driver.click(*box(now, "CONFIRM")[1:])
     return ids
 
 
@@ -170,8 +170,8 @@ def test_a_card_held_a_line_of_the_log_settings_and_the_camera(
 ) -> None:
     """What a person does beside answering: read a card, go back to a line, set things, look around."""
     with table(kept("beside"), python_env, str(GAME), *PLAYERS) as driver:
-        now = driver.wait(lambda s: s["rows"] and any(b[0][0] == "card" for b in s["boxes"]))
-        driver.do("mousemove", *box(now, "card", "fog.1")[1:], "mousedown", 1)
+        now = driver.wait(lambda s: s["rows"] and any(b[0][0] == "Card" for b in s["boxes"]))
+        driver.do("mousemove", *box(now, "Card", "fog.1")[1:], "mousedown", 1)
         driver.wait(lambda s: s["large"] == "fog.1")
         driver.do("mouseup", 1)
         driver.wait(lambda s: s["large"] is None)
@@ -183,9 +183,9 @@ def test_a_card_held_a_line_of_the_log_settings_and_the_camera(
 
         driver.do("mousemove", 300, 650, "key", "F10")
         now = driver.wait(lambda s: s["settings"])
-        driver.click(*box(now, "setting", "palette")[1:])
+        driver.click(*box(now, "ChangeSetting", "palette")[1:])
         driver.wait(lambda s: s["settings"][1] != "standard")
-        driver.click(*box(driver.shown(), "setting", "text")[1:])
+        driver.click(*box(driver.shown(), "ChangeSetting", "text")[1:])
         driver.wait(lambda s: s["settings"][0] > 1)
         driver.do("key", "F10")
         driver.wait(lambda s: not s["settings"])
@@ -204,7 +204,7 @@ def test_a_card_held_a_line_of_the_log_settings_and_the_camera(
             if now["span"] is not None:
                 driver.do("key", "Return")
             driver.wait(from_number(now["number"] + 1))
-        lines = [b for b in now["boxes"] if b[0][0] == "entry" and "ada" in b[0][2]]
+        lines = [b for b in now["boxes"] if b[0][0] == "Entry" and "ada" in b[0][2]]
         assert lines and now["selected"] is None
         driver.click(*lines[-1][1:])
         driver.wait(lambda s: s["selected"] == "ada")

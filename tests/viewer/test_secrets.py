@@ -19,6 +19,7 @@ from tilewright.runtime.tables.session import Session
 from tilewright.viewer.hud.hudplan import Ui, plan
 from tilewright.viewer.panels.large import large
 from tilewright.viewer.panels.tips import tip_for
+from tilewright.viewer.panels.vocabulary import OnBoard
 from tilewright.viewer.rendering import motion
 from tilewright.viewer.staging import overlay
 from tilewright.viewer.staging.diff import diff
@@ -62,8 +63,9 @@ def everything_shown(session: Session, seat: str) -> str:
     scene = stage(view)
     said = [repr(scene)]
     said += [p.panel.svg + repr(p.panel.hits) for p in plan(view, Ui(whole_log=True, tip=True), SIZE)]
-    hovers = [("thing", p.id) for p in scene.pieces] + [("thing", t["handle"]) for t in view["things"]]
-    hovers += [("space", f.space) for f in scene.floors if f.space]
+    hovers = [OnBoard("thing", p.id) for p in scene.pieces]
+    hovers += [OnBoard("thing", t["handle"]) for t in view["things"]]
+    hovers += [OnBoard("space", f.space) for f in scene.floors if f.space]
     said += [repr(tip_for(view, Ui(hover=hover, tip=True))) for hover in dict.fromkeys(hovers)]
     for thing in view["things"][::5]:
         card = large(view, thing["handle"])

@@ -63,9 +63,9 @@ def test_the_mission_is_recognised(
 
 
 def test_a_square_lights_up_when_it_can_be_chosen(mission: View, kept: Callable[[str], Path]) -> None:
-    lit = around(picture(mission, kept("asked.png"), TINY), mission, 6.5, -4.5, reach=8)
+    lit = around(picture(mission, kept("asked.png"), TINY), mission, 6.5, -3.5, reach=8)
     mission["question"] = None
-    plain = around(picture(mission, kept("not-asked.png"), TINY), mission, 6.5, -4.5, reach=8)
+    plain = around(picture(mission, kept("not-asked.png"), TINY), mission, 6.5, -3.5, reach=8)
     assert lit[2] - lit[0] > plain[2] - plain[0] + 15, "cyan over it"
 
 
@@ -77,7 +77,7 @@ def test_other_boards_are_drawn(
     shot = picture(view, kept(f"{name}.png"), TINY)
     assert shot.std() > 18
     if name == "rooms":
-        red, green, blue = around(shot, view, 12.6, -5.8)
+        red, green, blue = around(shot, view, 12.6, -6.2)
         assert green > red and green > blue, "the garden is green"
 
 

@@ -42,9 +42,9 @@ table.show(stage(mission), at_once=True)
 first = count(table.root), alive()
 for i in range(4):
     moved = copy.deepcopy(mission)
-    moved["things"][0]["place"] = "g3"
-    moved["things"].pop(3)
-    moved["board"]["links"][0]["values"]["open"] = True
+    moved["things"] = [thing for thing in moved["things"] if thing["handle"] != "okonjo"]
+    next(thing for thing in moved["things"] if thing["handle"] == "varga")["place"] = "g3"
+    next(link for link in moved["board"]["links"] if link["name"] == "door.1")["values"]["open"] = True
     before, after = stage(mission), stage(moved)
     table.show(after, paths(diff(before, after), before, after, ()))
     walking = table.moving

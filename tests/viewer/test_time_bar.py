@@ -15,6 +15,7 @@ from support.scenarios import program
 from support.screens import nothing_draws
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
+from tilewright.viewer.panels.vocabulary import LoadGame, TimeButton
 from tilewright.viewer.rendering.window import NoRenderer
 from tilewright.viewer.replaying import bar, slips
 from tilewright.viewer.replaying import playback as pb
@@ -91,15 +92,16 @@ def test_the_bar_can_be_clicked_where_it_shows_something(p: Playback) -> None:
     panel = bar.bar(p, ["", *["move"] * p.last], notes={0, 3})
     for hit in panel.hits:
         assert hit.x >= 0 and hit.y >= 0 and hit.x + hit.w <= panel.w and hit.y + hit.h <= panel.h
-    words = [hit.act[1] for hit in panel.hits]
-    assert ("branch" in words) == (p.at is not None) and ("note" in words) == (p.at is None)
+    buttons = [hit.action for hit in panel.hits]
+    assert (TimeButton.BRANCH in buttons) == (p.at is not None)
+    assert (TimeButton.NOTE in buttons) == (p.at is None)
 
 
 def test_slips_have_room_for_what_they_say() -> None:
     long = slips.writing("Note", "word " * 120)
     assert long.h > slips.writing("Note", "").h
     listed = slips.saved_games([("12 answers", "1 Jan 10:00"), ("3 answers", "")])
-    assert [hit.act for hit in listed.hits][:2] == [("time", "load", 0), ("time", "load", 1)]
+    assert [hit.action for hit in listed.hits][:2] == [LoadGame(0), LoadGame(1)]
     assert slips.saved_games([]).h > 60
 
 

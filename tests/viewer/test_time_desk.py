@@ -15,6 +15,8 @@ from support.twins import Compared, compare
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer.hud.hudplan import Ui
+from tilewright.viewer.panels.interface import Entry
+from tilewright.viewer.playing.seating import Seating
 from tilewright.viewer.replaying import track
 from tilewright.viewer.replaying.desk import TimeDesk
 
@@ -23,23 +25,27 @@ class Table:
     """As much of the app as stands beside the desk."""
 
     def __init__(self, session: Session, seat: str | None) -> None:
-        self.session, self.seat, self.ui = session, seat, Ui()
-        self.borrowed: tuple[str | None] | None = None
+        self.session, self.seating, self.ui = session, Seating(session), Ui()
+        self.seating.sit(seat)
+        self.showing = self
         self.view = session.view(seat)
         self.placed: list[Any] = []
-        self.size, self.seen, self.said = (1280, 720), dict[str | None, int](), ""
+        self.size, self.said = (1280, 720), ""
         self.desk: TimeDesk = TimeDesk(self)  # type: ignore[arg-type]
 
     @property
     def eyes(self) -> str | None:
-        return self.borrowed[0] if self.borrowed is not None else self.seat
+        return self.seating.eyes
 
     def redraw(self) -> None:
         self.placed = self.desk.panels([], *map(float, self.size))
 
     def refresh(self, *, at_once: bool = False) -> None:
-        self.borrowed = None
+        self.seating.use_own_eyes()
         self.show_moment()
+
+    def begin_again(self) -> None:
+        self.refresh()
 
     def show_moment(self, *, at_once: bool = True) -> None:
         view = self.desk.view(self.eyes)
@@ -109,11 +115,11 @@ def test_only_the_moments_that_a_seat_can_tell_apart_are_on_its_bar() -> None:
 def test_who_looks_back_sees_the_same_moment_with_other_eyes() -> None:
     table = Table(a_night(), GUARD)
     table.desk.go(2)
-    table.seat = HUNTER
+    table.seating.sit(HUNTER)
     table.show_moment()
     assert (table.desk.playback.at, table.desk.playback.last, table.desk.moment) == (4, 5, 4)
     table.desk.step(-1)
-    table.seat = GUARD
+    table.seating.sit(GUARD)
     table.show_moment()
     assert (table.desk.playback.at, table.desk.moment) == (1, 1), "the hunter's moment looks like that one"
     table.desk.go(99)
@@ -134,7 +140,7 @@ def test_a_line_of_the_log_leads_to_a_place_on_the_bar() -> None:
     table = Table(a_night(), GUARD)
     log = table.session.view(GUARD)["log"]
     for line in log:
-        assert not table.desk.release((0, 0), ("entry", line["n"]), clicked=True), "the table shows it too"
+        assert not table.desk.release((0, 0), Entry(line["n"]), clicked=True), "the table shows it too"
         place = table.desk.playback.shown
         moments = table.desk.track.moments
         there, before = (table.session.view_at(moments[n], GUARD) for n in (place, place - 1))
@@ -162,7 +168,7 @@ def test_of_a_game_that_is_over_every_moment_is_shown_as_a_whole() -> None:
     assert (table.desk.playback.at, table.desk.playback.last) == (1, 4)
     table.desk.go(3)
     assert [one["place"] for one in table.view["things"] if one["name"] == "shade"] == ["b1"]
-    table.borrowed = (GUARD,)
+    table.seating.look_through(GUARD)
     table.show_moment()
     assert table.desk.playback.last == 2, "a seat can be looked through as well"
     table.desk.go(99)
@@ -188,7 +194,7 @@ def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None
     table = Table(session, GUARD)
     table.desk.choose_save()
     assert "2 answers of yours" in table.svg()
-    table.seat = None
+    table.seating.sit(None)
     assert "5 answers" in table.svg()
 
 

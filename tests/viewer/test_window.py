@@ -16,10 +16,10 @@ from PIL import Image, ImageChops, ImageGrab
 
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.viewer.hud.hudplan import plan, scale_for
-from tilewright.viewer.panels.base import Ui
 from tilewright.viewer.panels.hand import hand
+from tilewright.viewer.panels.interface import Rebind, Ui
 from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import framing, settings
+from tilewright.viewer.playing import choices, framing, settings
 from tilewright.viewer.playing.commands import help_keys
 from tilewright.viewer.staging.stage import stage
 
@@ -123,22 +123,21 @@ def pixel_of(view: View, x: float, y: float, z: float = 0.0) -> tuple[int, int]:
 
 def test_mouse_and_keys_play_the_mission(window: Window, mission: View) -> None:
     options = {o["label"]: o["id"] for o in mission["question"]["options"]}
+    keys = {row.label: row.key for row in choices.rows(mission)}
     window.do("mousemove", *pixel_of(mission, 6.5, -3.5))
     time.sleep(0.3)
     window.do("click", 1)
-    window.await_call({"answer": [options["Move to g4"]], "seat": "player.1"})
+    window.await_call({"answer": [options["g4"]], "seat": "player.1"})
     time.sleep(1.0)
     window.do("mousemove", *pixel_of(mission, 10.5, -3.5, 0.5), "click", 1)
-    window.await_call({"answer": [options["Shoot the Ripper"]], "seat": "player.1"})
-    window.do("key", "6")
+    window.await_call({"answer": [options["Ripper 1 at k4"]], "seat": "player.1"})
+    window.do("key", keys["Overwatch"])
     window.await_call({"answer": [options["Overwatch"]], "seat": "player.1"})
     window.do("key", "BackSpace")
     window.await_call({"undo": True})
-    window.do("key", "1")  # All moves: a group, which opens; then the second of them.
-    time.sleep(0.4)
     window.do("key", "2")
-    window.await_call({"answer": [options["Move to i3"]], "seat": "player.1"})
-    window.do("key", "e")
+    window.await_call({"answer": [options["g2"]], "seat": "player.1"})
+    window.do("key", keys["End turn"])
     window.await_call({"answer": [options["End turn"]], "seat": "player.1"})
     before = len(window.calls())
     window.do("key", "6")
@@ -146,7 +145,7 @@ def test_mouse_and_keys_play_the_mission(window: Window, mission: View) -> None:
     assert len(window.calls()) == before, "behind the curtain nothing can be answered"
     window.do("key", "Return")
     time.sleep(0.8)
-    window.do("key", "6")
+    window.do("key", keys["Overwatch"])
     window.await_call({"answer": [options["Overwatch"]], "seat": "player.2"})
     window.do("key", "F12")
     end = time.monotonic() + 40
@@ -170,12 +169,13 @@ def test_what_a_key_does_is_on_the_screen_at_once(window: Window) -> None:
 
 def test_a_command_gets_another_key_on_the_page_of_keys(window: Window, mission: View) -> None:
     options = {o["label"]: o["id"] for o in mission["question"]["options"]}
-    window.do("key", "6")
+    keys = {row.label: row.key for row in choices.rows(mission)}
+    window.do("key", keys["Overwatch"])
     window.await_call({"answer": [options["Overwatch"]], "seat": "player.1"})
     window.do("key", "F1")
     ui = Ui(help=1, keys=help_keys({}))
     page = next(p for p in plan(mission, ui, SIZE) if p.key == "help")
-    row = next(hit for hit in page.panel.hits if hit.act == ("rebind", "undo"))
+    row = next(hit for hit in page.panel.hits if hit.action == Rebind("undo"))
     unit = scale_for(SIZE) * page.size
     x, y = page.x / page.size + row.x + row.w / 2, page.y / page.size + row.y + row.h / 2
     window.do("mousemove", round(x * unit), round(y * unit))

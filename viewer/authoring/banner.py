@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ..hud.svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
 from ..panels.base import Hit, Panel
+from ..panels.stack import lines
+from ..panels.vocabulary import AuthorAction
 from .sources import Place, Trouble
 
 WIDTH = 760.0
@@ -19,14 +21,9 @@ def trouble(told: Trouble) -> Panel:
     body += line(20, 25, fitted(place, 15, 700, WIDTH - 300), 15, 700, RED)
     more = f"and {told.more} more · " if told.more else ""
     body += line(WIDTH - 20, 25, f"{more}the last right version is shown", 13, 500, DIM, "end")
-    y = 48.0
-    for row in rows:
-        body += line(20, y, row, 17, 600, "#ffd9d4")
-        y += 21
-    for row in ways:
-        body += line(20, y - 2, row, 15, 500, "#e8b9b2")
-        y += 19
-    hit = Hit(0, 0, WIDTH, height, ("author", "open"))
+    body += lines(20, 48, 21, rows, 17, 600, "#ffd9d4")
+    body += lines(20, 46 + 21 * len(rows), 19, ways, 15, 500, "#e8b9b2")
+    hit = Hit(0, 0, WIDTH, height, AuthorAction.OPEN)
     return Panel(WIDTH, height, document(WIDTH, height, body), (hit,))
 
 
@@ -36,9 +33,8 @@ def remark(text: str) -> Panel:
     wide = min(WIDTH, max(width(row, 15, 500) for row in rows) + 40)
     height = 18 + 20 * len(rows)
     body = _back(height, "#241b08", AMBER, wide)
-    for i, row in enumerate(rows):
-        body += line(20, 24 + 20 * i, row, 15, 500, "#ffe9c4")
-    return Panel(wide, height, document(wide, height, body), (Hit(0, 0, wide, height, ("author", "read")),))
+    body += lines(20, 24, 20, rows, 15, 500, "#ffe9c4")
+    return Panel(wide, height, document(wide, height, body), (Hit(0, 0, wide, height, AuthorAction.READ),))
 
 
 def found(place: Place) -> Panel:
@@ -47,7 +43,7 @@ def found(place: Place) -> Panel:
     shown = fitted(text, 16, 600, WIDTH - 40)
     wide = width(shown, 16, 600) + 40
     body = _back(38, "#0b1d26", "#5fd8ff", wide) + line(wide / 2, 25, shown, 16, 600, "#dff6ff", "middle")
-    return Panel(wide, 38, document(wide, 38, body), (Hit(0, 0, wide, 38, ("author", "open")),))
+    return Panel(wide, 38, document(wide, 38, body), (Hit(0, 0, wide, 38, AuthorAction.OPEN),))
 
 
 def _back(height: float, fill: str, edge: str, wide: float = WIDTH) -> str:

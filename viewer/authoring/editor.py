@@ -8,15 +8,16 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
 from ..hud.hudplan import Placed
 from ..panels.base import turned
+from ..panels.interface import Action
+from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
 from ..playing import camera as cam
-from ..playing.companion import Act, Companion, Maker, Pixel
+from ..playing.companion import Companion, Maker, Pixel
 from ..playing.picking import all_hits
-from ..playing.session import View
+from ..playing.session import Session, View
 from . import palette_panel
 from .palette_panel import Brush
 
@@ -55,11 +56,10 @@ class DrawingBoard(Protocol):
 
 
 @dataclass
-class EditorSession:
+class EditorSession(Session):
     """A session in which nothing is asked: the board is all there is, undo takes edits back."""
 
     board: DrawingBoard
-    kept: Path | None = None
 
     def view(self, seat: str | None) -> View:
         return self.board.view() | {"seat": seat}
@@ -153,9 +153,9 @@ class EditorDesk(Companion):
             kept.append(Placed("trouble", panel, (w - panel.w) / 2, 60, 30))
         return kept
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
-        if act is not None:
-            return act[0] == "editor"
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        if action is not None:
+            return isinstance(action, EditorAction) or action is Surface.EDITOR
         self.start, self.painted, self.last = self._point(pixel), set(), None
         self.from_space = self._space(pixel)
         self._stroke(pixel)
@@ -166,13 +166,13 @@ class EditorDesk(Companion):
             self._stroke(pixel)
         return True
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
         start, self.start = self.start, None
         if start is None:
-            if clicked and act is not None and act[0] == "editor":
-                self._button(act)
+            if clicked and isinstance(action, EditorAction):
+                self._do(action)
                 return True
-            return act is None
+            return action is None or (clicked and action is Surface.EDITOR)
         self._finish(start, pixel)
         return True
 
@@ -196,7 +196,7 @@ class EditorDesk(Companion):
             self.app.redraw()
             return True
         if name in ("s", "f"):
-            self._button(("editor", "symmetric" if name == "s" else "fill"))
+            self._do(EditorButton.SYMMETRIC if name == "s" else EditorButton.FILL)
             return True
         return len(name) == 1 and name.isalnum()
 
@@ -299,7 +299,7 @@ class EditorDesk(Companion):
             return
         view = self.board.view()
         self.trouble = str(view.get("trouble") or "")
-        app.show_moment(at_once=True)
+        app.showing.show_moment(at_once=True)
 
     def _save(self) -> None:
         said = self.board.save()
@@ -312,22 +312,24 @@ class EditorDesk(Companion):
         if not self.board.dirty() or "quit" in app.until:
             return False
         app.tell("The last edits are not saved: Ctrl+S saves them, the same again leaves without.")
-        app.until["quit"] = app.until["notice"]
+        app.remember("quit")
         return True
 
-    def _button(self, act: Act) -> None:
-        match act:
-            case ("editor", "brush", number):
+    def _do(self, action: EditorAction) -> None:
+        match action:
+            case TakeBrush(number):
                 self.chosen = number
-            case ("editor", "group", name):
+            case OpenGroup(name):
                 self.group, self.first = name, 0
                 self.chosen = self._numbers()[0]
-            case ("editor", "symmetric"):
+            case EditorButton.SYMMETRIC:
                 self.board.symmetric(not self.board.symmetric())
-            case ("editor", "fill"):
+            case EditorButton.FILL:
                 self.filling = not self.filling
-            case ("editor", "save"):
+            case EditorButton.SAVE:
                 self._save()
+            case _:
+                assert_never(action)
         self.app.redraw()
 
     def _point(self, pixel: Pixel) -> tuple[float, float] | None:

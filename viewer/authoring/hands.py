@@ -3,26 +3,21 @@ of its own that is logged and can be taken back."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, assert_never
 
-from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, move, put, shuffle
+from tilewright.runtime.history.table_mode import Change, draw, flip, move, put, shuffle
 
 from ..hud.hudplan import Placed, scale_for
 from ..panels.base import turned
-from ..playing.companion import Act, Companion, Pixel
+from ..panels.interface import Action, Inspect
+from ..panels.vocabulary import Answer, Card, ChangeValue, HandsAction, HandsButton, OnPile, Shuffle, Surface
+from ..playing.companion import Companion, Pixel
 from ..playing.picking import all_hits
+from ..playing.session import Adjustable
 from . import hands_panel
 
 if TYPE_CHECKING:
     from ..playing.app import App
-
-
-@runtime_checkable
-class Adjustable(Protocol):
-    """A session whose game can be changed by hand."""
-
-    def adjust(self, change: Change, seat: str | None = None) -> str | None: ...
-    def settable(self, owner: str, seat: str | None) -> list[Settable]: ...
 
 
 class HandsDesk(Companion):
@@ -30,8 +25,7 @@ class HandsDesk(Companion):
 
     def __init__(self, app: App) -> None:
         self.app = app
-        session: Any = app.session
-        self.session: Adjustable | None = session if isinstance(session, Adjustable) else None
+        self.session: Adjustable | None = app.session if isinstance(app.session, Adjustable) else None
         self.on = False
         self.owner = ""  # whose values are shown; the game's if empty
         self.first = 0  # the first row shown of so many, and how many fit
@@ -91,12 +85,13 @@ class HandsDesk(Companion):
             kept.append(Placed("carried", slip, max(4, min(x, w - slip.w - 4)), min(y, h - 34), 80))
         return kept
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
         if not self.on:
             return False
-        self.carrying, self.target = self._grasped(pixel, act), None
+        self.carrying, self.target = self._grasped(pixel, action), None
         # Panels of others work as ever; on the board and in the hand everything is for hands.
-        return act is None or act[0] in ("hands", "card", "answer") or self.carrying is not None
+        mine = action is None or isinstance(action, HandsAction | Card | Answer) or action is Surface.HANDS
+        return mine or self.carrying is not None
 
     def pull(self, pixel: Pixel) -> bool:
         if not self.on or self.carrying is None:
@@ -105,7 +100,7 @@ class HandsDesk(Companion):
         self.app.redraw()
         return True
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
         if not self.on:
             return False
         carrying, self.carrying = self.carrying, None
@@ -116,15 +111,17 @@ class HandsDesk(Companion):
                 self._adjust(draw(name, place[0]) if sort == "pile" else move(name, place[0]))
             self.target = None
             return carrying is not None
-        if act is not None and act[0] == "hands":
-            self._clicked(act)
+        if isinstance(action, HandsAction):
+            self._do(action)
+            return True
+        if action is Surface.HANDS:
             return True
         if carrying is not None and carrying[0] == "thing":
             self._look_at(carrying[1])
-        elif act is None:
+        elif action is None:
             hits = self._hits(pixel)
             self._look_at(hits[0][1] if hits else "")
-        return act is None or carrying is not None
+        return action is None or carrying is not None
 
     # ---- within
 
@@ -132,19 +129,23 @@ class HandsDesk(Companion):
         """Show the values of this thing, or of the game."""
         self.owner, self.first = owner, 0
 
-    def _clicked(self, act: Act) -> None:
-        match act:
-            case ("hands", "game"):
+    def _do(self, action: HandsAction) -> None:
+        match action:
+            case HandsButton.GAME:
                 self._look_at("")
-            case ("hands", "shuffle", place):
-                self._adjust(shuffle(place))
-            case ("hands", "flip"):
+            case HandsButton.FLIP:
                 self._adjust(flip(self.owner))
-            case ("hands", "less" | "more" | "next" as way, name):
+            case Shuffle(place):
+                self._adjust(shuffle(place))
+            case OnPile():
+                pass  # It is dragged, not clicked.
+            case ChangeValue(name, way):
                 assert self.session is not None
                 for one in self.session.settable(self.owner, self.app.eyes):
                     if one.name == name:
                         self._adjust(put(self.owner, name, hands_panel.changed_value(one, way)))
+            case _:
+                assert_never(action)
 
     def _adjust(self, change: Change) -> None:
         assert self.session is not None
@@ -152,25 +153,23 @@ class HandsDesk(Companion):
         if reason is not None:
             self.app.tell(reason)
         else:
-            self.app.refresh(at_once=change.sort != "set" and change.sort != "move")
+            self.app.showing.refresh(at_once=change.sort != "set" and change.sort != "move")
 
-    def _grasped(self, pixel: Pixel, act: Act | None) -> tuple[str, str] | None:
-        match act:
+    def _grasped(self, pixel: Pixel, action: Action | None) -> tuple[str, str] | None:
+        match action:
             case None:
                 return next((("thing", name) for sort, name in self._hits(pixel) if sort == "thing"), None)
-            case ("card" | "inspect", handle):
-                return "thing", str(handle)
-            case ("hands", "pile", place):
-                return "pile", str(place)
+            case Card(handle) | Inspect(handle):
+                return "thing", handle
+            case OnPile(place):
+                return "pile", place
         return None
 
     def _place_at(self, pixel: Pixel) -> tuple[str, str] | None:
         """The place under the mouse, and what it is called."""
-        act = self.app.pointer.act_at(pixel)
-        if act is not None:
-            if act[:2] == ("hands", "pile"):
-                return str(act[2]), self._pile(str(act[2]))
-            return None
+        action = self.app.pointer.action_at(pixel)
+        if action is not None:
+            return (action.place, self._pile(action.place)) if isinstance(action, OnPile) else None
         spaces = [name for sort, name in self._hits(pixel) if sort == "space"]
         return (spaces[0], self._title(spaces[0]) or spaces[0]) if spaces else None
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from tilewright.runtime.history.table_mode import Settable
 
 from ..hud.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, width
 from ..panels.base import Hit, Panel, title_of
+from ..panels.interface import Action, Hover
+from ..panels.stack import Stack
+from ..panels.vocabulary import ChangeValue, HandsButton, OnPile, Shuffle, Surface
 from ..playing.session import View
 
 WIDTH = 366.0
 _ROW, _HEAD, _FOOT = 28, 66, 34
 MOST = 17  # rows
-Lit = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,53 +38,56 @@ def hands(
     view: View,
     title: str,
     values: Sequence[Settable],
-    lit: tuple[object, ...] = (),
+    lit: Hover = None,
     *,
     owner: str = "",
     first: int = 0,
     most: int = MOST,
 ) -> Panel:
     """The values of the game or of a thing, which is the `owner`, and all piles, its own before others: the
-    rows from `first` on. `title` is whose values they are; an act under the mouse is lit."""
+    rows from `first` on. `title` is whose values they are; what is under the mouse is lit."""
     thing = any(one["handle"] == owner for one in view.get("things") or ())
     every: list[Settable | Pile] = [*values, *piles_of(view, owner)]
     shown = every[first : first + most]
     height = _HEAD + _ROW * len(shown) + _FOOT
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Table mode · rules are asleep", WIDTH - 28)
-    hits: list[Hit] = []
+    stack = Stack(12, WIDTH - 24, _HEAD - 6)
+    hits = stack.hits
     body += line(16, 50, fitted(title, 16, 700, WIDTH - (210 if thing else 130)), 16, 700, WHITE)
-    body += _button(WIDTH - 92, 34, 78, "GAME", ("hands", "game"), lit, hits)
+    body += _button(WIDTH - 92, 34, 78, "GAME", HandsButton.GAME, lit, hits)
     if thing:
-        body += _button(WIDTH - 174, 34, 78, "FLIP", ("hands", "flip"), lit, hits)
-    y = _HEAD - 6
+        body += _button(WIDTH - 174, 34, 78, "FLIP", HandsButton.FLIP, lit, hits)
     for one in shown:
-        body += _pile(one, y, lit, hits) if isinstance(one, Pile) else _value(one, y, lit, hits)
-        y += _ROW
+        if isinstance(one, Pile):
+            stack.row(_ROW, partial(_pile, one, lit=lit, hits=hits))
+        else:
+            stack.row(_ROW, partial(_value, one, lit=lit, hits=hits))
+    body += stack.body
     hint = "Click or drag things and piles · T or Esc ends this"
     if len(every) > most:
         hint = f"{first + 1}–{first + len(shown)} of {len(every)} · PgDn, PgUp · T or Esc ends this"
     body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
-    hits.append(Hit(0, 0, WIDTH, height, ("hands", "panel")))
+    hits.append(Hit(0, 0, WIDTH, height, Surface.HANDS))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
 
 
-def _value(one: Settable, y: float, lit: Lit, hits: list[Hit]) -> str:
+def _value(one: Settable, y: float, *, lit: Hover, hits: list[Hit]) -> str:
     name, value, _, several = one
     said = ", ".join(map(title_of, value.split(", "))) if several and value else title_of(value)
     body = line(18, y + 19, fitted(title_of(name), 15, 500, 170), 15, 500, TEXT)
-    body += _button(WIDTH - 158, y + 3, 26, "–", ("hands", "less", name), lit, hits)
+    body += _button(WIDTH - 158, y + 3, 26, "–", ChangeValue(name, "less"), lit, hits)
     body += line(WIDTH - 85, y + 19, fitted(said or "(none)", 15, 700, 86), 15, 700, CYAN, "middle")
-    hits.append(Hit(WIDTH - 130, y + 3, 88, 22, ("hands", "next", name)))
-    return body + _button(WIDTH - 40, y + 3, 26, "+", ("hands", "more", name), lit, hits)
+    hits.append(Hit(WIDTH - 130, y + 3, 88, 22, ChangeValue(name, "next")))
+    return body + _button(WIDTH - 40, y + 3, 26, "+", ChangeValue(name, "more"), lit, hits)
 
 
-def _pile(one: Pile, y: float, lit: Lit, hits: list[Hit]) -> str:
-    act = ("hands", "pile", one.place)
-    body = rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if lit == act else "#111b26", "#2a3d51")
+def _pile(one: Pile, y: float, *, lit: Hover, hits: list[Hit]) -> str:
+    action = OnPile(one.place)
+    body = rect(12, y + 1, WIDTH - 92, _ROW - 4, 3, "#12506b" if lit == action else "#111b26", "#2a3d51")
     body += line(20, y + 18, fitted(one.words, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if one.count else DIM)
     body += line(WIDTH - 90, y + 18, one.count, 14.5, 700, CYAN if one.count else DIM, "end")
-    hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, act))
-    return body + _button(WIDTH - 74, y + 1, 60, "SHUFFLE", ("hands", "shuffle", one.place), lit, hits)
+    hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, action))
+    return body + _button(WIDTH - 74, y + 1, 60, "SHUFFLE", Shuffle(one.place), lit, hits)
 
 
 def carried(title: str, target: str) -> Panel:
@@ -130,10 +136,8 @@ def changed_value(one: Settable, way: str) -> str:
     return str((int(value) if value.lstrip("-").isdecimal() else 0) + by)
 
 
-def _button(
-    x: float, y: float, w: float, text: str, act: tuple[object, ...], lit: tuple[object, ...], hits: list[Hit]
-) -> str:
-    hits.append(Hit(x, y, w, 22, act))
-    on = lit == act
+def _button(x: float, y: float, w: float, text: str, action: Action, lit: Hover, hits: list[Hit]) -> str:
+    hits.append(Hit(x, y, w, 22, action))
+    on = lit == action
     body = rect(x, y, w, 22, 3, "#12506b" if on else "#0f1a25", CYAN if on else "#2b3d50")
     return body + line(x + w / 2, y + 15.5, text, 12.5, 700, WHITE if on else DIM, "middle")

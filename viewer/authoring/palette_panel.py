@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from ..hud.svg import (
@@ -22,6 +23,9 @@ from ..hud.svg import (
     wrapped,
 )
 from ..panels.base import Hit, Panel
+from ..panels.interface import Hover
+from ..panels.stack import Stack, lines
+from ..panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
 
 WIDTH = 300.0
 _ROW, _HEAD = 25, 24
@@ -75,7 +79,7 @@ def palette(
     symmetric: bool,
     filling: bool,
     dirty: bool,
-    lit: tuple[object, ...] = (),
+    lit: Hover = None,
     first: int = 0,
     most: int = MOST,
 ) -> Panel:
@@ -84,47 +88,45 @@ def palette(
     shown = grouped.get(open_group, [])[first : first + most]
     height = 40 + _HEAD * len(grouped) + _ROW * len(shown) + 76
     body = panel(WIDTH, height, 12, AMBER) + header(14, 22, "Board editor", WIDTH - 28)
-    hits: list[Hit] = []
-    y = 36.0
+    stack = Stack(10, WIDTH - 20, 36.0)
     for name, numbers in grouped.items():
         here = name == open_group
         title = f"{name.upper()} · {len(numbers)}"
         if here and len(numbers) > most:
             title = f"{name.upper()} · {first + 1}–{first + len(shown)} of {len(numbers)} · PgDn, PgUp"
-        body += line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
-        hits.append(Hit(10, y, WIDTH - 20, _HEAD, ("editor", "group", name)))
-        y += _HEAD
+        stack.row(_HEAD, partial(_heading, title, here=here), OpenGroup(name))
         for place, number in enumerate(shown if here else ()):
-            brush = brushes[number]
-            act: tuple[object, ...] = ("editor", "brush", number)
-            on = number == chosen
-            body += rect(
-                12,
-                y,
-                WIDTH - 24,
-                _ROW - 3,
-                3,
-                "#12506b" if on or lit == act else "#111b26",
-                CYAN if on else "#2a3d51",
-                1.6 if on else 1,
-            )
-            body += line(22, y + 16, (str(place + 1) if place < 9 else ""), 12.5, 700, AMBER)
-            sign = brush.sign if brush.sort in ("cell", "edge") else ""
-            body += line(46, y + 16.5, {"": "", " ": "_"}.get(sign, sign), 15, 700, WHITE, "middle")
-            body += line(62, y + 16, fitted(brush.words, 14.5, 500, WIDTH - 90), 14.5, 500, TEXT)
-            hits.append(Hit(12, y, WIDTH - 24, _ROW - 3, act))
-            y += _ROW
-    y += 6
-    buttons = (("SYMMETRIC", symmetric), ("FILL", filling), ("SAVE" if dirty else "SAVED", dirty))
-    for i, (word, on) in enumerate(buttons):
-        act = ("editor", ("symmetric", "fill", "save")[i])
+            digit, take = str(place + 1) if place < 9 else "", TakeBrush(number)
+            row = partial(_brush, brushes[number], digit, on=number == chosen, lit=lit == take)
+            stack.row(_ROW, row, take, below=3, beside=2)
+    stack.gap(6)
+    body, hits, y = body + stack.body, stack.hits, stack.y
+    buttons = (
+        (EditorButton.SYMMETRIC, "SYMMETRIC", symmetric),
+        (EditorButton.FILL, "FILL", filling),
+        (EditorButton.SAVE, "SAVE" if dirty else "SAVED", dirty),
+    )
+    for i, (action, word, on) in enumerate(buttons):
         x = 12 + i * 93
-        body += rect(x, y, 89, 24, 3, "#12506b" if lit == act else "#0f1a25", GREEN if on else "#2b3d50")
+        body += rect(x, y, 89, 24, 3, "#12506b" if lit == action else "#0f1a25", GREEN if on else "#2b3d50")
         body += line(x + 44, y + 16.5, word, 12.5, 700, WHITE if on else DIM, "middle", 0.5)
-        hits.append(Hit(x, y, 89, 24, act))
+        hits.append(Hit(x, y, 89, 24, action))
     body += line(WIDTH / 2, y + 42, "Ctrl+Z, Ctrl+Y: back, again · Ctrl+S: save", 12.5, 500, DIM, "middle")
-    hits.append(Hit(0, 0, WIDTH, height, ("editor", "panel")))
+    hits.append(Hit(0, 0, WIDTH, height, Surface.EDITOR))
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
+
+
+def _heading(title: str, y: float, *, here: bool) -> str:
+    return line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
+
+
+def _brush(brush: Brush, digit: str, y: float, *, on: bool, lit: bool) -> str:
+    fill, edge = "#12506b" if on or lit else "#111b26", CYAN if on else "#2a3d51"
+    body = rect(12, y, WIDTH - 24, _ROW - 3, 3, fill, edge, 1.6 if on else 1)
+    body += line(22, y + 16, digit, 12.5, 700, AMBER)
+    sign = brush.sign if brush.sort in ("cell", "edge") else ""
+    body += line(46, y + 16.5, {"": "", " ": "_"}.get(sign, sign), 15, 700, WHITE, "middle")
+    return body + line(62, y + 16, fitted(brush.words, 14.5, 500, WIDTH - 90), 14.5, 500, TEXT)
 
 
 def trouble(text: str) -> Panel:
@@ -132,6 +134,5 @@ def trouble(text: str) -> Panel:
     rows = wrapped(text, 15, 500, 620, 2)
     height = 16 + 20 * len(rows)
     body = rect(1, 1, 658, height - 2, 5, "#2a0f0d", RED, 1.4, 0.96)
-    for i, row in enumerate(rows):
-        body += line(18, 23 + 20 * i, row, 15, 500, "#ffd9d4")
+    body += lines(18, 23, 20, rows, 15, 500, "#ffd9d4")
     return Panel(660, height, document(660, height, body))

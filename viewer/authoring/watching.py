@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, assert_never
 
 from ..hud.hudplan import Placed
-from ..playing.companion import Act, Companion, Pixel
-from ..playing.session import View
+from ..panels.interface import Action, Entry, Hover, Inspect
+from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
+from ..playing.companion import Companion, Pixel
+from ..playing.session import Reloading, View
 from . import banner
 from .sources import Changed, Place, Trouble, Workshop, open_editor
 
@@ -52,22 +54,18 @@ class WatchDesk(Companion):
             y += panel.h + 6
         return placed
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
-        return act is not None and act[:1] == ("author",)
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        return isinstance(action, AuthorAction)
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
-        if clicked and act == ("author", "read"):
-            self.remark = ""
-            return True
-        if clicked and act == ("author", "open"):
-            place = self.place or (self.trouble.place if self.trouble else None)
-            if place is not None:
-                self.app.tell(open_editor(place))
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+        if isinstance(action, AuthorAction):
+            if clicked:
+                self._do(action)
             return True
         if clicked and self.app.controls.held("alt"):
             self.show_source(pixel)
             return True
-        return act is not None and act[:1] == ("author",)
+        return False
 
     def close(self) -> None:
         self.workshop.close()
@@ -77,7 +75,7 @@ class WatchDesk(Companion):
         if pixel is None:
             return
         app = self.app
-        pointed = app.pointer.act_at(pixel) or app.pointer.under(pixel)[0]
+        pointed = app.pointer.action_at(pixel) or app.pointer.under(pixel)[0]
         place = next(
             (
                 place
@@ -95,36 +93,43 @@ class WatchDesk(Companion):
             app.tell(said)
         app.redraw()
 
+    def _do(self, action: AuthorAction) -> None:
+        match action:
+            case AuthorAction.READ:
+                self.remark = ""
+            case AuthorAction.OPEN:
+                place = self.place or (self.trouble.place if self.trouble else None)
+                if place is not None:
+                    self.app.tell(open_editor(place))
+            case _:
+                assert_never(action)
+
     def _take(self, news: Changed) -> None:
         app = self.app
         self.trouble = None
-        if news.found is not None:
-            session: Any = app.session
-            self.remark = session.reload(news.found) or ""
-            if app.seat not in session.seats():
-                app.seat = None
-            app.seen.clear()
-            app.refresh(at_once=True)
+        if news.found is not None and isinstance(app.session, Reloading):
+            self.remark = app.session.reload(news.found) or ""
+            app.showing.begin_again()
             app.tell(f"The sources have changed ({news.seconds:.2f} s).")
         app.redraw()
 
 
-def meant(view: View, pointed: Act) -> list[tuple[str, str]]:
+def meant(view: View, pointed: Hover) -> list[tuple[str, str]]:
     """What of the sources a thing, space, choice or line of the log under the mouse may stand for."""
     match pointed:
-        case ("thing" | "card" | "inspect", handle):
+        case OnBoard("thing", handle) | Card(handle) | Inspect(handle):
             thing = _by(view.get("things"), "handle", handle)
             return [("thing", str(thing["kind"]))] if thing else []
-        case ("space" | "link" as what, name):
+        case OnBoard(what, name):
             found: Mapping[str, Any] = _by((view.get("board") or {}).get(f"{what}s"), "name", name)
-            return [(str(what), str(name)), *([("thing", str(found["kind"]))] if found else [])]
-        case ("answer", *ids):
+            return [(what, name), *([("thing", str(found["kind"]))] if found else [])]
+        case Answer(ids):
             question = view.get("question") or {}
             options = (one for one in question.get("options") or () if one["id"] in ids)
             option: Mapping[str, Any] = next(options, {})
             action = [("action", str(option["action"]))] if option.get("action") else []
             return [*action, *([("rule", str(question["rule"]))] if question.get("rule") else [])]
-        case ("entry", int(number), *_):
+        case Entry(number):
             line = _by(view.get("log"), "n", number)
             return [("rule", str(line["rule"]))] if line.get("rule") else []
     return []

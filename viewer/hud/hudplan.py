@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..panels import actions, hand, inspector, large, logbook, notes, roster, screens, topbar
-from ..panels.base import Hit, Panel, Ui
+from ..panels.base import Hit, Panel
+from ..panels.interface import Action, Hover, Inspect, Ui
 from ..panels.tips import tip_for
+from ..panels.vocabulary import Answer, Card, OnBoard, Surface
 from ..playing.choices import question_for, thing_of
 from ..playing.session import View
 from ..staging.scene import Plate
@@ -69,7 +71,7 @@ def plan(
         tip = notes.tooltip(*tip_for(view, ui))
         if tip is not None:
             x, y = mouse[0] / unit + 18, mouse[1] / unit + 18
-            if ui.hover[:1] == ("answer",) and "actions" in used:
+            if isinstance(ui.hover, Answer) and "actions" in used:
                 x = used["actions"].x - tip.w - 8  # The other rows stay in sight.
             placed.append(
                 Placed("tip", tip, max(4, min(x, w - tip.w - 8)), max(4, min(y, h - tip.h - 8)), 60)
@@ -84,8 +86,8 @@ def ceiling_for(w: float) -> float:
 
 def hit_at(
     placed: list[Placed], point: tuple[float, float], size: tuple[float, float], text: float = 1.0
-) -> tuple[Any, ...] | None:
-    """The act of the box under a screen pixel; ("panel",) for the rest of a panel; None beside all panels."""
+) -> Action | None:
+    """What a click at a screen pixel asks for: a bare surface on the rest of a panel; None beside all."""
     unit = scale_for(size, text)
     x, y = point[0] / unit, point[1] / unit
     for p in reversed(placed):
@@ -96,9 +98,9 @@ def hit_at(
             continue
         for box in p.panel.hits:
             if box.x <= inside_x <= box.x + box.w and box.y <= inside_y <= box.y + box.h:
-                return box.act
+                return box.action
         if p.key != "topbar" or inside_y < 34:
-            return ("panel",)
+            return Surface.PANEL
     return None
 
 
@@ -132,9 +134,7 @@ def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
     """The thing whose panel is shown: under the mouse, selected, acting,
     last spoken of, or the first of one's own."""
     things = {t["handle"]: t for t in view.get("things") or ()}
-    hovered = ui.hover[1] if len(ui.hover) == 2 and ui.hover[0] in ("thing", "inspect", "card") else None
-    if ui.hover[:1] == ("answer",):
-        hovered = thing_of(view, ui.hover[1:])
+    hovered = _hovered(view, ui.hover)
     acting = (view.get("question") or {}).get("actor")
     for handle in (hovered, ui.selected, acting):
         if handle in things:
@@ -147,6 +147,16 @@ def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
                 return things[handle]
     people = roster.people(view)
     return people[0] if people else None
+
+
+def _hovered(view: View, hover: Hover) -> str | None:
+    """The thing that the mouse is over, or that what is under it stands for."""
+    match hover:
+        case OnBoard("thing", name) | Inspect(name) | Card(name):
+            return name
+        case Answer(ids):
+            return thing_of(view, ids)
+    return None
 
 
 def _left(view: View, ui: Ui, ceiling: float, h: float, cards: float) -> list[Placed]:
@@ -198,11 +208,11 @@ def _hand(view: View, ui: Ui, left: float, right: float, h: float) -> list[Place
     placed = []
     for i, (thing, caption) in enumerate(zip(cards, hand.captions(view, cards), strict=True)):
         ids = offers.get(thing["handle"], ())
-        act = ("card", thing["handle"])
+        action = Card(thing["handle"])
         offset = i - (len(cards) - 1) / 2
-        lifted = ui.hover == act
+        lifted = ui.hover == action
         shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked), caption=caption)
-        panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, act),))
+        panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, action),))
         y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if ids else 0)
         key = f"card {thing['handle']}"
         if lifted:

@@ -37,10 +37,6 @@ def use(name: str) -> None:
     _used[0] = name if name in PALETTES else "standard"
 
 
-def in_use() -> str:
-    return _used[0]
-
-
 def hex_of(colour: str) -> str:
     """A colour by its name in the palette in use."""
     present = PALETTES[_used[0]]

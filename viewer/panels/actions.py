@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..hud.svg import (
     AMBER,
     CYAN,
@@ -21,7 +23,10 @@ from ..hud.svg import (
 )
 from ..playing.choices import Row, complete, rows, several
 from ..playing.session import View
-from .base import Hit, Panel, Ui
+from .base import Hit, Panel
+from .interface import Ui
+from .stack import Stack
+from .vocabulary import Answer, Surface, TableButton
 
 WIDTH = 366
 _ROW, _REFUSED, _CELL_W, _CELL_H = 32, 36, 84, 76
@@ -131,51 +136,45 @@ def actions(view: View, ui: Ui, most: float) -> Panel | None:
         0, most - 34 - foot - 8 - (2 * (_CELL_H + 6) if as_grid else min(len(offered), 5) * _ROW)
     )
     refused_shown = refused[: max(0, int(refused_room // _REFUSED))]
-    body, hits, y = "", [], 36.0
+    stack = Stack(10, WIDTH - 20, 36.0)
     if as_grid:
-        for i, row in enumerate(offered):
-            x = 11 + i % 4 * (_CELL_W + 3)
-            top = y + i // 4 * (_CELL_H + 6)
-            body += _cell(row, x, top, lit=_lit(ui, row))
-            hits.append(Hit(x, top, _CELL_W, _CELL_H, ("answer", *row.ids)))
-        y += ((len(offered) + 3) // 4) * (_CELL_H + 6)
+        _cells(stack, offered, ui)
     else:
-        room = max(3, int((most - y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
+        room = max(3, int((most - stack.y - foot - len(refused_shown) * _REFUSED - 26) // _ROW))
         first = max(0, min(ui.scroll, len(offered) - room))
         for row in offered[first : first + room]:
-            body += _line(row, y, lit=_lit(ui, row))
-            hits.append(Hit(10, y, WIDTH - 20, _ROW - 3, ("answer", *row.ids)))
-            y += _ROW
+            stack.row(_ROW, partial(_line, row, lit=_lit(ui, row)), Answer(row.ids), below=3)
         if len(offered) > room:
-            body += line(
-                WIDTH / 2,
-                y + 13,
-                f"{first + 1} to {min(first + room, len(offered))} of {len(offered)} · scroll for more",
-                12.5,
-                500,
-                DIM,
-                "middle",
-            )
-            y += 20
+            said = f"{first + 1} to {min(first + room, len(offered))} of {len(offered)} · scroll for more"
+            stack.row(20, partial(_more, said))
     for row in refused_shown:
-        body += _refused(row, y)
-        y += _REFUSED
+        stack.row(_REFUSED, partial(_refused, row))
     if ui.chosen.narrowed is not None:
-        body += line(16, y + 18, "ESC", 12.5, 700, AMBER) + line(
-            52, y + 18, "back to all choices", 14, 500, DIM
-        )
-        hits.append(Hit(10, y, WIDTH - 20, 26, ("back",)))
-        y += 28
+        stack.row(28, _back, TableButton.BACK, below=2)
     if confirm:
-        body += _confirm(view, ui, y)
-        hits.append(Hit(10, y + 4, WIDTH - 20, 34, ("confirm",)))
-        y += 44
-    height = y + 8
-    title = _title(view, ui, len(every) - len(refused))
-    back = panel(WIDTH, height) + header(14, 22, title, WIDTH - 28)
-    return Panel(
-        WIDTH, height, document(WIDTH, height, back + body), (*hits, Hit(0, 0, WIDTH, height, ("choices",)))
-    )
+        stack.row(44, partial(_confirm, view, ui), TableButton.CONFIRM, above=4, below=6)
+    height = stack.y + 8
+    back = panel(WIDTH, height) + header(14, 22, _title(view, ui, len(every) - len(refused)), WIDTH - 28)
+    hits = (*stack.hits, Hit(0, 0, WIDTH, height, Surface.CHOICES))
+    return Panel(WIDTH, height, document(WIDTH, height, back + stack.body), hits)
+
+
+def _cells(stack: Stack, offered: list[Row], ui: Ui) -> None:
+    """All rows as cells, four beside one another."""
+    for i, row in enumerate(offered):
+        x, y = 11 + i % 4 * (_CELL_W + 3), stack.y + i // 4 * (_CELL_H + 6)
+        stack.body += _cell(row, x, y, lit=_lit(ui, row))
+        stack.hits.append(Hit(x, y, _CELL_W, _CELL_H, Answer(row.ids)))
+    stack.gap(((len(offered) + 3) // 4) * (_CELL_H + 6))
+
+
+def _more(said: str, y: float) -> str:
+    return line(WIDTH / 2, y + 13, said, 12.5, 500, DIM, "middle")
+
+
+def _back(y: float) -> str:
+    body = line(16, y + 18, "ESC", 12.5, 700, AMBER)
+    return body + line(52, y + 18, "back to all choices", 14, 500, DIM)
 
 
 def _title(view: View, ui: Ui, count: int) -> str:
@@ -188,7 +187,7 @@ def _title(view: View, ui: Ui, count: int) -> str:
 
 
 def _lit(ui: Ui, row: Row) -> bool:
-    return row.picked or ui.hover == ("answer", *row.ids) or (bool(row.ids) and ui.cursor == row.ids)
+    return row.picked or ui.hover == Answer(row.ids) or (bool(row.ids) and ui.cursor == row.ids)
 
 
 def _cell(row: Row, x: float, y: float, *, lit: bool) -> str:
@@ -259,7 +258,7 @@ def _refused(row: Row, y: float) -> str:
 
 def _confirm(view: View, ui: Ui, y: float) -> str:
     ready = complete(view, ui.chosen)
-    lit = ready and ui.hover == ("confirm",)
+    lit = ready and ui.hover is TableButton.CONFIRM
     body = rect(
         10,
         y + 4,

@@ -1,24 +1,23 @@
-"""What a panel is, and the state of the display that panels may depend on beside the view."""
+"""What a panel is, and the words that panels share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from ..playing.choices import Chosen
-from ..rendering.motion import Rolled
+from .interface import Action
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A box that can be clicked, in the panel's own pixels. `act` is a word and its arguments, for app.py."""
+    """A box that can be clicked, in the panel's own pixels, and what that asks for."""
 
     x: float
     y: float
     w: float
     h: float
-    act: tuple[Any, ...]
+    action: Action
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,40 +28,6 @@ class Panel:
     h: float
     svg: str
     hits: tuple[Hit, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ui:
-    """What the person at the screen has done beside answering: where the mouse is, what is open."""
-
-    chosen: Chosen = field(default_factory=Chosen)
-    hover: tuple[Any, ...] = ()  # act of the box under the mouse, or ("thing" | "space" | "link", name)
-    selected: str | None = None
-    scroll: int = 0
-    log_back: int = 0
-    rolled: tuple[Rolled, ...] = ()
-    notice: str = ""
-    curtain: str | None = None
-    help: int = 0  # the open page of the help, from 1
-    rebinding: str = ""  # the command that is to be given another key
-    settings: bool = False
-    cursor: tuple[int, ...] = ()  # the options that Enter takes
-    tip: bool = False  # the mouse has rested long enough for a tooltip
-    odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
-    why: tuple[
-        tuple[str, str, str], ...
-    ] = ()  # why what is under the mouse is no choice: action, reason, rule
-    large: str | None = None  # the thing that is shown as a large card
-    overlay: str = ""
-    overlay_note: str = ""  # what the rules say about it
-    focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # things and spaces that a log line speaks of
-    whole_log: bool = False
-    reduced_motion: bool = False
-    keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
-    text: float = 1.0
-    palette: str = "standard"
-    over_hidden: bool = False
-    busy: bool = False
 
 
 def turned(first: int, key: str, rows: int, count: int) -> int:

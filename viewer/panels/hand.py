@@ -22,6 +22,7 @@ from ..playing.choices import on_board
 from ..playing.session import View
 from ..staging.looks import hex_of, look_of
 from .base import Panel, called
+from .stack import lines
 
 W, H = 164, 232
 
@@ -104,8 +105,7 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, caption: str 
         "middle",
         1.5,
     )
-    for i, text in enumerate(wrapped(thing.get("text") or "", 14, 500, W - 28, 4)):
-        body += line(14, 162 + 15.5 * i, text, 14, 500, "#c9d6e3")
+    body += lines(14, 162, 15.5, wrapped(thing.get("text") or "", 14, 500, W - 28, 4), 14, 500, "#c9d6e3")
     return Panel(W, H, document(W, H, body, definitions))
 
 

@@ -9,7 +9,6 @@ from ..hud.palette import STANDARD
 from ..hud.svg import (
     AMBER,
     DIM,
-    TEXT,
     WHITE,
     document,
     fitted,
@@ -28,6 +27,7 @@ from ..rendering.portrait import full_uri
 from ..staging.looks import FLAT, look_of
 from ..staging.stage import rim_of
 from .base import Panel, called, shown_value
+from .stack import lines
 
 W, H = 318, 178
 _LEFT = 128
@@ -51,9 +51,8 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
     for i, (name, value) in enumerate(stats):
         body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
     y = 62 + 42 * ((len(stats) + 2) // 3)
-    for text in _details(view, thing)[: max(0, int((146 - y) // 15))]:
-        body += line(_LEFT, y + 12, fitted(text, 13, 500, W - _LEFT - 14), 13, 500, TEXT)
-        y += 15
+    told = _details(view, thing)[: max(0, int((146 - y) // 15))]
+    body += lines(_LEFT, y + 12, 15, [fitted(text, 13, 500, W - _LEFT - 14) for text in told], 13)
     return Panel(W, H, document(W, H, body + _states(view, values)))
 
 

@@ -8,7 +8,6 @@ from typing import Any
 from ..hud.svg import (
     AMBER,
     DIM,
-    TEXT,
     WHITE,
     document,
     fitted,
@@ -24,6 +23,7 @@ from ..playing.session import View
 from ..rendering.portrait import full_uri
 from ..staging.looks import FLAT, hex_of, look_of
 from .base import Panel, called, shown_value
+from .stack import lines
 
 W, H = 430, 610
 
@@ -72,5 +72,4 @@ def _values(view: View, thing: Mapping[str, Any]) -> str:
 
 
 def _text(thing: Mapping[str, Any]) -> str:
-    lines = wrapped(thing.get("text") or "", 18, 500, W - 64, 9)
-    return "".join(line(32, 414 + 21 * i, text, 18, 500, TEXT) for i, text in enumerate(lines))
+    return lines(32, 414, 21, wrapped(thing.get("text") or "", 18, 500, W - 64, 9), 18)

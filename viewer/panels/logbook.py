@@ -24,7 +24,9 @@ from ..hud.svg import (
     wrapped,
 )
 from ..playing.session import View
-from .base import Hit, Panel, Ui
+from .base import Hit, Panel
+from .interface import Entry, Toggle, Ui
+from .vocabulary import Surface
 
 WIDTH = 300
 _LINE, _PILE = 18.5, 24.0
@@ -64,19 +66,19 @@ def logbook(view: View, ui: Ui, lines: int) -> Panel:
         14, 22, "Log" if not back else f"Log · {back} lines back", WIDTH - 72
     )
     body += line(WIDTH - 16, 22, "ALL" if not ui.whole_log else "LESS", 12, 700, DIM, "end", 1)
-    hits = [Hit(WIDTH - 56, 6, 50, 22, ("whole log",))]
+    hits = [Hit(WIDTH - 56, 6, 50, 22, Toggle.WHOLE_LOG)]
     for i, told in enumerate(shown):
         y = 46 + i * _LINE
         newest = i >= len(shown) - 1 and not back
-        act = ("entry", told.number, told.things, told.spaces)
-        hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, act))
-        if ui.hover == act:
+        action = Entry(told.number, told.things, told.spaces)
+        hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, action))
+        if ui.hover == action:
             body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)
         body += line(16, y, told.number if told.numbered else "", 12.5, 500, FAINT)
         body += line(50, y, told.text, told.size, 600 if newest else 500, told.colour)
     if not shown:
         body += line(16, 46, "Nothing has happened yet.", 15, 500, DIM)
-    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, ("log",))))
+    return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, Surface.LOG)))
 
 
 def lines_in(height: float) -> int:

@@ -11,6 +11,7 @@ from ..staging.looks import FLAT
 from ..staging.scene import Scene
 from .base import Hit, Panel
 from .notes import SIGNS
+from .vocabulary import Surface
 
 WIDE, LEAST = 226.0, 90.0  # pixels of the plan: as wide as the list of figures, and no lower
 _EDGE = 10.0
@@ -76,7 +77,7 @@ def frame(drawn: Chart, seen: Iterable[Point]) -> Panel:
 
 
 def _hits(drawn: Chart) -> tuple[Hit, ...]:
-    return (Hit(0, 0, drawn.w, drawn.h, ("map",)),)
+    return (Hit(0, 0, drawn.w, drawn.h, Surface.MAP),)
 
 
 def _path(points: Iterable[Point]) -> str:

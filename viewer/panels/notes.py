@@ -22,6 +22,9 @@ from ..rendering.motion import Rolled
 from ..staging.overlay import SORTS
 from ..staging.scene import Plate
 from .base import Hit, Panel
+from .interface import ToggleOverlay
+from .stack import lines
+from .vocabulary import TableButton
 
 TIP_WIDTH, TIP_LINES = 300.0, 16
 
@@ -44,12 +47,12 @@ def prompt(view: View, most: float) -> Panel | None:
     if rule:
         body += line(38 + width(shown, 18, 700), 24, rule, 13, 500, DIM)
     hits = []
-    for i, (label, act) in enumerate((("undo", ("undo",)), ("redo", ("redo",)))):
+    for i, button in enumerate((TableButton.UNDO, TableButton.REDO)):
         x = w - 116 + i * 52
         body += rect(x, 8, 46, 20, 3, "#0f1a25", "#2b3d50") + line(
-            x + 23, 22.5, label.upper(), 12, 700, DIM, "middle", 0.5
+            x + 23, 22.5, button.name, 12, 700, DIM, "middle", 0.5
         )
-        hits.append(Hit(x, 6, 48, 24, act))
+        hits.append(Hit(x, 6, 48, 24, button))
     return Panel(w, 36, document(w, 36, body), tuple(hits))
 
 
@@ -83,17 +86,15 @@ def overlay(sort: str, note: str, most: float) -> Panel:
     w = 46 + width(name, 13, 700, 1) + width(said, 14.5, 500)
     body = panel(w, 30, 8, "#2b3d50") + line(16, 20, name, 13, 700, AMBER, spacing=1)
     body += line(28 + width(name, 13, 700, 1), 20, said, 14.5, 500, WHITE)
-    return Panel(w, 30, document(w, 30, body), (Hit(0, 0, w, 30, ("overlay", sort)),))
+    return Panel(w, 30, document(w, 30, body), (Hit(0, 0, w, 30, ToggleOverlay(sort)),))
 
 
 def notice(text: str, most: float) -> Panel:
     """A sentence for a few seconds: what was done, or why not."""
-    lines = wrapped(text, 16, 600, min(most, 640) - 60, 3)
-    w = max(width(t, 16, 600) for t in lines) + 56
-    h = 18 + 20 * len(lines)
-    body = panel(w, h, 9, AMBER) + "".join(
-        line(w / 2, 25 + 20 * i, t, 16, 600, "#ffe9c4", "middle") for i, t in enumerate(lines)
-    )
+    shown = wrapped(text, 16, 600, min(most, 640) - 60, 3)
+    w = max(width(t, 16, 600) for t in shown) + 56
+    h = 18 + 20 * len(shown)
+    body = panel(w, h, 9, AMBER) + lines(w / 2, 25, 20, shown, 16, 600, "#ffe9c4", "middle")
     return Panel(w, h, document(w, h, body))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..hud.palette import STANDARD
@@ -25,7 +26,10 @@ from ..playing.session import View
 from ..rendering.portrait import portrait_uri
 from ..staging.looks import FLAT, look_of
 from ..staging.stage import owner_of, rim_of
-from .base import Hit, Panel, Ui, called
+from .base import Panel, called
+from .interface import Inspect, Ui
+from .stack import Stack
+from .vocabulary import OnBoard
 
 WIDTH, ROW = 226, 58
 
@@ -40,20 +44,16 @@ def roster(view: View, ui: Ui, most: int) -> Panel | None:
     rows = rows[:most]
     height = 34 + ROW * len(rows) + (18 if left_out else 6)
     body = panel(WIDTH, height) + header(14, 22, "Figures", WIDTH - 28)
-    hits = []
-    for i, thing in enumerate(rows):
-        y = 34 + i * ROW
-        act = ("inspect", thing["handle"])
-        body += _row(
-            view,
-            thing,
-            y,
-            lit=thing["handle"] in (ui.selected, acting) or ui.hover in (act, ("thing", thing["handle"])),
-        )
-        hits.append(Hit(8, y, WIDTH - 16, ROW - 4, act))
+    stack = Stack(8, WIDTH - 16, 34)
+    for thing in rows:
+        action = Inspect(thing["handle"])
+        under = ui.hover in (action, OnBoard("thing", thing["handle"]))
+        lit = under or thing["handle"] in (ui.selected, acting)
+        stack.row(ROW, partial(_row, view, thing, lit=lit), action, below=4)
+    body += stack.body
     if left_out:
         body += line(WIDTH / 2, height - 7, f"and {left_out} more", 12.5, 500, DIM, "middle")
-    return Panel(WIDTH, height, document(WIDTH, height, body), tuple(hits))
+    return Panel(WIDTH, height, document(WIDTH, height, body), tuple(stack.hits))
 
 
 def people(view: View) -> list[dict[str, Any]]:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..hud.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
 from ..playing.session import View
-from .base import Hit, Panel, Ui
+from .base import Hit, Panel
+from .interface import Rebind, Toggle, Ui
+from .stack import Stack, lines
+from .vocabulary import ChangeSetting, TableButton
 
 MOUSE = (
     ("Left click", "choose a lit space, figure, door, card or row"),
@@ -33,7 +38,7 @@ def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel
     body += (
         line(300, 146, "Press Enter or click when only they are looking.", 16, 500, AMBER, "middle") + "</g>"
     )
-    return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, ("lift",)),))
+    return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, TableButton.LIFT_CURTAIN),))
 
 
 def game_over(view: View) -> Panel:
@@ -58,15 +63,13 @@ def game_over(view: View) -> Panel:
     reason = wrapped(over.get("reason") or "", 18, 500, 520, 4)
     h = 150 + 22 * len(reason) + (24 if winners else 0)
     body = panel(600, h, 20, colour) + line(300, 66, word.upper(), 46, 700, colour, "middle", 3)
-    y = 100.0
+    y = 100.0 + (26 if winners else 0)
     if winners:
-        body += line(300, y, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
-        y += 26
-    for text in reason:
-        body += line(300, y, text, 18, 500, "#dfe8f2", "middle")
-        y += 22
+        body += line(300, 100, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
+    body += lines(300, y, 22, reason, 18, 500, "#dfe8f2", "middle")
     if over.get("rule"):
-        body += line(300, y, fitted(over["rule"], 13, 500, 300), 13, 500, DIM, "middle")
+        rule = fitted(over["rule"], 13, 500, 300)
+        body += line(300, y + 22 * len(reason), rule, 13, 500, DIM, "middle")
     body += line(
         300,
         h - 16,
@@ -76,7 +79,7 @@ def game_over(view: View) -> Panel:
         DIM,
         "middle",
     )
-    return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, ("hide over",)),))
+    return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, Toggle.OVER),))
 
 
 _COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34
@@ -103,9 +106,9 @@ def help_panel(ui: Ui, w: float, h: float) -> Panel:
     for i, (name, names, what) in enumerate(entries):
         x, y = _COLUMN * (i // rows), _HEAD + 10 + _ROW * (i % rows)
         if name:
-            act = ("rebind", name)
-            hits.append(Hit(x + 12, y - 17, _COLUMN - 24, _ROW - 1, act))
-            if act == ui.hover or name == ui.rebinding:
+            action = Rebind(name)
+            hits.append(Hit(x + 12, y - 17, _COLUMN - 24, _ROW - 1, action))
+            if action == ui.hover or name == ui.rebinding:
                 body += rect(x + 12, y - 17, _COLUMN - 24, _ROW - 1, 3, "#12506b", opacity=0.7)
         shown = "press a key" if name and name == ui.rebinding else names
         body += line(x + 168, y, fitted(shown, 14.5, 700, 150), 14.5, 700, AMBER, "end")
@@ -114,26 +117,27 @@ def help_panel(ui: Ui, w: float, h: float) -> Panel:
     if ui.rebinding:
         said = "Press its new key · Delete: the usual one · Esc: leave it"
     body += line(wide / 2, high - 13, fitted(said, 14, 500, wide - 40), 14, 500, DIM, "middle")
-    return Panel(wide, high, document(wide, high, body), (*hits, Hit(0, 0, wide, high, ("help",))))
+    return Panel(wide, high, document(wide, high, body), (*hits, Hit(0, 0, wide, high, TableButton.HELP)))
 
 
 def settings_panel(ui: Ui) -> Panel:
     """What can be set, with its present value; a click takes the next one."""
-    rows = (
-        ("text", "Size of text", f"{round(100 * ui.text)} %"),
-        ("palette", "Colours", ui.palette),
-        ("reduced_motion", "Movements", "at once" if ui.reduced_motion else "shown"),
+    rows: tuple[tuple[ChangeSetting, str, str], ...] = (
+        (ChangeSetting("text"), "Size of text", f"{round(100 * ui.text)} %"),
+        (ChangeSetting("palette"), "Colours", ui.palette),
+        (ChangeSetting("reduced_motion"), "Movements", "at once" if ui.reduced_motion else "shown"),
     )
     h = 60 + 44 * len(rows) + 44
     body = panel(460, h, 18, CYAN) + line(230, 36, "SETTINGS", 18, 700, CYAN, "middle", 2)
-    hits = []
-    for i, (name, title, value) in enumerate(rows):
-        y = 56 + 44 * i
-        act = ("setting", name)
-        lit = ui.hover == act
-        body += rect(20, y, 420, 36, 5, "#12506b" if lit else "#111b26", CYAN if lit else "#2a3d51")
-        body += line(36, y + 24, title, 16, 600, WHITE) + line(424, y + 24, value, 16, 700, AMBER, "end")
-        hits.append(Hit(20, y, 420, 36, act))
+    stack = Stack(20, 420, 56)
+    for action, title, value in rows:
+        stack.row(44, partial(_setting, title, value, lit=ui.hover == action), action, below=8)
+    body += stack.body
     said = "Kept for all games, with keys and views, in table.yaml of your settings folder."
     body += line(230, h - 22, said, 13.5, 500, DIM, "middle")
-    return Panel(460, h, document(460, h, body), (*hits, Hit(0, 0, 460, h, ("close settings",))))
+    return Panel(460, h, document(460, h, body), (*stack.hits, Hit(0, 0, 460, h, Toggle.SETTINGS)))
+
+
+def _setting(title: str, value: str, y: float, *, lit: bool) -> str:
+    body = rect(20, y, 420, 36, 5, "#12506b" if lit else "#111b26", CYAN if lit else "#2a3d51")
+    return body + line(36, y + 24, title, 16, 600, WHITE) + line(424, y + 24, value, 16, 700, AMBER, "end")

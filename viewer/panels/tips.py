@@ -8,7 +8,9 @@ from typing import Any
 from ..hud.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..playing.choices import on_board, options, question_for, targets
 from ..playing.session import View
-from .base import Ui, called, shown_value
+from .base import called, shown_value
+from .interface import Ui
+from .vocabulary import Answer, Card, Ids, OnBoard, Sort
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
@@ -18,14 +20,18 @@ NO_CHOICE, MOST = "Not among the choices", 4
 
 def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
     """Rows of (left, right, colour), the title first, and the colour of the frame; no rows: no tooltip."""
-    hover = ui.hover
-    if hover[:1] == ("answer",):
-        return _of_answer(view, ui, hover[1:])
-    if len(hover) != 2 or hover[0] not in ("thing", "space", "link", "card"):
-        return [], CYAN
-    sort, name = str(hover[0]), str(hover[1])
-    if sort == "card":
-        return _of_card(view, ui, name)
+    match ui.hover:
+        case Answer(ids):
+            return _of_answer(view, ui, ids)
+        case Card(handle):
+            return _of_card(view, ui, handle)
+        case OnBoard(sort, name):
+            return _of_board(view, ui, sort, name)
+    return [], CYAN
+
+
+def _of_board(view: View, ui: Ui, sort: Sort, name: str) -> tuple[list[Row], str]:
+    """Something of the board, or a pile, a track or a die beside it."""
     if name.startswith("pile:"):
         return _of_pile(view, name.removeprefix("pile:"))
     if name.startswith("track:"):
@@ -73,13 +79,13 @@ def _of_track(view: View, name: str) -> tuple[list[Row], str]:
     ], "#35506a"
 
 
-def title_in(view: View, sort: str, name: str) -> str:
+def title_in(view: View, sort: Sort, name: str) -> str:
     """The title of a thing, space or link of the view."""
     found = _entry(view, sort, name)
     return str(found.get("title") or name)
 
 
-def _entry(view: View, sort: str, name: str) -> Mapping[str, Any]:
+def _entry(view: View, sort: Sort, name: str) -> Mapping[str, Any]:
     board = view.get("board") or {}
     lists = {
         "thing": (view.get("things") or (), "handle"),
@@ -90,7 +96,7 @@ def _entry(view: View, sort: str, name: str) -> Mapping[str, Any]:
     return next((e for e in entries if e.get(key) == name), {})
 
 
-def _of_answer(view: View, ui: Ui, ids: tuple[Any, ...]) -> tuple[list[Row], str]:
+def _of_answer(view: View, ui: Ui, ids: Ids) -> tuple[list[Row], str]:
     """A row of the question says more where it was cut, where chance decides, and of what it stands for."""
     option = next((o for o in options(view) if ids == (o["id"],)), None)
     if option is None:
@@ -109,7 +115,7 @@ def _odds(ui: Ui) -> list[Row]:
     return [(text, share, GREEN if i == 0 else AMBER) for i, (text, share) in enumerate(ui.odds)]
 
 
-def _what_it_is(view: View, sort: str, name: str) -> list[Row]:
+def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
     values = _entry(view, sort, name).get("values") or {}
     wanted = [(k, v) for k, v in values.items() if v is not None and v is not False and v != []]
     if sort == "space":
@@ -117,7 +123,7 @@ def _what_it_is(view: View, sort: str, name: str) -> list[Row]:
     return [(called(view, "values", k), shown_value(view, v), QUIET) for k, v in wanted][:4]
 
 
-def _why_not(view: View, ui: Ui, sort: str, name: str) -> list[Row]:
+def _why_not(view: View, ui: Ui, sort: Sort, name: str) -> list[Row]:
     """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
     cannot take."""
     question = question_for(view)
@@ -136,6 +142,6 @@ def _why_not(view: View, ui: Ui, sort: str, name: str) -> list[Row]:
     return rows
 
 
-def _pointed(question: Mapping[str, Any], sort: str) -> bool:
+def _pointed(question: Mapping[str, Any], sort: Sort) -> bool:
     """Whether the question asks for this sort of thing at all."""
     return any(target == sort for o in question.get("options") or () for target, _ in targets(o))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from ..hud import palette
 from ..hud.hudplan import scale_for
+from ..panels import interface
 from ..panels.screens import help_shape
+from ..panels.vocabulary import ChangeSetting
 from . import settings
 
 if TYPE_CHECKING:
@@ -17,15 +19,10 @@ if TYPE_CHECKING:
 MODIFIERS = ("control", "alt", "shift", "meta", "lock")
 
 
-def toggle_settings(app: App) -> None:
-    app.ui = replace(app.ui, settings=not app.ui.settings)
-    app.redraw()
-
-
-def change(app: App, name: str) -> None:
+def change(app: App, wanted: ChangeSetting) -> None:
     """The next value of a setting; shown at once and kept."""
     present = app.settings
-    match name:
+    match wanted.name:
         case "text":
             larger = [size for size in settings.TEXT_SIZES if size > present.text + 0.01]
             present = replace(present, text=larger[0] if larger else settings.TEXT_SIZES[0])
@@ -35,7 +32,7 @@ def change(app: App, name: str) -> None:
         case "reduced_motion":
             present = replace(present, reduced_motion=not present.reduced_motion)
         case _:
-            return
+            assert_never(wanted.name)
     _use(app, present)
 
 
@@ -43,14 +40,7 @@ def turn_help(app: App) -> None:
     """The next page of the help; after the last one none."""
     unit = scale_for(app.size, app.ui.text)
     pages = help_shape(len(app.ui.keys), app.size[0] / unit, app.size[1] / unit)[2]
-    app.ui = replace(app.ui, help=(app.ui.help + 1) % (pages + 1), rebinding="")
-    app.redraw()
-
-
-def ask_for_key(app: App, command: str) -> None:
-    """The next key that goes down becomes that of the command."""
-    app.ui = replace(app.ui, rebinding="" if app.ui.rebinding == command else command)
-    app.redraw()
+    app.become(interface.turn_help(app.ui, pages))
 
 
 def take_key(app: App, key: str, held: Sequence[str]) -> None:
@@ -58,8 +48,7 @@ def take_key(app: App, key: str, held: Sequence[str]) -> None:
     if key.removeprefix("l").removeprefix("r") in MODIFIERS:
         return  # held down for what comes
     command, keys = app.ui.rebinding, dict(app.settings.keys)
-    app.ui = replace(app.ui, rebinding="")
-    app.redraw()
+    app.become(replace(app.ui, rebinding=""))
     if len(key) == 1 and key.isalnum() and not {"control", "alt"} & set(held):
         app.tell("Letters and digits belong to the choices; take them with Ctrl or Alt.")
         return
@@ -72,15 +61,6 @@ def take_key(app: App, key: str, held: Sequence[str]) -> None:
         keys[command] = (wanted,)
     _use(app, replace(app.settings, keys=keys))
     for problem in app.controls.use_keys():
-        app.tell(problem)
-
-
-def begin(app: App) -> None:
-    """Read the settings and use them; what is wrong with them is said once."""
-    app.settings, problems = settings.load(settings.file())
-    palette.use(app.settings.palette)
-    _show(app)
-    for problem in problems:
         app.tell(problem)
 
 
@@ -98,7 +78,9 @@ def go_to_view(app: App, number: int) -> None:
         app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} keeps one.")
         return
     x, y, azimuth, elevation, distance = kept
-    app.travel(replace(app.camera, target=(x, y), azimuth=azimuth, elevation=elevation, distance=distance))
+    app.rig.travel(
+        replace(app.camera, target=(x, y), azimuth=azimuth, elevation=elevation, distance=distance)
+    )
 
 
 def _name(app: App, number: int) -> str:
@@ -107,18 +89,10 @@ def _name(app: App, number: int) -> str:
 
 def _use(app: App, wanted: settings.Settings) -> None:
     recolour = wanted.palette != app.settings.palette
-    app.settings = wanted
-    palette.use(wanted.palette)
-    _show(app)
+    app.use(wanted)
     if recolour:
         app.table.recolour()
         app.hud.forget()
     problem = settings.save(wanted, settings.file())
     if problem is not None:
         app.tell(problem)
-    app.redraw()
-
-
-def _show(app: App) -> None:
-    used = app.settings
-    app.ui = replace(app.ui, text=used.text, palette=used.palette, reduced_motion=used.reduced_motion)

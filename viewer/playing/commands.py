@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from ..authoring.hands import COMMANDS as hands
 from ..authoring.watching import COMMANDS as watching
+from ..panels.interface import Action, Toggle, ToggleOverlay
+from ..panels.vocabulary import TableButton
 from ..replaying.desk import COMMANDS as replaying
 from ..staging.overlay import SORTS
-from . import comfort, cursor, looking
+from . import answering, comfort, cursor, looking, snapshot
 
 if TYPE_CHECKING:
     from .app import App
@@ -31,8 +33,9 @@ class Command:
     do: Callable[[App], object]
 
 
-def _overlay(sort: str) -> Callable[[App], object]:
-    return lambda app: looking.toggle_overlay(app, sort)
+def _press(action: Action) -> Callable[[App], object]:
+    """What a click on a panel would do."""
+    return lambda app: answering.press(app, action)
 
 
 def _view(number: int, *, keep: bool) -> Callable[[App], object]:
@@ -47,41 +50,41 @@ def _towards(x: int, y: int) -> Callable[[App], object]:
 OVERLAY_KEYS = ("f2", "f3", "f4", "f5", "f6", "f7", "f8", "f11")
 
 ANSWERING = (
-    Command("confirm", "confirm, continue, take what is lit", ("enter",), lambda app: app.confirm()),
-    Command("pick", "take or drop what is lit", ("space",), lambda app: app.confirm(picking=True)),
+    Command("confirm", "confirm, continue, take what is lit", ("enter",), _press(TableButton.CONFIRM)),
+    Command("pick", "take or drop what is lit", ("space",), lambda app: answering.confirm(app, picking=True)),
     Command("next", "light the next choice", ("tab",), lambda app: cursor.along(app, 1)),
     Command("previous", "light the choice before", ("shift-tab",), lambda app: cursor.along(app, -1)),
     Command("north", "light the choice further up", ("alt-arrow_up",), _towards(0, 1)),
     Command("south", "light the choice further down", ("alt-arrow_down",), _towards(0, -1)),
     Command("west", "light the choice to the left", ("alt-arrow_left",), _towards(-1, 0)),
     Command("east", "light the choice to the right", ("alt-arrow_right",), _towards(1, 0)),
-    Command("undo", "take the last answer back", ("backspace", "control-z"), lambda app: app.step_back()),
-    Command("redo", "give it again", ("control-y", "control-shift-z"), lambda app: app.step_on()),
-    Command("back", "close, go back, leave the table", ("escape",), lambda app: app.back()),
+    Command("undo", "take the last answer back", ("backspace", "control-z"), _press(TableButton.UNDO)),
+    Command("redo", "give it again", ("control-y", "control-shift-z"), _press(TableButton.REDO)),
+    Command("back", "close, go back, leave the table", ("escape",), _press(TableButton.BACK)),
 )
 SEEING = (
-    Command("help", "this page", ("f1",), lambda app: comfort.turn_help(app)),
+    Command("help", "this page", ("f1",), _press(TableButton.HELP)),
     *(
-        Command(f"overlay {sort}", words, (OVERLAY_KEYS[i],), _overlay(sort))
+        Command(f"overlay {sort}", words, (OVERLAY_KEYS[i],), _press(ToggleOverlay(sort)))
         for i, (sort, words) in enumerate(SORTS.items())
     ),
     Command("seat", "look with the eyes of the next seat", ("f9",), lambda app: looking.next_eyes(app)),
-    Command("settings", "text, colours, motion", ("f10",), lambda app: comfort.toggle_settings(app)),
+    Command("settings", "text, colours, motion", ("f10",), _press(Toggle.SETTINGS)),
     Command(
         "log",
         "every line of the log, or the telling ones",
         ("control-l",),
-        lambda app: looking.whole_log(app),
+        _press(Toggle.WHOLE_LOG),
     ),
     Command(
         "card", "the card or thing under the mouse, large", ("insert",), lambda app: looking.enlarge(app)
     ),
-    Command("picture", "save a picture", ("f12",), lambda app: app.save_picture()),
+    Command("picture", "save a picture", ("f12",), snapshot.take),
 )
 CAMERA = (
-    Command("fit", "show the whole board", ("home",), lambda app: app.fit()),
-    Command("up", "show upper layers", ("page_up",), lambda app: app.layer(1)),
-    Command("down", "hide upper layers", ("page_down",), lambda app: app.layer(-1)),
+    Command("fit", "show the whole board", ("home",), lambda app: app.rig.fit()),
+    Command("up", "show upper layers", ("page_up",), lambda app: app.rig.layer(1)),
+    Command("down", "hide upper layers", ("page_down",), lambda app: app.rig.layer(-1)),
     Command("nearer", "zoom in", ("=", "+"), lambda app: looking.zoom_middle(app, 0.85)),
     Command("further", "zoom out", ("-",), lambda app: looking.zoom_middle(app, 1.18)),
     *(Command(f"view {n}", f"camera view {n}", (f"control-{n}",), _view(n, keep=False)) for n in range(1, 5)),

@@ -7,16 +7,16 @@ another view than the present one. The app asks `Companions`, which asks each in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..hud.hudplan import Placed
+from ..panels.interface import Action
 from .session import View
 
 if TYPE_CHECKING:
     from .app import App
 
 Pixel = tuple[float, float]
-Act = tuple[Any, ...]
 
 
 class Companion:
@@ -41,15 +41,15 @@ class Companion:
         """The panels of the table with one's own; w and h in pixels of the plan."""
         return placed
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
-        """The left button went down over a panel's act, or over the board."""
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        """The left button went down over an action of a panel, or over the board."""
         return False
 
     def pull(self, pixel: Pixel) -> bool:
         """The mouse moves with the left button down."""
         return False
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
         """The left button came up; `clicked` if the mouse had not moved away."""
         return False
 
@@ -100,14 +100,14 @@ class Companions(Companion):
             placed = one.panels(placed, w, h)
         return sorted(placed, key=lambda p: p.order)
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
-        return any(one.press(pixel, act) for one in self.every)
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        return any(one.press(pixel, action) for one in self.every)
 
     def pull(self, pixel: Pixel) -> bool:
         return any(one.pull(pixel) for one in self.every)
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
-        return any(one.release(pixel, act, clicked=clicked) for one in self.every)
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+        return any(one.release(pixel, action, clicked=clicked) for one in self.every)
 
     def key(self, name: str, held: tuple[str, ...]) -> bool:
         return any(one.key(name, held) for one in self.every)

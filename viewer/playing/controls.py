@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from direct.showbase.DirectObject import DirectObject
 from panda3d.core import KeyboardButton
 
+from . import answering, comfort
 from . import camera as cam
-from . import comfort
 from .commands import BEHIND_CURTAIN, bound, help_keys
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Controls(DirectObject):
         """Take the keys of the settings; gives what is wrong with them."""
         keys = self.app.settings.keys
         self.commands, problems = bound(keys)
-        self.app.ui = replace(self.app.ui, keys=help_keys(keys))
+        self.app.become(replace(self.app.ui, keys=help_keys(keys)))
         return problems
 
     def poll(self) -> None:
@@ -105,9 +105,9 @@ class Controls(DirectObject):
     def _drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         app = self.app
         if "mouse2" in self.pressed or self.held("control"):
-            app.aim(cam.orbit(app.camera, (start[0] - end[0]) * 0.3, (end[1] - start[1]) * 0.25))
+            app.rig.aim(cam.orbit(app.camera, (start[0] - end[0]) * 0.3, (end[1] - start[1]) * 0.25))
         else:
-            app.aim(cam.drag(app.camera, start, end, app.size))
+            app.rig.aim(cam.drag(app.camera, start, end, app.size))
 
     def _arrows(self, passed: float) -> None:
         right = self.held("right") - self.held("left")
@@ -116,10 +116,10 @@ class Controls(DirectObject):
             return
         app = self.app
         if self.held("shift"):
-            app.aim(cam.orbit(app.camera, -right * TURN * passed, -up * TURN / 2 * passed))
+            app.rig.aim(cam.orbit(app.camera, -right * TURN * passed, -up * TURN / 2 * passed))
         else:
             far = app.camera.distance * PAN * passed
-            app.aim(cam.pan(app.camera, right * far, up * far))
+            app.rig.aim(cam.pan(app.camera, right * far, up * far))
 
     def _down(self, name: str) -> None:
         pixel = self._pixel() or self.last or (0.0, 0.0)
@@ -168,7 +168,14 @@ class Controls(DirectObject):
             if self.app.ui.curtain is None or command.name in BEHIND_CURTAIN:
                 command.do(self.app)
         elif not held and len(name) == 1 and name.isalnum():
-            self.app.key(name)
+            self._letter(name)
+
+    def _letter(self, name: str) -> None:
+        """A letter or digit: the row of the menu with that key, else a companion's."""
+        app = self.app
+        free = app.ui.curtain is None and not app.view.get("over")
+        if free and not answering.row(app, name):
+            app.companions.letter(name)
 
     def _window(self, win: Any) -> None:
         if win != self.base.win:  # Another wrapper of the same window: `is` would not do.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..panels import interface
+from ..panels.vocabulary import Ids
 from ..staging.scene import Mark
 from . import choices
 
@@ -39,17 +40,11 @@ def towards(app: App, x: int, y: int) -> None:
         light(app, min(found, key=lambda pair: pair[0])[1].options)
 
 
-def light(app: App, ids: tuple[int, ...]) -> None:
-    """Show these options as those that Enter will take; their row is scrolled into view."""
-    rows = [r.ids for r in choices.rows(app.view, app.ui.chosen) if r.ids]
-    scroll = app.ui.scroll
-    if ids in rows:
-        at = rows.index(ids)
-        scroll = min(max(scroll, at - 6), at)
-    app.ui = replace(app.ui, cursor=ids, scroll=scroll)
+def light(app: App, ids: Ids) -> None:
+    """Light these options, on the board as well."""
+    app.become(interface.light(app.ui, ids, app.view))
     mark = next((m for m in app.scene.marks if set(m.options) & set(ids)), None)
     app.table.hover(mark.id if mark else None)
-    app.redraw()
 
 
 def _cost(a: Mark, b: Mark, dx: float, dy: float) -> float:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from ..hud.hudplan import GAP, Placed, ceiling_for, scale_for
 from ..panels import minimap
+from ..panels.interface import Action
+from ..panels.vocabulary import Surface
 from . import camera as cam
-from .companion import Act, Companion, Pixel
+from .companion import Companion, Pixel
 
 if TYPE_CHECKING:
     from .app import App
@@ -48,7 +50,7 @@ class MapDesk(Companion):
             shown.append(Placed("map frame", minimap.frame(self.chart, ground), *self.corner, 19))
         return [*placed, *shown]
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
         self.pulling = self._on_map(pixel)
         if self.pulling:
             self._go(pixel)
@@ -59,7 +61,7 @@ class MapDesk(Companion):
             self._go(pixel)
         return self.pulling
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
         pulled, self.pulling = self.pulling, False
         return pulled
 
@@ -74,7 +76,7 @@ class MapDesk(Companion):
         return all(at is not None and 0 <= at[0] <= w and 0 <= at[1] <= h for at in seen)
 
     def _on_map(self, pixel: Pixel) -> bool:
-        return self.chart is not None and self.app.pointer.act_at(pixel) == ("map",)
+        return self.chart is not None and self.app.pointer.action_at(pixel) is Surface.MAP
 
     def _go(self, pixel: Pixel) -> None:
         assert self.chart is not None
@@ -83,4 +85,4 @@ class MapDesk(Companion):
         left, bottom, right, top = self.app.scene.bounds
         at = self.chart.under(x, y)
         target = min(max(at[0], left), right), min(max(at[1], bottom), top)
-        self.app.aim(replace(self.app.camera, target=target))
+        self.app.rig.aim(replace(self.app.camera, target=target))

@@ -7,6 +7,7 @@ import math
 from dataclasses import dataclass
 
 from ..modelling import geometry
+from ..panels.vocabulary import OnBoard, Sort
 from ..staging.looks import FLAT
 from ..staging.scene import ON_SPACE, Door, Floor, Piece, Scene
 from .camera import Camera, Size, Vec, ray
@@ -16,9 +17,13 @@ from .camera import Camera, Size, Vec, ray
 class Hit:
     """`sort` is thing, link or space; `name` is the view's own name for it."""
 
-    sort: str
+    sort: Sort
     name: str
     distance: float
+
+    @property
+    def target(self) -> OnBoard:
+        return OnBoard(self.sort, self.name)
 
 
 def pick(

@@ -26,42 +26,58 @@ TILT = 0.20  # The eye is a little above.
 
 Wanted = tuple[Look, tuple[int, int], bool]
 
-waiting: dict[Wanted, None] | None = None
-"""Portraits to be made when there is time (`make_one`); None where each is made when it is asked for."""
-_made: set[Wanted] = set()
+
+class Queue:
+    """Portraits that wait until there is time. Before it is opened, each is made when it is asked for."""
+
+    def __init__(self) -> None:
+        self.opened = False
+        self._wanted: dict[Wanted, None] = {}
+        self._made: set[Wanted] = set()
+
+    def open(self) -> None:
+        """From now on portraits wait for `make_one`; what waited at another table is forgotten."""
+        self.opened = True
+        self._wanted.clear()
+
+    def make_one(self) -> bool:
+        """Make one of the portraits that wait; False if none does."""
+        wanted = next(iter(self._wanted), None)
+        if wanted is None:
+            return False
+        del self._wanted[wanted]
+        self.made(wanted)
+        return True
+
+    def in_time(self, wanted: Wanted) -> str:
+        """The portrait, or nothing while it waits."""
+        if self.opened and wanted not in self._made and not cache.has_picture(wanted):
+            self._wanted[wanted] = None
+            return ""
+        return self.made(wanted)
+
+    def made(self, wanted: Wanted) -> str:
+        """The portrait, at once."""
+        self._made.add(wanted)
+        return _uri(wanted)
+
+
+queue = Queue()  # one process has one window
 
 
 def portrait_uri(look: Look, side: int) -> str:
     """A square portrait of head and shoulders, ready for an SVG image; empty while it waits to be made."""
-    return _uri_in_time((look, (side, side), True))
+    return queue.in_time((look, (side, side), True))
 
 
 def full_uri(look: Look, width: int, height: int) -> str:
     """The whole figure, ready for an SVG image; empty while it waits to be made."""
-    return _uri_in_time((look, (width, height), False))
-
-
-def make_one() -> bool:
-    """Make one of the portraits that wait; False if none does."""
-    if not waiting:
-        return False
-    wanted = next(iter(waiting))
-    del waiting[wanted]
-    _uri(wanted)
-    return True
-
-
-def _uri_in_time(wanted: Wanted) -> str:
-    if waiting is not None and wanted not in _made and not cache.has_picture(wanted):
-        waiting[wanted] = None
-        return ""
-    return _uri(wanted)
+    return queue.in_time((look, (width, height), False))
 
 
 @lru_cache(192)
 def _uri(wanted: Wanted) -> str:
     look, size, bust = wanted
-    _made.add(wanted)
     return svg.data_uri(cache.png(wanted, lambda: portrait(look, size, bust=bust)))
 
 

@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 
 from ..hud.svg import AMBER, CYAN, DIM, FAINT, GREEN, LINE, TEXT, WHITE, document, line, rect
 from ..panels.base import Hit, Panel
+from ..panels.interface import Hover
+from ..panels.vocabulary import TimeButton
 from .playback import Playback
 
 WIDTH, HEIGHT = 560.0, 34.0
@@ -17,7 +19,7 @@ _WEIGHTS = ("end", "roll", "show", "say", "set", "move")
 _MOST_TICKS = 92
 
 
-def bar(p: Playback, ticks: Sequence[str], notes: Collection[int] = (), lit: str = "") -> Panel:
+def bar(p: Playback, ticks: Sequence[str], notes: Collection[int] = (), lit: Hover = None) -> Panel:
     """`ticks` has a sort for every moment; `notes` are the moments with a note; `lit` is under the mouse."""
     past = p.at is not None and not (p.recording and (p.playing or p.at == p.last))
     edge = AMBER if past else LINE
@@ -29,21 +31,21 @@ def bar(p: Playback, ticks: Sequence[str], notes: Collection[int] = (), lit: str
     body += line(BESIDE + 62, 22.5, f"{p.shown} / {p.last}", 14, 700, WHITE, "end")
     body += line(BESIDE + 88, 22.5, f"{p.speed:g}×", 14, 700, CYAN if p.playing else DIM, "middle")
     hits = [
-        Hit(4, 2, 28, HEIGHT - 4, ("time", "play")),
-        Hit(32, 2, 20, HEIGHT - 4, ("time", "back")),
-        Hit(52, 2, 20, HEIGHT - 4, ("time", "on")),
-        Hit(LEFT - 8, 0, RIGHT - LEFT + 16, HEIGHT, ("time", "track")),
-        Hit(BESIDE + 70, 2, 36, HEIGHT - 4, ("time", "speed")),
+        Hit(4, 2, 28, HEIGHT - 4, TimeButton.PLAY),
+        Hit(32, 2, 20, HEIGHT - 4, TimeButton.BACK),
+        Hit(52, 2, 20, HEIGHT - 4, TimeButton.ON),
+        Hit(LEFT - 8, 0, RIGHT - LEFT + 16, HEIGHT, TimeButton.TRACK),
+        Hit(BESIDE + 70, 2, 36, HEIGHT - 4, TimeButton.SPEED),
     ]
     x = BESIDE + 108
     if past:
-        body += rect(x, 7, 52, 20, 3, "#4a3208" if lit == "branch" else "#2c1f08", AMBER)
+        body += rect(x, 7, 52, 20, 3, "#4a3208" if lit is TimeButton.BRANCH else "#2c1f08", AMBER)
         body += line(x + 26, 21, "BRANCH", 12, 700, AMBER, "middle", 0.5)
-        hits.append(Hit(x, 4, 52, 26, ("time", "branch")))
+        hits.append(Hit(x, 4, 52, 26, TimeButton.BRANCH))
     else:
-        body += rect(x, 7, 52, 20, 3, "#12506b" if lit == "note" else "#0f1a25", "#2b3d50")
+        body += rect(x, 7, 52, 20, 3, "#12506b" if lit is TimeButton.NOTE else "#0f1a25", "#2b3d50")
         body += line(x + 26, 21, "NOTE", 12, 700, DIM, "middle", 0.5)
-        hits.append(Hit(x, 4, 52, 26, ("time", "note")))
+        hits.append(Hit(x, 4, 52, 26, TimeButton.NOTE))
     return Panel(WIDTH, HEIGHT, document(WIDTH, HEIGHT, body), tuple(hits))
 
 
@@ -76,13 +78,13 @@ def _weight(sort: str) -> int:
     return _WEIGHTS.index(sort) if sort in _WEIGHTS else len(_WEIGHTS)
 
 
-def _buttons(p: Playback, lit: str) -> str:
-    colour = WHITE if lit == "play" else CYAN
+def _buttons(p: Playback, lit: Hover) -> str:
+    colour = WHITE if lit is TimeButton.PLAY else CYAN
     if p.playing:
         body = rect(13, 10, 4.5, 14, 1, colour) + rect(20.5, 10, 4.5, 14, 1, colour)
     else:
         body = f'<path d="M13,9.5 L26,17 L13,24.5 Z" fill="{colour}"/>'
-    back, on = (WHITE if lit == word else DIM for word in ("back", "on"))
+    back, on = (WHITE if lit is button else DIM for button in (TimeButton.BACK, TimeButton.ON))
     body += f'<path d="M47,11 L39,17 L47,23 Z" fill="{back}"/>' + rect(36.5, 11, 2, 12, 0, back)
     body += f'<path d="M56,11 L64,17 L56,23 Z" fill="{on}"/>' + rect(64.5, 11, 2, 12, 0, on)
     past = p.at is not None

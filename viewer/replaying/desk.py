@@ -6,13 +6,15 @@ import time
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, assert_never
 
 from tilewright.runtime.history.save import BadSave, read
 
 from ..hud.hudplan import Placed, scale_for
-from ..playing.companion import Act, Companion, Pixel
-from ..playing.session import View
+from ..panels.interface import Action, Entry
+from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
+from ..playing.companion import Companion, Pixel
+from ..playing.session import Timed, View
 from . import bar, slips
 from . import playback as pb
 from .playback import Playback
@@ -26,34 +28,13 @@ HANGING, DOWN = ("prompt", "overlay", "dice"), 40.0
 LISTED = 9
 
 
-@runtime_checkable
-class Timed(Protocol):
-    """A session that remembers all its moments. Others are played without a bar."""
-
-    kept: Path | None
-    lines: list[Any]
-
-    def moment(self) -> int: ...
-    def view_at(self, moment: int, seat: str | None) -> View: ...
-    def moment_of_line(self, seat: str | None, line: int) -> int: ...
-    def told_apart(self, seat: str | None) -> list[int]: ...
-    def ticks(self, seat: str | None) -> list[str]: ...
-    def branch(self, moment: int) -> None: ...
-    def return_to(self, line: int) -> None: ...
-    def notes(self) -> list[dict[str, Any]]: ...
-    def note(self, text: str, moment: int | None = None) -> None: ...
-    def save(self, path: Path) -> None: ...
-    def load(self, path: Path) -> str | None: ...
-
-
 class TimeDesk(Companion):
     """The bar, its keys, notes, saves and branches of one table."""
 
     def __init__(self, app: App) -> None:
         self.app = app
-        session: Any = app.session
-        self.session: Timed | None = session if isinstance(session, Timed) else None
-        recording = bool(getattr(session, "recording", False))
+        self.session: Timed | None = app.session if isinstance(app.session, Timed) else None
+        recording = app.session.recording
         self.track = Track()  # of the seat that is shown: what turns places on the bar into moments
         self.playback = Playback(at=0 if recording else None, recording=recording)
         self._follow(app.eyes)
@@ -97,8 +78,7 @@ class TimeDesk(Companion):
         p, notes = self.playback, self.track.notes(self.session.notes())
         if not p.last and not notes:
             return placed
-        lit = self.app.ui.hover[1] if self.app.ui.hover[:1] == ("time",) else ""
-        shown = bar.bar(p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, str(lit))
+        shown = bar.bar(p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, self.app.ui.hover)
         moved = [replace(one, y=one.y + DOWN) if one.key in HANGING else one for one in placed]
         moved.append(Placed("time", shown, (w - shown.w) / 2, TOP, 24))
         if p.shown in notes and self.writing is None:
@@ -119,10 +99,10 @@ class TimeDesk(Companion):
 
     # ---- gestures
 
-    def press(self, pixel: Pixel, act: Act | None) -> bool:
-        if act is None or act[:1] != ("time",):
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        if not isinstance(action, TimeAction):
             return False
-        if act == ("time", "track"):
+        if action is TimeButton.TRACK:
             self.pulling = True
             self._seek_to(pixel)
         return True
@@ -132,26 +112,43 @@ class TimeDesk(Companion):
             self._seek_to(pixel)
         return self.pulling
 
-    def release(self, pixel: Pixel, act: Act | None, *, clicked: bool) -> bool:
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
         if self.pulling:
             self.pulling = False
             return True
-        if not clicked or act is None or self.session is None:
+        if not clicked or self.session is None:
             return False
-        match act:
-            case ("time", "load", number):
+        if isinstance(action, Entry):
+            # A line of the log shows the moment it tells of; what it speaks of is the table's to show.
+            self.go(self.track.place(self.session.moment_of_line(self.app.eyes, action.number)))
+            return False
+        if isinstance(action, TimeAction):
+            self._do(action)
+            return True
+        return False
+
+    def _do(self, action: TimeAction) -> None:
+        match action:
+            case LoadGame(number):
                 self.load(number)
-            case ("time", "line", number):
+            case ReturnToLine(number):
                 self.return_to(number)
-            case ("time", word):
-                _BUTTONS[word](self)
-            case ("entry", int(number), *_):
-                # A line of the log shows the moment it tells of; what it speaks of is the table's to show.
-                self.go(self.track.place(self.session.moment_of_line(self.app.eyes, number)))
-                return False
+            case TimeButton.PLAY:
+                self.play()
+            case TimeButton.BACK:
+                self.step(-1)
+            case TimeButton.ON:
+                self.step(1)
+            case TimeButton.SPEED:
+                self.next_speed()
+            case TimeButton.BRANCH:
+                self.branch()
+            case TimeButton.NOTE:
+                self.note()
+            case TimeButton.TRACK:
+                pass  # It is pulled, not clicked.
             case _:
-                return False
-        return True
+                assert_never(action)
 
     def key(self, name: str, held: tuple[str, ...]) -> bool:
         if self.writing is not None:
@@ -276,23 +273,22 @@ class TimeDesk(Companion):
     def _become(self, wanted: Playback) -> None:
         """Show what another playback shows; one moment on is walked, everything else is there at once."""
         before, self.playback = self.playback, wanted
-        if before.at is None and self.app.view.get("over") and self.app.borrowed is None:
-            self.app.borrowed = (None,)
+        if before.at is None and self.app.view.get("over") and self.app.seating.borrowed is None:
+            self.app.seating.look_through(None)
             self.app.tell("The game is over: nothing is hidden any more.")
         if wanted.at == before.at:
             self.app.redraw()
             return
         if wanted.at is None:
-            self.app.refresh(at_once=before.at != wanted.last - 1)
+            self.app.showing.refresh(at_once=before.at != wanted.last - 1)
             return
         one_on = before.shown + 1 == wanted.shown and wanted.speed < pb.HASTE
-        self.app.show_moment(at_once=not one_on)
+        self.app.showing.show_moment(at_once=not one_on)
 
     def _live(self, said: str) -> None:
         assert self.session is not None
         self.playback = Playback(self.track.last, speed=self.playback.speed)
-        self.app.seen.clear()
-        self.app.refresh(at_once=True)
+        self.app.showing.begin_again()
         self.app.tell(said)
 
     def _seek_to(self, pixel: Pixel) -> None:
@@ -346,17 +342,6 @@ def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
     if file.name.endswith(".save.json"):
         title += " (kept by itself)"
     return title, time.strftime("%d %b %H:%M", time.localtime(saved_at))
-
-
-_BUTTONS = {
-    "play": TimeDesk.play,
-    "back": lambda desk: desk.step(-1),
-    "on": lambda desk: desk.step(1),
-    "speed": TimeDesk.next_speed,
-    "branch": TimeDesk.branch,
-    "note": TimeDesk.note,
-    "track": lambda desk: None,
-}
 
 
 def _desk(app: App) -> TimeDesk:

@@ -8,11 +8,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tilewright.viewer.playing.session import Session
+
+from .tables import of
+
 View = dict[str, Any]
 
 
-class FakeSession:
-    """Plays the hand-made mission. `record` is a file that gets a line of JSON for each call that matters."""
+class FakeSession(Session):
+    """Plays on from a view. `record` is a file that gets a line of JSON for each call that matters."""
 
     def __init__(self, view: View, record: Path | None = None) -> None:
         self.present = view
@@ -66,7 +70,7 @@ class FakeSession:
         return False
 
     def _carry_out(self, option: View) -> None:
-        actor = self.present["things"][0]
+        actor = of(self.present, "varga")
         if option.get("space"):
             self._log(
                 f"{actor['title']} moves to {option['space']}.",
@@ -79,7 +83,7 @@ class FakeSession:
                 if link["name"] == option["link"]:
                     link["values"]["open"] = True
             self._log("A door opens.", "set", {})
-        elif option.get("action") == "end":
+        elif option["label"] == "End turn":
             other = {"player.1": "player.2", "player.2": "player.1"}[self.present["question"]["seats"][0]]
             self.present["question"]["seats"] = [other]
             self.present["waiting"] = [other]

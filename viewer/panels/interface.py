@@ -1,0 +1,271 @@
+"""The state of the interface, the actions that change nothing else, and how they do: pure functions.
+
+What the game is answered, where the camera stands and what a seat may see are no part of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from typing import assert_never
+
+from ..playing import choices
+from ..playing.choices import Chosen
+from ..playing.session import View
+from ..rendering.motion import Rolled
+from .vocabulary import (
+    Answer,
+    AuthorAction,
+    EditorAction,
+    HandsAction,
+    Ids,
+    OnBoard,
+    Surface,
+    TableAction,
+    TimeAction,
+)
+
+# ------------------------------------------------------------------ what can be done to it
+
+
+@dataclass(frozen=True, slots=True)
+class Inspect:
+    """Select a thing."""
+
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Look at what a line of the log speaks of; `number` is the line's own."""
+
+    number: int
+    things: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleOverlay:
+    """Show one overlay over the board, or none."""
+
+    sort: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rebind:
+    """Wait for another key for a command, or don't any more."""
+
+    command: str
+
+
+class Toggle(Enum):
+    """What is open or is not."""
+
+    SETTINGS = auto()
+    WHOLE_LOG = auto()
+    OVER = auto()
+
+
+InterfaceAction = Inspect | Entry | ToggleOverlay | Rebind | Toggle
+Action = InterfaceAction | TableAction | TimeAction | HandsAction | EditorAction | AuthorAction | Surface
+Hover = Action | OnBoard | None
+
+
+# ------------------------------------------------------------------ the state
+
+
+@dataclass(frozen=True, slots=True)
+class Ui:
+    """What the person at the screen has done beside answering: where the mouse is, what is open."""
+
+    chosen: Chosen = field(default_factory=Chosen)
+    hover: Hover = None  # what the mouse is over: of a panel, else of the board
+    selected: str | None = None
+    scroll: int = 0
+    log_back: int = 0
+    rolled: tuple[Rolled, ...] = ()
+    notice: str = ""
+    curtain: str | None = None
+    help: int = 0  # the open page of the help, from 1
+    rebinding: str = ""  # the command that is to be given another key
+    settings: bool = False
+    cursor: Ids = ()  # the options that Enter takes
+    tip: bool = False  # the mouse has rested long enough for a tooltip
+    odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
+    why: tuple[tuple[str, str, str], ...] = ()  # why what is there is no choice: action, reason, rule
+    large: str | None = None  # the thing that is shown as a large card
+    overlay: str = ""
+    overlay_note: str = ""  # what the rules say about it
+    focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # things and spaces that a log line speaks of
+    whole_log: bool = False
+    reduced_motion: bool = False
+    keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
+    text: float = 1.0
+    palette: str = "standard"
+    over_hidden: bool = False
+    busy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """These options are the answer."""
+
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """That is no answer; the sentence says why."""
+
+    reason: str
+
+
+# What is to be done besides, as far as the interface cannot do it by itself.
+Outcome = Give | Refuse | None
+
+
+# ------------------------------------------------------------------ how it changes
+
+
+def press(ui: Ui, action: InterfaceAction, view: View) -> Ui:
+    """What a click on a panel, or a key that does the same, makes of the interface."""
+    match action:
+        case Inspect(handle):
+            return replace(ui, selected=handle)
+        case Entry(_, things, spaces):
+            known = {one.get("handle") for one in view.get("things") or ()}
+            first = next((name for name in things if name in known), None)
+            return replace(ui, selected=first or ui.selected, focus=(things, spaces))
+        case ToggleOverlay(sort):
+            return replace(ui, overlay="" if ui.overlay == sort else sort)
+        case Rebind(command):
+            return replace(ui, rebinding="" if ui.rebinding == command else command)
+        case Toggle.SETTINGS:
+            return replace(ui, settings=not ui.settings)
+        case Toggle.WHOLE_LOG:
+            return replace(ui, whole_log=not ui.whole_log, log_back=0)
+        case Toggle.OVER:
+            return replace(ui, over_hidden=not ui.over_hidden)
+        case _:
+            assert_never(action)
+
+
+def point(ui: Ui, hover: Hover) -> Ui:
+    """The mouse has come over something else."""
+    return replace(ui, hover=hover, tip=False, odds=(), why=())
+
+
+def look_at(ui: Ui, name: str) -> Ui:
+    """Something of the board that cannot be answered was clicked."""
+    return replace(ui, selected=name, focus=((), ()))
+
+
+def enlarge(ui: Ui, handle: str | None) -> Ui:
+    """Show a thing as a large card; a second time, put it away."""
+    return replace(ui, large=None if ui.large is not None else handle)
+
+
+def turn_help(ui: Ui, pages: int) -> Ui:
+    """The next page of the help; after the last one none."""
+    return replace(ui, help=(ui.help + 1) % (pages + 1), rebinding="")
+
+
+def wheel(ui: Ui, over: Action, steps: int, view: View) -> Ui:
+    """The wheel turns over a panel: a list scrolls."""
+    match over:
+        case Surface.LOG | Entry():
+            return replace(ui, log_back=max(0, ui.log_back - 3 * steps))
+        case Surface.CHOICES | Answer():
+            last = len(choices.rows(view, ui.chosen)) - 3
+            return replace(ui, scroll=max(0, min(ui.scroll + steps, last)))
+    return ui
+
+
+def light(ui: Ui, ids: Ids, view: View) -> Ui:
+    """Light these options as those that Enter will take; their row is scrolled into view."""
+    rows = [row.ids for row in choices.rows(view, ui.chosen) if row.ids]
+    scroll = ui.scroll
+    if ids in rows:
+        at = rows.index(ids)
+        scroll = min(max(scroll, at - 6), at)
+    return replace(ui, cursor=ids, scroll=scroll)
+
+
+def choose(ui: Ui, ids: Ids, view: View) -> tuple[Ui, Outcome]:
+    """A person points at options."""
+    chosen, answer = choices.pick(view, ui.chosen, ids)
+    if choices.several(view) is None:
+        ui = replace(ui, scroll=0, cursor=())
+    return replace(ui, chosen=chosen), None if answer is None else Give(tuple(answer))
+
+
+def confirm(ui: Ui, view: View, *, picking: bool = False) -> tuple[Ui, Outcome]:
+    """Close what covers the board, give what was picked, take what is lit, or the only option there is. With
+    `picking` what is lit comes first."""
+    span = choices.several(view)
+    if ui.large is not None:
+        return replace(ui, large=None), None
+    if view.get("over"):
+        return press(ui, Toggle.OVER, view), None
+    if ui.cursor and (picking or span is None):
+        return choose(ui, ui.cursor, view)
+    if span is not None:
+        if not choices.complete(view, ui.chosen):
+            return ui, Refuse(choices.missing(view, ui.chosen))
+        return ui, Give(tuple(sorted(ui.chosen.picked)))
+    only = choices.options(view)
+    return ui, Give((only[0]["id"],)) if len(only) == 1 else None
+
+
+def back(ui: Ui) -> Ui | None:
+    """Close what is open, else narrow less and unpick, else light nothing; None if there is nothing left."""
+    if ui.help or ui.settings or ui.large is not None:
+        return replace(ui, help=0, settings=False, large=None)
+    if ui.chosen != Chosen():
+        return replace(ui, chosen=Chosen(), scroll=0, cursor=())
+    if ui.cursor or ui.focus != ((), ()):
+        return replace(ui, cursor=(), focus=((), ()))
+    return None
+
+
+def shown(ui: Ui, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> Ui:
+    """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
+    if view.get("number") != before.get("number"):
+        ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=((), ()), odds=())
+    hidden = ui.over_hidden and bool(view.get("over"))
+    return replace(ui, over_hidden=hidden, rolled=rolled[-3:] if rolled else ui.rolled)
+
+
+def other_eyes(ui: Ui) -> Ui:
+    """The same moment is seen by somebody else."""
+    return replace(ui, chosen=Chosen(), cursor=(), selected=None, focus=((), ()))
+
+
+def fresh(ui: Ui, curtain: str | None = None) -> Ui:
+    """Nothing hovered, chosen or open, but for what a person has set; a curtain before whoever sits down."""
+    return Ui(
+        curtain=curtain,
+        text=ui.text,
+        palette=ui.palette,
+        reduced_motion=ui.reduced_motion,
+        keys=ui.keys,
+        overlay=ui.overlay,
+        whole_log=ui.whole_log,
+        notice=ui.notice,
+    )
+
+
+# ------------------------------------------------------------------ what a change asks to be drawn anew
+
+
+def same_layer(before: Ui, after: Ui) -> bool:
+    """Whether the overlay and the rings over the board can stay as they are."""
+    if (before.overlay, before.selected, before.focus) != (after.overlay, after.selected, after.focus):
+        return False
+    under = after.hover if isinstance(after.hover, OnBoard) and after.hover.sort != "link" else None
+    return not after.overlay or under is None or after.hover == before.hover
+
+
+def is_bare(hover: Hover) -> bool:
+    """Whether no panel says what is under the mouse before its tooltip comes: a space, a link, nothing."""
+    return hover is None or (isinstance(hover, OnBoard) and hover.sort != "thing")

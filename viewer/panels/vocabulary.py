@@ -1,0 +1,177 @@
+"""What can lie under the mouse, and what a click on a panel asks for: a closed union of small values.
+
+Each group of actions is carried out in one place, by a match that ends in `assert_never`: mypy shows whoever
+adds a member where it is still to be handled. Actions that change nothing but the interface, and the union
+of all of them, are in interface.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Literal
+
+Sort = Literal["thing", "space", "link"]
+Ids = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnBoard:
+    """Something of the board itself; `name` is the view's own name for it."""
+
+    sort: Sort
+    name: str
+
+
+class Surface(Enum):
+    """What of a panel does nothing when it is clicked. It still covers the board, and scrolls."""
+
+    PANEL = auto()
+    CHOICES = auto()
+    LOG = auto()
+    MAP = auto()
+    HANDS = auto()
+    EDITOR = auto()
+
+
+# ---- the game and the settings: playing/app.py
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Choose these options of the open question."""
+
+    ids: Ids
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Select a card of the hand, and play it where it can be played."""
+
+    handle: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSetting:
+    """Take the next value of a setting."""
+
+    name: Literal["text", "palette", "reduced_motion"]
+
+
+class TableButton(Enum):
+    """What needs no more words."""
+
+    CONFIRM = auto()
+    BACK = auto()
+    UNDO = auto()
+    REDO = auto()
+    LIFT_CURTAIN = auto()
+    HELP = auto()
+
+
+TableAction = Answer | Card | ChangeSetting | TableButton
+
+
+# ---- time: replaying/desk.py
+
+
+@dataclass(frozen=True, slots=True)
+class LoadGame:
+    """Go on with one of the saved games that are listed."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnToLine:
+    """Go back to one of the lines that were left for a branch."""
+
+    number: int
+
+
+class TimeButton(Enum):
+    """The parts of the bar of time."""
+
+    PLAY = auto()
+    BACK = auto()
+    ON = auto()
+    TRACK = auto()
+    SPEED = auto()
+    BRANCH = auto()
+    NOTE = auto()
+
+
+TimeAction = LoadGame | ReturnToLine | TimeButton
+
+
+# ---- table mode: authoring/hands.py
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeValue:
+    """Change the value with this name."""
+
+    name: str
+    way: Literal["less", "next", "more"]
+
+
+@dataclass(frozen=True, slots=True)
+class OnPile:
+    """Draw from a pile, or drop something on it."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Shuffle a pile."""
+
+    place: str
+
+
+class HandsButton(Enum):
+    """Show the game's own values; turn the thing that is looked at over."""
+
+    GAME = auto()
+    FLIP = auto()
+
+
+HandsAction = ChangeValue | OnPile | Shuffle | HandsButton
+
+
+# ---- the board editor: authoring/editor.py
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBrush:
+    """Paint with the brush of this number."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenGroup:
+    """Show the brushes under this heading."""
+
+    name: str
+
+
+class EditorButton(Enum):
+    """The buttons under the brushes."""
+
+    SYMMETRIC = auto()
+    FILL = auto()
+    SAVE = auto()
+
+
+EditorAction = TakeBrush | OpenGroup | EditorButton
+
+
+# ---- sources that change: authoring/watching.py
+
+
+class AuthorAction(Enum):
+    """Open the place in the sources that a banner names; put a remark away."""
+
+    OPEN = auto()
+    READ = auto()
