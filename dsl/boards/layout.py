@@ -22,6 +22,9 @@ from .tables import Row, read_point, read_table
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
 Shapes = Mapping[str, Mapping[str, BoardShape]]
 
+MAX_FRAME = 10_000
+"""Squares of the rectangle around a layout: a mask has a bit for each, also where there is none."""
+
 TURNS = {"": 0, "right": 1, "around": 2, "left": 3}
 
 
@@ -79,6 +82,18 @@ def _read_row(row: Row, shapes: Shapes) -> tuple[Placement | None, list[Diagnost
     return Placement(board, side, at, TURNS[turned], row.span), []
 
 
+def _too_far_apart(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic | None:
+    """Boards of squares that lie so far from one another that most of the plane between them is empty."""
+    if laid[0][1].form != "square":
+        return None
+    points = [space.at for _, shape in laid for space in shape.spaces]
+    wide, high = (max(one[i] for one in points) - min(one[i] for one in points) + 1 for i in (0, 1))
+    if wide * high <= MAX_FRAME:
+        return None
+    size = f"{wide} by {high} squares, with the gaps"
+    return codes.TOO_LARGE.at(laid[-1][0].span, what="this layout", size=size, limit=f"{MAX_FRAME:,}")
+
+
 def compose(
     shapes: Shapes, placements: Sequence[Placement], name: str = ""
 ) -> tuple[BoardShape | None, list[Diagnostic]]:
@@ -87,6 +102,8 @@ def compose(
     if not laid:
         return None, []
     first = laid[0][1]
+    if (large := _too_far_apart(laid)) is not None:
+        return None, [large]
     problems = _overlaps(laid)
     names = _names(laid)
     spaces: list[ShapedSpace] = []

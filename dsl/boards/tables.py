@@ -99,6 +99,9 @@ def part(word: Word, start: int, end: int) -> Span:
     return Span(here.file, here.line, here.column + start, here.line, here.column + end)
 
 
+MAX_COORDINATE = 10_000
+
+
 def read_numbers(cell: Word, count: int) -> tuple[Number, ...] | None:
     """`3, 1/2` as exact numbers, or None if they are not that many."""
     texts = [text.strip() for text in re.split(r"[,\s]\s*", cell.strip()) if text.strip()]
@@ -112,6 +115,9 @@ def read_point(cell: Word) -> tuple[Point | None, list[Diagnostic]]:
     numbers = read_numbers(cell, 2)
     if numbers is None:
         return None, [codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected="numbers")]
+    if not all(-MAX_COORDINATE <= number <= MAX_COORDINATE for number in numbers):
+        expected = f"numbers from -{MAX_COORDINATE:,} to {MAX_COORDINATE:,}"
+        return None, [codes.BOARD_POINT.at(cell.span, found=f"`{cell}`", expected=expected)]
     return (numbers[0], numbers[1]), []
 
 

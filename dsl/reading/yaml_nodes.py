@@ -30,6 +30,6 @@ def compose(text: str, path: str, wrong: Code) -> tuple[Node | None, list[Diagno
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         why = error.problem or error.context or "it is no YAML"
         return None, [wrong.at(Span(path, line, column, line, column + 1), why=why)]
-    except (YAMLError, ValueError, LookupError, RecursionError) as error:  # `%YAML 9.9` is a KeyError
+    except (YAMLError, ValueError, LookupError, AssertionError, RecursionError) as error:  # as by `%YAML 9.9`
         why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
         return None, [wrong.at(Span(path, 1, 1, 1, 1), why=why)]
