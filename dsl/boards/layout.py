@@ -90,8 +90,13 @@ def _too_far_apart(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic |
     wide, high = (max(one[i] for one in points) - min(one[i] for one in points) + 1 for i in (0, 1))
     if wide * high <= MAX_FRAME:
         return None
-    size = f"{wide} by {high} squares, with the gaps"
-    return codes.TOO_LARGE.at(laid[-1][0].span, what="this layout", size=size, limit=f"{MAX_FRAME:,}")
+    return codes.TOO_LARGE.at(
+        laid[-1][0].span,
+        what="this layout",
+        size=f"{wide} by {high} squares, with the gaps",
+        limit=f"{MAX_FRAME:,}",
+        help="lay the boards closer together",
+    )
 
 
 def compose(
