@@ -1,5 +1,6 @@
 """The model under construction and the problems met on the way, and what every stage asks of them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from .. import codes, nodes
@@ -35,6 +36,15 @@ class Collector:
             return False
         self.names[space, name] = name.span
         return True
+
+    def named_once(self, names: Iterable[Word]) -> None:
+        """The parts of a verb, or the parameters of a define: two of one name are reported."""
+        met: dict[str, Span] = {}
+        for name in names:
+            if name in met:
+                first = Related(met[name], "it is declared here first")
+                self.report(codes.DECLARED_TWICE.at(name.span, name=name, related=(first,)))
+            met.setdefault(name, name.span)
 
     def kind(self, name: Word) -> str:
         """The kind of that name; an unknown one is reported and stands for any thing."""

@@ -127,6 +127,7 @@ def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.No
             case _ if owner == "game":
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):
+                collector.named_once(part.name for part in parts)
                 collector.model.kinds[owner].steps[name] = Steps(str(name), owner, parts, text(title),
                                                                  member.span, optional is not None)
             case nodes.Controlled(by=by):
@@ -272,6 +273,7 @@ def rule(collector: Collector, file: File, node: nodes.Node, this: str | None, d
                 collector.report(codes.NOT_ALLOWED_HERE.at(node.span, what="a verb", role="thing or kind",
                                                            proposal="declare it at the margin"))
             elif replacing or collector.claim("verb", node.name):
+                collector.named_once(part.name for part in node.parts)
                 title = text(node.title) or (title_of(node.name) if isinstance(node, nodes.Action) else "")
                 model.verbs[node.name] = Verb(str(node.name), _own_part(this, node.span) + node.parts,
                                               node.span, node, title,
@@ -282,6 +284,7 @@ def rule(collector: Collector, file: File, node: nodes.Node, this: str | None, d
                                                            proposal="declare it at the margin"))
             elif replacing or collector.claim("define", node.name):
                 parameters = node.parameters if isinstance(node, nodes.Define) else ()
+                collector.named_once(parameter.name for parameter in parameters)
                 label = node.label or getattr(node.definition, "label", None)
                 model.defines[node.name] = Define(str(node.name), parameters, node.span, node,
                                                   label_text(label), doc)

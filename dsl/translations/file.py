@@ -253,10 +253,12 @@ def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
         return [], [codes.BAD_CATALOGUE.at(_span(source.path, root), why="an entry is a key and one text")]
     for key, value in root.value if root is not None else ():
         span = _span(source.path, key)
-        if span.column > 1:
-            problems.append(codes.BAD_CATALOGUE.at(span, why="an entry begins at the left margin"))
+        below = _span(source.path, value)
+        if span.column > 1 or (below.line > span.line and below.column == 1 and (value.value or value.style)):
+            why = "an entry begins at the left margin, and its text is indented if it stands below"
+            problems.append(codes.BAD_CATALOGUE.at(span, why=why))
         elif isinstance(key.value, str) and key.value and isinstance(value.value, str):
-            found.append((key.value, span, value.value, _span(source.path, value)))
+            found.append((key.value, span, value.value, below))
         else:
             problems.append(codes.BAD_CATALOGUE.at(span, why="an entry is a key and one text"))
     return found, problems

@@ -15,6 +15,7 @@ from tilewright.host.terminal import say, say_coloured
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.problems.diagnostics import Diagnostic
+    from tilewright.runtime.game import Game
 
 GAME_HELP = (
     "GAME is a folder with a package, or the name of a game that comes with Tilewright. MISSION may be a"
@@ -39,6 +40,12 @@ class Loaded:
         file, line = spans[at][:2]
         found = self.package.places.get(file)
         return f"{shown_path(found) if found else file}:{line}"
+
+    def where_stuck(self, game: Game) -> str:
+        """The sentence that names the place of the rule at which a game got stuck; empty if it did not."""
+        over = game.state.over
+        place = self.place(over[4]) if over is not None and over[0] == "stuck" else ""
+        return f"What went wrong stands in {place}." if place else ""
 
 
 def load(

@@ -263,12 +263,10 @@ def _close(session: Session, name: str, record: Path | None, kept: Path | None) 
 
 def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = None) -> None:
     """Where the rule stands at which a game got stuck, and where the game is kept."""
-    over = game.state.over
-    if over is None or over[0] != "stuck":
+    if game.state.over is None or game.state.over[0] != "stuck":
         return
-    place = loaded.place(over[4])
-    if place:
-        say(f"What went wrong stands in {place}.")
+    if said := loaded.where_stuck(game):
+        say(said)
     if kept is not None and kept.exists():
         say(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
 

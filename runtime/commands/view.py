@@ -59,6 +59,7 @@ def command(
     """Draw a picture of a game as it stands after its set-up, or after some answers. Needs no screen."""
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.text_view import ending
     from tilewright.viewer.rendering.stills import NoRenderer
     from tilewright.viewer.rendering.stills import screenshot as draw
 
@@ -82,3 +83,6 @@ def command(
     except OSError as error:
         raise unwritable(screenshot, error) from None
     say(f"{screenshot}, drawn by {renderer}.")
+    if stuck := loaded.where_stuck(session.game):
+        for line in (*ending(session.view(None)), stuck):
+            say(line, err=True)

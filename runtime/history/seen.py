@@ -101,5 +101,5 @@ def changes(old: Any, new: Any, path: tuple[str | int, ...]) -> Iterator[Change]
         for index, value in enumerate(old):
             yield from changes(value, new[index], (*path, index))
         yield from ([*path, index, new[index]] for index in range(len(old), len(new)))
-    elif old != new:
+    elif old != new or type(old) is not type(new):  # 1 is neither true nor 1.0
         yield [*path, new]

@@ -258,6 +258,19 @@ def test_without_a_renderer_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
     assert run("view", "race", "--screenshot", "x.png").exit_code == 1
 
 
+def test_a_picture_of_a_game_that_got_stuck_names_the_rule(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import tilewright.viewer.rendering.stills as stills
+
+    monkeypatch.setattr(stills, "screenshot", lambda *_, **__: "nothing")
+    rules = "system endless:\n  players: 1\n\ngame has:\n  round: number\n\n"
+    rules += "to play:\n  repeat while round >= 0: wait\n\nto wait: done\n"
+    (here / "endless.wright").write_text(rules)
+    said = run("view", "endless.wright", "--screenshot", "x.png").output
+    assert "A rule goes on without end." in said and "endless.wright:8" in said
+
+
 # ------------------------------------------------------------------ recordings
 
 
