@@ -12,7 +12,10 @@ are priced as if all their parts were looked at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from tilewright.schemas.walking import operations
@@ -27,7 +30,7 @@ PASS: Final = 10
 COPY: Final = 40  # the price of a member of a new list, which takes memory too
 SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
-DEAR: Final = 20_000  # what has a higher price pays for itself
+DEAR: Final = 100_000  # what has a higher price pays for itself
 OWN: Final = 200  # a procedure that has a higher price pays for itself where it begins
 BRANCH: Final = 3 * TOLD  # and so does a block in it that has a higher price than this
 LONG: Final = 2_000  # the same for a list of which nobody knows how long it is
@@ -276,7 +279,9 @@ class Costs:
                 return sum(map(self.size, node["items"]))
             case "contents" | "top_n" | "bottom_n":
                 return len(program.entities) - program.players[1]
-            case "neighbours" | "connected" | "crossed":
+            case "neighbours":
+                return self.neighbours(node["relation"])
+            case "connected" | "crossed":
                 return program.spaces
             case "links" | "sides":
                 return program.links if node["op"] == "links" else 2 * program.links
@@ -289,6 +294,20 @@ class Costs:
             case "entity" | "top" | "bottom" | "first" | "last" | "nth" | "spare" | "space_of" | "none":
                 return 1
         return UNKNOWN if self._may_be_list(node) else 1
+
+    def neighbours(self, relation: str) -> int:
+        """How many neighbours a space can have at most: what it touches or is linked with, for a step."""
+        declared = self.program.data["relations"][relation]
+        far = declared.get("line") or declared.get("also")
+        return self.program.spaces if far else self._touched
+
+    @cached_property
+    def _touched(self) -> int:
+        """How many spaces the one with the most of them touches or is linked with."""
+        board = self.program.data.get("board") or {}
+        touching = [touch[:2] for touch in board.get("touching", ())]
+        met = Counter(chain(*touching, *(link["sides"] for link in board.get("links", ()))))
+        return max(met.values(), default=0)
 
     def _size_of_define(self, name: str) -> int:
         if name not in self._sizes:
