@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from tilewright.schemas.walking import operations
 
-from ..program import Node, Program
+from ..program import Node, Program, is_stored
 from ..running.state import FUEL
 
 TOLD: Final = FUEL // 10_000  # the price of a change, or of anything else that a log may tell
@@ -246,13 +246,15 @@ class Costs:
     def leaf(self, node: Node, each: int) -> int:
         """What a loop over something that is no loop itself adds to the price of what it is in."""
         size = self.size(node)
-        return min(size * each, LONG if size >= UNKNOWN else DEAR)
+        return size * each if size <= 1 else min(size * each, self._most(node))
 
     def limit(self, node: Node, each: int) -> int | None:
         """How many members a loop over this may have that need not pay for themselves; None: any number."""
-        size = self.size(node)
-        most = LONG if size >= UNKNOWN else DEAR
-        return None if size * each <= most else most // max(1, each)
+        size, most = self.size(node), self._most(node)
+        return None if size <= 1 or size * each <= most else most // max(1, each)
+
+    def _most(self, node: Node) -> int:
+        return LONG if self.size(node) >= UNKNOWN else DEAR
 
     def size(self, node: Node | None) -> int:
         """How many members a set can have at most."""
@@ -293,7 +295,17 @@ class Costs:
                 return max(len(program.entities), min(UNKNOWN, self.size(node["of"])))
             case "entity" | "top" | "bottom" | "first" | "last" | "nth" | "spare" | "space_of" | "none":
                 return 1
-        return UNKNOWN if self._may_be_list(node) else 1
+        return self._of_table(node) if self._may_be_list(node) else 1
+
+    def _of_table(self, node: Node) -> int:
+        """How many members a list can have: as the kinds give it, if it never changes."""
+        if node["op"] != "property":
+            return UNKNOWN
+        declared = self.program.property(node["kind"], node["name"])
+        if is_stored(declared) or declared.get("derived") or declared.get("by"):
+            return UNKNOWN
+        owner = self.program.declared_by(node["kind"], node["name"])
+        return max(map(_length, self.program.constants(owner, node["name"])), default=0)
 
     def neighbours(self, relation: str) -> int:
         """How many neighbours a space can have at most: what it touches or is linked with, for a step."""
@@ -378,6 +390,10 @@ class Costs:
             return price  # every pass pays
         inner = [self.block(one) for one in blocks(node)]
         return price + max((one for one in inner if one <= BRANCH), default=0)
+
+
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, (list, tuple)) else 1
 
 
 def blocks(node: Node) -> Iterator[list[Node]]:
