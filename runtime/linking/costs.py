@@ -349,6 +349,11 @@ class Costs:
             each = self.members(trigger["element"]["set"], each)
         return CALL + (high - low) * (each + (self.force(trigger["this"]) if trigger.get("this") else 0))
 
+    def pays_apart(self, index: int) -> bool:
+        """Whether looking for a binding of a trigger pays for itself: a dear `whenever`."""
+        whenever = self.program.data["triggers"][index]["sort"] == "whenever"
+        return whenever and self.trigger(index) > TOLD
+
     def completing(self, verb: str, known: list[str]) -> int:
         """The price of the test that an action can be taken, for some choice of the parts that are open."""
         declared = self.program.data["verbs"][verb]
@@ -377,8 +382,7 @@ class Costs:
         if op in TELLING and not (node["op"] in _SETS and node["target"]["op"] == "local"):
             price += TOLD
         for index in node.get("$after") or (node["triggers"] if op == "$settle" else ()):
-            kept = self.program.data["triggers"][index]["sort"] == "whenever"
-            price += CALL if kept else self.trigger(index)
+            price += CALL if self.pays_apart(index) else self.trigger(index)
         if op == "offer":
             menu = self.program.data["menus"][node["menu"]]
             price += sum(self.completing(verb, []) for verb in menu["actions"])
