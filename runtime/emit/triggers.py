@@ -53,7 +53,8 @@ def _whenever(module: Module, index: int, trigger: Node) -> str:
     if kept is None:
         return module.lift([*_nested(heads, ["return True"]), "return False"])
     known = f"masks[{kept.number}]"
-    pays = module.paying(module.costs.trigger(index), module.constant((on.rule, on.at)))
+    costs, where = module.costs, module.constant((on.rule, on.at))
+    pays = module.paying(costs.trigger(index), where) if costs.pays_apart(index) else []
     lines = [*pays, *_nested(heads, [f"{known}=True; return True"]), f"{known}=False", "return False"]
     found = module.lift(lines)
     module.finding[kept.number] = found.partition("(")[0]

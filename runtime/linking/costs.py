@@ -12,12 +12,15 @@ are priced as if all their parts were looked at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from tilewright.schemas.walking import operations
 
-from ..program import Node, Program
+from ..program import Node, Program, is_stored
 from ..running.state import FUEL
 
 TOLD: Final = FUEL // 10_000  # the price of a change, or of anything else that a log may tell
@@ -27,7 +30,7 @@ PASS: Final = 10
 COPY: Final = 40  # the price of a member of a new list, which takes memory too
 SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
-DEAR: Final = 20_000  # what has a higher price pays for itself
+DEAR: Final = 100_000  # what has a higher price pays for itself
 OWN: Final = 200  # a procedure that has a higher price pays for itself where it begins
 BRANCH: Final = 3 * TOLD  # and so does a block in it that has a higher price than this
 LONG: Final = 2_000  # the same for a list of which nobody knows how long it is
@@ -243,13 +246,15 @@ class Costs:
     def leaf(self, node: Node, each: int) -> int:
         """What a loop over something that is no loop itself adds to the price of what it is in."""
         size = self.size(node)
-        return min(size * each, LONG if size >= UNKNOWN else DEAR)
+        return size * each if size <= 1 else min(size * each, self._most(node))
 
     def limit(self, node: Node, each: int) -> int | None:
         """How many members a loop over this may have that need not pay for themselves; None: any number."""
-        size = self.size(node)
-        most = LONG if size >= UNKNOWN else DEAR
-        return None if size * each <= most else most // max(1, each)
+        size, most = self.size(node), self._most(node)
+        return None if size <= 1 or size * each <= most else most // max(1, each)
+
+    def _most(self, node: Node) -> int:
+        return LONG if self.size(node) >= UNKNOWN else DEAR
 
     def size(self, node: Node | None) -> int:
         """How many members a set can have at most."""
@@ -276,7 +281,9 @@ class Costs:
                 return sum(map(self.size, node["items"]))
             case "contents" | "top_n" | "bottom_n":
                 return len(program.entities) - program.players[1]
-            case "neighbours" | "connected" | "crossed":
+            case "neighbours":
+                return self.neighbours(node["relation"])
+            case "connected" | "crossed":
                 return program.spaces
             case "links" | "sides":
                 return program.links if node["op"] == "links" else 2 * program.links
@@ -288,7 +295,31 @@ class Costs:
                 return max(len(program.entities), min(UNKNOWN, self.size(node["of"])))
             case "entity" | "top" | "bottom" | "first" | "last" | "nth" | "spare" | "space_of" | "none":
                 return 1
-        return UNKNOWN if self._may_be_list(node) else 1
+        return self._of_table(node) if self._may_be_list(node) else 1
+
+    def _of_table(self, node: Node) -> int:
+        """How many members a list can have: as the kinds give it, if it never changes."""
+        if node["op"] != "property":
+            return UNKNOWN
+        declared = self.program.property(node["kind"], node["name"])
+        if is_stored(declared) or declared.get("derived") or declared.get("by"):
+            return UNKNOWN
+        owner = self.program.declared_by(node["kind"], node["name"])
+        return max(map(_length, self.program.constants(owner, node["name"])), default=0)
+
+    def neighbours(self, relation: str) -> int:
+        """How many neighbours a space can have at most: what it touches or is linked with, for a step."""
+        declared = self.program.data["relations"][relation]
+        far = declared.get("line") or declared.get("also")
+        return self.program.spaces if far else self._touched
+
+    @cached_property
+    def _touched(self) -> int:
+        """How many spaces the one with the most of them touches or is linked with."""
+        board = self.program.data.get("board") or {}
+        touching = [touch[:2] for touch in board.get("touching", ())]
+        met = Counter(chain(*touching, *(link["sides"] for link in board.get("links", ()))))
+        return max(met.values(), default=0)
 
     def _size_of_define(self, name: str) -> int:
         if name not in self._sizes:
@@ -318,6 +349,11 @@ class Costs:
             each = self.members(trigger["element"]["set"], each)
         return CALL + (high - low) * (each + (self.force(trigger["this"]) if trigger.get("this") else 0))
 
+    def pays_apart(self, index: int) -> bool:
+        """Whether looking for a binding of a trigger pays for itself: a dear `whenever`."""
+        whenever = self.program.data["triggers"][index]["sort"] == "whenever"
+        return whenever and self.trigger(index) > TOLD
+
     def completing(self, verb: str, known: list[str]) -> int:
         """The price of the test that an action can be taken, for some choice of the parts that are open."""
         declared = self.program.data["verbs"][verb]
@@ -346,8 +382,7 @@ class Costs:
         if op in TELLING and not (node["op"] in _SETS and node["target"]["op"] == "local"):
             price += TOLD
         for index in node.get("$after") or (node["triggers"] if op == "$settle" else ()):
-            kept = self.program.data["triggers"][index]["sort"] == "whenever"
-            price += CALL if kept else self.trigger(index)
+            price += CALL if self.pays_apart(index) else self.trigger(index)
         if op == "offer":
             menu = self.program.data["menus"][node["menu"]]
             price += sum(self.completing(verb, []) for verb in menu["actions"])
@@ -359,6 +394,10 @@ class Costs:
             return price  # every pass pays
         inner = [self.block(one) for one in blocks(node)]
         return price + max((one for one in inner if one <= BRANCH), default=0)
+
+
+def _length(value: Any) -> int:
+    return len(value) if isinstance(value, (list, tuple)) else 1
 
 
 def blocks(node: Node) -> Iterator[list[Node]]:
