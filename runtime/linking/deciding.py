@@ -14,8 +14,15 @@ _SECTIONS = ("verbs", "steps", "defines", "hooks", "triggers", "modifiers", "set
 
 def decide(program: Program) -> None:
     """Put the values of switches in their places. The document that was given stays as it is."""
-    own = {name: _decided(program.data[name], program) for name in _SECTIONS if name in program.data}
+    own = {name: _section(program.data[name], program) for name in _SECTIONS if name in program.data}
     program.data = {**program.data, **own}
+
+
+def _section(rules: Any, program: Program) -> Any:
+    """A table by names, any of which may be a word that nodes have as well; or a list."""
+    if rules.__class__ is not dict:
+        return _decided(rules, program)
+    return {name: _decided(rule, program) for name, rule in rules.items()}
 
 
 def verdict(test: Node | None) -> bool | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..running.state import NONE
-from .book import Env, Node
+from ..running.state import NONE, Stuck
+from .book import Env, Node, called
 from .running import Running
 
 
@@ -73,7 +73,12 @@ class Menus(Running):
     def completions(self, verb: str, actor: int, you: int) -> bool:
         """Whether an action can be completed and paid in any way."""
         declared = self.book.data["verbs"][verb]
-        return self.completes(verb, declared, self.beginning(declared, actor, you))
+        try:
+            return self.completes(verb, declared, self.beginning(declared, actor, you))
+        except Stuck as stuck:
+            if stuck.end[3] is None:  # not the rule that offers it
+                raise Stuck(stuck.end[2], called(declared, verb), declared.get("at", -1)) from stuck
+            raise
 
     def completes(self, verb: str, declared: Node, env: Env) -> bool:
         """Whether what has been chosen so far leaves a way to take the action."""
