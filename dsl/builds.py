@@ -7,11 +7,11 @@ from .boards import BoardShape
 from .check import Checked, statements, tests
 from .check.rules import PLAYER
 from .check.scope import Body, Context, Local, Op, Scope
+from .mission_board import names_on, shape_of
 from .nodes import Test, TestOn
 from .problems.diagnostics import Diagnostic
-from .reading.source import NOWHERE, Span
-from .shapes import names_on, shape_of
-from .values import thing
+from .source import NOWHERE, Span
+from .value_types import thing
 
 
 class Build(NamedTuple):
@@ -55,12 +55,20 @@ def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:
 
 def _named_at(stories: tuple[Test, ...]) -> Span:
     """Where tests name what they are played on."""
-    return next((entry.board.span for story in stories for entry in story.entries
-                 if isinstance(entry, TestOn)), NOWHERE)
+    return next(
+        (entry.board.span for story in stories for entry in story.entries if isinstance(entry, TestOn)),
+        NOWHERE,
+    )
 
 
 def _on_board(checked: Checked, shape: BoardShape | None) -> Context:
     """The context of one board: shared spans and texts, its own spaces, problems and changes."""
     spaces, links = names_on(shape)
-    return replace(checked.context, problems=[], changes=set(), spaces=spaces, links=links,
-                   until_rules=list(checked.context.until_rules))
+    return replace(
+        checked.context,
+        problems=[],
+        changes=set(),
+        spaces=spaces,
+        links=links,
+        until_rules=list(checked.context.until_rules),
+    )

@@ -3,24 +3,24 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from . import codes
+from .analysis.callgraph import Flow
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .check.things import NO_NUMBER
-from .flow import Flow
 from .lints import Facts, OnBoard, lint
 from .lower import drawn_problems, lower
 from .model import Model
 from .nodes import Header
 from .packages.package import Package
+from .problems import codes
+from .problems.cascades import EVERYTHING, without_echoes
 from .problems.diagnostics import Diagnostic
-from .problems.echoes import EVERYTHING, without_echoes
 from .problems.suggest import few_looks
 from .reading.parse import read
 from .reading.parse_cache import collecting_nothing
-from .reading.source import NOWHERE, Span
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_questions, sights, sights_of
+from .source import NOWHERE, Span
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate
@@ -37,8 +37,14 @@ class Compiled(NamedTuple):
     problems: list[Diagnostic]
 
 
-def compile_package(package: Package, *, mission: str | None = None, board: str | None = None,
-                    settings: dict[str, int] | None = None, language: str = ORIGINAL) -> Compiled:
+def compile_package(
+    package: Package,
+    *,
+    mission: str | None = None,
+    board: str | None = None,
+    settings: dict[str, int] | None = None,
+    language: str = ORIGINAL,
+) -> Compiled:
     """The program of one mission (the first, if none is named), of a campaign, or of a board without either.
 
     That of a campaign holds the programs of its missions. `settings` gives values other than the defaults: a
@@ -170,10 +176,19 @@ def _rules(package: Package) -> _Rules:
     model, names = resolve(reading.declarations, package.id, package.version)
     checked, types = check(model)
     problems = [*reading.problems, *names, *types]
-    libraries = frozenset(declared.node.span.file for declared in reading.declarations
-                          if isinstance(declared.node, Header) and declared.node.role == "library")
-    head = next((declared.node.span for declared in reading.declarations
-                 if isinstance(declared.node, Header) and declared.node.role == "system"), NOWHERE)
+    libraries = frozenset(
+        declared.node.span.file
+        for declared in reading.declarations
+        if isinstance(declared.node, Header) and declared.node.role == "library"
+    )
+    head = next(
+        (
+            declared.node.span
+            for declared in reading.declarations
+            if isinstance(declared.node, Header) and declared.node.role == "system"
+        ),
+        NOWHERE,
+    )
     lost = {EVERYTHING} if package.incomplete else reading.lost | model.lost
     return _Rules(checked, stories_by_board(checked), problems, lost, libraries, head)
 
@@ -183,9 +198,13 @@ def _beginning(rules: _Rules) -> list[Diagnostic]:
     model = rules.checked.model
     if model.begins in model.verbs or model.begins.span.line or rules.lost & {EVERYTHING, str(model.begins)}:
         return []
-    return [codes.BAD_HEADER.at(
-        rules.head, message="nothing says how the game begins",
-        proposal=f"declare `to {model.begins}:`, or name another verb in the header: `begins: VERB`")]
+    return [
+        codes.BAD_HEADER.at(
+            rules.head,
+            message="nothing says how the game begins",
+            proposal=f"declare `to {model.begins}:`, or name another verb in the header: `begins: VERB`",
+        )
+    ]
 
 
 def _mark(rules: _Rules, builds: list[Build]) -> None:
@@ -215,8 +234,9 @@ def _program(rules: _Rules, one: Build, settings: dict[str, int]) -> tuple[Progr
     """The program of one board; None if there are errors."""
     if any(problem.is_error for problem in (*rules.problems, *one.problems)):
         return None, one.problems
-    program, found = lower(rules.checked, one.shape, one.context, one.mission, one.campaign, one.setup,
-                           one.told, settings)
+    program, found = lower(
+        rules.checked, one.shape, one.context, one.mission, one.campaign, one.setup, one.told, settings
+    )
     return program, [*one.problems, *found]
 
 
@@ -247,5 +267,8 @@ def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnost
 def _libraries(rules: _Rules, package: Package) -> frozenset[str]:
     """The files of libraries and of other packages: what they offer need not all be used."""
     used = {one.id for one in package.uses}
-    return frozenset(source.path for source in package.sources
-                     if source.path in rules.libraries or source.path.partition("/")[0] in used)
+    return frozenset(
+        source.path
+        for source in package.sources
+        if source.path in rules.libraries or source.path.partition("/")[0] in used
+    )

@@ -7,21 +7,28 @@ from .boards import BoardShape, ShapedLink, ShapedSpace, in_program
 from .check import Checked
 from .check.scope import Context, Op
 from .check.things import this_scope
+from .mission_board import name_links
 from .model import Kind, Property, Thing
 from .problems.diagnostics import Diagnostic
 from .reading.parse import parse_value
-from .reading.source import Word
-from .shapes import name_links
-from .values import Type
+from .source import Word
+from .value_types import Type
 from .version import ENGINE
 
 FIRST = ("space", "link", "player")
 """Spaces, links and players are numbered before everything else."""
 
 
-def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: str | None,
-          campaign: str | None, setup: list[Op], tests: list[Op],
-          settings: dict[str, int]) -> tuple[dict[str, Any], list[Diagnostic]]:
+def lower(
+    checked: Checked,
+    shape: BoardShape | None,
+    board: Context,
+    mission: str | None,
+    campaign: str | None,
+    setup: list[Op],
+    tests: list[Op],
+    settings: dict[str, int],
+) -> tuple[dict[str, Any], list[Diagnostic]]:
     """The program of one mission or test board; in the context `board` its set-up and tests were checked.
 
     With a campaign it is the mission as played in that, or, without a mission, what goes on between missions.
@@ -35,22 +42,41 @@ def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: s
     in_build = _in_build(checked, board, mission, campaign)
     begins = model.things[campaign].begins if campaign and not mission else model.begins
     program = {
-        "format": "tilewright/program/1", "engine": ENGINE,
-        "game": {"name": model.name, "title": model.title or model.name, "doc": model.doc,
-                 "players": list(model.players),
-                 "begins": str(begins), "package": model.package, "version": model.version,
-                 "look": model.look},
+        "format": "tilewright/program/1",
+        "engine": ENGINE,
+        "game": {
+            "name": model.name,
+            "title": model.title or model.name,
+            "doc": model.doc,
+            "players": list(model.players),
+            "begins": str(begins),
+            "package": model.package,
+            "version": model.version,
+            "look": model.look,
+        },
         "mission": _head(checked, mission),
         **({"campaign": _head(checked, campaign)} if campaign else {}),
-        "settings": {name: {"type": str(s.type), "value": settings.get(name, checked.settings[name]),
-                            "default": checked.settings[name], "low": s.low, "high": s.high,
-                            "title": s.title, "label": s.label} for name, s in model.settings.items()},
+        "settings": {
+            name: {
+                "type": str(s.type),
+                "value": settings.get(name, checked.settings[name]),
+                "default": checked.settings[name],
+                "low": s.low,
+                "high": s.high,
+                "title": s.title,
+                "label": s.label,
+            }
+            for name, s in model.settings.items()
+        },
         "words": {name: list(words) for name, words in model.words.items()},
         "dice": {name: {"type": str(die.type), "faces": list(die.faces)} for name, die in model.dice.items()},
         "kinds": {name: _kind(model.kinds[name], numbering, checked, changes) for name in numbering.ranges},
         "entities": entities,
-        "game_properties": {name: _property(p, checked, changes, numbering) for name,
-                            p in model.game.items() if p.sort != "place"},
+        "game_properties": {
+            name: _property(p, checked, changes, numbering)
+            for name, p in model.game.items()
+            if p.sort != "place"
+        },
         "places": numbering.places,
         "board": _board(shape, numbering),
         "relations": checked.relations,
@@ -67,20 +93,26 @@ def lower(checked: Checked, shape: BoardShape | None, board: Context, mission: s
     return _with_numbers(program, numbering), problems
 
 
-def _in_build(checked: Checked, board: Context, mission: str | None,
-              campaign: str | None) -> dict[str, list[Op]]:
+def _in_build(
+    checked: Checked, board: Context, mission: str | None, campaign: str | None
+) -> dict[str, list[Op]]:
     """Hooks, triggers and modifiers that hold in this build: those of other missions are left out.
 
     Between missions nothing happens by itself, so there are no triggers.
     """
-    groups: dict[str, list[Op]] = {"hooks": list(checked.hooks), "triggers": list(checked.triggers),
-                                   "modifiers": list(checked.modifiers)}
+    groups: dict[str, list[Op]] = {
+        "hooks": list(checked.hooks),
+        "triggers": list(checked.triggers),
+        "modifiers": list(checked.modifiers),
+    }
     for group, op in board.until_rules:
         groups[group].append(op)
     if campaign is not None and mission is None:
         groups["triggers"] = []
-    return {group: [op for op in ops if op.get("mission") in (None, mission, campaign)] for group,
-            ops in groups.items()}
+    return {
+        group: [op for op in ops if op.get("mission") in (None, mission, campaign)]
+        for group, ops in groups.items()
+    }
 
 
 # ------------------------------------------------------------------ numbers
@@ -134,9 +166,20 @@ class _Numbering:
     def place_everything(self) -> None:
         """The box, the piles of the game, and the places that players and things have."""
         model = self.checked.model
-        self.places = [{"name": "box", "property": "box", "sort": "box", "owner": None, "holds": "thing",
-                        "capacity": None, "fits": None,
-                        "seen": "everybody", "in_play": False, "title": "Box"}]
+        self.places = [
+            {
+                "name": "box",
+                "property": "box",
+                "sort": "box",
+                "owner": None,
+                "holds": "thing",
+                "capacity": None,
+                "fits": None,
+                "seen": "everybody",
+                "in_play": False,
+                "title": "Box",
+            }
+        ]
         for known in model.game.values():
             if known.sort == "place":
                 self.places.append(self._place(known, known.name, None))
@@ -147,12 +190,19 @@ class _Numbering:
 
     def _place(self, known: Property, name: str, owner: int | None) -> dict[str, Any]:
         key = (known.kind, known.name)
-        return {"name": name, "property": known.name, "sort": known.place, "owner": owner,
-                "holds": known.type.name,
-                "capacity": known.capacity, "fits": self.checked.fits.get(key),
-                "seen": self.checked.audiences[key],
-                "in_play": known.in_play, "title": known.name.replace("_", " ").capitalize(),
-                **_survives(known)}
+        return {
+            "name": name,
+            "property": known.name,
+            "sort": known.place,
+            "owner": owner,
+            "holds": known.type.name,
+            "capacity": known.capacity,
+            "fits": self.checked.fits.get(key),
+            "seen": self.checked.audiences[key],
+            "in_play": known.in_play,
+            "title": known.name.replace("_", " ").capitalize(),
+            **_survives(known),
+        }
 
 
 def copies(thing: Thing) -> list[str]:
@@ -172,8 +222,11 @@ def _with_numbers(value: Any, numbering: _Numbering) -> Any:
             case {"text": str(name)} if len(value) == 1:
                 return name
         said = value.get("op") == "say"
-        return {key: _with_numbers(inner, numbering) for key, inner in value.items()
-                if not (said and key == "telling")}
+        return {
+            key: _with_numbers(inner, numbering)
+            for key, inner in value.items()
+            if not (said and key == "telling")
+        }
     if isinstance(value, list):
         return [_with_numbers(inner, numbering) for inner in value]
     return value
@@ -182,19 +235,28 @@ def _with_numbers(value: Any, numbering: _Numbering) -> Any:
 # ------------------------------------------------------------------ what exists
 
 
-def _entity(name: str, kind: str, numbering: _Numbering, checked: Checked,
-            problems: list[Diagnostic]) -> dict[str, Any]:
+def _entity(
+    name: str, kind: str, numbering: _Numbering, checked: Checked, problems: list[Diagnostic]
+) -> dict[str, Any]:
     model = checked.model
     thing = model.things.get(kind)
     if thing is not None:
-        return {"name": name, "kind": kind, "title": thing.title, "text": thing.text,
-                "values": checked.values.get(kind, {})}
+        return {
+            "name": name,
+            "kind": kind,
+            "title": thing.title,
+            "text": thing.text,
+            "values": checked.values.get(kind, {}),
+        }
     drawn = numbering.spaces.get(name) or numbering.links.get(name)
     values = _drawn_values(drawn.values, kind, checked, problems) if drawn is not None else {}
     if name in numbering.spaces:
         space = numbering.spaces[name]
-        values |= {"board": {"entity": space.tile}, "column": int(space.at[0]) + 1,
-                   "row": int(space.at[1]) + 1}
+        values |= {
+            "board": {"entity": space.tile},
+            "column": int(space.at[0]) + 1,
+            "row": int(space.at[1]) + 1,
+        }
     title = name if name in numbering.spaces else model.kinds[kind].title
     if kind == "player":
         number = int(name.partition(".")[2])
@@ -217,6 +279,7 @@ def drawn_problems(checked: Checked, shape: BoardShape | None) -> list[Diagnosti
 def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnostic]) -> dict[str, Any]:
     """What a sign or a table of spaces says of a space or link."""
     from .check.things import _value
+
     context = replace(checked.context, problems=problems)
     values: dict[str, Any] = {}
     for name, text in raw.items():
@@ -232,33 +295,54 @@ def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnost
     return values
 
 
-def _kind(kind: Kind, numbering: _Numbering, checked: Checked,
-          changes: set[tuple[str, str]]) -> dict[str, Any]:
+def _kind(
+    kind: Kind, numbering: _Numbering, checked: Checked, changes: set[tuple[str, str]]
+) -> dict[str, Any]:
     thing = checked.model.things.get(kind.name)
-    return {"parent": kind.parent, "range": list(numbering.ranges[kind.name]),
-            "title": kind.title or kind.name, "plural": kind.plural,
-            "doc": kind.doc, "text": thing.text if thing else "", "label": kind.label, "look": kind.look,
-            "is_thing": thing is not None,
-            "properties": {name: _property(p, checked, changes, numbering) for name,
-                           p in kind.properties.items() if p.sort != "place"},
-            "controlled_by": {"op": "define", "name": "controllers",
-                              "args": [{"op": "local", "name": "this"}]} if kind.controlled else None,
-            "back": [str(name) for name in kind.back] or None, "at": checked.context.at(kind.span),
-            **checked.kinds.get(kind.name, {})}
+    return {
+        "parent": kind.parent,
+        "range": list(numbering.ranges[kind.name]),
+        "title": kind.title or kind.name,
+        "plural": kind.plural,
+        "doc": kind.doc,
+        "text": thing.text if thing else "",
+        "label": kind.label,
+        "look": kind.look,
+        "is_thing": thing is not None,
+        "properties": {
+            name: _property(p, checked, changes, numbering)
+            for name, p in kind.properties.items()
+            if p.sort != "place"
+        },
+        "controlled_by": {"op": "define", "name": "controllers", "args": [{"op": "local", "name": "this"}]}
+        if kind.controlled
+        else None,
+        "back": [str(name) for name in kind.back] or None,
+        "at": checked.context.at(kind.span),
+        **checked.kinds.get(kind.name, {}),
+    }
 
 
-def _property(known: Property, checked: Checked, changes: set[tuple[str, str]],
-              numbering: _Numbering) -> dict[str, Any]:
+def _property(
+    known: Property, checked: Checked, changes: set[tuple[str, str]], numbering: _Numbering
+) -> dict[str, Any]:
     key = (known.kind, known.name)
     type_: Type = known.type
     derived = f"{known.kind}.{known.name}" if known.sort in ("derived", "given") else None
-    return {"type": str(type_), "default": checked.defaults.get(key, 0),
-            "changes": key in changes or known.campaign,
-            "low": known.low, "high": known.high,
-            "seen": checked.audiences[key], "internal": known.internal,
-            "reset": str(known.reset) if known.reset else None,
-            "by": known.by, "derived": derived,
-            "title": known.name.replace("_", " ").capitalize(), **_survives(known)}
+    return {
+        "type": str(type_),
+        "default": checked.defaults.get(key, 0),
+        "changes": key in changes or known.campaign,
+        "low": known.low,
+        "high": known.high,
+        "seen": checked.audiences[key],
+        "internal": known.internal,
+        "reset": str(known.reset) if known.reset else None,
+        "by": known.by,
+        "derived": derived,
+        "title": known.name.replace("_", " ").capitalize(),
+        **_survives(known),
+    }
 
 
 def _survives(known: Property) -> dict[str, bool]:
@@ -275,9 +359,15 @@ def _head(checked: Checked, name: str | None) -> dict[str, Any] | None:
 
 
 def _menus(checked: Checked) -> dict[str, Any]:
-    return {name: {"title": menu.title, "for": menu.kind, "any_time": menu.any_time,
-                   "actions": [verb for verb, op in checked.verbs.items() if op["menu"] == name]}
-            for name, menu in checked.model.menus.items()}
+    return {
+        name: {
+            "title": menu.title,
+            "for": menu.kind,
+            "any_time": menu.any_time,
+            "actions": [verb for verb, op in checked.verbs.items() if op["menu"] == name],
+        }
+        for name, menu in checked.model.menus.items()
+    }
 
 
 def _board(shape: BoardShape | None, numbering: _Numbering) -> dict[str, Any]:
@@ -289,16 +379,27 @@ def _board(shape: BoardShape | None, numbering: _Numbering) -> dict[str, Any]:
     number_of_link = {id(link): numbering.numbers[name] for name, link in links}
     via = [number_of_link[id(link)] for link in shape.links]
     return {
-        "title": shape.name, "form": shape.form,
-        "spaces": [{"at": _point(s.at), "layer": s.layer, "outline": [_point(p) for p in s.outline],
-                    "tile": s.tile} for s in in_order],
-        "links": [{"sides": [numbering.numbers[str(side)] for side in link.sides],
-                   "line": [_point(p) for p in link.line] if link.line else None,
-                   "one_way": link.one_way} for _, link in links],
-        "rim": [{"line": [_point(p) for p in link.line], "kind": link.kind}
-                for link in shape.rim if link.line],
-        "touching": [[numbering.numbers[str(t.a)], numbering.numbers[str(t.b)], t.sort,
-                      [via[i] for i in t.via]] for t in shape.touching],
+        "title": shape.name,
+        "form": shape.form,
+        "spaces": [
+            {"at": _point(s.at), "layer": s.layer, "outline": [_point(p) for p in s.outline], "tile": s.tile}
+            for s in in_order
+        ],
+        "links": [
+            {
+                "sides": [numbering.numbers[str(side)] for side in link.sides],
+                "line": [_point(p) for p in link.line] if link.line else None,
+                "one_way": link.one_way,
+            }
+            for _, link in links
+        ],
+        "rim": [
+            {"line": [_point(p) for p in link.line], "kind": link.kind} for link in shape.rim if link.line
+        ],
+        "touching": [
+            [numbering.numbers[str(t.a)], numbering.numbers[str(t.b)], t.sort, [via[i] for i in t.via]]
+            for t in shape.touching
+        ],
     }
 
 

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from . import nodes
 from .boards import BoardShape
-from .reading.source import NOWHERE, Span, Word
-from .values import Type
+from .source import NOWHERE, Span, Word
+from .value_types import Type
 
 
 @dataclass(slots=True)
@@ -17,34 +17,34 @@ class Property:
     """A stored, derived or given value, or a place, of a kind or of the game."""
 
     name: str
-    kind: str                          # the declaring kind; "game" for the game's
+    kind: str  # the declaring kind; "game" for the game's
     type: Type
-    sort: str                          # stored | derived | given | place
+    sort: str  # stored | derived | given | place
     span: Span
     doc: str = ""
     default: nodes.Node | None = None  # of a derived property: its value
     low: int | None = None
     high: int | None = None
-    seen: nodes.Node | None = None     # None: everybody
+    seen: nodes.Node | None = None  # None: everybody
     reset: Word | None = None
     by: str | None = None
-    place: str = ""                    # pile | bag | slot
+    place: str = ""  # pile | bag | slot
     capacity: int | None = None
     fits: nodes.Node | None = None
     in_play: bool = False
-    internal: bool = False             # kept out of views and log
-    campaign: bool = False             # the campaign's: it survives from one mission to the next
+    internal: bool = False  # kept out of views and log
+    campaign: bool = False  # the campaign's: it survives from one mission to the next
     label: str = ""
-    looked_for: bool = False           # its type is just being found
+    looked_for: bool = False  # its type is just being found
 
 
 class Rule(NamedTuple):
     """A hook, trigger or modifier, with whose it is and where it stands in the order of rules."""
 
     node: Any
-    this: str | None                   # the kind whose things speak
+    this: str | None  # the kind whose things speak
     mission: str | None
-    origin: str                        # "" for the game itself, else the mod
+    origin: str  # "" for the game itself, else the mod
     order: tuple[int, ...]
     doc: str = ""
 
@@ -57,7 +57,7 @@ class Steps(NamedTuple):
     parts: tuple[nodes.Part, ...]
     title: str
     span: Span
-    optional: bool = False             # things that give none do nothing
+    optional: bool = False  # things that give none do nothing
 
 
 @dataclass(slots=True)
@@ -98,8 +98,8 @@ class Thing:
     tables: dict[str, nodes.EntryTable] = field(default_factory=dict)
     drawings: list[nodes.EntryDrawing] = field(default_factory=list)
     node: nodes.Thing | None = None
-    origin: str = ""                   # "" for the game itself, else the mod, or "tests"
-    begins: Word | None = None         # of a campaign: the verb that plays its missions
+    origin: str = ""  # "" for the game itself, else the mod, or "tests"
+    begins: Word | None = None  # of a campaign: the verb that plays its missions
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ class Define:
     label: str = ""
     doc: str = ""
     types: tuple[Type, ...] = ()
-    type: Type | None = None           # known once checked, if not declared
+    type: Type | None = None  # known once checked, if not declared
 
 
 class Setting(NamedTuple):
@@ -173,7 +173,7 @@ class Model:
     title: str = ""
     doc: str = ""
     players: tuple[int, int] = (1, 1)
-    seats: tuple[nodes.String, ...] = ()   # the titles of the players, from the first on
+    seats: tuple[nodes.String, ...] = ()  # the titles of the players, from the first on
     begins: Word = field(default_factory=lambda: Word("play", NOWHERE))
     package: str = ""
     version: str = ""
@@ -195,7 +195,7 @@ class Model:
     defines: dict[str, Define] = field(default_factory=dict)
     rules: list[Rule] = field(default_factory=list)
     tests: list[nodes.Test] = field(default_factory=list)
-    up: dict[str, list[str]] | None = None       # ancestors by kind, once all kinds are known
+    up: dict[str, list[str]] | None = None  # ancestors by kind, once all kinds are known
     modified: set[str] = field(default_factory=set)  # names of properties with modifiers, likewise
     lost: set[str] = field(default_factory=set)  # names of what was declared wrongly and left out
 
@@ -228,8 +228,14 @@ class Model:
 
     def property(self, kind: str, name: str) -> Property | None:
         """A property of a kind, its own or inherited."""
-        return next((self.kinds[k].properties[name]
-                     for k in self.ancestors(kind) if name in self.kinds[k].properties), None)
+        return next(
+            (
+                self.kinds[k].properties[name]
+                for k in self.ancestors(kind)
+                if name in self.kinds[k].properties
+            ),
+            None,
+        )
 
     def properties(self, kind: str) -> dict[str, Property]:
         """All properties of a kind, inherited ones first."""
@@ -239,8 +245,9 @@ class Model:
         return found
 
     def steps(self, kind: str, name: str) -> Steps | None:
-        return next((self.kinds[k].steps[name] for k in self.ancestors(kind) if name in self.kinds[k].steps),
-                    None)
+        return next(
+            (self.kinds[k].steps[name] for k in self.ancestors(kind) if name in self.kinds[k].steps), None
+        )
 
     def inherited(self, kind: str, what: str) -> Any:
         """A kind's own or inherited `controlled`, `in_force`, `identity_seen`, `place_seen` or `back`."""

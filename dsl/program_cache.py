@@ -14,7 +14,7 @@ from typing import Any
 
 from tilewright.host import cache
 
-from .reading.source import Source
+from .source import Source
 from .version import ENGINE
 
 SORT = "program"
@@ -52,8 +52,9 @@ def store(name: str, program: Program) -> None:
     from tilewright.schemas.load import problems
 
     wrong = next(iter(problems("program", program)), "?")
-    logging.getLogger(__name__).error("The compiler has made a program that does not fit its schema: "
-                                      f"{wrong}. It is played, but not kept.")
+    logging.getLogger(__name__).error(
+        f"The compiler has made a program that does not fit its schema: {wrong}. It is played, but not kept."
+    )
 
 
 def _fitting(data: bytes | memoryview) -> Program | None:

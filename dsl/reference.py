@@ -13,18 +13,36 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from . import codes, nodes, vocabulary
+from . import nodes, vocabulary
+from .problems import codes
 from .problems.diagnostics import Code
-from .reading.source import Source
+from .source import Source
 
 SUBJECTS: dict[str, str] = {
-    "files": "Files", "vocabulary": "Kinds and what they have", "value_types": "Types", "things": "Things",
-    "rules": "Rules and values", "statements": "Statements", "blocks": "Blocks and choices",
-    "expressions": "Values", "stories": "Tests", "functions": "Functions", "kinds": "Built-in kinds",
+    "files": "Files",
+    "vocabulary": "Kinds and what they have",
+    "value_types": "Types",
+    "things": "Things",
+    "rules": "Rules and values",
+    "statements": "Statements",
+    "blocks": "Blocks and choices",
+    "expressions": "Values",
+    "stories": "Tests",
+    "functions": "Functions",
+    "kinds": "Built-in kinds",
     "problems": "Problems",
 }
-_MODULES = ("files", "vocabulary", "value_types", "things", "rules", "statements", "blocks", "expressions",
-            "stories")
+_MODULES = (
+    "files",
+    "vocabulary",
+    "value_types",
+    "things",
+    "rules",
+    "statements",
+    "blocks",
+    "expressions",
+    "stories",
+)
 _FORMS = re.compile(r"^(`[^`]+`(?:, (?:or )?`[^`]+`)*)[:;,.]? ?(.*)", re.DOTALL)
 MAX_EXAMPLE = 8
 
@@ -153,7 +171,7 @@ def _word_of(name: str) -> str:
 def _contains(form: str, tokens: list[str]) -> bool:
     """Whether these words stand in a form one after another."""
     parts = re.findall(r"[a-z_]+", form.lower())
-    return bool(tokens) and any(parts[i:i + len(tokens)] == tokens for i in range(len(parts)))
+    return bool(tokens) and any(parts[i : i + len(tokens)] == tokens for i in range(len(parts)))
 
 
 # ------------------------------------------------------------------ examples
@@ -184,7 +202,7 @@ def _text(node: Any, lines: list[str]) -> str:
         end -= 1  # it ends with the line before, whose line break counts the next one's indentation
     if not 1 <= span.line <= end or end - span.line >= MAX_EXAMPLE:
         return ""
-    taken = lines[span.line - 1:end]
+    taken = lines[span.line - 1 : end]
     while taken and not taken[-1].strip():
         taken.pop()
     margin = min((len(line) - len(line.lstrip()) for line in taken if line.strip()), default=0)

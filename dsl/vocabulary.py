@@ -34,55 +34,125 @@ class Function(NamedTuple):
     example: str
 
 
-FUNCTIONS: dict[str, Function] = {f.name: f for f in (
-    Function("count", "count(SET)", "How many members a set has.", "count(players)"),
-    Function("first", "first(SET)", "The first member in the set's order, or none.", "first(players)"),
-    Function("last", "last(SET)", "The last member in the set's order, or none.", "last(players)"),
-    Function("nth", "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
-    Function("position", "position(SET, member)", "Where a member stands, counted from 1; 0 if it is none.",
-             "position(players, player.1)"),
-    Function("total", "total(SET, value)", "The sum of a value over a set; `it` is the member.",
-             "total(players, 1)"),
-    Function("highest", "highest(SET, value)", "The largest value over a set, 0 for an empty one.",
-             "highest(players, 1)"),
-    Function("lowest", "lowest(SET, value)", "The smallest value over a set, 0 for an empty one.",
-             "lowest(players, 1)"),
-    Function("min", "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
-    Function("max", "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
-    Function("abs", "abs(n)", "A number without its sign.", "abs(-2)"),
-    Function("remainder", "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"),
-    Function("list", "list(a, b, …)", "A list of the given things or numbers; `list()` is empty.",
-             "list(1, 2)"),
-    Function("reversed", "reversed(SET)", "The same members in the opposite order.", "reversed(players)"),
-    Function("both", "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
-    Function("all", "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
-    Function("spares", "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
-    Function("in_force", "in_force(KIND)", "The things of a kind whose rules are in force.",
-             "in_force(card)"),
-    Function("numbers", "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
-    Function("neighbours", "neighbours(x, RELATION)", "The spaces that a relation joins to the space of x.",
-             ""),
-    Function("steps", "steps(a, b, RELATION)",
-             "How many steps it takes from a to b (or to the nearest of a set); a fourth input lists spaces "
-             "or things that must be walked around. 1000000 if there is no way.", ""),
-    Function("connected", "connected(a, RELATION)",
-             "The spaces to which any number of steps leads from a, its own included.", ""),
-    Function("within", "within(a, n, RELATION)",
-             "The spaces at most n steps away from a, its own included.", ""),
-    Function("line_length", "line_length(RELATION, a, b)",
-             "How many spaces the shortest open line from a to b enters, the last included.", ""),
-    Function("crossed", "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""),
-    Function("direction", "direction(a, b)",
-             "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west.", ""),
-    Function("link", "link(a, b)", "The link between two spaces, or none.", ""),
-    Function("other_side", "other_side(LINK, space)", "The space at the other end of a link.", ""),
-    Function("controller", "controller(x)", "The player who controls a thing, or none.", ""),
-)}
+FUNCTIONS: dict[str, Function] = {
+    f.name: f
+    for f in (
+        Function("count", "count(SET)", "How many members a set has.", "count(players)"),
+        Function("first", "first(SET)", "The first member in the set's order, or none.", "first(players)"),
+        Function("last", "last(SET)", "The last member in the set's order, or none.", "last(players)"),
+        Function("nth", "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
+        Function(
+            "position",
+            "position(SET, member)",
+            "Where a member stands, counted from 1; 0 if it is none.",
+            "position(players, player.1)",
+        ),
+        Function(
+            "total",
+            "total(SET, value)",
+            "The sum of a value over a set; `it` is the member.",
+            "total(players, 1)",
+        ),
+        Function(
+            "highest",
+            "highest(SET, value)",
+            "The largest value over a set, 0 for an empty one.",
+            "highest(players, 1)",
+        ),
+        Function(
+            "lowest",
+            "lowest(SET, value)",
+            "The smallest value over a set, 0 for an empty one.",
+            "lowest(players, 1)",
+        ),
+        Function("min", "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
+        Function("max", "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
+        Function("abs", "abs(n)", "A number without its sign.", "abs(-2)"),
+        Function("remainder", "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"),
+        Function(
+            "list", "list(a, b, …)", "A list of the given things or numbers; `list()` is empty.", "list(1, 2)"
+        ),
+        Function("reversed", "reversed(SET)", "The same members in the opposite order.", "reversed(players)"),
+        Function("both", "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
+        Function("all", "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
+        Function("spares", "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
+        Function(
+            "in_force", "in_force(KIND)", "The things of a kind whose rules are in force.", "in_force(card)"
+        ),
+        Function("numbers", "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
+        Function(
+            "neighbours", "neighbours(x, RELATION)", "The spaces that a relation joins to the space of x.", ""
+        ),
+        Function(
+            "steps",
+            "steps(a, b, RELATION)",
+            "How many steps it takes from a to b (or to the nearest of a set); a fourth input lists spaces "
+            "or things that must be walked around. 1000000 if there is no way.",
+            "",
+        ),
+        Function(
+            "connected",
+            "connected(a, RELATION)",
+            "The spaces to which any number of steps leads from a, its own included.",
+            "",
+        ),
+        Function(
+            "within",
+            "within(a, n, RELATION)",
+            "The spaces at most n steps away from a, its own included.",
+            "",
+        ),
+        Function(
+            "line_length",
+            "line_length(RELATION, a, b)",
+            "How many spaces the shortest open line from a to b enters, the last included.",
+            "",
+        ),
+        Function("crossed", "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""),
+        Function(
+            "direction",
+            "direction(a, b)",
+            "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west.",
+            "",
+        ),
+        Function("link", "link(a, b)", "The link between two spaces, or none.", ""),
+        Function("other_side", "other_side(LINK, space)", "The space at the other end of a link.", ""),
+        Function("controller", "controller(x)", "The player who controls a thing, or none.", ""),
+    )
+}
 
 STATEMENT_WORDS = (
-    "let", "set", "raise", "lower", "add", "drop", "move", "shuffle", "roll", "show", "reveal", "hide", "say",
-    "pause", "stop", "skip", "done", "give", "proceed", "do", "win", "lose", "draw", "finish", "if", "repeat",
-    "choose", "offer", "until", "play_mission")
+    "let",
+    "set",
+    "raise",
+    "lower",
+    "add",
+    "drop",
+    "move",
+    "shuffle",
+    "roll",
+    "show",
+    "reveal",
+    "hide",
+    "say",
+    "pause",
+    "stop",
+    "skip",
+    "done",
+    "give",
+    "proceed",
+    "do",
+    "win",
+    "lose",
+    "draw",
+    "finish",
+    "if",
+    "repeat",
+    "choose",
+    "offer",
+    "until",
+    "play_mission",
+)
 """Words that begin a statement. Only `to draw (n: number)` may be a verb: a game ends by a bare `draw`."""
 
 VALUE_WORDS = ("yes", "no", "none", "this", "it", "you", "spare", "not", "any", "during")

@@ -106,8 +106,9 @@ def store(sort: str, key: str, data: bytes) -> None:
         _tell_full(_shown(), _why(problem))
 
 
-def kept(sort: str, key: str, make: Callable[[], T], pack: Callable[[T], bytes],
-         unpack: Callable[[memoryview], T]) -> T:
+def kept(
+    sort: str, key: str, make: Callable[[], T], pack: Callable[[T], bytes], unpack: Callable[[memoryview], T]
+) -> T:
     """A value that depends on its key alone: from what is kept, or made and kept.
 
     `unpack` holds the bytes against what `pack` writes, and raises ValueError if they are something else.
@@ -147,7 +148,7 @@ def _opened(name: str, file: bytes) -> memoryview | None:
     data = memoryview(file)[begin:]
     if (magic, version, length, size) != (MAGIC, VERSION, len(label), len(data)):
         return None
-    if file[_HEAD.size:begin] != label or checksum != _checksum(label, data):
+    if file[_HEAD.size : begin] != label or checksum != _checksum(label, data):
         return None
     return data
 

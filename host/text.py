@@ -17,15 +17,26 @@ MAX_NAME = 80
 _BIDI = "\u202a-\u202e\u2066-\u2069"  # they turn what follows around, so that it reads other than it is
 _OLD_FORMAT = "\u206a-\u206f\ufff9-\ufffb"  # given up by Unicode; terminals and renderers differ about them
 _NOT_CHARACTERS = "\ud800-\udfff\ufdd0-\ufdef\ufeff" + "".join(
-    f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17))
+    f"{chr(plane * 0x10000 + 0xFFFE)}{chr(plane * 0x10000 + 0xFFFF)}" for plane in range(17)
+)
 
-HARMFUL = re.compile(
-    f"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\u2028\u2029{_BIDI}{_OLD_FORMAT}{_NOT_CHARACTERS}]")
+HARMFUL = re.compile(f"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\u2028\u2029{_BIDI}{_OLD_FORMAT}{_NOT_CHARACTERS}]")
 """A character that no text needs, and that breaks or deceives what shows it. Tabs and line ends are none."""
 
-_NAMES = {"\x00": "NULL", "\x07": "BELL", "\x08": "BACKSPACE", "\t": "TAB", "\n": "LINE FEED",
-          "\x0b": "LINE TABULATION", "\x0c": "FORM FEED", "\r": "CARRIAGE RETURN", "\x1b": "ESCAPE",
-          "\x7f": "DELETE", "\x85": "NEXT LINE", "\ufeff": "BYTE ORDER MARK"}
+_NAMES = {
+    "\x00": "NULL",
+    "\x07": "BELL",
+    "\x08": "BACKSPACE",
+    "\t": "TAB",
+    "\n": "LINE FEED",
+    "\x0b": "LINE TABULATION",
+    "\x0c": "FORM FEED",
+    "\r": "CARRIAGE RETURN",
+    "\x1b": "ESCAPE",
+    "\x7f": "DELETE",
+    "\x85": "NEXT LINE",
+    "\ufeff": "BYTE ORDER MARK",
+}
 _SORTS = {"Cc": "CONTROL CHARACTER", "Cs": "HALF A CHARACTER"}
 
 
@@ -62,7 +73,7 @@ def file_name(text: object, otherwise: str = "unnamed") -> str:
     plain = HARMFUL.sub("", unicodedata.normalize("NFC", str(text)))
     plain = re.sub(r'[\s/\\:*?"<>|\[\]]+', "-", plain).strip("-. ")
     while len(plain[:MAX_NAME].encode("utf-8")) > 2 * MAX_NAME:
-        plain = plain[:len(plain[:MAX_NAME]) - 1]
+        plain = plain[: len(plain[:MAX_NAME]) - 1]
     plain = plain[:MAX_NAME].rstrip("-. ")
     if _RESERVED.fullmatch(plain.partition(".")[0]):
         plain = f"{plain}_" if "." not in plain else plain.replace(".", "_.", 1)

@@ -2,7 +2,7 @@
 
 Nothing here reads source text, draws a picture or looks at the clock, and chance is part of the state: the
 same program, seed and answers tell the same story everywhere. What a player may know leaves this package as
-a view only (`view.schema.json`). The command line, `tilewright.runtime.cli`, lives here too; it is the one
+a view only (`view.schema.json`). The command line, `tilewright.cli.main`, lives here too; it is the one
 place that joins compiler, engine and viewer.
 """
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
-from .oracle.book import Book
+from .engine.engine import Machine, NotOffered, option_count
+from .evaluating.program_index import Book
 from .questions.document import awaited
-from .running.engine import Machine, NotOffered, option_count
-from .running.state import AGREE, ELSE, FUEL, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
-from .seats.dealing import dealt, unknown
+from .seats.determinize import dealt, unknown
+from .state.state import AGREE, ELSE, FUEL, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 
 Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
 

@@ -11,23 +11,23 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any
 
-from .history import replay, save, seen, table_mode
-from .history.past import CannotUndo, Past, Step
+from .engine.campaign import Engine, engine_of
+from .engine.engine import Machine, NotOffered, option_count
+from .evaluating.program_index import Book
+from .history import manual_edits, replay, save, seat_recording
 from .history.save import BadSave
-from .oracle.book import Book
-from .program import Program
+from .history.undo import CannotUndo, Past, Step
 from .questions import answers
 from .questions import document as questions
 from .questions.document import Extra, Site, site_now
-from .running.campaign import Engine, engine_of
-from .running.engine import Machine, NotOffered, option_count
-from .running.events import Event
-from .running.state import FUEL, State
 from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller
-from .seats.moments import Moments, Shown
-from .seats.view import Sight
+from .seats.observations import Moments, Shown
+from .seats.seat_view import Sight
+from .state.events import Event
+from .state.program import Program
+from .state.state import FUEL, State
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
 
@@ -180,13 +180,13 @@ class Game:
         self._give(Step(self.book.name(seat), tuple(ids), secret=self.site().secret))
         self._stands()
 
-    def adjust(self, change: table_mode.Change, seat: str | None = None) -> None:
+    def adjust(self, change: manual_edits.Change, seat: str | None = None) -> None:
         """Change something by hand, outside the rules (table_mode.py); seats name things as they see them.
 
         NotOffered, with the reason, if it cannot be; then nothing has changed.
         """
-        resolved = table_mode.resolved(change, self._sight(self._seat(seat)))
-        self._change(Step(table_mode.TABLE, change=resolved))
+        resolved = manual_edits.resolved(change, self._sight(self._seat(seat)))
+        self._change(Step(manual_edits.TABLE, change=resolved))
         self._stands()
 
     def note(self, text: str, moment: int | None = None) -> None:
@@ -243,8 +243,8 @@ class Game:
         return found | ({"notes": [dict(one) for one in self.notes]} if self.notes else {})
 
     def seen(self, seat: str) -> Document:
-        """What one seat has seen, moment for moment, as a document to look at; see history/seen.py."""
-        return seen.document(self, seat)
+        """What one seat has seen, moment for moment, as a document: see history/seat_recording.py."""
+        return seat_recording.document(self, seat)
 
     @classmethod
     def load(
@@ -392,7 +392,7 @@ class Game:
         assert change is not None, "who changes something says what"
         if change.sort == "given":
             machine = self.engine.on(None)
-            self.state = table_mode.began(
+            self.state = manual_edits.began(
                 machine, Book(machine.program), change.words[0], self.seed, self.players
             )
             self._handles, self._phases = Handles(), ()
@@ -400,15 +400,15 @@ class Game:
             self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
             Teller(self.book, shadow, self._handles, self._log).skip(events)
         else:
-            made = table_mode.events_of(change, self.book, self.state)
+            made = manual_edits.events_of(change, self.book, self.state)
             self.state.log = []
-            table_mode.ask_anew(self.machine, self.book, self.state)
+            manual_edits.ask_anew(self.machine, self.book, self.state)
             events = self._taken_events()
             teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
             teller.tell(made, None)
             self._log.mark(past.lengths, "By hand: ")
             teller.tell(events, None)
-        self.answers.append({"seat": table_mode.TABLE, "at": change.sort, "chosen": list(change.words)})
+        self.answers.append({"seat": manual_edits.TABLE, "at": change.sort, "chosen": list(change.words)})
         self.answers += replay.chance(self.book, events)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross()

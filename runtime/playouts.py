@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from tilewright.host import children
 
 from .bots import BOTS, Bot, RandomBot
-from .program import OUT, Program
-from .running.campaign import Engine, engine
-from .running.events import MOVE
-from .running.state import State
+from .engine.campaign import Engine, engine
+from .state.events import MOVE
+from .state.program import OUT, Program
+from .state.state import State
 
 LIMIT = 100_000  # answers after which a game counts as one that does not end
 TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them

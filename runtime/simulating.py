@@ -14,9 +14,9 @@ from typing import Any
 
 from tilewright.host.children import Child, Ended, give_all
 
+from .engine.campaign import engine
 from .playouts import Played, Table, cards_of, play_all
-from .program import load
-from .running.campaign import engine
+from .state.program import load
 
 EXAMPLES = 20  # stuck games that a report names
 
@@ -108,9 +108,7 @@ def simulate(
     return report
 
 
-def _games(
-    program: dict[str, Any], seeds: range, table: Table, jobs: int
-) -> Generator[Played, None, None]:
+def _games(program: dict[str, Any], seeds: range, table: Table, jobs: int) -> Generator[Played, None, None]:
     """All games in the order of their seeds."""
     if jobs <= 1:
         yield from play_all(engine(program), seeds, table)

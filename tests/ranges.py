@@ -74,8 +74,12 @@ def interpreter(version: str) -> Path | None:
     on_path = shutil.which(f"python{version}")
     of_pyenv = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"), reverse=True)
     for python in (*([Path(on_path)] if on_path else []), *of_pyenv):
-        says = subprocess.run([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"],
-                              capture_output=True, text=True, check=False)
+        says = subprocess.run(
+            [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         if says.stdout.strip() == version:
             return python
     return None
@@ -109,8 +113,15 @@ def tried(binaries: Path, home: Path) -> list[str]:
         environment[name] = str(home / name.lower())
     failed = []
     for words, typed in COMMANDS:
-        done = subprocess.run([binaries / "tilewright", *words.split()], cwd=place, env=environment,
-                              input=typed, text=True, capture_output=True, check=False)
+        done = subprocess.run(
+            [binaries / "tilewright", *words.split()],
+            cwd=place,
+            env=environment,
+            input=typed,
+            text=True,
+            capture_output=True,
+            check=False,
+        )
         if done.returncode:
             failed.append(f"tilewright {words}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     if subprocess.run([binaries / SUITE[0], *SUITE[1:]], cwd=ROOT, env=environment, check=False).returncode:

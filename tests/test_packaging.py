@@ -85,8 +85,12 @@ def test_nothing_from_elsewhere_lies_outside_of_the_assets() -> None:
     ours = {"docs/table.png"}
     made = re.compile(r"\.(png|jpe?g|gif|webp|svg|[ot]tf|woff2?|wav|ogg|mp3|glb|gltf|egg|bam|obj|pdf)$")
     folders = [ROOT / name for name in ("docs", "dsl", "host", "runtime", "scenarios", "schemas", "viewer")]
-    found = {path.relative_to(ROOT).as_posix() for folder in folders for path in folder.rglob("*")
-             if made.search(path.name) and ASSETS not in path.parents}
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for folder in folders
+        for path in folder.rglob("*")
+        if made.search(path.name) and ASSETS not in path.parents
+    }
     assert found == ours
 
 

@@ -26,7 +26,7 @@ from support.scenarios import CAMPAIGNS, NAMES, TINY
 
 ROOT = Path(__file__).parents[1]
 RECORDING = ROOT / "tests" / "support" / "recording"
-LINKER = "linking/linker.py"  # the one place that runs generated source
+LINKER = "emit/link.py"  # the one place that runs generated source
 LARGE = ("aliens", "avp", "nemesis", "sniper_elite")  # simulated, they show as much as their own tests would
 GAMES = [
     pytest.param(name, marks=[pytest.mark.soak] * (name in LARGE and name != "aliens"))
@@ -147,15 +147,15 @@ def test_no_process_is_started_but_pythons_own(words: list[str], tmp_path: Path)
     ("read", "/etc/passwd", str(ROOT / "dsl/packages/package.py")),
     ("write", str(ROOT / "dsl/x.py"), str(ROOT / "host/files.py")),
     ("os.symlink", "/tmp/x", str(ROOT / "host/files.py")),
-    ("socket.connect", ["<socket>", "('127.0.0.1', 80)"], str(ROOT / "runtime/cli.py")),
-    ("subprocess.Popen", ["sh"], str(ROOT / "runtime/cli.py")),
-    ("os.system", ["true"], str(ROOT / "runtime/cli.py")),
-    ("pickle.find_class", ["os", "system"], str(ROOT / "runtime/cli.py")),
+    ("socket.connect", ["<socket>", "('127.0.0.1', 80)"], str(ROOT / "cli/main.py")),
+    ("subprocess.Popen", ["sh"], str(ROOT / "cli/main.py")),
+    ("os.system", ["true"], str(ROOT / "cli/main.py")),
+    ("pickle.find_class", ["os", "system"], str(ROOT / "cli/main.py")),
     ("ctypes.dlopen", ["libc.so.6"], str(PYTHONS[0] / "ctypes/__init__.py")),
-    ("exec", "<string>", str(ROOT / "runtime/linking/linker.py")),
-    ("exec", "<tilewright>", str(ROOT / "runtime/program.py")),
+    ("exec", "<string>", str(ROOT / "runtime/emit/link.py")),
+    ("exec", "<tilewright>", str(ROOT / "runtime/state/program.py")),
     ("exec", str(ROOT / "scenarios/aliens/json.py"), "<frozen importlib._bootstrap>"),
-    *(("compile", ["<tilewright>", source], str(ROOT / "runtime/linking/linker.py")) for source in (
+    *(("compile", ["<tilewright>", source], str(ROOT / "runtime/emit/link.py")) for source in (
         "import os", "open(x)", "x.__class__", "__import__('os')", "getattr(x, y)", "try: f()\nfinally: g()",
     )),
 ])  # fmt: skip

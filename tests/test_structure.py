@@ -16,13 +16,12 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = ("dsl", "host", "runtime", "scenarios", "schemas", "viewer")
+FOLDERS = ("cli", "dsl", "host", "runtime", "scenarios", "schemas", "viewer")
 
 # Who may import whom. The first pattern that fits a module decides. A new line here is a decision about
 # the design: say why in the commit.
 IMPORTS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("runtime/commands/*", frozenset({"dsl", "host", "runtime", "scenarios", "schemas", "viewer"})),
-    ("runtime/cli*.py", frozenset({"dsl", "host", "runtime", "scenarios", "schemas"})),
+    ("cli/*", frozenset({"cli", "dsl", "host", "runtime", "scenarios", "schemas", "viewer"})),
     ("dsl/*", frozenset({"dsl", "host", "schemas"})),
     ("runtime/*", frozenset({"host", "runtime", "schemas"})),
     ("viewer/*", frozenset({"host", "runtime", "schemas", "viewer"})),
@@ -165,9 +164,7 @@ def test_processes_are_started_in_one_place() -> None:
                 case ast.Attribute(value=ast.Name(id="os"), attr=name) if OF_OS.fullmatch(name):
                     started.append((node.lineno, f"os.{name}"))
                 case ast.ImportFrom(module="os", names=names):
-                    started += [
-                        (node.lineno, f"os.{one.name}") for one in names if OF_OS.fullmatch(one.name)
-                    ]
+                    started += [(node.lineno, f"os.{one.name}") for one in names if OF_OS.fullmatch(one.name)]
         if module.as_posix() != "host/children.py":
             wrong += [f"{module}:{line} {name}: ask host/children.py" for line, name in started]
     nothing(wrong)
@@ -249,7 +246,7 @@ def test_modules_have_one_subject() -> None:
 
 
 def test_the_command_line_starts_with_nothing_heavy() -> None:
-    code = f"import sys, tilewright.runtime.cli; print(*(name for name in {HEAVY} if name in sys.modules))"
+    code = f"import sys, tilewright.cli.main; print(*(name for name in {HEAVY} if name in sys.modules))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/")
     assert ran.stdout.split() == []
 
@@ -262,18 +259,31 @@ def test_commands_print_in_one_way() -> None:
         for module in modules(*FOLDERS)
         if module.as_posix() not in allowed
         for node in ast.walk(ast.parse(text(module)))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in PRINTS
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) in PRINTS
         and (module.as_posix(), ast.unparse(node.func)) not in WITHOUT_CONTENT
     )
 
 
-PRINTS = frozenset((
-    "print", "click.echo", "click.secho", "click.echo_via_pager", "echo", "secho", "Console", "console.print",
-    "sys.stdout.write", "sys.stderr.write", "traceback.print_exc"))
+PRINTS = frozenset(
+    (
+        "print",
+        "click.echo",
+        "click.secho",
+        "click.echo_via_pager",
+        "echo",
+        "secho",
+        "Console",
+        "console.print",
+        "sys.stdout.write",
+        "sys.stderr.write",
+        "traceback.print_exc",
+    )
+)
 WITHOUT_CONTENT = {
-    ("viewer/replaying/film.py", "print"): "to the process that started it, not to a terminal",
+    ("viewer/pictures/film.py", "print"): "to the process that started it, not to a terminal",
     ("viewer/rendering/window.py", "print"): "a sentence of our own",
-    ("runtime/commands/simulate.py", "Console"): "a bar of progress",
+    ("cli/commands/simulate.py", "Console"): "a bar of progress",
 }
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .tables import part
 
 
@@ -51,7 +51,7 @@ class Frame(NamedTuple):
             return " " * length
         row = self.rows[y]
         if 0 <= x <= len(row) - length:
-            return row[x:x + length]
+            return row[x : x + length]
         return "".join(row[i] if 0 <= i < len(row) else " " for i in range(x, x + length))
 
     def span(self, y: int, x: int, length: int = 1) -> Span:

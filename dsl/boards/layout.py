@@ -11,11 +11,11 @@ from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from .. import codes
 from ..nodes import EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..reading.source import NOWHERE, Span, Word
+from ..source import NOWHERE, Span, Word
 from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
 from .tables import Row, read_point, read_table
 

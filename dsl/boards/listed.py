@@ -3,11 +3,11 @@
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from .. import codes
 from ..nodes import EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..reading.source import Word
+from ..source import Word
 from .shape import KindLookup, ShapedLink
 from .tables import Row, TableText, is_name, read_table, values_of
 

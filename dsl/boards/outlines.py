@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import combinations
 
-from ..reading.source import Word
+from ..source import Word
 from .shape import Number, Outline, Point
 from .tables import read_numbers
 

@@ -5,11 +5,12 @@ A board may have several sides: each begins with `side: NAME`; what stands befor
 
 from dataclasses import dataclass, field, replace
 
-from .. import codes, nodes
+from .. import nodes
 from ..nodes import EntryDrawing, EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..reading.source import Word
+from ..source import Word
 from .listed import read_links, read_spaces
 from .regions import read_regions
 from .rooms import read_rooms
@@ -66,8 +67,11 @@ def _read_side(
         return None, [codes.EMPTY_BOARD.at(thing.name.span, proposal=proposal)]
     size = max((sum(map(len, drawing.lines)) for _, drawing in side.drawings), default=0)
     if size > MAX_DRAWING:
-        return None, [codes.TOO_LARGE.at(thing.name.span, what="a drawing of this board",
-                                         size=f"{size} characters", limit=MAX_DRAWING)]
+        return None, [
+            codes.TOO_LARGE.at(
+                thing.name.span, what="a drawing of this board", size=f"{size} characters", limit=MAX_DRAWING
+            )
+        ]
     form, problems = _form(of, side)
     match form:
         case "square":
@@ -80,8 +84,11 @@ def _read_side(
         case "room":
             shape, found = read_rooms(name, of, spaces, links, kinds)
     if shape is not None and len(shape.spaces) > MAX_SPACES:
-        return None, [codes.TOO_LARGE.at(thing.name.span, what="this board", limit=MAX_SPACES,
-                                         size=f"{len(shape.spaces)} spaces")]
+        return None, [
+            codes.TOO_LARGE.at(
+                thing.name.span, what="this board", limit=MAX_SPACES, size=f"{len(shape.spaces)} spaces"
+            )
+        ]
     return shape, problems + found
 
 

@@ -9,11 +9,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from .. import codes
 from ..nodes import EntryDrawing, EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .listed import ListedSpace, read_links, read_spaces
 from .outlines import Cell, outline_of, pieces, read_outline
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace

@@ -1,7 +1,7 @@
 """Boards of rooms: a table of spaces with places in the plane, and one of the links that alone join them."""
 
-from .. import codes
 from ..nodes import EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .listed import ListedSpace, read_links, read_spaces
 from .shape import BoardShape, KindLookup, Number, Point, ShapedSpace

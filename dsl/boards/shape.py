@@ -11,7 +11,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 
 Number = int | Fraction
 Point = tuple[Number, Number]

@@ -7,11 +7,11 @@ A meaning is a list of parts: the name of a kind of space or link, and values of
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from .. import codes
 from ..nodes import EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .shape import NO_VALUES, WALL, KindLookup
 from .tables import Row, part, read_table, split_row
 

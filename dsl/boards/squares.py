@@ -7,10 +7,10 @@
 
 from dataclasses import dataclass, field
 
-from .. import codes
 from ..nodes import EntryDrawing, EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .grid import Frame, find_frame
 from .shape import WALL, BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
 from .signs import Meaning, Signs, read_signs, unknown

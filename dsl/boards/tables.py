@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from .. import codes
 from ..nodes import EntryTable
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import counted
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .shape import KindLookup, Number, Point, whole
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+|/[1-9]\d*)?$")

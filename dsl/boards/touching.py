@@ -27,8 +27,9 @@ def touching(
         between[_pair(numbers[link.sides[0]], numbers[link.sides[1]])].append(i)
         for point in link.line or ():
             by_point[point].append(i)
-    unplaced = {pair: loose for pair, here in between.items()
-                if (loose := [i for i in here if links[i].line is None])}
+    unplaced = {
+        pair: loose for pair, here in between.items() if (loose := [i for i in here if links[i].line is None])
+    }
     closed = {point for link in rim if link.line for point in link.line}
     found: set[tuple[bool, int, int, tuple[int, ...]]] = set()
     for layer in {space.layer for space in spaces}:
@@ -42,11 +43,13 @@ def touching(
             if point in closed:
                 continue
             pairs = list(combinations(around, 2))
-            via = tuple(sorted({*by_point.get(point, ()),
-                                *(i for pair in pairs for i in unplaced.get(pair, ()))}))
+            via = tuple(
+                sorted({*by_point.get(point, ()), *(i for pair in pairs for i in unplaced.get(pair, ()))})
+            )
             found |= {(True, a, b, via) for a, b in pairs if (a, b) not in sides}
-    return tuple(Touch(names[a], names[b], "corner" if corner else "side", via)
-                 for corner, a, b, via in sorted(found))
+    return tuple(
+        Touch(names[a], names[b], "corner" if corner else "side", via) for corner, a, b, via in sorted(found)
+    )
 
 
 def _pair(a: int, b: int) -> Pair:
@@ -91,8 +94,12 @@ def _is_square(space: ShapedSpace) -> bool:
 def _shared_edges(squares: Mapping[int, ShapedSpace]) -> set[Pair]:
     """Pairs of squares beside or below each other."""
     at = {square.at: i for i, square in squares.items()}
-    return {_pair(i, at[beside]) for (x, y), i in at.items() for beside in ((x + 1, y), (x, y + 1))
-            if beside in at}
+    return {
+        _pair(i, at[beside])
+        for (x, y), i in at.items()
+        for beside in ((x + 1, y), (x, y + 1))
+        if beside in at
+    }
 
 
 def _sides(spaces: Mapping[int, ShapedSpace]) -> Iterable[Side]:

@@ -6,13 +6,14 @@ Everything here is still by name; `lower.py` puts the numbers in, for one missio
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .. import codes, nodes
+from .. import nodes
+from ..mission_board import Shaped, names_on, shape_of
 from ..model import Kind, Model, Rule
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..resolve.declarations import look_of
-from ..shapes import Shaped, names_on, shape_of
-from ..values import thing
+from ..value_types import thing
 from . import chains, defines, expressions, relations, rules, tests, things
 from .scope import Context, Local, Op
 
@@ -95,9 +96,11 @@ def _words(checked: Checked) -> None:
 def _settings(checked: Checked) -> None:
     for setting in checked.model.settings.values():
         scope = things.this_scope(checked.context, None, setting.name)
-        value = expressions.check(setting.value, scope,
-                                  setting.type).op if setting.value is not None else {"op": "number",
-                                                                                      "value": 0}
+        value = (
+            expressions.check(setting.value, scope, setting.type).op
+            if setting.value is not None
+            else {"op": "number", "value": 0}
+        )
         checked.settings[setting.name] = things.constant(value, checked.context) or 0
         if setting.value is not None:
             things.within(setting, checked.settings[setting.name], setting.value.span, checked.context)
@@ -115,29 +118,41 @@ def _properties(checked: Checked) -> None:
             if known.sort == "stored":
                 checked.defaults[owner, name] = things.default(known, context)
             if known.reset is not None and known.reset not in model.verbs:
-                context.report(codes.UNKNOWN_VERB.at(known.reset.span, name=known.reset,
-                                                     near=nearest(known.reset, model.verbs)))
+                context.report(
+                    codes.UNKNOWN_VERB.at(
+                        known.reset.span, name=known.reset, near=nearest(known.reset, model.verbs)
+                    )
+                )
             checked.audiences[owner, name] = things.audience(known.seen, this, context)
             if known.fits is not None:
                 scope = things.this_scope(context, this, f"{owner}.{name}").inside(unnamed_it=True)
                 scope.names["it"] = Local("it", thing(known.type.name))
                 checked.fits[owner, name] = expressions.test(known.fits, scope)
     for kind in model.kinds.values():
-        checked.kinds[kind.name] = {"in_force": things.in_force(kind.name, context),
-                                    "identity_seen": _own_audience(kind.identity_seen, kind.name, context),
-                                    "place_seen": _own_audience(kind.place_seen, kind.name, context),
-                                    "place_among": _place_among(kind, checked),
-                                    "looks": _looks(kind, checked)}
+        checked.kinds[kind.name] = {
+            "in_force": things.in_force(kind.name, context),
+            "identity_seen": _own_audience(kind.identity_seen, kind.name, context),
+            "place_seen": _own_audience(kind.place_seen, kind.name, context),
+            "place_among": _place_among(kind, checked),
+            "looks": _looks(kind, checked),
+        }
         if kind.in_force is not None:
             checked.defines[f"{kind.name}.in_force"] = {
-                "parameters": [{"name": "this", "type": f"thing:{kind.name}"}], "type": "yes_no", "doc": "",
+                "parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
+                "type": "yes_no",
+                "doc": "",
                 "label": "",
-                "value": checked.kinds[kind.name]["in_force"], "at": context.at(kind.span)}
+                "value": checked.kinds[kind.name]["in_force"],
+                "at": context.at(kind.span),
+            }
         properties_known = model.properties(kind.name)
         for name in kind.back:
             if name not in properties_known:
-                context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=f"a {kind.name}", name=name,
-                                                         near=nearest(name, properties_known)))
+                context.report(
+                    codes.UNKNOWN_PROPERTY.at(
+                        name.span, kind=f"a {kind.name}", name=name, near=nearest(name, properties_known)
+                    )
+                )
 
 
 def _place_among(kind: Kind, checked: Checked) -> str | None:
@@ -147,9 +162,14 @@ def _place_among(kind: Kind, checked: Checked) -> str | None:
     name = f"{kind.name}.among"
     scope = things.this_scope(checked.context, kind.name, name)
     found = expressions.things(kind.place_among, scope, thing("space"))
-    checked.defines[name] = {"parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
-                             "type": str(found.type), "doc": "", "label": "", "value": found.op,
-                             "at": checked.context.at(kind.place_among.span)}
+    checked.defines[name] = {
+        "parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
+        "type": str(found.type),
+        "doc": "",
+        "label": "",
+        "value": found.op,
+        "at": checked.context.at(kind.place_among.span),
+    }
     return name
 
 
@@ -159,9 +179,14 @@ def _looks(kind: Kind, checked: Checked) -> list[Op]:
     for number, look in enumerate(kind.looks, 1):
         name = f"{kind.name}.look.{number}"
         test = expressions.test(look.test, things.this_scope(checked.context, kind.name, name))
-        checked.defines[name] = {"parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
-                                 "type": "yes_no", "doc": "", "label": "", "value": test,
-                                 "at": checked.context.at(look.span)}
+        checked.defines[name] = {
+            "parameters": [{"name": "this", "type": f"thing:{kind.name}"}],
+            "type": "yes_no",
+            "doc": "",
+            "label": "",
+            "value": test,
+            "at": checked.context.at(look.span),
+        }
         found.append({"when": name, "look": look_of(look.hints)})
     return found
 
@@ -174,16 +199,20 @@ def _own_audience(node: nodes.Node | None, kind: str, context: Context) -> str |
 def _begins(checked: Checked) -> None:
     model = checked.model
     if model.begins not in model.verbs and model.begins.span.line:
-        checked.context.report(codes.UNKNOWN_VERB.at(model.begins.span, name=model.begins,
-                                                         near=nearest(model.begins, model.verbs)))
+        checked.context.report(
+            codes.UNKNOWN_VERB.at(
+                model.begins.span, name=model.begins, near=nearest(model.begins, model.verbs)
+            )
+        )
     for name in model.campaigns():
         begins = model.things[name].begins
         if begins is None:
             span = model.things[name].span
             checked.context.report(codes.MISSING_VALUE.at(span, thing=f"`{name}`", name="begins"))
         elif begins not in model.verbs:
-            checked.context.report(codes.UNKNOWN_VERB.at(begins.span, name=begins,
-                                                         near=nearest(begins, model.verbs)))
+            checked.context.report(
+                codes.UNKNOWN_VERB.at(begins.span, name=begins, near=nearest(begins, model.verbs))
+            )
 
 
 __all__ = ["Checked", "check", "rules", "tests"]

@@ -1,7 +1,8 @@
 """Single words and calls as values: numbers, texts, names, copies, `spare guard`, functions."""
 
-from .. import codes, nodes
-from ..values import NONE, NUMBER, TEXT, YES_NO, Type, listing, thing
+from .. import nodes
+from ..problems import codes
+from ..value_types import NONE, NUMBER, TEXT, YES_NO, Type, listing, thing
 from . import coerce, expressions, functions, names, sets
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -10,7 +11,7 @@ def literal(node: nodes.Number, scope: Scope, want: Type | None) -> Typed:
     value = int(node.digits[:10])
     if value > 2**31 - 1:
         shown = node.digits if len(node.digits) < 20 else "this number"
-        scope.context.report(codes.RANGE.at(node.span, value=shown, low=-2**31, high=2**31 - 1))
+        scope.context.report(codes.RANGE.at(node.span, value=shown, low=-(2**31), high=2**31 - 1))
     return Typed({"op": "number", "value": min(value, 2**31 - 1)}, NUMBER)
 
 
@@ -29,7 +30,7 @@ def no(node: nodes.NoValue, scope: Scope, want: Type | None) -> Typed:
 
 def none(node: nodes.NoneValue, scope: Scope, want: Type | None) -> Typed:
     if want is not None and want.base == "number":
-        return Typed({"op": "number", "value": -2**31}, NUMBER.or_none())
+        return Typed({"op": "number", "value": -(2**31)}, NUMBER.or_none())
     return Typed({"op": "none"}, NONE)
 
 
@@ -37,10 +38,12 @@ def local(node: nodes.Node, scope: Scope, want: Type | None) -> Typed:
     name = expressions.local_name(node)
     local = scope.find(name)
     if local is None:
-        proposals = {"this": "only the rules and steps of a thing or kind have a `this`",
-                     "it": "`it` is the element under test in a `where`", "you": "nobody decides here"}
-        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word=name,
-                                                   proposal=proposals[name]))
+        proposals = {
+            "this": "only the rules and steps of a thing or kind have a `this`",
+            "it": "`it` is the element under test in a `where`",
+            "you": "nobody decides here",
+        }
+        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word=name, proposal=proposals[name]))
         return UNKNOWN
     return Typed({"op": "local", "name": local.unique}, local.type)
 
@@ -51,8 +54,11 @@ def name(node: nodes.Name, scope: Scope, want: Type | None) -> Typed:
 
 def copy(node: nodes.Copy, scope: Scope, want: Type | None) -> Typed:
     if not isinstance(node.of, nodes.Name):
-        scope.context.report(codes.OUT_OF_PLACE.at(node.number.span, word=node.number,
-                                                   proposal="a number after a dot names a copy: `shield.2`"))
+        scope.context.report(
+            codes.OUT_OF_PLACE.at(
+                node.number.span, word=node.number, proposal="a number after a dot names a copy: `shield.2`"
+            )
+        )
         return UNKNOWN
     return names.copy(node.of.name, node.number, scope)
 
@@ -79,18 +85,26 @@ def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
         scope.context.report(codes.IMPOSSIBLE.at(node.value.span, left=first.type.readable(), right="none"))
     nothing: Op = {"op": "equal", "a": first.op, "b": {"op": "none"}}
     found = sets.common(scope, first.type.certain(), second.type)
-    return Typed({"op": "if", "test": nothing, "then": second.op, "else": first.op},
-                 found.or_none() if second.type.optional else found)
+    return Typed(
+        {"op": "if", "test": nothing, "then": second.op, "else": first.op},
+        found.or_none() if second.type.optional else found,
+    )
 
 
 def conditional(node: nodes.Conditional, scope: Scope, want: Type | None) -> Typed:
     tested = expressions.test(node.test, scope)
-    then, otherwise = expressions.check(node.then, expressions.narrow(scope, node.test),
-                                        want), expressions.check(node.otherwise, scope, want)
+    then, otherwise = (
+        expressions.check(node.then, expressions.narrow(scope, node.test), want),
+        expressions.check(node.otherwise, scope, want),
+    )
     if "list" in (then.type.base, otherwise.type.base):
         then = coerce.as_set(scope.context, then, node.then.span)
         otherwise = coerce.as_set(scope.context, otherwise, node.otherwise.span)
-        return Typed({"op": "if", "test": tested, "then": then.op, "else": otherwise.op},
-                     listing(sets.common(scope, then.type.item, otherwise.type.item)))
-    return Typed({"op": "if", "test": tested, "then": then.op, "else": otherwise.op},
-                 sets.common(scope, then.type, otherwise.type))
+        return Typed(
+            {"op": "if", "test": tested, "then": then.op, "else": otherwise.op},
+            listing(sets.common(scope, then.type.item, otherwise.type.item)),
+        )
+    return Typed(
+        {"op": "if", "test": tested, "then": then.op, "else": otherwise.op},
+        sets.common(scope, then.type, otherwise.type),
+    )

@@ -1,9 +1,10 @@
 """Calls of verbs and of the steps that things give: every part must be there, and be of its type."""
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..problems.suggest import instead, nearest
-from ..reading.source import Span, Word
-from ..values import Type, thing
+from ..source import Span, Word
+from ..value_types import Type, thing
 from ..vocabulary import STATEMENT_WORDS
 from . import expressions
 from .scope import Op, Scope, Typed
@@ -16,6 +17,7 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     if verb is None:
         if node.verb in STATEMENT_WORDS:
             from ..reference import entries
+
             form = next(form for entry in entries() for form in entry.forms if form.split()[0] == node.verb)
             near = f"in a line of its own, `{node.verb}` is written `{form}`"
             scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))
@@ -29,19 +31,30 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     name = None
     if node.result is not None:
         from .statements import assign
+
         if verb.gives is None:
             scope.context.report(codes.NO_RESULT.at(node.result.span, verb=node.verb))
         name = assign(node.result, verb.gives or Type("any"), scope)
     scope.context.verbs_called.setdefault(scope.body.name, {})[str(node.verb)] = None
-    return [{"op": "call", "verb": str(node.verb), "args": args,
-             "you": _you(verb.parts, args, verb.types, scope), "name": name}]
+    return [
+        {
+            "op": "call",
+            "verb": str(node.verb),
+            "args": args,
+            "you": _you(verb.parts, args, verb.types, scope),
+            "name": name,
+        }
+    ]
 
 
 def do_steps(node: nodes.Do, scope: Scope) -> list[Op]:
     """`do card.play by you`"""
     if not isinstance(node.steps, nodes.Get):
-        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word="do",
-                                                   proposal="`do THING.STEPS` runs steps that a thing gives"))
+        scope.context.report(
+            codes.OUT_OF_PLACE.at(
+                node.span, word="do", proposal="`do THING.STEPS` runs steps that a thing gives"
+            )
+        )
         return []
     of = expressions.check(node.steps.of, scope)
     name = node.steps.name
@@ -49,24 +62,36 @@ def do_steps(node: nodes.Do, scope: Scope) -> list[Op]:
         of = Typed({"op": "top", "of": of.op}, thing(of.type.name))
     if of.type.base != "thing":
         if of.type.base != "any":
-            scope.context.report(codes.WRONG_TYPE.at(node.steps.of.span, expected="a thing",
-                                                     found=of.type.readable()))
+            scope.context.report(
+                codes.WRONG_TYPE.at(node.steps.of.span, expected="a thing", found=of.type.readable())
+            )
         return []
     steps = scope.model.steps(of.type.name, name)
     if steps is None:
         known = [s for kind in scope.model.ancestors(of.type.name) for s in scope.model.kinds[kind].steps]
-        scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name,
-                                                       near=nearest(name, known)))
+        scope.context.report(
+            codes.UNKNOWN_PROPERTY.at(
+                name.span, kind=of.type.readable(), name=name, near=nearest(name, known)
+            )
+        )
         return []
     types = tuple(part_type(part, scope) for part in steps.parts)
     args = _arguments(name, steps.parts, types, (), node.labels, node.span, scope)
-    return [{"op": "do", "steps": f"{steps.kind}.{steps.name}", "of": of.op, "args": args,
-             "you": _you(steps.parts, args, types, scope)}]
+    return [
+        {
+            "op": "do",
+            "steps": f"{steps.kind}.{steps.name}",
+            "of": of.op,
+            "args": args,
+            "you": _you(steps.parts, args, types, scope),
+        }
+    ]
 
 
 def part_type(part: nodes.Part, scope: Scope) -> Type:
     """The type of a part: declared, of the kind that it is named after, or that of its choices."""
     from ..resolve.collect import Collector
+
     if part.type is not None:
         collector = Collector(scope.model, scope.context.problems)
         return collector.type_of(part.type, f"{scope.body.name}.{part.name}")
@@ -76,15 +101,23 @@ def part_type(part: nodes.Part, scope: Scope) -> Type:
         return Type("number")
     if part.choices is not None:
         from .rules import probe_choices
+
         return probe_choices(part, scope)
-    scope.context.report(codes.UNKNOWN_KIND.at(part.name.span, name=part.name,
-                                               near="give the part a type: `(name: kind)`"))
+    scope.context.report(
+        codes.UNKNOWN_KIND.at(part.name.span, name=part.name, near="give the part a type: `(name: kind)`")
+    )
     return Type("any", optional=True)
 
 
-def _arguments(verb: Word, parts: tuple[nodes.Part, ...], types: tuple[Type, ...],
-               plain: tuple[nodes.Node, ...],
-               labels: tuple[nodes.Labelled, ...], span: Span, scope: Scope) -> list[Op | None]:
+def _arguments(
+    verb: Word,
+    parts: tuple[nodes.Part, ...],
+    types: tuple[Type, ...],
+    plain: tuple[nodes.Node, ...],
+    labels: tuple[nodes.Labelled, ...],
+    span: Span,
+    scope: Scope,
+) -> list[Op | None]:
     """The arguments in the order of the parts; None where the verb asks or has a default."""
     given: dict[str, nodes.Node] = {}
     unlabelled = [part for part in parts if part.preposition is None]
@@ -92,13 +125,19 @@ def _arguments(verb: Word, parts: tuple[nodes.Part, ...], types: tuple[Type, ...
         given[part.name] = value
     if len(plain) > len(unlabelled):
         extra: Span = plain[len(unlabelled)].span
-        scope.context.report(codes.FOREIGN_PART.at(extra, verb=verb, part="such part without a preposition",
-                                                   form=form_of(verb, parts)))
+        scope.context.report(
+            codes.FOREIGN_PART.at(
+                extra, verb=verb, part="such part without a preposition", form=form_of(verb, parts)
+            )
+        )
     for labelled in labels:
         part_found = next((p for p in parts if p.preposition == labelled.label and p.name not in given), None)
         if part_found is None:
-            scope.context.report(codes.FOREIGN_PART.at(
-                labelled.span, verb=verb, part=f"part `{labelled.label}`", form=form_of(verb, parts)))
+            scope.context.report(
+                codes.FOREIGN_PART.at(
+                    labelled.span, verb=verb, part=f"part `{labelled.label}`", form=form_of(verb, parts)
+                )
+            )
             expressions.check(labelled.value, scope)
             continue
         given[part_found.name] = labelled.value
@@ -109,16 +148,18 @@ def _arguments(verb: Word, parts: tuple[nodes.Part, ...], types: tuple[Type, ...
             continue
         if part.choices is None and part.default is None:
             label = f"{part.preposition} ({part.name})" if part.preposition else f"({part.name})"
-            scope.context.report(codes.MISSING_PART.at(span, verb=verb, part=f"`{label}`",
-                                                       form=form_of(verb, parts)))
+            scope.context.report(
+                codes.MISSING_PART.at(span, verb=verb, part=f"`{label}`", form=form_of(verb, parts))
+            )
         args.append(None)
     return args
 
 
 def form_of(verb: str, parts: tuple[nodes.Part, ...]) -> str:
     """How a verb is called: `fire with (weapon) at (target)`."""
-    return " ".join([verb, *(f"{p.preposition} ({p.name})" if p.preposition else f"({p.name})"
-                             for p in parts)])
+    return " ".join(
+        [verb, *(f"{p.preposition} ({p.name})" if p.preposition else f"({p.name})" for p in parts)]
+    )
 
 
 def _you(parts: tuple[nodes.Part, ...], args: list[Op | None], types: tuple[Type, ...], scope: Scope) -> Op:
@@ -135,6 +176,10 @@ def _you(parts: tuple[nodes.Part, ...], args: list[Op | None], types: tuple[Type
             return arg
         if scope.model.controllable(type_.name):
             who: Op = {"op": "define", "name": "controller", "args": [arg]}
-            return {"op": "if", "test": {"op": "equal", "a": who, "b": {"op": "none"}}, "then": own,
-                    "else": who}
+            return {
+                "op": "if",
+                "test": {"op": "equal", "a": who, "b": {"op": "none"}},
+                "then": own,
+                "else": who,
+            }
     return own

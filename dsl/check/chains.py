@@ -6,8 +6,8 @@ limit, and who exceeds it is told here; a value that reads itself is told by a l
 
 from collections.abc import Iterator, Mapping
 
-from .. import codes
 from ..model import Model
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .scope import Context
 
@@ -19,22 +19,32 @@ def too_long(model: Model, context: Context) -> Iterator[Diagnostic]:
     """The first declaration, of values and of verbs, below which too long a chain hangs."""
     spans = {name: define.span for name, define in model.defines.items()}
     owners = [("game", model.game), *((kind.name, kind.properties) for kind in model.kinds.values())]
-    spans |= {f"{owner}.{name}": known.span for owner, properties in owners
-              for name, known in properties.items() if known.sort == "derived"}
+    spans |= {
+        f"{owner}.{name}": known.span
+        for owner, properties in owners
+        for name, known in properties.items()
+        if known.sort == "derived"
+    }
     yield from _reported("this chain of values", spans, context.values_read)
-    yield from _reported("this chain of verbs", {name: verb.span for name, verb in model.verbs.items()},
-                         context.verbs_called)
+    yield from _reported(
+        "this chain of verbs", {name: verb.span for name, verb in model.verbs.items()}, context.verbs_called
+    )
 
 
-def _reported(what: str, spans: Mapping[str, object], ways: Mapping[str, Mapping[str, None]]
-              ) -> Iterator[Diagnostic]:
+def _reported(
+    what: str, spans: Mapping[str, object], ways: Mapping[str, Mapping[str, None]]
+) -> Iterator[Diagnostic]:
     if len(ways) <= MAX_CHAIN:
         return
     depths = _depths({name: [one for one in ways.get(name, ()) if one in spans] for name in spans})
     name = max(depths, key=lambda one: depths[one], default="")
     if name and depths[name] > MAX_CHAIN:
-        yield codes.TOO_LARGE.at(spans[name], what=what,  # type: ignore[arg-type]
-                                 size=f"{depths[name]} in a row", limit=MAX_CHAIN)
+        yield codes.TOO_LARGE.at(
+            spans[name],
+            what=what,  # type: ignore[arg-type]
+            size=f"{depths[name]} in a row",
+            limit=MAX_CHAIN,
+        )
 
 
 def _depths(ways: Mapping[str, list[str]]) -> dict[str, int]:

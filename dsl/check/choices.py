@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Span, Word
-from ..values import ANY, NUMBER, Type, listing, thing
+from ..source import Span, Word
+from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import coerce, expressions, texts
 from .scope import Op, Scope
 
@@ -15,13 +16,19 @@ def chooser(by: nodes.Node | None, scope: Scope) -> Op:
     match by:
         case None:
             local = scope.find("you")
-            return {"by": {"op": "local", "name": local.unique} if local is not None else {"op": "none"},
-                    "all": False, "chance": False}
+            return {
+                "by": {"op": "local", "name": local.unique} if local is not None else {"op": "none"},
+                "all": False,
+                "chance": False,
+            }
         case nodes.ByChance():
             return {"by": None, "all": False, "chance": True}
         case nodes.AllOf(players=players):
-            return {"by": expressions.things(players, scope, thing("player")).op, "all": True,
-                    "chance": False}
+            return {
+                "by": expressions.things(players, scope, thing("player")).op,
+                "all": True,
+                "chance": False,
+            }
     found = expressions.check(by, scope)
     span: Span = by.span
     if found.type.base in ("list", "place"):
@@ -37,18 +44,25 @@ def _asking(words: Word | None, scope: Scope) -> Op | None:
 def _alternatives(otherwise: tuple[nodes.Node, ...], scope: Scope) -> tuple[Op | None, list[Op] | None]:
     """`, or "Label": …` and `, or none: …`"""
     from .statements import block
+
     label: Op | None = None
     none: list[Op] | None = None
     for node in otherwise:
         match node:
             case nodes.OrLabel() if label is not None:
-                scope.context.report(codes.BAD_RULE.at(
-                    node.span, message="a choice can have one labelled alternative",
-                    proposal="use `choose one:` for more"))
+                scope.context.report(
+                    codes.BAD_RULE.at(
+                        node.span,
+                        message="a choice can have one labelled alternative",
+                        proposal="use `choose one:` for more",
+                    )
+                )
             case nodes.OrLabel():
-                label = {"label": texts.text(node.label, scope, "label"),
-                         "when": expressions.test(node.test, scope) if node.test is not None else None,
-                         "body": block(node.body, scope)}
+                label = {
+                    "label": texts.text(node.label, scope, "label"),
+                    "when": expressions.test(node.test, scope) if node.test is not None else None,
+                    "body": block(node.body, scope),
+                }
             case nodes.OrNone(body=body):
                 none = block(body, scope)
     return label, none
@@ -57,23 +71,41 @@ def _alternatives(otherwise: tuple[nodes.Node, ...], scope: Scope) -> tuple[Op |
 def choose(node: nodes.Choose, scope: Scope) -> Op:
     """`choose x from SET`, `choose up to 3 xs from SET`, `choose n from 0 to 2`"""
     from .statements import assign
+
     by = chooser(node.by, scope)
     asking, secret = _asking(node.asking, scope), node.secretly is not None
     if isinstance(node.choices, nodes.ChoicesRange):
         alternative, _ = _alternatives(node.otherwise, scope)
         low, high = expressions.number(node.choices.low, scope), expressions.number(node.choices.high, scope)
-        return {"op": "choose_number", "name": assign(node.name, NUMBER, scope), "low": low, "high": high,
-                "by": by,
-                "asking": asking, "secret": secret, "else": alternative}
+        return {
+            "op": "choose_number",
+            "name": assign(node.name, NUMBER, scope),
+            "low": low,
+            "high": high,
+            "by": by,
+            "asking": asking,
+            "secret": secret,
+            "else": alternative,
+        }
     members = expressions.things(node.choices, scope)
     alternative, none = _alternatives(node.otherwise, scope)
     least, most, many = _how_many(node.how_many, members.op, scope)
     item = members.type.item or ANY
     type_: Type = listing(item) if many else (item if _ends(none) else item.or_none())
-    return {"op": "choose", "name": assign(node.name, type_, scope), "from": members.op, "by": by,
-            "least": least, "most": most,
-            "many": many, "asking": asking, "secret": secret, "else": alternative, "none": none,
-            "open": False}
+    return {
+        "op": "choose",
+        "name": assign(node.name, type_, scope),
+        "from": members.op,
+        "by": by,
+        "least": least,
+        "most": most,
+        "many": many,
+        "asking": asking,
+        "secret": secret,
+        "else": alternative,
+        "none": none,
+        "open": False,
+    }
 
 
 def _how_many(node: nodes.Node | None, members: Op, scope: Scope) -> tuple[Op, Op, bool]:
@@ -92,41 +124,68 @@ def _how_many(node: nodes.Node | None, members: Op, scope: Scope) -> tuple[Op, O
 
 def _ends(body: list[Op] | None) -> bool:
     """Whether a block never falls through: then what follows it may rely on the choice."""
-    return body is not None and bool(body) and body[-1]["op"] in ("done", "stop", "skip", "give", "win",
-                                                                  "lose", "draw",
-                                             "finish")
+    return (
+        body is not None
+        and bool(body)
+        and body[-1]["op"] in ("done", "stop", "skip", "give", "win", "lose", "draw", "finish")
+    )
 
 
 def may(node: nodes.May, scope: Scope) -> Op:
     from .statements import block
+
     when = expressions.test(node.test, scope) if node.test is not None else None
-    return {"op": "may", "label": texts.text(node.label, scope, "label"), "when": when,
-            "by": chooser(None, scope), "then": block(node.then, scope),
-            "else": block(node.otherwise, scope) if node.otherwise is not None else []}
+    return {
+        "op": "may",
+        "label": texts.text(node.label, scope, "label"),
+        "when": when,
+        "by": chooser(None, scope),
+        "then": block(node.then, scope),
+        "else": block(node.otherwise, scope) if node.otherwise is not None else [],
+    }
 
 
 def choose_one(node: nodes.ChooseOne, scope: Scope) -> Op:
     from .statements import block
-    options = [{"label": texts.text(option.label, scope, "label"),
-                "when": expressions.test(option.test, scope) if option.test is not None else None,
-                "body": block(option.body, scope)} for option in node.options]
-    return {"op": "choose_one", "by": chooser(node.by, scope), "asking": _asking(node.asking, scope),
-            "options": options}
+
+    options = [
+        {
+            "label": texts.text(option.label, scope, "label"),
+            "when": expressions.test(option.test, scope) if option.test is not None else None,
+            "body": block(option.body, scope),
+        }
+        for option in node.options
+    ]
+    return {
+        "op": "choose_one",
+        "by": chooser(node.by, scope),
+        "asking": _asking(node.asking, scope),
+        "options": options,
+    }
 
 
 def offer(node: nodes.Offer, scope: Scope) -> Op:
     menu = scope.model.menus.get(node.menu)
     if menu is None:
-        scope.context.report(codes.UNKNOWN_MENU.at(node.menu.span, name=node.menu,
-                                                   near=nearest(node.menu, scope.model.menus)))
+        scope.context.report(
+            codes.UNKNOWN_MENU.at(node.menu.span, name=node.menu, near=nearest(node.menu, scope.model.menus))
+        )
     want = thing(menu.kind, optional=True) if menu is not None and menu.kind else None
     to = expressions.check(node.to, scope, want).op if node.to is not None else None
     alternative, _ = _alternatives(node.otherwise, scope)
     by = chooser(node.by, scope)
     if node.by is None and to is not None and menu is not None and menu.kind:
         by = _controller(menu.kind, to, by, scope)
-    return {"op": "offer", "menu": str(node.menu), "to": to, "by": by, "asking": _asking(node.asking, scope),
-            "secret": node.secretly is not None, "else": alternative, "open": False}
+    return {
+        "op": "offer",
+        "menu": str(node.menu),
+        "to": to,
+        "by": by,
+        "asking": _asking(node.asking, scope),
+        "secret": node.secretly is not None,
+        "else": alternative,
+        "open": False,
+    }
 
 
 def _controller(kind: str, to: Op, by: Op, scope: Scope) -> Op:
@@ -137,18 +196,27 @@ def _controller(kind: str, to: Op, by: Op, scope: Scope) -> Op:
         return by
     who: Op = {"op": "define", "name": "controllers", "args": [to]}
     some: Op = {"op": "any", "set": who, "it": scope.body.unique("it"), "where": None}
-    return {"by": {"op": "if", "test": some, "then": who, "else": {"op": "list", "items": [by["by"]]}},
-            "all": False, "chance": False}
+    return {
+        "by": {"op": "if", "test": some, "then": who, "else": {"op": "list", "items": [by["by"]]}},
+        "all": False,
+        "chance": False,
+    }
 
 
 def together(node: nodes.Together, scope: Scope) -> Op:
     """`together for each player: choose … secretly`, then the rest for each in turn."""
     from .statements import block, for_each_set, statement
+
     members, item = for_each_set(node.name, node.set, node.test, scope)
     inner = scope.inside(in_loop=True)
     name = inner.declare(node.name, item)
     if item.base == "thing" and scope.model.is_a(item.name, "player"):
         inner.names["you"] = inner.names[node.name]
     asked: list[Any] = statement(node.choose, inner)
-    return {"op": "together", "name": name, "set": members, "choose": asked[0] if asked else {"op": "none"},
-            "body": block(node.then, inner)}
+    return {
+        "op": "together",
+        "name": name,
+        "set": members,
+        "choose": asked[0] if asked else {"op": "none"},
+        "body": block(node.then, inner),
+    }

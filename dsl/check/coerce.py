@@ -1,8 +1,8 @@
 """Values where they are needed: a pile as the set of its cards, a figure as the space it stands on."""
 
-from .. import codes
-from ..reading.source import Span
-from ..values import ANY, NUMBER, YES_NO, Type, article, listing, place, thing
+from ..problems import codes
+from ..source import Span
+from ..value_types import ANY, NUMBER, YES_NO, Type, article, listing, place, thing
 from .scope import UNKNOWN, Context, Op, Typed
 
 
@@ -25,8 +25,11 @@ def fit(context: Context, value: Typed, want: Type | None, span: Span) -> Typed:
 
 
 def _wrong(context: Context, value: Typed, want: Type, span: Span) -> Typed:
-    context.report(codes.WRONG_TYPE.at(span, expected=want.readable(), found=value.type.readable(),
-                                       help=_way_out(context, value, want)))
+    context.report(
+        codes.WRONG_TYPE.at(
+            span, expected=want.readable(), found=value.type.readable(), help=_way_out(context, value, want)
+        )
+    )
     return UNKNOWN
 
 
@@ -43,8 +46,11 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
         case "thing", "number" if want.name == "player" and 1 <= op["value"] <= context.model.players[1]:
             return f"write `player.{op['value']}`"
     if found.base == "thing" and want.base in ("number", "thing", "place"):
-        fitting = (name for name, known in context.model.properties(found.name).items()
-                   if known.type.base == want.base and (want.base != "thing" or known.type.name == want.name))
+        fitting = (
+            name
+            for name, known in context.model.properties(found.name).items()
+            if known.type.base == want.base and (want.base != "thing" or known.type.name == want.name)
+        )
         member = next(fitting, None)
         if member is not None:
             return f"name what it has, such as `….{member}`"
@@ -54,11 +60,15 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
 _INSTEAD = {
     ("thing", "list"): "take one of them, as in `first(…)`, or go through them with `for each`",
     ("thing", "place"): "`.top` is what lies on top of it",
-    ("number", "list"): "count them: `count(…)`", ("number", "place"): "count what lies in it: `count(…)`",
-    ("number", "yes_no"): "write `1 if … else 0`", ("yes_no", "list"): "ask for one: `any …`, or `no …`",
+    ("number", "list"): "count them: `count(…)`",
+    ("number", "place"): "count what lies in it: `count(…)`",
+    ("number", "yes_no"): "write `1 if … else 0`",
+    ("yes_no", "list"): "ask for one: `any …`, or `no …`",
     ("yes_no", "place"): "write `… is empty`, or `… is not empty`",
-    ("yes_no", "number"): "compare it: `… > 0`", ("yes_no", "thing"): "write `… is not none`",
-    ("list", "yes_no"): "`any` and `no` ask a set; of yes or no write `not …`"}
+    ("yes_no", "number"): "compare it: `… > 0`",
+    ("yes_no", "thing"): "write `… is not none`",
+    ("list", "yes_no"): "`any` and `no` ask a set; of yes or no write `not …`",
+}
 """What to write where one type is needed and another was given."""
 
 
@@ -92,19 +102,24 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     elif kind.base == "none":
         value = Typed({"op": "list", "items": []}, listing(item or ANY))
     elif kind.base != "list":
-        context.report(codes.WRONG_TYPE.at(span, expected="a set", found=kind.readable(),
-                                           help=_INSTEAD.get(("list", kind.base), "")))
+        context.report(
+            codes.WRONG_TYPE.at(
+                span, expected="a set", found=kind.readable(), help=_INSTEAD.get(("list", kind.base), "")
+            )
+        )
         return Typed({"op": "list", "items": []}, listing(ANY))
     own = value.type.item or ANY
     if item is not None and item.base == own.base == "thing" and not context.model.is_a(own.name, item.name):
         if context.model.is_a(item.name, "space") or not context.model.related(own.name, item.name):
-            context.report(codes.WRONG_TYPE.at(span, expected=listing(item).readable(),
-                                               found=value.type.readable()))
+            context.report(
+                codes.WRONG_TYPE.at(span, expected=listing(item).readable(), found=value.type.readable())
+            )
         else:
             context.report(codes.MAYBE_NOT.at(span, found=value.type.readable(), expected=article(item.name)))
     elif item is not None and {item.base, own.base} == {"thing", "number"}:
-        context.report(codes.WRONG_TYPE.at(span, expected=listing(item).readable(),
-                                           found=value.type.readable()))
+        context.report(
+            codes.WRONG_TYPE.at(span, expected=listing(item).readable(), found=value.type.readable())
+        )
     return value
 
 
@@ -113,13 +128,20 @@ def as_place(context: Context, value: Typed, span: Span) -> Typed:
     kind = value.type
     if kind.base in ("place", "any"):
         return value
-    if kind.base == "thing" and (context.model.is_a(kind.name, "space")
-                                 or context.model.is_a(kind.name, "link")):
+    if kind.base == "thing" and (
+        context.model.is_a(kind.name, "space") or context.model.is_a(kind.name, "link")
+    ):
         return value
     if kind.base == "thing" and context.model.related(kind.name, "space"):
         return value
-    context.report(codes.WRONG_TYPE.at(span, expected="a pile, bag, slot or space", found=kind.readable(),
-                                       help=_way_out(context, value, place(""))))
+    context.report(
+        codes.WRONG_TYPE.at(
+            span,
+            expected="a pile, bag, slot or space",
+            found=kind.readable(),
+            help=_way_out(context, value, place("")),
+        )
+    )
     return UNKNOWN
 
 

@@ -1,22 +1,27 @@
 """Tests: `and`, `is`, `in`, `has`, `can see`, `any`, `during` … each gives yes or no."""
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Span, Word
-from ..values import ANY, YES_NO, Type, article, thing
+from ..source import Span, Word
+from ..value_types import ANY, YES_NO, Type, article, thing
 from . import coerce, expressions, members, names
 from .scope import UNKNOWN, Op, Scope, Typed
 
 
 def both(node: nodes.And, scope: Scope, want: Type | None) -> Typed:
     left = expressions.test(node.left, scope)
-    return Typed({"op": "and", "a": left,
-                  "b": expressions.test(node.right, expressions.narrow(scope, node.left))}, YES_NO)
+    return Typed(
+        {"op": "and", "a": left, "b": expressions.test(node.right, expressions.narrow(scope, node.left))},
+        YES_NO,
+    )
 
 
 def either(node: nodes.Or, scope: Scope, want: Type | None) -> Typed:
-    return Typed({"op": "or", "a": expressions.test(node.left, scope),
-                  "b": expressions.test(node.right, scope)}, YES_NO)
+    return Typed(
+        {"op": "or", "a": expressions.test(node.left, scope), "b": expressions.test(node.right, scope)},
+        YES_NO,
+    )
 
 
 def negated(node: nodes.Not, scope: Scope, want: Type | None) -> Typed:
@@ -29,9 +34,14 @@ _COMPARE = {"<": "less", "<=": "at_most", ">": "more", ">=": "at_least"}
 def compare(node: nodes.Compare, scope: Scope, want: Type | None) -> Typed:
     if node.sign in ("=", "!="):
         return _equal(node.left, node.right, node.sign == "=", node.span, scope)
-    return Typed({"op": _COMPARE[node.sign], "a": expressions.number(node.left, scope),
-                  "b": expressions.number(node.right, scope)},
-                 YES_NO)
+    return Typed(
+        {
+            "op": _COMPARE[node.sign],
+            "a": expressions.number(node.left, scope),
+            "b": expressions.number(node.right, scope),
+        },
+        YES_NO,
+    )
 
 
 def is_(node: nodes.Is, scope: Scope, want: Type | None) -> Typed:
@@ -49,12 +59,18 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
     right = expressions.hinted(right_node, scope, left.type if as_left else None)
     left, right = _slot_as_thing(left, right), _slot_as_thing(right, left)
     if left.type.base == right.type.base == "list":
-        scope.context.report(codes.WRONG_TYPE.at(
-            span, expected="one value on each side", found=left.type.readable(),
-            help="compare sets by their members: `no m in A where m not in B`"))
+        scope.context.report(
+            codes.WRONG_TYPE.at(
+                span,
+                expected="one value on each side",
+                found=left.type.readable(),
+                help="compare sets by their members: `no m in A where m not in B`",
+            )
+        )
     elif not _comparable(left.type, right.type, scope):
-        scope.context.report(codes.IMPOSSIBLE.at(span, left=left.type.readable(),
-                                                 right=right.type.readable()))
+        scope.context.report(
+            codes.IMPOSSIBLE.at(span, left=left.type.readable(), right=right.type.readable())
+        )
     return Typed({"op": "equal" if same else "not_equal", "a": left.op, "b": right.op}, YES_NO)
 
 
@@ -80,8 +96,7 @@ def is_a(node: nodes.IsA | nodes.IsNotA, scope: Scope, want: Type | None) -> Typ
     if of.type.base == "place" and of.type.single:
         of = Typed({"op": "top", "of": of.op}, thing(of.type.name, optional=True))
     if of.type.base not in ("thing", "any", "none"):
-        scope.context.report(codes.WRONG_TYPE.at(node.of.span, expected="a thing",
-                                                 found=of.type.readable()))
+        scope.context.report(codes.WRONG_TYPE.at(node.of.span, expected="a thing", found=of.type.readable()))
     elif of.type.base == "thing" and not scope.model.related(of.type.name, kind):
         scope.context.report(codes.IMPOSSIBLE.at(node.span, left=of.type.readable(), right=article(kind)))
     op: Op = {"op": "is_kind", "of": of.op, "kind": kind}
@@ -109,12 +124,14 @@ def named(node: nodes.Named, scope: Scope, want: Type | None) -> Typed:
 
 def in_(node: nodes.In | nodes.NotIn, scope: Scope, want: Type | None) -> Typed:
     found = expressions.things(node.right, scope)
-    item = expressions.check(node.left, scope,
-                 found.type.item if found.type.item and found.type.item.base == "word" else None)
+    item = expressions.check(
+        node.left, scope, found.type.item if found.type.item and found.type.item.base == "word" else None
+    )
     item = _slot_as_thing(item, Typed({}, found.type.item or ANY))
     if not _comparable(item.type, found.type.item or ANY, scope):
-        scope.context.report(codes.IMPOSSIBLE.at(node.span, left=item.type.readable(),
-                                                 right=f"in {found.type.readable()}"))
+        scope.context.report(
+            codes.IMPOSSIBLE.at(node.span, left=item.type.readable(), right=f"in {found.type.readable()}")
+        )
     op: Op = {"op": "in", "item": item.op, "set": found.op}
     return Typed(op if isinstance(node, nodes.In) else {"op": "not", "of": op}, YES_NO)
 
@@ -123,25 +140,35 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
     left, right = expressions.check(node.left, scope), expressions.check(node.right, scope)
     if "any" in (left.type.base, right.type.base):
         return Typed(UNKNOWN.op, YES_NO)
-    if left.type.base == "place" and left.type.single and right.type.base == "thing" \
-            and not scope.model.related(right.type.name, left.type.name):
+    if (
+        left.type.base == "place"
+        and left.type.single
+        and right.type.base == "thing"
+        and not scope.model.related(right.type.name, left.type.name)
+    ):
         left = Typed({"op": "top", "of": left.op}, thing(left.type.name, optional=True))
     if left.type.base in ("list", "place"):
         found = coerce.as_set(scope.context, left, node.left.span)
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)
     if left.type.base == "thing" and right.type.base == "thing":
         for owned in scope.model.properties(left.type.name).values():
-            if owned.type.base == "list" and owned.type.item and scope.model.is_a(right.type.name,
-                                                                                  owned.type.item.name):
-                return Typed({"op": "in", "item": right.op,
-                              "set": members.of_property(left, owned, scope).op}, YES_NO)
+            if (
+                owned.type.base == "list"
+                and owned.type.item
+                and scope.model.is_a(right.type.name, owned.type.item.name)
+            ):
+                return Typed(
+                    {"op": "in", "item": right.op, "set": members.of_property(left, owned, scope).op}, YES_NO
+                )
         for owned in scope.model.properties(left.type.name).values():
             if owned.sort == "place" and scope.model.is_a(right.type.name, owned.type.name):
                 holder = members.of_property(left, owned, scope)
-                return Typed({"op": "in", "item": right.op, "set": {"op": "contents", "of": holder.op}},
-                             YES_NO)
-    scope.context.report(codes.IMPOSSIBLE.at(node.span, left=left.type.readable(),
-                                             right=f"holding {right.type.readable()}"))
+                return Typed(
+                    {"op": "in", "item": right.op, "set": {"op": "contents", "of": holder.op}}, YES_NO
+                )
+    scope.context.report(
+        codes.IMPOSSIBLE.at(node.span, left=left.type.readable(), right=f"holding {right.type.readable()}")
+    )
     return Typed(UNKNOWN.op, YES_NO)
 
 
@@ -161,8 +188,15 @@ def _related(phrase: str, at: Word, left: nodes.Node, right: nodes.Node, scope: 
         near = nearest(phrase, [r.phrase for r in relations.values() if r.phrase])
         scope.context.report(codes.UNKNOWN_RELATION.at(at.span, name=phrase, near=near))
         return Typed(UNKNOWN.op, YES_NO)
-    return Typed({"op": "relation", "name": name, "a": expressions.space(left, scope),
-                  "b": expressions.space(right, scope)}, YES_NO)
+    return Typed(
+        {
+            "op": "relation",
+            "name": name,
+            "a": expressions.space(left, scope),
+            "b": expressions.space(right, scope),
+        },
+        YES_NO,
+    )
 
 
 def _any_of(of: nodes.Node, scope: Scope) -> Op:
@@ -171,8 +205,12 @@ def _any_of(of: nodes.Node, scope: Scope) -> Op:
         found, name, tested, _ = expressions.filtered(of.set, of.test, scope)
         return {"op": "any", "set": found, "it": name, "where": tested}
     inner = of.set if isinstance(of, nodes.Named) else of
-    return {"op": "any", "set": expressions.things(inner, scope).op, "it": scope.body.unique("it"),
-            "where": None}
+    return {
+        "op": "any",
+        "set": expressions.things(inner, scope).op,
+        "it": scope.body.unique("it"),
+        "where": None,
+    }
 
 
 def any_(node: nodes.AnyOf, scope: Scope, want: Type | None) -> Typed:

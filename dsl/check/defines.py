@@ -1,11 +1,12 @@
 """Values that a game declares: `define NAME(INPUTS): TYPE = VALUE`, by cases, or by a table."""
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Define
+from ..problems import codes
 from ..reading.parse import parse_value
-from ..reading.source import Word
 from ..resolve.things import cells
-from ..values import ANY, NUMBER, Type
+from ..source import Word
+from ..value_types import ANY, NUMBER, Type
 from . import expressions
 from .scope import Body, Context, Local, Op, Scope
 
@@ -33,10 +34,17 @@ def define_op(define: Define, context: Context) -> Op:
         case _:
             raise TypeError(definition)
     define.type = type_
-    return {"parameters": [{"name": str(p.name), "type": str(t)} for p,
-                           t in zip(define.parameters, define.types, strict=True)],
-            "type": str(type_), "value": op, "doc": define.doc, "label": define.label,
-            "at": context.at(define.span)}
+    return {
+        "parameters": [
+            {"name": str(p.name), "type": str(t)}
+            for p, t in zip(define.parameters, define.types, strict=True)
+        ],
+        "type": str(type_),
+        "value": op,
+        "doc": define.doc,
+        "label": define.label,
+        "at": context.at(define.span),
+    }
 
 
 def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tuple[Op, Type]:
@@ -55,32 +63,49 @@ def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tu
                 otherwise = found.op
         type_ = type_ or found.type
     if otherwise is None:
-        scope.context.report(codes.BAD_RULE.at(cases[-1].span,
-                                               message="these cases leave some out",
-                                               proposal="end with a line `otherwise VALUE`"))
+        scope.context.report(
+            codes.BAD_RULE.at(
+                cases[-1].span,
+                message="these cases leave some out",
+                proposal="end with a line `otherwise VALUE`",
+            )
+        )
         otherwise = {"op": "none"}
     for tested, value_op in reversed(branches):
         otherwise = {"op": "if", "test": tested, "then": value_op, "else": otherwise}
     return otherwise, type_ or ANY
 
 
-def _lookup(definition: nodes.DefineTable, define: Define, scope: Scope,
-            want: Type | None) -> tuple[Op, Type]:
+def _lookup(
+    definition: nodes.DefineTable, define: Define, scope: Scope, want: Type | None
+) -> tuple[Op, Type]:
     """A table with a row for each word of the first parameter, and a column for each of the second."""
     rows = [cells(row) for row in definition.rows]
     header, *body = rows
     type_ = want or NUMBER
     op: Op = {"op": "number", "value": 0} if type_.base == "number" else {"op": "none"}
-    if not 1 <= len(define.parameters) <= 2 or len(header) < 2 or any(len(row) != len(header)
-                                                                      for row in body):
-        scope.context.report(codes.BAD_TABLE.at(
-            definition.span, message="the table does not fit the define",
-            proposal="a row for each value of the first input, a column for each of the second"))
+    if (
+        not 1 <= len(define.parameters) <= 2
+        or len(header) < 2
+        or any(len(row) != len(header) for row in body)
+    ):
+        scope.context.report(
+            codes.BAD_TABLE.at(
+                definition.span,
+                message="the table does not fit the define",
+                proposal="a row for each value of the first input, a column for each of the second",
+            )
+        )
         return op, type_
     if len(body) + len(header) > MAX_CASES:
-        scope.context.report(codes.TOO_LARGE.at(
-            definition.span, what="this table", size=f"{len(body) + len(header)} rows and columns",
-            limit=MAX_CASES))
+        scope.context.report(
+            codes.TOO_LARGE.at(
+                definition.span,
+                what="this table",
+                size=f"{len(body) + len(header)} rows and columns",
+                limit=MAX_CASES,
+            )
+        )
         return op, type_
     otherwise = op
     for row in reversed(body):
@@ -88,9 +113,12 @@ def _lookup(definition: nodes.DefineTable, define: Define, scope: Scope,
         if len(define.parameters) == 2:
             found = otherwise
             for key, cell in zip(reversed(header[1:]), reversed(row[1:]), strict=True):
-                found = {"op": "if", "test": _is_key(1, key, define, scope),
-                         "then": _cell(cell, type_, scope),
-                         "else": found}
+                found = {
+                    "op": "if",
+                    "test": _is_key(1, key, define, scope),
+                    "then": _cell(cell, type_, scope),
+                    "else": found,
+                }
         op = {"op": "if", "test": _is_key(0, row[0], define, scope), "then": found, "else": op}
     return op, type_
 

@@ -7,8 +7,9 @@ means is in the modules that `handlers.py` lists.
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .. import codes, nodes
-from ..values import ANY, NUMBER, YES_NO, Type, thing
+from .. import nodes
+from ..problems import codes
+from ..value_types import ANY, NUMBER, YES_NO, Type, thing
 from . import coerce
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -25,8 +26,11 @@ def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:
     """A value that may be of any type; the hint says in which list of words a word is looked for first."""
     handler = _handlers().get(type(node))
     if handler is None:
-        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word=type(node).__name__.lower(),
-                                                   proposal="a value is needed here"))
+        scope.context.report(
+            codes.OUT_OF_PLACE.at(
+                node.span, word=type(node).__name__.lower(), proposal="a value is needed here"
+            )
+        )
         return UNKNOWN
     return handler(node, scope, hint)
 
@@ -34,6 +38,7 @@ def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:
 @cache
 def _handlers() -> "dict[type, Handler]":
     from .handlers import HANDLERS  # they ask this module in turn
+
     return HANDLERS
 
 
@@ -97,8 +102,11 @@ def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:
             return facts(left, scope) + facts(right, scope)
         case nodes.IsA(of=nodes.Name() | nodes.It() | nodes.This() | nodes.You() as of, kind=kind):
             local = scope.find(local_name(of))
-            if local is not None and kind in scope.model.kinds and scope.model.related(local.type.name
-                                                                                       or "thing", kind):
+            if (
+                local is not None
+                and kind in scope.model.kinds
+                and scope.model.related(local.type.name or "thing", kind)
+            ):
                 narrower = kind if scope.model.is_a(kind, local.type.name or "thing") else local.type.name
                 return [(local.unique, thing(str(narrower)))]
         case nodes.IsNot(left=nodes.Name() | nodes.It() as of, right=nodes.NoneValue()):

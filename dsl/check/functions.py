@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Word
-from ..values import ANY, NUMBER, YES_NO, Type, listing, thing
+from ..source import Word
+from ..value_types import ANY, NUMBER, YES_NO, Type, listing, thing
 from ..vocabulary import FUNCTIONS
 from . import coerce, names, sets
 from .expressions import check, element, filtered, space, things
@@ -21,25 +22,43 @@ def call(node: nodes.Function, scope: Scope, want: Type | None) -> Typed:
     if node.name in _BUILT_IN:
         low, high, handler = _BUILT_IN[node.name]
         if not low <= len(inputs) <= high:
-            _wrong_count(node, low if low == high else f"{low} to {high}", len(inputs),
-                         FUNCTIONS[node.name].form, scope)
+            _wrong_count(
+                node,
+                low if low == high else f"{low} to {high}",
+                len(inputs),
+                FUNCTIONS[node.name].form,
+                scope,
+            )
             return UNKNOWN
         return handler(inputs, scope)
     if node.name in model.relations:
         if len(inputs) != 2:
             _wrong_count(node, 2, len(inputs), f"{node.name}(a, b)", scope)
             return UNKNOWN
-        return Typed({"op": "relation", "name": str(node.name), "a": space(inputs[0], scope),
-                      "b": space(inputs[1], scope)}, YES_NO)
+        return Typed(
+            {
+                "op": "relation",
+                "name": str(node.name),
+                "a": space(inputs[0], scope),
+                "b": space(inputs[1], scope),
+            },
+            YES_NO,
+        )
     near = nearest(node.name, [*model.defines, *FUNCTIONS, *model.relations])
     scope.context.report(codes.UNKNOWN_FUNCTION.at(node.name.span, name=node.name, near=near))
     return UNKNOWN
 
 
 def _wrong_count(node: nodes.Function, expected: object, found: int, form: str, scope: Scope) -> None:
-    scope.context.report(codes.WRONG_COUNT.at(node.span, name=node.name,
-                                              expected=f"{expected} inputs" if expected != 1 else "1 input",
-                                              found=str(found), form=form))
+    scope.context.report(
+        codes.WRONG_COUNT.at(
+            node.span,
+            name=node.name,
+            expected=f"{expected} inputs" if expected != 1 else "1 input",
+            found=str(found),
+            form=form,
+        )
+    )
 
 
 def _define(node: nodes.Function, inputs: tuple[nodes.Node, ...], scope: Scope) -> Typed:
@@ -68,18 +87,21 @@ def _end(op: str) -> Handler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         found = things(inputs[0], scope)
         return Typed({"op": op, "of": found.op}, (found.type.item or ANY).or_none())
+
     return handler
 
 
 def _nth(inputs: Inputs, scope: Scope) -> Typed:
     found = things(inputs[0], scope)
-    return Typed({"op": "nth", "of": found.op, "number": _number(inputs[1], scope)},
-                 (found.type.item or ANY).or_none())
+    return Typed(
+        {"op": "nth", "of": found.op, "number": _number(inputs[1], scope)}, (found.type.item or ANY).or_none()
+    )
 
 
 def _position(inputs: Inputs, scope: Scope) -> Typed:
-    return Typed({"op": "position", "of": things(inputs[0], scope).op, "item": check(inputs[1], scope).op},
-                 NUMBER)
+    return Typed(
+        {"op": "position", "of": things(inputs[0], scope).op, "item": check(inputs[1], scope).op}, NUMBER
+    )
 
 
 def _over(op: str) -> Handler:
@@ -94,12 +116,14 @@ def _over(op: str) -> Handler:
             members_typed, inner, name = element(inputs[0], scope)
             members = members_typed.op
         return Typed({"op": op, "set": members, "it": name, "value": _number(inputs[1], inner)}, NUMBER)
+
     return handler
 
 
 def _several(op: str) -> Handler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         return Typed({"op": op, "items": [_number(given, scope) for given in inputs]}, NUMBER)
+
     return handler
 
 
@@ -136,8 +160,9 @@ def _kind_of(node: nodes.Node, scope: Scope) -> str:
         if name in scope.model.plurals:
             return scope.model.plurals[name]
         return names.kind(name, scope)
-    scope.context.report(codes.OUT_OF_PLACE.at(node.span, word="this",
-                                               proposal="the name of a kind is needed"))
+    scope.context.report(
+        codes.OUT_OF_PLACE.at(node.span, word="this", proposal="the name of a kind is needed")
+    )
     return "thing"
 
 
@@ -167,8 +192,9 @@ def in_force(kind: str, scope: Scope) -> Op:
 
 
 def _numbers(inputs: Inputs, scope: Scope) -> Typed:
-    return Typed({"op": "range", "low": _number(inputs[0], scope), "high": _number(inputs[1], scope)},
-                 listing(NUMBER))
+    return Typed(
+        {"op": "range", "low": _number(inputs[0], scope), "high": _number(inputs[1], scope)}, listing(NUMBER)
+    )
 
 
 def relation(node: nodes.Node, scope: Scope) -> str:
@@ -176,8 +202,9 @@ def relation(node: nodes.Node, scope: Scope) -> str:
     if isinstance(node, nodes.Name) and node.name in scope.model.relations:
         return str(node.name)
     name = node.name if isinstance(node, nodes.Name) else Word("this", node.span)
-    scope.context.report(codes.UNKNOWN_RELATION.at(node.span, name=name,
-                                                   near=nearest(name, scope.model.relations)))
+    scope.context.report(
+        codes.UNKNOWN_RELATION.at(node.span, name=name, near=nearest(name, scope.model.relations))
+    )
     return next(iter(scope.model.relations), "")
 
 
@@ -188,23 +215,36 @@ def _between(name: str, scope: Scope) -> Type:
 
 def _neighbours(inputs: Inputs, scope: Scope) -> Typed:
     name = relation(inputs[1], scope)
-    return Typed({"op": "neighbours", "relation": name, "of": space(inputs[0], scope)},
-                 listing(_between(name, scope)))
+    return Typed(
+        {"op": "neighbours", "relation": name, "of": space(inputs[0], scope)}, listing(_between(name, scope))
+    )
 
 
 def _connected(inputs: Inputs, scope: Scope) -> Typed:
     name = relation(inputs[1], scope)
-    return Typed({"op": "connected", "relation": name, "of": space(inputs[0], scope)},
-                 listing(_between(name, scope)))
+    return Typed(
+        {"op": "connected", "relation": name, "of": space(inputs[0], scope)}, listing(_between(name, scope))
+    )
 
 
 def _steps(inputs: Inputs, scope: Scope) -> Typed:
     target = check(inputs[1], scope)
     to = coerce.as_spaces(scope.context, target, inputs[1].span)
-    around = coerce.as_spaces(scope.context, things(inputs[3], scope),
-                              inputs[3].span) if len(inputs) == 4 else None
-    return Typed({"op": "steps", "relation": relation(inputs[2], scope), "a": space(inputs[0], scope),
-                  "b": to, "around": around}, NUMBER)
+    around = (
+        coerce.as_spaces(scope.context, things(inputs[3], scope), inputs[3].span)
+        if len(inputs) == 4
+        else None
+    )
+    return Typed(
+        {
+            "op": "steps",
+            "relation": relation(inputs[2], scope),
+            "a": space(inputs[0], scope),
+            "b": to,
+            "around": around,
+        },
+        NUMBER,
+    )
 
 
 def _within(inputs: Inputs, scope: Scope) -> Typed:
@@ -214,22 +254,42 @@ def _within(inputs: Inputs, scope: Scope) -> Typed:
     start, limit = space(inputs[0], scope), _number(inputs[1], scope)
     it = scope.body.unique("it")
     here: Op = {"op": "local", "name": it}
-    paces: Op = {"op": "steps", "relation": name, "a": start, "b": {"op": "list", "items": [here]},
-                 "around": None}
-    return Typed({"op": "filter", "set": {"op": "kind", "kind": kind}, "it": it,
-                  "where": {"op": "at_most", "a": paces, "b": limit}}, listing(thing(kind)))
+    paces: Op = {
+        "op": "steps",
+        "relation": name,
+        "a": start,
+        "b": {"op": "list", "items": [here]},
+        "around": None,
+    }
+    return Typed(
+        {
+            "op": "filter",
+            "set": {"op": "kind", "kind": kind},
+            "it": it,
+            "where": {"op": "at_most", "a": paces, "b": limit},
+        },
+        listing(thing(kind)),
+    )
 
 
 def _line_length(inputs: Inputs, scope: Scope) -> Typed:
-    return Typed({"op": "line_length", "relation": relation(inputs[0], scope), "a": space(inputs[1], scope),
-                  "b": space(inputs[2], scope)}, NUMBER)
+    return Typed(
+        {
+            "op": "line_length",
+            "relation": relation(inputs[0], scope),
+            "a": space(inputs[1], scope),
+            "b": space(inputs[2], scope),
+        },
+        NUMBER,
+    )
 
 
 def _crossed(inputs: Inputs, scope: Scope) -> Typed:
     name = relation(inputs[0], scope)
-    return Typed({"op": "crossed", "relation": name, "a": space(inputs[1], scope),
-                  "b": space(inputs[2], scope)},
-                 listing(_between(name, scope)))
+    return Typed(
+        {"op": "crossed", "relation": name, "a": space(inputs[1], scope), "b": space(inputs[2], scope)},
+        listing(_between(name, scope)),
+    )
 
 
 def _direction(inputs: Inputs, scope: Scope) -> Typed:
@@ -237,14 +297,18 @@ def _direction(inputs: Inputs, scope: Scope) -> Typed:
 
 
 def _link(inputs: Inputs, scope: Scope) -> Typed:
-    return Typed({"op": "link_between", "a": space(inputs[0], scope), "b": space(inputs[1], scope)},
-                 thing("link", optional=True))
+    return Typed(
+        {"op": "link_between", "a": space(inputs[0], scope), "b": space(inputs[1], scope)},
+        thing("link", optional=True),
+    )
 
 
 def _other_side(inputs: Inputs, scope: Scope) -> Typed:
     joined = check(inputs[0], scope, thing("link"))
-    return Typed({"op": "other_side", "link": joined.op, "space": space(inputs[1], scope)},
-                 thing("space", optional=True))
+    return Typed(
+        {"op": "other_side", "link": joined.op, "space": space(inputs[1], scope)},
+        thing("space", optional=True),
+    )
 
 
 def _controller(inputs: Inputs, scope: Scope) -> Typed:
@@ -255,18 +319,33 @@ def _controller(inputs: Inputs, scope: Scope) -> Typed:
 MANY = 20
 
 _BUILT_IN: dict[str, tuple[int, int, Handler]] = {
-    "count": (1, 1, _count), "first": (1, 1, _end("first")), "last": (1, 1, _end("last")),
+    "count": (1, 1, _count),
+    "first": (1, 1, _end("first")),
+    "last": (1, 1, _end("last")),
     "nth": (2, 2, _nth),
-    "position": (2, 2, _position), "total": (2, 2, _over("total")), "highest": (2, 2, _over("highest")),
-    "lowest": (2, 2, _over("lowest")), "min": (1, MANY, _several("minimum")),
+    "position": (2, 2, _position),
+    "total": (2, 2, _over("total")),
+    "highest": (2, 2, _over("highest")),
+    "lowest": (2, 2, _over("lowest")),
+    "min": (1, MANY, _several("minimum")),
     "max": (1, MANY, _several("maximum")),
-    "abs": (1, 1, _abs), "remainder": (2, 2, _remainder), "list": (0, MANY, _list),
+    "abs": (1, 1, _abs),
+    "remainder": (2, 2, _remainder),
+    "list": (0, MANY, _list),
     "reversed": (1, 1, _reversed),
-    "both": (2, 2, _both), "all": (1, 1, _all), "spares": (1, 1, _spares), "numbers": (2, 2, _numbers),
+    "both": (2, 2, _both),
+    "all": (1, 1, _all),
+    "spares": (1, 1, _spares),
+    "numbers": (2, 2, _numbers),
     "in_force": (1, 1, _in_force),
-    "neighbours": (2, 2, _neighbours), "connected": (2, 2, _connected),
-    "steps": (3, 4, _steps), "within": (3, 3, _within),
+    "neighbours": (2, 2, _neighbours),
+    "connected": (2, 2, _connected),
+    "steps": (3, 4, _steps),
+    "within": (3, 3, _within),
     "line_length": (3, 3, _line_length),
-    "crossed": (3, 3, _crossed), "direction": (2, 2, _direction), "link": (2, 2, _link),
-    "other_side": (2, 2, _other_side), "controller": (1, 1, _controller),
+    "crossed": (3, 3, _crossed),
+    "direction": (2, 2, _direction),
+    "link": (2, 2, _link),
+    "other_side": (2, 2, _other_side),
+    "controller": (1, 1, _controller),
 }

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import nodes
-from ..values import Type
+from ..value_types import Type
 from . import atoms, conditions, members, sets
 from .scope import Scope, Typed
 
@@ -52,7 +52,8 @@ HANDLERS: dict[type, Handler] = {
     nodes.AnyOf: conditions.any_,
     nodes.NoneOf: conditions.no_such,
     nodes.During: conditions.during,
-    nodes.Conditional: atoms.conditional, nodes.OrElse: atoms.or_else,
+    nodes.Conditional: atoms.conditional,
+    nodes.OrElse: atoms.or_else,
     nodes.Where: sets.where,
     nodes.WithKey: sets.with_key,
     nodes.WhereWithKey: sets.where_with_key,

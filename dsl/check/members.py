@@ -1,10 +1,11 @@
 """`of.name`: what piles, sets and things have."""
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Property
+from ..problems import codes
 from ..problems.suggest import MEMBERS, nearest
-from ..reading.source import Word
-from ..values import ANY, Type, article, listing, place, thing
+from ..source import Word
+from ..value_types import ANY, Type, article, listing, place, thing
 from . import expressions, names
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -36,13 +37,22 @@ def _of_place(of: Typed, name: Word, scope: Scope) -> Typed:
     if name in scope.model.plurals:
         kind = scope.model.plurals[name]
         it = scope.body.unique("it")
-        return Typed({"op": "filter", "set": {"op": "contents", "of": of.op}, "it": it,
-                      "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": kind}},
-                      listing(thing(kind)))
+        return Typed(
+            {
+                "op": "filter",
+                "set": {"op": "contents", "of": of.op},
+                "it": it,
+                "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": kind},
+            },
+            listing(thing(kind)),
+        )
     if of.type.single:
         return of_thing(Typed({"op": "top", "of": of.op}, thing(of.type.name, optional=True)), name, scope)
-    near = f"write `{MEMBERS[name]}`" if name in MEMBERS else nearest(name, ["top", "bottom",
-                                                                             *scope.model.plurals])
+    near = (
+        f"write `{MEMBERS[name]}`"
+        if name in MEMBERS
+        else nearest(name, ["top", "bottom", *scope.model.plurals])
+    )
     scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind="a pile", name=name, near=near))
     return UNKNOWN
 
@@ -52,26 +62,41 @@ def _of_list(of: Typed, name: Word, scope: Scope) -> Typed:
     item = of.type.item or ANY
     if item.base == "any":
         return UNKNOWN
-    if item.base == "thing" and name in model.plurals and (model.is_a(item.name, "space")
-                                                           or model.is_a(item.name, "link")):
+    if (
+        item.base == "thing"
+        and name in model.plurals
+        and (model.is_a(item.name, "space") or model.is_a(item.name, "link"))
+    ):
         kind = model.plurals[name]
         return Typed({"op": "pieces", "of": of.op, "kind": kind, "many": True}, listing(thing(kind)))
     if item.base == "thing" and name == "space":
-        return Typed({"op": "set_property", "of": of.op, "kind": "thing", "name": "space"},
-                     listing(thing(_space_kind(scope))))
+        return Typed(
+            {"op": "set_property", "of": of.op, "kind": "thing", "name": "space"},
+            listing(thing(_space_kind(scope))),
+        )
     found = model.property(item.name, name) if item.base == "thing" else None
     if found is not None and found.sort == "place":
-        return Typed({"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
-                     listing(thing(found.type.name)))
+        return Typed(
+            {"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
+            listing(thing(found.type.name)),
+        )
     if found is None:
-        near = (f"write `{MEMBERS[name]}`" if name in MEMBERS else
-                nearest(name, model.properties(item.name)) if item.base == "thing" else "")
-        scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name,
-                                                       near=near))
+        near = (
+            f"write `{MEMBERS[name]}`"
+            if name in MEMBERS
+            else nearest(name, model.properties(item.name))
+            if item.base == "thing"
+            else ""
+        )
+        scope.context.report(
+            codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name, near=near)
+        )
         return UNKNOWN
     type_ = names.property_type(found, scope)
-    return Typed({"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
-                 type_ if type_.base == "list" else listing(type_))
+    return Typed(
+        {"op": "set_property", "of": of.op, "kind": found.kind, "name": found.name},
+        type_ if type_.base == "list" else listing(type_),
+    )
 
 
 def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
@@ -93,20 +118,30 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
         case "sides" if model.related(kind, "link"):
             return Typed({"op": "sides", "of": of.op}, listing(thing(_space_kind(scope))))
         case "controller":
-            return Typed({"op": "define", "name": "controller", "args": [of.op]},
-                         thing("player", optional=True))
+            return Typed(
+                {"op": "define", "name": "controller", "args": [of.op]}, thing("player", optional=True)
+            )
     if name in model.plurals and (model.related(kind, "space") or model.related(kind, "link")):
         wanted = model.plurals[name]
         return Typed({"op": "pieces", "of": of.op, "kind": wanted, "many": False}, listing(thing(wanted)))
     if name in model.plurals and model.is_a(model.plurals[name], "link"):
         wanted = model.plurals[name]
         it = scope.body.unique("it")
-        return Typed({"op": "filter", "set": {"op": "links", "of": of.op}, "it": it,
-                      "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": wanted}},
-                      listing(thing(wanted)))
+        return Typed(
+            {
+                "op": "filter",
+                "set": {"op": "links", "of": of.op},
+                "it": it,
+                "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": wanted},
+            },
+            listing(thing(wanted)),
+        )
     owner = next((k for k in model.descendants(kind) if model.property(k, name)), None)
-    near = (f"only {article(owner)} has one: test `is {article(owner)}` first" if owner
-            else nearest(name, [*model.properties(kind), "space", "place", "holder"]))
+    near = (
+        f"only {article(owner)} has one: test `is {article(owner)}` first"
+        if owner
+        else nearest(name, [*model.properties(kind), "space", "place", "holder"])
+    )
     scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=article(kind), name=name, near=near))
     return UNKNOWN
 
@@ -124,8 +159,10 @@ def of_property(of: Typed, found: Property, scope: Scope) -> Typed:
     if found.sort in ("derived", "given"):
         return names.read(f"{found.kind}.{found.name}", [of.op], type_, scope)
     modified = found.name in scope.model.modified
-    return Typed({"op": "modified" if modified else "property", "of": of.op, "kind": found.kind,
-                  "name": found.name}, type_)
+    return Typed(
+        {"op": "modified" if modified else "property", "of": of.op, "kind": found.kind, "name": found.name},
+        type_,
+    )
 
 
 def pile_end(node: nodes.PileEnd, scope: Scope, want: Type | None) -> Typed:
@@ -137,9 +174,9 @@ def pile_end(node: nodes.PileEnd, scope: Scope, want: Type | None) -> Typed:
     if pile.type.base == "list" and node.end == "top":
         it = scope.body.unique("it")
         position: Op = {"op": "position", "of": pile.op, "item": {"op": "local", "name": it}}
-        return Typed({"op": "filter", "set": pile.op, "it": it,
-                      "where": {"op": "at_most", "a": position, "b": many}},
-                     pile.type)
-    scope.context.report(codes.WRONG_TYPE.at(node.pile.span, expected="a pile",
-                                             found=pile.type.readable()))
+        return Typed(
+            {"op": "filter", "set": pile.op, "it": it, "where": {"op": "at_most", "a": position, "b": many}},
+            pile.type,
+        )
+    scope.context.report(codes.WRONG_TYPE.at(node.pile.span, expected="a pile", found=pile.type.readable()))
     return UNKNOWN

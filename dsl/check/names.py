@@ -1,10 +1,11 @@
 """What a bare word means: a local, a property of the game, a setting, a define, a thing, a plural …"""
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Property
+from ..problems import codes
 from ..problems.suggest import VALUES, nearest
-from ..reading.source import Word
-from ..values import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
+from ..source import Word
+from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
 from .chains import MAX_CHAIN
 from .scope import UNKNOWN, Body, Context, Local, Op, Scope, Typed
@@ -50,8 +51,9 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:
             return Typed({"op": "word", "words": enumeration, "value": str(name)}, word(enumeration))
     if want is not None and want.base == "word":
         words = model.words.get(want.name, ())
-        context.report(codes.UNKNOWN_WORD.at(name.span, name=name, words=", ".join(words),
-                                             near=nearest(name, words)))
+        context.report(
+            codes.UNKNOWN_WORD.at(name.span, name=name, words=", ".join(words), near=nearest(name, words))
+        )
     else:
         context.report(codes.UNKNOWN_NAME.at(name.span, name=name, near=_near(name, scope)))
     return UNKNOWN
@@ -80,11 +82,27 @@ def _near(name: Word, scope: Scope) -> str:
         return f"write `{VALUES[name]}`"
     owner = next((kind for kind in model.kinds.values() if name in kind.properties), None)
     if owner is not None:
-        holder = next((str(local) for local, known in reversed(scope.locals().items())
-                       if known.type.base == "thing" and model.property(known.type.name, name)), "x")
+        holder = next(
+            (
+                str(local)
+                for local, known in reversed(scope.locals().items())
+                if known.type.base == "thing" and model.property(known.type.name, name)
+            ),
+            "x",
+        )
         return f"{article(owner.name)} has one: write whose, as in `{holder}.{name}`"
-    return nearest(name, [*scope.locals(), *model.game, *model.settings, *model.defines, *model.things,
-                          *model.plurals, *scope.context.spaces])
+    return nearest(
+        name,
+        [
+            *scope.locals(),
+            *model.game,
+            *model.settings,
+            *model.defines,
+            *model.things,
+            *model.plurals,
+            *scope.context.spaces,
+        ],
+    )
 
 
 def copy(name: Word, number: Word, scope: Scope) -> Typed:
@@ -94,8 +112,11 @@ def copy(name: Word, number: Word, scope: Scope) -> Typed:
     if name == "player":
         if 1 <= index <= model.players[1]:
             return Typed({"op": "entity", "name": f"player.{index}"}, thing("player"))
-        scope.context.report(codes.UNKNOWN_NAME.at(number.span, name=f"player.{number}",
-                                                   near=f"there are up to {model.players[1]} players"))
+        scope.context.report(
+            codes.UNKNOWN_NAME.at(
+                number.span, name=f"player.{number}", near=f"there are up to {model.players[1]} players"
+            )
+        )
         return UNKNOWN
     found = model.things.get(name)
     if found is not None and 1 <= index <= found.copies:
@@ -157,7 +178,7 @@ def define_type(name: str, scope: Scope) -> Type:
             value = cases[0].value  # type: ignore[attr-defined]
         case _:
             return NUMBER
-    found.type = ANY        # a define that calls itself must declare its type
+    found.type = ANY  # a define that calls itself must declare its type
     inner = _silent(scope)
     for parameter, type_ in zip(found.parameters, found.types, strict=True):
         inner.names[parameter.name] = inner.names.get(parameter.name) or _local(inner, parameter.name, type_)
@@ -181,8 +202,9 @@ def _local(scope: Scope, name: str, type_: Type) -> Local:
 
 def _silent(scope: Scope) -> Scope:
     """A scope for finding a type only: what is wrong is reported when the declaration itself is checked."""
-    context = Context(scope.model, spaces=scope.context.spaces, links=scope.context.links,
-                      depth=scope.context.depth + 1)
+    context = Context(
+        scope.model, spaces=scope.context.spaces, links=scope.context.links, depth=scope.context.depth + 1
+    )
     return Scope(context, Body("probe"))
 
 

@@ -2,28 +2,54 @@
 
 from tilewright.schemas.walking import operations
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Relation
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Word
-from ..values import ANY, listing, thing
+from ..source import Word
+from ..value_types import ANY, listing, thing
 from . import expressions
 from .scope import Body, Context, Local, Op, Scope
 
 JOINS = ("sides", "corners", "links")
-OF_SETTINGS = ("setting", "word", "number", "yes_no", "not", "and", "or", "equal", "not_equal", "less",
-               "at_most", "more", "at_least")
+OF_SETTINGS = (
+    "setting",
+    "word",
+    "number",
+    "yes_no",
+    "not",
+    "and",
+    "or",
+    "equal",
+    "not_equal",
+    "less",
+    "at_most",
+    "more",
+    "at_least",
+)
 PASSES = ("corners", "borders")
 LINE_ENDS = ("any_point", "centre", "edge")
 
 
 def relation_op(found: Relation, context: Context) -> Op:
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
-    op: Op = {"between": found.between, "phrase": found.phrase or None, "joins": [], "line": None,
-              "corners": None, "passes": None, "borders": None,
-              "blocks": [], "also": [], "never": [],
-              "cost": None, "one_way": [], "within": None, "at": context.at(found.node.span),
-              "label": str(found.node.label or "")[1:-1]}
+    op: Op = {
+        "between": found.between,
+        "phrase": found.phrase or None,
+        "joins": [],
+        "line": None,
+        "corners": None,
+        "passes": None,
+        "borders": None,
+        "blocks": [],
+        "also": [],
+        "never": [],
+        "cost": None,
+        "one_way": [],
+        "within": None,
+        "at": context.at(found.node.span),
+        "label": str(found.node.label or "")[1:-1],
+    }
     for clause in found.node.clauses:
         match clause:
             case nodes.Joins(what=what):
@@ -55,16 +81,21 @@ def relation_op(found: Relation, context: Context) -> Op:
     if op["borders"] is not None:
         _block_alike(found, op["blocks"], context)
     if not op["joins"] and not op["line"]:
-        context.report(codes.BAD_RULE.at(found.node.span,
-                                         message=f"the relation `{found.name}` relates nothing",
-                                         proposal="say what it `joins`, or which `line` must be open"))
+        context.report(
+            codes.BAD_RULE.at(
+                found.node.span,
+                message=f"the relation `{found.name}` relates nothing",
+                proposal="say what it `joins`, or which `line` must be open",
+            )
+        )
     return op
 
 
 def _known(word: Word, words: tuple[str, ...], context: Context) -> bool:
     if word not in words:
-        context.report(codes.UNKNOWN_WORD.at(word.span, name=word, words=", ".join(words),
-                                             near=nearest(word, words)))
+        context.report(
+            codes.UNKNOWN_WORD.at(word.span, name=word, words=", ".join(words), near=nearest(word, words))
+        )
     return word in words
 
 
@@ -85,18 +116,22 @@ def _block_alike(found: Relation, blocks: list[Op], context: Context) -> None:
         reads = {op["name"] for op in operations(block["where"]) if op["op"] == "local"}
         if block["where"] is not None and reads & {"from", "to", "crossed"}:
             assert clause.test is not None
-            context.report(codes.BAD_RULE.at(
-                clause.test.span,
-                message="where lines pass borders, what blocks cannot depend on the line",
-                proposal="say it in a `never where` or `also where`, or leave out `passes borders`"))
+            context.report(
+                codes.BAD_RULE.at(
+                    clause.test.span,
+                    message="where lines pass borders, what blocks cannot depend on the line",
+                    proposal="say it in a `never where` or `also where`, or leave out `passes borders`",
+                )
+            )
 
 
 def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:
     model = context.model
     kind = model.plurals.get(clause.kind, str(clause.kind))
     if kind not in model.kinds:
-        context.report(codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind,
-                                             near=nearest(clause.kind, model.kinds)))
+        context.report(
+            codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind, near=nearest(clause.kind, model.kinds))
+        )
         kind = "link"
     where = None
     if clause.test is not None:

@@ -3,13 +3,14 @@
 import re
 from typing import Any
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Define, Model, Rule, Verb
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Span
 from ..resolve.collect import Collector
 from ..resolve.declarations import label_text
-from ..values import ANY, NUMBER, Type, listing, thing
+from ..source import Span
+from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import calls, expressions, names, statements, texts
 from .scope import Body, Context, Local, Op, Scope
 
@@ -41,12 +42,16 @@ def signatures(context: Context) -> None:
 
 def _parameter_type(parameter: nodes.Parameter, define: Define, context: Context) -> Type:
     if parameter.type is not None:
-        return Collector(context.model, context.problems).type_of(parameter.type,
-                                                                  f"{define.name}.{parameter.name}")
+        return Collector(context.model, context.problems).type_of(
+            parameter.type, f"{define.name}.{parameter.name}"
+        )
     if parameter.name in context.model.kinds:
         return thing(str(parameter.name), optional=False)
-    context.report(codes.UNKNOWN_KIND.at(parameter.name.span, name=parameter.name,
-                                         near=f"give it a type: `{parameter.name}: kind`"))
+    context.report(
+        codes.UNKNOWN_KIND.at(
+            parameter.name.span, name=parameter.name, near=f"give it a type: `{parameter.name}: kind`"
+        )
+    )
     return ANY
 
 
@@ -62,8 +67,9 @@ def _part_types(verb: Verb, context: Context) -> None:
 
 def probe_choices(part: nodes.Part, scope: Scope) -> Type:
     """The type of the members of a part's choices."""
-    silent = Scope(Context(scope.model, spaces=scope.context.spaces, links=scope.context.links),
-                   Body("probe"))
+    silent = Scope(
+        Context(scope.model, spaces=scope.context.spaces, links=scope.context.links), Body("probe")
+    )
     silent.names = dict(scope.names)
     assert part.choices is not None
     return expressions.things(part.choices, silent).type.item or ANY
@@ -71,8 +77,11 @@ def probe_choices(part: nodes.Part, scope: Scope) -> Type:
 
 def verb_scope(verb: Verb, context: Context, body: Body | None = None) -> Scope:
     """The scope of a verb's body: its parts, and `you`."""
-    body = body or Body(verb.name, verb.gives,
-                        parts=tuple((str(p.name), t) for p, t in zip(verb.parts, verb.types, strict=True)))
+    body = body or Body(
+        verb.name,
+        verb.gives,
+        parts=tuple((str(p.name), t) for p, t in zip(verb.parts, verb.types, strict=True)),
+    )
     body.path = f"verb/{verb.name}"
     scope = Scope(context, body)
     for part, type_ in zip(verb.parts, verb.types, strict=False):
@@ -89,12 +98,21 @@ def verb_op(verb: Verb, context: Context) -> Op:
     """A verb as the program has it: parts, conditions, body."""
     assert verb.node is not None
     scope = verb_scope(verb, context)
-    found: Op = {"title": verb.title, "doc": verb.doc, "label": verb.label, "at": context.at(verb.span),
-                 "menu": None,
-                 "action": isinstance(verb.node, nodes.Action),
-                 "gives": str(verb.gives) if verb.gives else None, "needs": [], "takes": [],
-                 "costs": [], "limits": [], "ordered_by": None,
-                 "parts": parts_op(verb.parts, verb.types, context, verb.name)}
+    found: Op = {
+        "title": verb.title,
+        "doc": verb.doc,
+        "label": verb.label,
+        "at": context.at(verb.span),
+        "menu": None,
+        "action": isinstance(verb.node, nodes.Action),
+        "gives": str(verb.gives) if verb.gives else None,
+        "needs": [],
+        "takes": [],
+        "costs": [],
+        "limits": [],
+        "ordered_by": None,
+        "parts": parts_op(verb.parts, verb.types, context, verb.name),
+    }
     rest = list(verb.node.body)
     while rest and _condition(rest[0], scope, found, verb.name):
         rest.pop(0)
@@ -102,8 +120,9 @@ def verb_op(verb: Verb, context: Context) -> Op:
     return found
 
 
-def parts_op(parts: tuple[nodes.Part, ...], types: tuple[Type, ...], context: Context,
-             owner: str) -> list[Op]:
+def parts_op(
+    parts: tuple[nodes.Part, ...], types: tuple[Type, ...], context: Context, owner: str
+) -> list[Op]:
     """Parts with their choices and defaults; each may speak of those before it."""
     scope = Scope(context, Body(owner))
     scope.names["you"] = Local("you", PLAYER)
@@ -111,15 +130,24 @@ def parts_op(parts: tuple[nodes.Part, ...], types: tuple[Type, ...], context: Co
     for part, type_ in zip(parts, types, strict=True):
         choices = default = None
         if isinstance(part.choices, nodes.ChoicesRange):
-            choices = {"op": "range", "low": expressions.number(part.choices.low, scope),
-                       "high": expressions.number(part.choices.high, scope)}
+            choices = {
+                "op": "range",
+                "low": expressions.number(part.choices.low, scope),
+                "high": expressions.number(part.choices.high, scope),
+            }
         elif part.choices is not None:
             choices = expressions.things(part.choices, scope, type_ if type_.base == "thing" else None).op
         if part.default is not None:
             default = expressions.check(part.default, scope, type_).op
-        found.append({"name": str(part.name), "label": str(part.preposition) if part.preposition else None,
-                      "type": str(type_),
-                      "from": choices, "default": default})
+        found.append(
+            {
+                "name": str(part.name),
+                "label": str(part.preposition) if part.preposition else None,
+                "type": str(type_),
+                "from": choices,
+                "default": default,
+            }
+        )
         scope.names[part.name] = Local(str(part.name), type_)
         scope.body.used.add(str(part.name))
     return found
@@ -130,30 +158,44 @@ def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
     context = scope.context
     match node:
         case nodes.Needs(test=test, reason=reason):
-            found["needs"].append({"test": expressions.test(test, scope),
-                                   "reason": texts.text(reason, scope, "needs") if reason else None,
-                                   "at": context.at(node.span)})
+            found["needs"].append(
+                {
+                    "test": expressions.test(test, scope),
+                    "reason": texts.text(reason, scope, "needs") if reason else None,
+                    "at": context.at(node.span),
+                }
+            )
         case nodes.Takes(amount=amount, target=target):
             target_op, _, _ = statements._target(target, scope)
-            found["takes"].append({"amount": expressions.number(amount, scope), "target": target_op,
-                                   "at": context.at(node.span)})
+            found["takes"].append(
+                {
+                    "amount": expressions.number(amount, scope),
+                    "target": target_op,
+                    "at": context.at(node.span),
+                }
+            )
         case nodes.Cost(call=called):
             found["costs"] += statements.statement(called, scope)
         case nodes.InMenu(menu=menu):
             if menu not in scope.model.menus:
-                context.report(codes.UNKNOWN_MENU.at(menu.span, name=menu,
-                                                     near=nearest(menu, scope.model.menus)))
+                context.report(
+                    codes.UNKNOWN_MENU.at(menu.span, name=menu, near=nearest(menu, scope.model.menus))
+                )
             found["menu"] = str(menu)
         case nodes.Limit(number=number, verb=verb, parts=parts, shared=shared):
             known = [str(p["name"]) for p in found["parts"]]
             for part in parts or ():
                 if part not in known:
                     context.report(codes.UNKNOWN_NAME.at(part.span, name=part, near=nearest(part, known)))
-            found["limits"].append({"number": expressions.number(number, scope),
-                                    "verb": names.verb(verb, scope),
-                                    "parts": [str(p) for p in parts or () if p in known],
-                                    "name": str(shared) if shared else owner,
-                                    "at": context.at(node.span)})
+            found["limits"].append(
+                {
+                    "number": expressions.number(number, scope),
+                    "verb": names.verb(verb, scope),
+                    "parts": [str(p) for p in parts or () if p in known],
+                    "name": str(shared) if shared else owner,
+                    "at": context.at(node.span),
+                }
+            )
         case nodes.OrderedBy(player=player):
             found["ordered_by"] = expressions.things(player, scope, thing("player")).op
         case _:
@@ -164,14 +206,21 @@ def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
 # ------------------------------------------------------------------ rules
 
 
-def rule_ops(rule: Rule, number: int, context: Context,
-             until: "UntilFrame | None" = None) -> tuple[str, Op] | None:
+def rule_ops(
+    rule: Rule, number: int, context: Context, until: "UntilFrame | None" = None
+) -> tuple[str, Op] | None:
     """A rule for the program's `hooks`, `triggers` or `modifiers`; None if it cannot be understood."""
     node: Any = rule.node
     label = label_text(node.label)
-    common: Op = {"this": rule.this, "label": label, "at": context.at(node.span),
-                  "until": until.name if until else None,
-                  "captures": [], "mission": rule.mission, "doc": rule.doc}
+    common: Op = {
+        "this": rule.this,
+        "label": label,
+        "at": context.at(node.span),
+        "until": until.name if until else None,
+        "captures": [],
+        "mission": rule.mission,
+        "doc": rule.doc,
+    }
     match node:
         case nodes.Hook():
             return "hooks", {**_hook(rule, number, context, until), **common, **_captured(until)}
@@ -247,8 +296,11 @@ def _hook(rule: Rule, number: int, context: Context, until: UntilFrame | None) -
     elif node.verb in BUILT_IN_VERBS:
         parts = BUILT_IN_VERBS[node.verb]
     else:
-        context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb,
-                                             near=nearest(node.verb, [*model.verbs, *BUILT_IN_VERBS])))
+        context.report(
+            codes.UNKNOWN_VERB.at(
+                node.verb.span, name=node.verb, near=nearest(node.verb, [*model.verbs, *BUILT_IN_VERBS])
+            )
+        )
         parts = ()
     name = f"{how}.{node.verb}.{number}"
     gives = verb.gives if verb is not None else (NUMBER if node.verb == "roll" else None)
@@ -260,8 +312,13 @@ def _hook(rule: Rule, number: int, context: Context, until: UntilFrame | None) -
         scope.names["result"] = Local("result", gives.or_none())
     when = expressions.test(node.when, scope) if node.when is not None else None
     inner = expressions.narrow(scope, node.when) if node.when is not None else scope
-    return {"name": name, "how": how, "verb": str(node.verb), "when": when,
-            "body": statements.block(node.body, inner)}
+    return {
+        "name": name,
+        "how": how,
+        "verb": str(node.verb),
+        "when": when,
+        "body": statements.block(node.body, inner),
+    }
 
 
 def _trigger(rule: Rule, number: int, context: Context, until: UntilFrame | None) -> Op:
@@ -276,13 +333,22 @@ def _trigger(rule: Rule, number: int, context: Context, until: UntilFrame | None
     else:
         element, inner = None, expressions.narrow(scope, node.test)
         test = expressions.test(node.test, scope)
-    return {"name": f"{sort}.{number}", "sort": sort, "element": element, "test": test,
-            "body": statements.block(node.body, inner)}
+    return {
+        "name": f"{sort}.{number}",
+        "sort": sort,
+        "element": element,
+        "test": test,
+        "body": statements.block(node.body, inner),
+    }
 
 
-_CHANGES = {nodes.ValuePlus: "plus", nodes.ValueMinus: "minus", nodes.ValueBecomes: "becomes",
-            nodes.ValueAtMost: "at_most",
-            nodes.ValueAtLeast: "at_least"}
+_CHANGES = {
+    nodes.ValuePlus: "plus",
+    nodes.ValueMinus: "minus",
+    nodes.ValueBecomes: "becomes",
+    nodes.ValueAtMost: "at_most",
+    nodes.ValueAtLeast: "at_least",
+}
 
 
 def _modifier(rule: Rule, context: Context, until: UntilFrame | None) -> Op | None:
@@ -298,17 +364,24 @@ def _modifier(rule: Rule, context: Context, until: UntilFrame | None) -> Op | No
     else:
         owner = next((k for k in model.kinds.values() if node.of in k.properties), None)
         if owner is None:
-            context.report(codes.UNKNOWN_NAME.at(node.of.span, name=node.of,
-                                                 near=nearest(node.of, model.defines)))
+            context.report(
+                codes.UNKNOWN_NAME.at(node.of.span, name=node.of, near=nearest(node.of, model.defines))
+            )
             return None
         of = f"{owner.name}.{node.of}"
         scope.names["it"] = scope.names[owner.name] = Local("it", thing(owner.name))
         scope.body.used.add("it")
     when = expressions.test(node.when, scope) if node.when is not None else None
     inner = expressions.narrow(scope, node.when) if node.when is not None else scope
-    return {"name": str(node.name), "of": of, "when": when, "change": _CHANGES[type(node.change)],
-            "amount": _amount(node.change, define, inner),
-            "replacing": str(node.replacing) if node.replacing else None, "once": node.once is not None}
+    return {
+        "name": str(node.name),
+        "of": of,
+        "when": when,
+        "change": _CHANGES[type(node.change)],
+        "amount": _amount(node.change, define, inner),
+        "replacing": str(node.replacing) if node.replacing else None,
+        "once": node.once is not None,
+    }
 
 
 def _amount(change: nodes.ValueChange, define: Define | None, scope: Scope) -> Op:
@@ -334,8 +407,9 @@ def until_rules(node: nodes.Until, scope: Scope) -> tuple[list[str], list[str]]:
         group, op = result
         op["until"] = str(node.verb)
         used = _locals_of(op)
-        op["captures"] = [name for name in op["captures"] if name in used
-                          and name != "this"] + (["this"] if this and "this" in used else [])
+        op["captures"] = [name for name in op["captures"] if name in used and name != "this"] + (
+            ["this"] if this and "this" in used else []
+        )
         context.until_rules.append((group, op))
         found.append(op["name"])
         captures |= set(op["captures"])
@@ -352,5 +426,4 @@ def _locals_of(op: Any) -> set[str]:
     return set()
 
 
-__all__ = ["Span", "listing", "parts_op", "probe_choices", "rule_ops", "signatures",
-           "until_rules", "verb_op"]
+__all__ = ["Span", "listing", "parts_op", "probe_choices", "rule_ops", "signatures", "until_rules", "verb_op"]

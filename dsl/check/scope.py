@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .. import codes
 from ..model import Model
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..reading.source import NOWHERE, Span, Word
-from ..values import ANY, Type
+from ..source import NOWHERE, Span, Word
+from ..value_types import ANY, Type
 from ..vocabulary import VALUE_WORDS
 
 Op = dict[str, Any]
@@ -37,9 +37,9 @@ class Context:
     spaces: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
     until_rules: list[tuple[str, Op]] = field(default_factory=list)
-    values_read: dict[str, dict[str, None]] = field(default_factory=dict)   # by the value or verb that does
+    values_read: dict[str, dict[str, None]] = field(default_factory=dict)  # by the value or verb that does
     verbs_called: dict[str, dict[str, None]] = field(default_factory=dict)
-    depth: int = 0                     # how many types of other values wait for this one to be found
+    depth: int = 0  # how many types of other values wait for this one to be found
 
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)
@@ -71,10 +71,10 @@ class Body:
 
     name: str
     gives: Type | None = None
-    hook: str | None = None            # "instead" where `proceed` may stand
+    hook: str | None = None  # "instead" where `proceed` may stand
     parts: tuple[tuple[str, Type], ...] = ()
     used: set[str] = field(default_factory=set)
-    path: str = ""                     # what its texts are filed under; the name if nothing is said
+    path: str = ""  # what its texts are filed under; the name if nothing is said
 
     def text_id(self, role: str) -> str:
         """The beginning of the ids of its texts of one role: `verb/attack/say`."""
@@ -101,7 +101,7 @@ class Scope:
     narrowed: dict[str, Type] = field(default_factory=dict)
     in_loop: bool = False
     in_at_once: bool = False
-    unnamed_it: bool = False           # `it` is the element of an unnamed test
+    unnamed_it: bool = False  # `it` is the element of an unnamed test
 
     @property
     def model(self) -> Model:
@@ -109,8 +109,14 @@ class Scope:
 
     def inside(self, **changes: Any) -> "Scope":
         """A scope for an inner block."""
-        inner = Scope(self.context, self.body, self, in_loop=self.in_loop, in_at_once=self.in_at_once,
-                      unnamed_it=self.unnamed_it)
+        inner = Scope(
+            self.context,
+            self.body,
+            self,
+            in_loop=self.in_loop,
+            in_at_once=self.in_at_once,
+            unnamed_it=self.unnamed_it,
+        )
         for name, value in changes.items():
             setattr(inner, name, value)
         return inner

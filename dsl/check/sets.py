@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import nodes
-from ..values import ANY, NUMBER, Type, listing, thing
+from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import coerce, expressions
 from .scope import Scope, Typed
 
@@ -31,8 +31,11 @@ def common(scope: Scope, a: Type | None, b: Type | None) -> Type:
 
 def arithmetic(op: str) -> Callable[[Any, Scope, Type | None], Typed]:
     def handler(node: nodes.Binary, scope: Scope, want: Type | None) -> Typed:
-        return Typed({"op": op, "a": expressions.number(node.left, scope),
-                      "b": expressions.number(node.right, scope)}, NUMBER)
+        return Typed(
+            {"op": op, "a": expressions.number(node.left, scope), "b": expressions.number(node.right, scope)},
+            NUMBER,
+        )
+
     return handler
 
 
@@ -48,9 +51,10 @@ def where(node: nodes.Where, scope: Scope, want: Type | None) -> Typed:
 
 def with_key(node: nodes.WithKey, scope: Scope, want: Type | None) -> Typed:
     found, inner, name = expressions.element(node.set, scope)
-    return Typed({"op": extreme(node.word), "set": found.op, "it": name,
-                  "key": expressions.number(node.key, inner)},
-                 found.type)
+    return Typed(
+        {"op": extreme(node.word), "set": found.op, "it": name, "key": expressions.number(node.key, inner)},
+        found.type,
+    )
 
 
 def where_with_key(node: nodes.WhereWithKey, scope: Scope, want: Type | None) -> Typed:
@@ -58,9 +62,15 @@ def where_with_key(node: nodes.WhereWithKey, scope: Scope, want: Type | None) ->
     inner = scope.inside(unnamed_it=not isinstance(node.set, nodes.Named))
     element_name = str(node.set.name) if isinstance(node.set, nodes.Named) else "it"
     key_name = inner.declare(element_name, item)
-    return Typed({"op": extreme(node.word),
-                  "set": {"op": "filter", "set": found, "it": name, "where": tested},
-                  "it": key_name, "key": expressions.number(node.key, inner)}, listing(item))
+    return Typed(
+        {
+            "op": extreme(node.word),
+            "set": {"op": "filter", "set": found, "it": name, "where": tested},
+            "it": key_name,
+            "key": expressions.number(node.key, inner),
+        },
+        listing(item),
+    )
 
 
 def extreme(keyword: str) -> str:

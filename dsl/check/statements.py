@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Span, Word
 from ..resolve.collect import Collector
-from ..values import ANY, NUMBER, YES_NO, Type, listing, thing, word
+from ..source import Span, Word
+from ..value_types import ANY, NUMBER, YES_NO, Type, listing, thing, word
 from . import coerce, expressions, names, texts
 from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
@@ -34,15 +35,18 @@ def block(statements: Iterable[nodes.Node], scope: Scope) -> Block:
 def _learn(node: nodes.Node, scope: Scope) -> None:
     """After `if x is none: done` the rest of the block knows that x is something."""
     match node:
-        case nodes.If(test=nodes.Is(left=nodes.Name() as left, right=nodes.NoneValue()), then=(*_, last),
-                      else_ifs=(), otherwise=None) \
-                if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
+        case nodes.If(
+            test=nodes.Is(left=nodes.Name() as left, right=nodes.NoneValue()),
+            then=(*_, last),
+            else_ifs=(),
+            otherwise=None,
+        ) if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
             local = scope.find(left.name)
             if local is not None:
                 scope.narrowed[local.unique] = local.type.certain()
-        case nodes.If(test=nodes.IsNotA(of=nodes.Name() as of, kind=kind), then=(*_, last), else_ifs=(),
-                      otherwise=None) \
-                if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
+        case nodes.If(
+            test=nodes.IsNotA(of=nodes.Name() as of, kind=kind), then=(*_, last), else_ifs=(), otherwise=None
+        ) if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
             local = scope.find(of.name)
             if local is not None and kind in scope.model.kinds:
                 scope.narrowed[local.unique] = thing(str(kind))
@@ -58,10 +62,15 @@ def statement(node: nodes.Node, scope: Scope) -> Block:
             scope.context.report(codes.NOT_AN_ACTION.at(span, word=word))
         else:
             assigned = isinstance(node, nodes.Compare) and node.sign == "="
-            scope.context.report(codes.OUT_OF_PLACE.at(
-                span, word="=" if assigned else word,
-                proposal="a value is changed by `set … to …`, `raise … by …` or `lower … by …`" if assigned
-                else "a statement is needed here"))
+            scope.context.report(
+                codes.OUT_OF_PLACE.at(
+                    span,
+                    word="=" if assigned else word,
+                    proposal="a value is changed by `set … to …`, `raise … by …` or `lower … by …`"
+                    if assigned
+                    else "a statement is needed here",
+                )
+            )
         return []
     if scope.in_at_once and not isinstance(node, _PLAIN):
         scope.context.report(codes.NOT_IN_AT_ONCE.at(span))
@@ -108,8 +117,9 @@ def _fits(type_: Type, known: Type, scope: Scope) -> bool:
 
 def _let(node: nodes.Let, scope: Scope) -> Op:
     known = scope_type(scope, node.name)
-    value = expressions.check(node.value, scope,
-                              known if known is not None and known.base in ("word", "number") else None)
+    value = expressions.check(
+        node.value, scope, known if known is not None and known.base in ("word", "number") else None
+    )
     if value.type.base == "place" and not value.type.single:
         value = value._replace(op={"op": "contents", "of": value.op}, type=listing(thing(value.type.name)))
     return {"op": "let", "name": assign(node.name, value.type, scope), "value": value.op}
@@ -126,31 +136,44 @@ def _target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
             scope.context.changes.add((op["kind"], op["name"]))
             known = scope.model.property(op["kind"], op["name"])
             if known is not None and known.by is not None:
-                scope.context.report(codes.CANNOT_SET.at(
-                    span, what=f"`{op['name']}`, which has a value for each `{known.by}`,",
-                    proposal=f"change `{known.by}`, or add to it: `modifier NAME for …`"))
+                scope.context.report(
+                    codes.CANNOT_SET.at(
+                        span,
+                        what=f"`{op['name']}`, which has a value for each `{known.by}`,",
+                        proposal=f"change `{known.by}`, or add to it: `modifier NAME for …`",
+                    )
+                )
                 return op, ANY, span
         case "game":
             scope.context.changes.add(("game", op["property"]))
         case "local":
             if op["name"] in ("this", "you", "it", "result"):
-                scope.context.report(codes.CANNOT_SET.at(span, what=f"`{op['name']}`",
-                                                         proposal="use a local of your own: `let x = …`"))
+                scope.context.report(
+                    codes.CANNOT_SET.at(
+                        span, what=f"`{op['name']}`", proposal="use a local of your own: `let x = …`"
+                    )
+                )
         case "none":
             pass
         case "place":
-            scope.context.report(codes.CANNOT_SET.at(span, what="a pile or slot",
-                                                     proposal="`move` things into it"))
+            scope.context.report(
+                codes.CANNOT_SET.at(span, what="a pile or slot", proposal="`move` things into it")
+            )
             return op, ANY, span
         case "set_property":
             name = op["name"]
-            scope.context.report(codes.CANNOT_SET.at(
-                span, what=f"`{name}` of several things at once",
-                proposal=f"take one after the other: `for each one in …: set one.{name} to …`"))
+            scope.context.report(
+                codes.CANNOT_SET.at(
+                    span,
+                    what=f"`{name}` of several things at once",
+                    proposal=f"take one after the other: `for each one in …: set one.{name} to …`",
+                )
+            )
             return op, ANY, span
         case _:
-            scope.context.report(codes.CANNOT_SET.at(span, what="a computed value",
-                                                     proposal="change what it is computed from"))
+            scope.context.report(
+                codes.CANNOT_SET.at(span, what="a computed value", proposal="change what it is computed from")
+            )
             return op, ANY, span
     return op, found.type, span
 
@@ -166,6 +189,7 @@ def _by_amount(op: str) -> Callable[[Any, Scope], Op]:
         if type_.base not in ("number", "any"):
             scope.context.report(codes.WRONG_TYPE.at(span, expected="a number", found=type_.readable()))
         return {"op": op, "target": target, "amount": expressions.number(node.amount, scope)}
+
     return handler
 
 
@@ -175,13 +199,13 @@ def _list_change(op: str) -> Callable[[Any, Scope], Op]:
         if type_.base not in ("list", "any"):
             scope.context.report(codes.WRONG_TYPE.at(span, expected="a list", found=type_.readable()))
         return {"op": op, "target": target, "value": expressions.check(node.value, scope, type_.item).op}
+
     return handler
 
 
 def _move(node: nodes.Move, scope: Scope) -> Op:
     what = expressions.check(node.what, scope)
-    to = coerce.as_place(scope.context, expressions.check(node.to, scope),
-                         node.to.span)
+    to = coerce.as_place(scope.context, expressions.check(node.to, scope), node.to.span)
     span: Span = node.what.span
     if what.type.base == "place" and what.type.single:
         what = what._replace(op={"op": "top", "of": what.op}, type=thing(what.type.name, optional=True))
@@ -191,28 +215,40 @@ def _move(node: nodes.Move, scope: Scope) -> Op:
     item = what.type.item if many else what.type
     kind = item.name if item is not None and item.base == "thing" else "thing"
     if to.type.base == "place" and not scope.model.related(kind, to.type.name or "thing"):
-        scope.context.report(codes.WRONG_TYPE.at(span, expected=f"something for a place of {to.type.name}s",
-                                                 found=what.type.readable()))
+        scope.context.report(
+            codes.WRONG_TYPE.at(
+                span, expected=f"something for a place of {to.type.name}s", found=what.type.readable()
+            )
+        )
     if not FIXED.isdisjoint(scope.model.ancestors(kind)):
-        scope.context.report(codes.WRONG_TYPE.at(span, expected="a thing that can be moved",
-                                                 found=what.type.readable()))
-    return {"op": "move", "what": what.op, "to": to.op, "bottom": node.bottom is not None, "many": many,
-            "kind": kind}
+        scope.context.report(
+            codes.WRONG_TYPE.at(span, expected="a thing that can be moved", found=what.type.readable())
+        )
+    return {
+        "op": "move",
+        "what": what.op,
+        "to": to.op,
+        "bottom": node.bottom is not None,
+        "many": many,
+        "kind": kind,
+    }
 
 
 def _shuffle(node: nodes.Shuffle, scope: Scope) -> Op:
     found = expressions.check(node.pile, scope)
     if found.type.base not in ("place", "any"):
-        scope.context.report(codes.WRONG_TYPE.at(node.pile.span, expected="a pile",
-                                                 found=found.type.readable()))
+        scope.context.report(
+            codes.WRONG_TYPE.at(node.pile.span, expected="a pile", found=found.type.readable())
+        )
     return {"op": "shuffle", "place": found.op}
 
 
 def _roll(node: nodes.Roll, scope: Scope) -> Op:
     die = scope.model.dice.get(node.die)
     if die is None:
-        scope.context.report(codes.UNKNOWN_DIE.at(node.die.span, name=node.die,
-                                                  near=nearest(node.die, scope.model.dice)))
+        scope.context.report(
+            codes.UNKNOWN_DIE.at(node.die.span, name=node.die, near=nearest(node.die, scope.model.dice))
+        )
     number = expressions.number(node.number, scope) if node.number is not None else None
     by = expressions.check(node.by, scope, thing("thing", optional=True)).op if node.by is not None else None
     type_ = die.type if die is not None else ANY
@@ -221,13 +257,17 @@ def _roll(node: nodes.Roll, scope: Scope) -> Op:
 
 
 def _show(node: nodes.Show, scope: Scope) -> Op:
-    return {"op": "show", "what": expressions.things(node.what, scope).op,
-            "to": expressions.things(node.to, scope, thing("player")).op}
+    return {
+        "op": "show",
+        "what": expressions.things(node.what, scope).op,
+        "to": expressions.things(node.to, scope, thing("player")).op,
+    }
 
 
 def _face(op: str) -> Callable[[Any, Scope], Op]:
     def handler(node: nodes.Reveal | nodes.Hide, scope: Scope) -> Op:
         return {"op": op, "what": expressions.things(node.what, scope).op}
+
     return handler
 
 
@@ -249,6 +289,7 @@ def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
             scope.context.report(codes.LOOP_ONLY.at(node.span, word=op))
             return []
         return {"op": op}
+
     return handler
 
 
@@ -277,8 +318,11 @@ def _proceed(node: nodes.Proceed, scope: Scope) -> Op | Block:
         near = nearest(name, [part for part, _ in scope.body.parts])
         scope.context.report(codes.UNKNOWN_NAME.at(change.part.span, name=name, near=near))
     result = scope.body.gives or ANY
-    return {"op": "proceed", "args": args,
-            "name": assign(node.result, result, scope) if node.result else None}
+    return {
+        "op": "proceed",
+        "args": args,
+        "name": assign(node.result, result, scope) if node.result else None,
+    }
 
 
 def _players(node: nodes.Node | None, scope: Scope) -> Op | None:
@@ -290,8 +334,12 @@ def _players(node: nodes.Node | None, scope: Scope) -> Op | None:
 def _end(op: str) -> Callable[[Any, Scope], Op]:
     def handler(node: nodes.Win | nodes.Lose, scope: Scope) -> Op:
         reason = node.reason or (node.players.text if isinstance(node.players, nodes.String) else None)
-        return {"op": op, "players": _players(node.players, scope),
-                "reason": texts.text(reason, scope, op) if reason else None}
+        return {
+            "op": op,
+            "players": _players(node.players, scope),
+            "reason": texts.text(reason, scope, op) if reason else None,
+        }
+
     return handler
 
 
@@ -309,14 +357,19 @@ def _finish(node: nodes.Finish, scope: Scope) -> Block:
 
 def _play_mission(node: nodes.PlayMission, scope: Scope) -> Op:
     mission = expressions.check(node.mission, scope, thing("mission"))
-    if mission.type.base != "any" and not (mission.type.base == "thing"
-                                           and scope.model.is_a(mission.type.name, "mission")):
-        scope.context.report(codes.WRONG_TYPE.at(node.mission.span, expected="a mission",
-                                                 found=mission.type.readable()))
+    if mission.type.base != "any" and not (
+        mission.type.base == "thing" and scope.model.is_a(mission.type.name, "mission")
+    ):
+        scope.context.report(
+            codes.WRONG_TYPE.at(node.mission.span, expected="a mission", found=mission.type.readable())
+        )
     span: Span = node.span
     results = Collector(scope.model).enumeration(tuple(Word(one, span) for one in RESULTS), "mission.result")
-    return {"op": "play_mission", "mission": mission.op,
-            "name": assign(node.result, word(results), scope) if node.result else None}
+    return {
+        "op": "play_mission",
+        "mission": mission.op,
+        "name": assign(node.result, word(results), scope) if node.result else None,
+    }
 
 
 # ------------------------------------------------------------------ blocks
@@ -325,32 +378,52 @@ def _play_mission(node: nodes.PlayMission, scope: Scope) -> Op:
 def _if(node: nodes.If, scope: Scope) -> Op:
     otherwise: Block = block(node.otherwise, scope) if node.otherwise is not None else []
     for branch in reversed(node.else_ifs):
-        nested: Op = {"op": "if", "test": expressions.test(branch.test, scope),
-                      "then": block(branch.then, expressions.narrow(scope, branch.test)), "else": otherwise,
-                      "at": scope.context.at(branch.span)}
+        nested: Op = {
+            "op": "if",
+            "test": expressions.test(branch.test, scope),
+            "then": block(branch.then, expressions.narrow(scope, branch.test)),
+            "else": otherwise,
+            "at": scope.context.at(branch.span),
+        }
         otherwise = [nested]
-    return {"op": "if", "test": expressions.test(node.test, scope),
-            "then": block(node.then, expressions.narrow(scope, node.test)),
-            "else": otherwise}
+    return {
+        "op": "if",
+        "test": expressions.test(node.test, scope),
+        "then": block(node.then, expressions.narrow(scope, node.test)),
+        "else": otherwise,
+    }
 
 
 def _repeat(node: nodes.Repeat, scope: Scope) -> Op:
-    return {"op": "repeat", "while": None, "times": None,
-            "body": block(node.body, scope.inside(in_loop=True))}
+    return {
+        "op": "repeat",
+        "while": None,
+        "times": None,
+        "body": block(node.body, scope.inside(in_loop=True)),
+    }
 
 
 def _repeat_while(node: nodes.RepeatWhile, scope: Scope) -> Op:
-    return {"op": "repeat", "while": expressions.test(node.test, scope), "times": None,
-            "body": block(node.body, scope.inside(in_loop=True))}
+    return {
+        "op": "repeat",
+        "while": expressions.test(node.test, scope),
+        "times": None,
+        "body": block(node.body, scope.inside(in_loop=True)),
+    }
 
 
 def _repeat_times(node: nodes.RepeatTimes, scope: Scope) -> Op:
-    return {"op": "repeat", "while": None, "times": expressions.number(node.number, scope),
-            "body": block(node.body, scope.inside(in_loop=True))}
+    return {
+        "op": "repeat",
+        "while": None,
+        "times": expressions.number(node.number, scope),
+        "body": block(node.body, scope.inside(in_loop=True)),
+    }
 
 
-def for_each_set(name: Word, given: nodes.Node | None, tested: nodes.Node | None,
-                 scope: Scope) -> tuple[Op, Type]:
+def for_each_set(
+    name: Word, given: nodes.Node | None, tested: nodes.Node | None, scope: Scope
+) -> tuple[Op, Type]:
     """The set a loop walks: given, or all of the kind that the loop's name names; and its members' type."""
     if given is not None:
         found = expressions.things(given, scope)
@@ -380,8 +453,15 @@ def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
         ties = expressions.things(node.ties, scope, thing("player")).op
         key = key or {"op": "number", "value": 0}
     least = node.key_word is None or str(node.key_word).endswith("least")
-    return {"op": "for_each", "name": name, "set": members, "key": key, "least": least, "ties": ties,
-            "body": block(node.body, inner)}
+    return {
+        "op": "for_each",
+        "name": name,
+        "set": members,
+        "key": key,
+        "least": least,
+        "ties": ties,
+        "body": block(node.body, inner),
+    }
 
 
 def _as(node: nodes.As, scope: Scope) -> Block:
@@ -397,6 +477,7 @@ def _at_once(node: nodes.AtOnce, scope: Scope) -> Op:
 
 def _until(node: nodes.Until, scope: Scope) -> Op:
     from .rules import until_rules
+
     verb = names.verb(node.verb, scope)
     rules, captures = until_rules(node, scope)
     return {"op": "until", "verb": verb, "rules": rules, "captures": captures}
@@ -405,27 +486,64 @@ def _until(node: nodes.Until, scope: Scope) -> Op:
 _CONDITIONS = (nodes.Needs, nodes.Takes, nodes.Cost, nodes.InMenu, nodes.Limit, nodes.OrderedBy)
 """What stands at the head of a verb only."""
 
-_PLAIN = (nodes.Let, nodes.Set, nodes.Raise, nodes.Lower, nodes.AddTo, nodes.DropFrom, nodes.Move,
-          nodes.Shuffle, nodes.Show,
-          nodes.Reveal, nodes.Hide, nodes.If, nodes.ForEach, nodes.RepeatTimes)
+_PLAIN = (
+    nodes.Let,
+    nodes.Set,
+    nodes.Raise,
+    nodes.Lower,
+    nodes.AddTo,
+    nodes.DropFrom,
+    nodes.Move,
+    nodes.Shuffle,
+    nodes.Show,
+    nodes.Reveal,
+    nodes.Hide,
+    nodes.If,
+    nodes.ForEach,
+    nodes.RepeatTimes,
+)
 """What may stand in `at once`: nothing that asks, calls or rolls."""
 
 _HANDLERS: dict[type, Callable[[Any, Scope], Block | Op]] = {
-    nodes.Let: _let, nodes.Set: _set, nodes.Raise: _by_amount("raise"), nodes.Lower: _by_amount("lower"),
-    nodes.AddTo: _list_change("add_to"), nodes.DropFrom: _list_change("drop_from"), nodes.Move: _move,
+    nodes.Let: _let,
+    nodes.Set: _set,
+    nodes.Raise: _by_amount("raise"),
+    nodes.Lower: _by_amount("lower"),
+    nodes.AddTo: _list_change("add_to"),
+    nodes.DropFrom: _list_change("drop_from"),
+    nodes.Move: _move,
     nodes.Shuffle: _shuffle,
-    nodes.Roll: _roll, nodes.Show: _show, nodes.Reveal: _face("reveal"), nodes.Hide: _face("hide"),
-    nodes.Say: _say, nodes.Pause: _pause,
-    nodes.Stop: _leave_loop("stop"), nodes.Skip: _leave_loop("skip"), nodes.Done: _done, nodes.Give: _give,
+    nodes.Roll: _roll,
+    nodes.Show: _show,
+    nodes.Reveal: _face("reveal"),
+    nodes.Hide: _face("hide"),
+    nodes.Say: _say,
+    nodes.Pause: _pause,
+    nodes.Stop: _leave_loop("stop"),
+    nodes.Skip: _leave_loop("skip"),
+    nodes.Done: _done,
+    nodes.Give: _give,
     nodes.Proceed: _proceed,
-    nodes.Win: _end("win"), nodes.Lose: _end("lose"), nodes.Draw: _draw, nodes.Finish: _finish,
+    nodes.Win: _end("win"),
+    nodes.Lose: _end("lose"),
+    nodes.Draw: _draw,
+    nodes.Finish: _finish,
     nodes.PlayMission: _play_mission,
-    nodes.Call: call, nodes.Do: do_steps,
-    nodes.If: _if, nodes.Repeat: _repeat, nodes.RepeatWhile: _repeat_while, nodes.RepeatTimes: _repeat_times,
+    nodes.Call: call,
+    nodes.Do: do_steps,
+    nodes.If: _if,
+    nodes.Repeat: _repeat,
+    nodes.RepeatWhile: _repeat_while,
+    nodes.RepeatTimes: _repeat_times,
     nodes.ForEach: _for_each,
-    nodes.Choose: choose, nodes.May: may, nodes.ChooseOne: choose_one, nodes.Offer: offer,
+    nodes.Choose: choose,
+    nodes.May: may,
+    nodes.ChooseOne: choose_one,
+    nodes.Offer: offer,
     nodes.Together: together,
-    nodes.As: _as, nodes.AtOnce: _at_once, nodes.Until: _until,
+    nodes.As: _as,
+    nodes.AtOnce: _at_once,
+    nodes.Until: _until,
 }
 
 __all__ = ["NUMBER", "YES_NO", "assign", "block", "for_each_set", "statement"]

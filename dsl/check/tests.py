@@ -1,10 +1,11 @@
 """Tests: stories of given, do and expect, checked on the board that they are played on."""
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Span
 from ..resolve.declarations import label_text
-from ..values import ANY, thing
+from ..source import Span
+from ..value_types import ANY, thing
 from . import expressions, rules, statements
 from .scope import Body, Context, Local, Op, Scope
 from .things import constant, within
@@ -19,9 +20,14 @@ def test_op(node: nodes.Test, context: Context) -> Op:
     scope = Scope(context, Body(f"test.{title}", path=f"{IN_TESTS}{title}"))
     scope.names["you"] = Local("you", rules.PLAYER)
     scope.body.used.add("you")
-    found: Op = {"title": title,
-                 "labels": [part.strip() for part in label_text(node.label).split(",") if part.strip()],
-                 "at": context.at(node.span), "players": None, "settings": {}, "parts": []}
+    found: Op = {
+        "title": title,
+        "labels": [part.strip() for part in label_text(node.label).split(",") if part.strip()],
+        "at": context.at(node.span),
+        "players": None,
+        "settings": {},
+        "parts": [],
+    }
     for entry in node.entries:
         match entry:
             case nodes.TestPlayers(number=number):
@@ -29,22 +35,30 @@ def test_op(node: nodes.Test, context: Context) -> Op:
             case nodes.TestSetting(name=name, value=value):
                 setting = context.model.settings.get(name)
                 if setting is None:
-                    context.report(codes.UNKNOWN_SETTING.at(name.span, name=name,
-                                                            near=nearest(name, context.model.settings)))
+                    context.report(
+                        codes.UNKNOWN_SETTING.at(
+                            name.span, name=name, near=nearest(name, context.model.settings)
+                        )
+                    )
                 else:
                     given = constant(expressions.check(value, scope, setting.type).op, context)
                     within(setting, given, value.span, context)
                     found["settings"][str(name)] = given
             case nodes.TestGiven(steps=steps):
-                found["parts"].append({"sort": "given",
-                                       "steps": [op for step in steps
-                                                 for op in statements.statement(step, scope)]})
+                found["parts"].append(
+                    {
+                        "sort": "given",
+                        "steps": [op for step in steps for op in statements.statement(step, scope)],
+                    }
+                )
             case nodes.TestDo(steps=steps):
-                found["parts"].append({"sort": "do",
-                                       "steps": [op for step in steps for op in _step(step, scope)]})
+                found["parts"].append(
+                    {"sort": "do", "steps": [op for step in steps for op in _step(step, scope)]}
+                )
             case nodes.TestExpect(lines=lines):
-                found["parts"].append({"sort": "expect",
-                                       "steps": [_expectation(line, scope) for line in lines]})
+                found["parts"].append(
+                    {"sort": "expect", "steps": [_expectation(line, scope) for line in lines]}
+                )
     return found
 
 
@@ -59,18 +73,36 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
         case nodes.TestDice(die=name, faces=faces):
             die = context.model.dice.get(name)
             if die is None:
-                context.report(codes.UNKNOWN_DIE.at(name.span, name=name,
-                                                    near=nearest(name, context.model.dice)))
+                context.report(
+                    codes.UNKNOWN_DIE.at(name.span, name=name, near=nearest(name, context.model.dice))
+                )
                 return []
-            return [{"op": "dice", "die": str(name),
-                     "faces": [_face(face, str(name), scope) for face in faces], "at": context.at(node.span)}]
+            return [
+                {
+                    "op": "dice",
+                    "die": str(name),
+                    "faces": [_face(face, str(name), scope) for face in faces],
+                    "at": context.at(node.span),
+                }
+            ]
         case nodes.TestChance(values=values):
-            return [{"op": "chance", "values": [_answer(value, scope) for value in values],
-                     "at": context.at(node.span)}]
+            return [
+                {
+                    "op": "chance",
+                    "values": [_answer(value, scope) for value in values],
+                    "at": context.at(node.span),
+                }
+            ]
         case nodes.TestAnswer(values=values, by=by):
             who = expressions.check(by, scope, thing("player")).op if by is not None else None
-            return [{"op": "answer", "values": [_answer(value, scope) for value in values], "by": who,
-                     "at": context.at(node.span)}]
+            return [
+                {
+                    "op": "answer",
+                    "values": [_answer(value, scope) for value in values],
+                    "by": who,
+                    "at": context.at(node.span),
+                }
+            ]
         case nodes.TestUndo():
             return [{"op": "undo", "at": context.at(node.span)}]
     return statements.statement(node, scope)
@@ -83,8 +115,11 @@ def _face(node: nodes.Node, die: str, scope: Scope) -> int:
         words = context.model.words.get(type_.name, ())
         if node.word in words:
             return words.index(node.word)
-        context.report(codes.UNKNOWN_WORD.at(node.word.span, name=node.word, words=", ".join(words),
-                                             near=nearest(node.word, words)))
+        context.report(
+            codes.UNKNOWN_WORD.at(
+                node.word.span, name=node.word, words=", ".join(words), near=nearest(node.word, words)
+            )
+        )
         return 0
     value: int = node.value  # type: ignore[attr-defined]
     if type_.base != "number" or value not in context.model.dice[die].faces:
@@ -122,23 +157,35 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         case nodes.ExpectNobody():
             return {"op": "nobody_asked", "at": at}
         case nodes.ExpectAsked(player=player, among=among):
-            return {"op": "asked", "player": _who_is_asked(player, scope),
-                    "among": expressions.things(among, scope).op if among is not None else None, "at": at}
+            return {
+                "op": "asked",
+                "player": _who_is_asked(player, scope),
+                "among": expressions.things(among, scope).op if among is not None else None,
+                "at": at,
+            }
         case nodes.ExpectOffered(values=values):
             return {"op": "offered", "values": [_answer(value, scope) for value in values], "at": at}
         case nodes.ExpectNotOffered(values=values):
             return {"op": "not_offered", "values": [_answer(value, scope) for value in values], "at": at}
         case nodes.ExpectRefused(value=value, reason=reason):
-            return {"op": "refused", "value": _answer(value, scope),
-                    "reason": str(reason)[1:-1] if reason else None, "at": at}
+            return {
+                "op": "refused",
+                "value": _answer(value, scope),
+                "reason": str(reason)[1:-1] if reason else None,
+                "at": at,
+            }
         case nodes.ExpectGame(how=how):
             return {"op": "game", "is": str(how), "at": at}
         case nodes.ExpectSaid(text=text):
             return {"op": "said", "text": str(text)[1:-1], "at": at}
         case nodes.ExpectView(player=player, how=how, value=value):
-            return {"op": "view", "player": expressions.check(player, scope, thing("player")).op,
-                    "shows": how == "shows",
-                    "value": expressions.check(value, scope).op, "at": at}
+            return {
+                "op": "view",
+                "player": expressions.check(player, scope, thing("player")).op,
+                "shows": how == "shows",
+                "value": expressions.check(value, scope).op,
+                "at": at,
+            }
     raise TypeError(node)
 
 

@@ -2,9 +2,9 @@
 
 import re
 
-from .. import codes
+from ..problems import codes
 from ..reading.parse import GAP, parse_expression
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .expressions import check
 from .scope import Op, Scope
 
@@ -19,8 +19,9 @@ def text(quoted: Word, scope: Scope, role: str = "text") -> Op:
         column = start.column + 1 + match.start(1)
         span = Span(start.file, start.line, column, start.line, column + len(match.group(1)))
         if not match.group(1).strip():
-            scope.context.report(codes.EMPTY_GAP.at(span._replace(column=column - 1,
-                                                                  end_column=span.end_column + 1)))
+            scope.context.report(
+                codes.EMPTY_GAP.at(span._replace(column=column - 1, end_column=span.end_column + 1))
+            )
             return ""
         node, problems = parse_expression(match.group(1), span)
         scope.context.problems.extend(problems)

@@ -2,24 +2,30 @@
 
 from typing import Any
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Property, Setting, Thing
+from ..problems import codes
 from ..problems.suggest import nearest
-from ..reading.source import Span, Word
-from ..values import ANY, TEXT, YES_NO, Type, article, thing
+from ..source import Span, Word
+from ..value_types import ANY, TEXT, YES_NO, Type, article, thing
 from . import calls, expressions, rules, statements
 from .scope import Body, Context, Local, Op, Scope
 
 Constant = Any
 """A number, a list of constants, a text as `{"text": id}`, or `{"entity": name}`, which lowering numbers."""
 
-NO_NUMBER = -2**31
+NO_NUMBER = -(2**31)
 _NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWithout, nodes.ItemRange)
-_WRITTEN = {"title": ('a text in "quotes"', 'title: "…"'), "text": ('a text in "quotes"', 'text: "…"'),
-            "copies": ("a number in digits", "copies: 2")}
+_WRITTEN = {
+    "title": ('a text in "quotes"', 'title: "…"'),
+    "text": ('a text in "quotes"', 'text: "…"'),
+    "copies": ("a number in digits", "copies: 2"),
+}
 """What each thing can say of itself, and how that is written."""
-OWN_ENTRIES = {"mission": ("layout", "board", "setup", "players", "title", "text", "copies"),
-               "campaign": ("begins", "title", "text")}
+OWN_ENTRIES = {
+    "mission": ("layout", "board", "setup", "players", "title", "text", "copies"),
+    "campaign": ("begins", "title", "text"),
+}
 
 
 def this_scope(context: Context, kind: str | None, name: str) -> Scope:
@@ -49,12 +55,23 @@ def values(found: Thing, context: Context) -> dict[str, Constant]:
             span: Span = name.span if isinstance(name, Word) else found.span
             if name in _WRITTEN:
                 expected, form = _WRITTEN[name]
-                context.report(codes.WRONG_TYPE.at(given[0].span if given else span, expected=expected,
-                                                   found="something else", help=f"write `{form}`"))
+                context.report(
+                    codes.WRONG_TYPE.at(
+                        given[0].span if given else span,
+                        expected=expected,
+                        found="something else",
+                        help=f"write `{form}`",
+                    )
+                )
                 continue
             if known is not None:
-                context.report(codes.CANNOT_SET.at(span, what=f"`{name}`", proposal="it is computed"
-                                                   if known.sort == "derived" else "move things into it"))
+                context.report(
+                    codes.CANNOT_SET.at(
+                        span,
+                        what=f"`{name}`",
+                        proposal="it is computed" if known.sort == "derived" else "move things into it",
+                    )
+                )
                 continue
             steps = [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps]
             near = nearest(name, [*properties, *steps, *special, "title", "text", "copies"])
@@ -65,8 +82,9 @@ def values(found: Thing, context: Context) -> dict[str, Constant]:
         if name not in special and not model.steps(found.kind, name) and name not in properties:
             node = found.steps.get(name) or found.tables[name]
             near = nearest(name, [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps])
-            context.report(codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name,
-                                                     near=near))
+            context.report(
+                codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name, near=near)
+            )
     return constants
 
 
@@ -78,19 +96,31 @@ def _value(known: Property, given: tuple[nodes.Node, ...], owner: Thing, context
         sides = len(context.model.words.get(by.type.name, ())) if by is not None else 0
         if len(given) not in (1, sides):
             span: Span = given[0].span if given else owner.span
-            context.report(codes.WRONG_COUNT.at(span, name=known.name,
-                                                expected=f"{sides} values, one for each {known.by}",
-                                                found=str(len(given)), form=f"{known.name}: a, b"))
+            context.report(
+                codes.WRONG_COUNT.at(
+                    span,
+                    name=known.name,
+                    expected=f"{sides} values, one for each {known.by}",
+                    found=str(len(given)),
+                    form=f"{known.name}: a, b",
+                )
+            )
             return [0] * sides
         one = [_constant(node, known.type, known, scope) for node in given]
         return one if len(one) == sides else one * sides
     if known.type.base == "list":
-        return [_constant(node, known.type.item, known, scope)
-                for node in given if not isinstance(node, nodes.NoneValue)]
+        return [
+            _constant(node, known.type.item, known, scope)
+            for node in given
+            if not isinstance(node, nodes.NoneValue)
+        ]
     if len(given) != 1:
         span = given[0].span if given else owner.span
-        context.report(codes.WRONG_COUNT.at(span, name=known.name, expected="1 value", found=str(len(given)),
-                                            form=f"{known.name}: value"))
+        context.report(
+            codes.WRONG_COUNT.at(
+                span, name=known.name, expected="1 value", found=str(len(given)), form=f"{known.name}: value"
+            )
+        )
         return 0
     return _constant(given[0], known.type, known, scope)
 
@@ -155,8 +185,11 @@ def default(known: Property, context: Context) -> Constant | Op:
             case "number" if known.type.optional:
                 return NO_NUMBER
             case "number":
-                return min(max(0, known.low or 0), known.high if known.high is not None
-                           else 0) if known.high is not None else max(0, known.low or 0)
+                return (
+                    min(max(0, known.low or 0), known.high if known.high is not None else 0)
+                    if known.high is not None
+                    else max(0, known.low or 0)
+                )
         return 0
     scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
     op = expressions.check(known.default, scope, known.type).op
@@ -195,18 +228,29 @@ def steps_op(kind: str, name: str, context: Context) -> Op:
             inner.names[part.name] = Local(str(part.name), type_)
             inner.body.used.add(str(part.name))
         label = str(given.label)[1:-1] if given.label else ""
-        cases[found.name] = {"body": statements.block(given.steps, inner), "label": label,
-                             "at": context.at(given.span)}
-    return {"parts": rules.parts_op(declared.parts, types, context, f"{kind}.{name}"), "gives": None,
-            "cases": cases, "default": None}
+        cases[found.name] = {
+            "body": statements.block(given.steps, inner),
+            "label": label,
+            "at": context.at(given.span),
+        }
+    return {
+        "parts": rules.parts_op(declared.parts, types, context, f"{kind}.{name}"),
+        "gives": None,
+        "cases": cases,
+        "default": None,
+    }
 
 
 def computed(known: Property, context: Context) -> Op:
     """A derived or given property as a define of one argument."""
     owner = None if known.kind == "game" else known.kind
     parameters = [{"name": "this", "type": f"thing:{known.kind}"}] if owner else []
-    common: Op = {"parameters": parameters, "doc": known.doc, "label": known.label,
-                  "at": context.at(known.span)}
+    common: Op = {
+        "parameters": parameters,
+        "doc": known.doc,
+        "label": known.label,
+        "at": context.at(known.span),
+    }
     if known.sort == "derived":
         assert known.default is not None
         found = expressions.check(known.default, this_scope(context, owner, f"{known.kind}.{known.name}"))
@@ -243,25 +287,43 @@ def audience(node: nodes.Node | None, kind: str | None, context: Context) -> str
 def controllers(context: Context) -> Op:
     """The define `controllers`: the players whom each kind names for its things; a player controls itself."""
     this: Op = {"op": "local", "name": "this"}
-    value: Op = {"op": "if", "test": {"op": "is_kind", "of": this, "kind": "player"},
-                 "then": {"op": "list", "items": [this]}, "else": {"op": "list", "items": []}}
+    value: Op = {
+        "op": "if",
+        "test": {"op": "is_kind", "of": this, "kind": "player"},
+        "then": {"op": "list", "items": [this]},
+        "else": {"op": "list", "items": []},
+    }
     for kind in context.model.kinds.values():
         if kind.controlled is not None:
             scope = this_scope(context, kind.name, f"{kind.name}.controller")
             who = expressions.things(kind.controlled, scope, thing("player")).op
-            value = {"op": "if", "test": {"op": "is_kind", "of": this, "kind": kind.name}, "then": who,
-                     "else": value}
-    return {"parameters": [{"name": "this", "type": "thing:thing"}], "type": "list:thing:player",
-            "value": value,
-            "doc": "The players who control a thing.", "label": "", "at": 0}
+            value = {
+                "op": "if",
+                "test": {"op": "is_kind", "of": this, "kind": kind.name},
+                "then": who,
+                "else": value,
+            }
+    return {
+        "parameters": [{"name": "this", "type": "thing:thing"}],
+        "type": "list:thing:player",
+        "value": value,
+        "doc": "The players who control a thing.",
+        "label": "",
+        "at": 0,
+    }
 
 
 def controller() -> Op:
     """The define behind `controller(x)`: the first of those who control it, or none."""
     all_of: Op = {"op": "define", "name": "controllers", "args": [{"op": "local", "name": "this"}]}
-    return {"parameters": [{"name": "this", "type": "thing:thing"}], "type": "thing:player?",
-            "value": {"op": "first", "of": all_of}, "doc": "The player who controls a thing.", "label": "",
-            "at": 0}
+    return {
+        "parameters": [{"name": "this", "type": "thing:thing"}],
+        "type": "thing:player?",
+        "value": {"op": "first", "of": all_of},
+        "doc": "The player who controls a thing.",
+        "label": "",
+        "at": 0,
+    }
 
 
 def in_force(kind: str, context: Context) -> Op | None:
@@ -269,6 +331,17 @@ def in_force(kind: str, context: Context) -> Op | None:
     return None if node is None else expressions.test(node, this_scope(context, kind, f"{kind}.in_force"))
 
 
-__all__ = ["ANY", "TEXT", "YES_NO", "audience", "computed", "constant", "controller", "controllers",
-           "default", "in_force",
-           "steps_op", "values"]
+__all__ = [
+    "ANY",
+    "TEXT",
+    "YES_NO",
+    "audience",
+    "computed",
+    "constant",
+    "controller",
+    "controllers",
+    "default",
+    "in_force",
+    "steps_op",
+    "values",
+]

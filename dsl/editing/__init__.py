@@ -1,1 +1,1 @@
-"""Edits of sources that change only the lines they are about."""
+"""Edits of sources that change only the lines they are about. Compiles nothing."""

@@ -25,8 +25,12 @@ class Brush:
 
 def of_squares(model: Model, kind: str, signs: Mapping[str, Meaning]) -> list[Brush]:
     """The standard signs, those that a table explains, and meanings that have none yet."""
-    found = [Brush("cell", ".", "plain"), Brush("cell", "", "no space"), Brush("edge", " ", "open"),
-             Brush("edge", "-", "wall")]
+    found = [
+        Brush("cell", ".", "plain"),
+        Brush("cell", "", "no space"),
+        Brush("edge", " ", "open"),
+        Brush("edge", "-", "wall"),
+    ]
     said = set()
     for sign, meaning in signs.items():
         if sign not in STANDARD and not meaning.broken:
@@ -42,8 +46,13 @@ def of_spaces(model: Model, kind: str, form: str) -> list[Brush]:
     """What changes a board of regions, or of rooms."""
     values = [Brush("value", one, one) for one in _values(model, kind)]
     if form == "region":
-        return [Brush("grow", "", "more of a region"), Brush("region", "", "a new region"),
-                Brush("cell", "", "no space"), Brush("drop", "", "remove a region"), *values]
+        return [
+            Brush("grow", "", "more of a region"),
+            Brush("region", "", "a new region"),
+            Brush("cell", "", "no space"),
+            Brush("drop", "", "remove a region"),
+            *values,
+        ]
     return [Brush("room", "", "a new room, or move one"), Brush("drop", "", "remove a room"), *values]
 
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ..boards.grid import Frame, find_frame
 from ..reading.layout import Chunk, layout
-from ..reading.source import Source, Word
+from ..source import Source, Word
 
 WALL_SIGNS = ("-", "|")
 
@@ -84,8 +84,15 @@ def _parts(chunk: Chunk) -> Iterator[Part]:
     for start, end in pairwise(begins[1:]):
         side = chunk.lines[start].partition(":")[2].split("#")[0].strip()
         rows, tables = _within(chunk, start, end)
-        yield Part(sort, name, side, chunk.first_line + start, chunk.first_line + end - 1,
-                   rows or common[0], common[1] | tables)
+        yield Part(
+            sort,
+            name,
+            side,
+            chunk.first_line + start,
+            chunk.first_line + end - 1,
+            rows or common[0],
+            common[1] | tables,
+        )
 
 
 def _within(chunk: Chunk, start: int, end: int) -> tuple[tuple[Word, ...], dict[str, Table]]:
@@ -120,15 +127,15 @@ def _lines(text: str) -> list[str]:
 
 
 def _ending(line: str) -> str:
-    return line[len(line.rstrip("\r\n")):]
+    return line[len(line.rstrip("\r\n")) :]
 
 
 def write_at(text: str, line: int, column: int, written: str) -> str:
     """Write over characters of one line (counted from 1). A line that is too short is filled with blanks."""
     lines = _lines(text)
     ending = _ending(lines[line - 1])
-    body = lines[line - 1][:len(lines[line - 1]) - len(ending)]
-    new = body.ljust(column - 1)[:column - 1] + written + body[column - 1 + len(written):]
+    body = lines[line - 1][: len(lines[line - 1]) - len(ending)]
+    new = body.ljust(column - 1)[: column - 1] + written + body[column - 1 + len(written) :]
     lines[line - 1] = (new if body != body.rstrip() else new.rstrip()) + ending
     return "".join(lines)
 
@@ -181,9 +188,7 @@ def paint_cell(text: str, board: str, column: int, row: int, signs: str, side: s
     return _write(text, frame, y, x, " " * left + signs + " " * (room - len(signs) - left))
 
 
-def paint_edge(
-    text: str, board: str, column: int, row: int, upright: bool, sign: str, side: str = ""
-) -> str:
+def paint_edge(text: str, board: str, column: int, row: int, upright: bool, sign: str, side: str = "") -> str:
     """Write a sign on the left or upper edge of a square; a blank opens it, `-` and `|` are walls."""
     frame = _frame(find(text, board, side))
     if not (0 <= column <= frame.columns and 0 <= row <= frame.lines):
@@ -269,8 +274,9 @@ def set_value(text: str, table: Table, row: int, column: str, value: str) -> str
     start, end = bars[number] + 1, bars[number + 1] if number + 1 < len(bars) else len(line.rstrip("\r\n"))
     width = end - start
     new = f" {value} ".ljust(width)
-    return "".join(one if i != row - 1 else line[:start] + new + line[end:]
-                   for i, one in enumerate(_lines(text)))
+    return "".join(
+        one if i != row - 1 else line[:start] + new + line[end:] for i, one in enumerate(_lines(text))
+    )
 
 
 def add_column(text: str, table: Table, column: str) -> str:
@@ -288,7 +294,7 @@ def add_row(text: str, table: Table, row: dict[str, str]) -> str:
     last = table.rows[-1] if table.rows else table.line + 1
     above = _lines(text)[last - 1]
     bars = _bars(above)
-    indent = above[:len(above) - len(above.lstrip())]
+    indent = above[: len(above) - len(above.lstrip())]
     cells = []
     for i, column in enumerate(table.columns):
         width = bars[i + 1] - bars[i] - 1 if i + 1 < len(bars) else 0
@@ -303,10 +309,13 @@ def add_table(
     written = [[row.get(column, "") for column in columns] for row in rows]
     widths = [max(len(one) for one in column) for column in zip(columns, *written, strict=True)]
     last = part.end
-    for line in (f"  {name}:", *(
-        "    | " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
-        for row in ([*columns], *written)
-    )):
+    for line in (
+        f"  {name}:",
+        *(
+            "    | " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
+            for row in ([*columns], *written)
+        ),
+    ):
         text = insert_line(text, last, line)
         last += 1
     return text
@@ -318,7 +327,7 @@ def _bars(line: str) -> list[int]:
 
 def _cells(line: str) -> list[str]:
     bars = _bars(line)
-    return [line[a + 1:b] for a, b in pairwise(bars)]
+    return [line[a + 1 : b] for a, b in pairwise(bars)]
 
 
 # ------------------------------------------------------------------ what a mission lays out
@@ -334,8 +343,10 @@ def place_thing(text: str, mission: str, thing: str, place: str) -> str:
     part = find(text, mission)
     for line, found in _setup_moves(text, part):
         if found[1] == thing:
-            return "".join(one if i != line - 1 else one[:found.start(2)] + place + one[found.end(2):]
-                           for i, one in enumerate(_lines(text)))
+            return "".join(
+                one if i != line - 1 else one[: found.start(2)] + place + one[found.end(2) :]
+                for i, one in enumerate(_lines(text))
+            )
     setup, last, indent = _setup(text, part)
     if setup is None:
         text = insert_line(text, part.end, "  setup:")
@@ -379,7 +390,7 @@ def _setup(text: str, part: Part) -> tuple[int | None, int, str]:
                     break
                 if line.strip():
                     if last == number:
-                        indent = line[:len(line) - len(line.lstrip())]
+                        indent = line[: len(line) - len(line.lstrip())]
                     last = below
             return number, last, indent
     return None, part.end, "    "
@@ -410,8 +421,11 @@ def area(part: Part, column: int, row: int) -> list[tuple[int, int]]:
     while waiting:
         x, y = waiting.pop()
         ways: tuple[tuple[int, int, tuple[int, int, bool]], ...] = (
-            (x - 1, y, (x, y, True)), (x + 1, y, (x + 1, y, True)),
-            (x, y - 1, (x, y, False)), (x, y + 1, (x, y + 1, False)))
+            (x - 1, y, (x, y, True)),
+            (x + 1, y, (x + 1, y, True)),
+            (x, y - 1, (x, y, False)),
+            (x, y + 1, (x, y + 1, False)),
+        )
         for a, b, way in ways:
             inside = 0 <= a < frame.columns and 0 <= b < frame.lines
             if not inside or (a, b) in found or _edge_sign(_edge(frame, *way)[0]) != " ":

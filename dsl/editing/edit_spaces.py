@@ -9,7 +9,7 @@ from itertools import count
 from string import ascii_letters
 
 from ..boards.regions import pitch_of
-from ..reading.source import Word
+from ..source import Word
 from . import edit
 from .edit import CannotEdit, Part, Table
 

@@ -19,9 +19,9 @@ from ..packages.package import Package
 from ..problems.diagnostics import Diagnostic
 from ..reading.layout import layout
 from ..reading.parse import parse_chunk, read
-from ..reading.source import Source, Word
 from ..resolve import resolve
 from ..resolve.things import Lookup
+from ..source import Source, Word
 from . import brushes, edit, edit_spaces
 from .brushes import Brush
 from .edit import CannotEdit, Part
@@ -186,9 +186,7 @@ class Sketch:
     def _set_space(self, space: str, column: str, value: str) -> None:
         board, head = self._only_board(), self._kind()
         path, _ = self._part(board)
-        self._change(
-            path, lambda text: edit_spaces.set_space(text, board, space, column, value, head=head)
-        )
+        self._change(path, lambda text: edit_spaces.set_space(text, board, space, column, value, head=head))
 
     def place_tile(self, board: str, at: Cell) -> None:
         """One more row of the layout."""
@@ -369,7 +367,7 @@ class Sketch:
     def _sides(self, board: str) -> dict[str, BoardShape]:
         """The sides of a board, read again only when its text has changed."""
         path, part = self._part(board)
-        lines = self.texts[path].splitlines()[part.line - 1:part.end]
+        lines = self.texts[path].splitlines()[part.line - 1 : part.end]
         key = "\n".join(lines)
         kept = self._shapes.get(board)
         if kept is None or kept[0] != key:
@@ -448,8 +446,11 @@ class Sketch:
     def _things(self) -> list[str]:
         """The things that can lie on a space: figures and tokens."""
         model = self.model
-        found = [thing for thing in model.things.values()
-                 if model.is_a(thing.kind, "figure") or model.is_a(thing.kind, "token")]
+        found = [
+            thing
+            for thing in model.things.values()
+            if model.is_a(thing.kind, "figure") or model.is_a(thing.kind, "token")
+        ]
         return [name for thing in found for name in copies(thing)]
 
     def _link_kinds(self) -> list[str]:

@@ -24,9 +24,21 @@ from .unused import unused
 
 Lint = Callable[[Facts], Iterator[Diagnostic]]
 
-LINTS: tuple[Lint, ...] = (nobody_decides, leaks, stuck_rules, endless_loops, endless_calls, too_much,
-                           unreachable, start_areas, running_out, components, no_end, missions_in_missions,
-                           unused)
+LINTS: tuple[Lint, ...] = (
+    nobody_decides,
+    leaks,
+    stuck_rules,
+    endless_loops,
+    endless_calls,
+    too_much,
+    unreachable,
+    start_areas,
+    running_out,
+    components,
+    no_end,
+    missions_in_missions,
+    unused,
+)
 
 
 def lint(facts: Facts) -> list[Diagnostic]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..resolve.things import cells
@@ -17,22 +17,28 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
     head, *rows = [cells(row) for row in model.components.rows]
     names = [str(cell) for cell in head]
     if "kind" not in names or "count" not in names:
-        yield codes.BAD_TABLE.at(model.components.rows[0].span, message="components need a kind and a count",
-                                 proposal="write a head `| kind | count |`")
+        yield codes.BAD_TABLE.at(
+            model.components.rows[0].span,
+            message="components need a kind and a count",
+            proposal="write a head `| kind | count |`",
+        )
         return
     for row in rows:
         if len(row) != len(head):
-            yield codes.BAD_TABLE.at(model.components.span,
-                                     message="a row of the components does not fit its head",
-                                     proposal="every row has a cell for every column")
+            yield codes.BAD_TABLE.at(
+                model.components.span,
+                message="a row of the components does not fit its head",
+                proposal="every row has a cell for every column",
+            )
             continue
         kind, count = row[names.index("kind")], row[names.index("count")]
         name = model.plurals.get(kind, str(kind))
         if name not in model.kinds:
             yield codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))
         elif not count.isdecimal():
-            yield codes.BAD_TABLE.at(count.span, message=f"`{count}` is no number of things",
-                                     proposal="write a number")
+            yield codes.BAD_TABLE.at(
+                count.span, message=f"`{count}` is no number of things", proposal="write a number"
+            )
         elif int(count[:9]) != (there := _declared(name, facts)):
             yield codes.COMPONENTS.at(count.span, name=kind, expected=count, found=str(there))
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tilewright.schemas.walking import operations
 
-from .. import codes
+from ..analysis.callgraph import ENDS, LEAVES
 from ..check.scope import Op
-from ..flow import ENDS, LEAVES
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -20,8 +20,9 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
     values = {name: sorted(set(needed(op["value"]))) for name, op in checked.defines.items()}
     for circle in _circles(values):
         op = checked.defines[circle[0]]
-        yield codes.ENDLESS_VALUE.at(flow.span(op["at"]), name=circle[0],
-                                     way=" → ".join([*circle, circle[0]]))
+        yield codes.ENDLESS_VALUE.at(
+            flow.span(op["at"]), name=circle[0], way=" → ".join([*circle, circle[0]])
+        )
     verbs = {name: list(dict.fromkeys(_called(op["body"], facts))) for name, op in checked.verbs.items()}
     for circle in _circles(verbs):
         op = checked.verbs[circle[0]]
@@ -47,7 +48,7 @@ def _called(block: list[Op], facts: Facts) -> Iterator[str]:
     for number, op in enumerate(block):
         if calls[number]:
             yield op["verb"]
-        if True not in calls[number + 1:]:
+        if True not in calls[number + 1 :]:
             return
         if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in operations(op)):
             return
@@ -59,8 +60,9 @@ def _surely_runs(verb: str, facts: Facts) -> bool:
     """Whether a call of a verb always comes to its body."""
     op = facts.checked.verbs[verb]
     replaced = any(facts.flow.bodies[key].op["how"] == "instead" for key in facts.flow.hooked.get(verb, ()))
-    return not (op["needs"] or op["costs"] or replaced
-                or any(part["from"] is not None for part in op["parts"]))
+    return not (
+        op["needs"] or op["costs"] or replaced or any(part["from"] is not None for part in op["parts"])
+    )
 
 
 def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
@@ -79,7 +81,7 @@ def _circles(ways: Mapping[str, Iterable[str]]) -> Iterator[list[str]]:
                 path.pop()
                 stack.pop()
             elif following in path:
-                yield path[path.index(following):]
+                yield path[path.index(following) :]
                 done.update(path)
             else:
                 stack.append((following, iter(ways[following])))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from .. import codes
 from ..check.scope import Op
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -21,14 +21,19 @@ def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
             if done.ends or done.asks:
                 continue
             if op["while"] is None:
-                yield codes.ENDLESS_LOOP.at(flow.span(op["at"]), message="nothing ever leaves this loop",
-                                            proposal="let something in it `stop`, or be `done`")
+                yield codes.ENDLESS_LOOP.at(
+                    flow.span(op["at"]),
+                    message="nothing ever leaves this loop",
+                    proposal="let something in it `stop`, or be `done`",
+                )
                 continue
             tested = flow.value(op["while"])
             if "during" not in tested.reads and not flow.touches(done.writes, tested.reads):
                 yield codes.ENDLESS_LOOP.at(
-                    flow.span(op["at"]), message="nothing in this loop changes what it tests, or leaves it",
-                    proposal="change what is tested, or let something in it `stop`")
+                    flow.span(op["at"]),
+                    message="nothing in this loop changes what it tests, or leaves it",
+                    proposal="change what is tested, or let something in it `stop`",
+                )
 
 
 def _left(block: list[Op], inner: bool = False) -> bool:

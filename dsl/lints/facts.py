@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.callgraph import Flow
 from ..boards import BoardShape
 from ..check import Checked
 from ..check.scope import Op
-from ..flow import Flow
-from ..reading.source import Span
 from ..secrecy import Sight
+from ..source import Span
 
 
 class OnBoard(NamedTuple):
@@ -40,6 +40,8 @@ class Facts:
     @cached_property
     def bodies(self) -> tuple[tuple[str, list[Op]], ...]:
         """Every body with its name and all operations in its statements, set-ups too."""
-        blocks = [*((body.key, body.block) for body in self.flow.bodies.values()),
-                  *((f"setup:{board.mission}", board.setup) for board in self.boards)]
+        blocks = [
+            *((body.key, body.block) for body in self.flow.bodies.values()),
+            *((f"setup:{board.mission}", board.setup) for board in self.boards),
+        ]
         return tuple((name, operations(block)) for name, block in blocks)

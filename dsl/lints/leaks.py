@@ -3,14 +3,20 @@
 import json
 from collections.abc import Iterator
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Code, Diagnostic
 from ..secrecy import Sight
 from .facts import Facts
 
-_CODES: dict[str, Code] = {"options": codes.LEAK_OPTIONS, "said": codes.LEAK_SAID, "said so": codes.LEAK_SAID,
-                           "asked": codes.LEAK_ASKED, "reason": codes.LEAK_REASON,
-                           "boxed": codes.LEAK_BOXED, "place": codes.LEAK_PLACE}
+_CODES: dict[str, Code] = {
+    "options": codes.LEAK_OPTIONS,
+    "said": codes.LEAK_SAID,
+    "said so": codes.LEAK_SAID,
+    "asked": codes.LEAK_ASKED,
+    "reason": codes.LEAK_REASON,
+    "boxed": codes.LEAK_BOXED,
+    "place": codes.LEAK_PLACE,
+}
 
 
 def leaks(facts: Facts) -> Iterator[Diagnostic]:
@@ -23,10 +29,14 @@ def leaks(facts: Facts) -> Iterator[Diagnostic]:
             continue
         told.add(key)
         yield _CODES[sight.sort].at(
-            facts.flow.span(sight.at), who=_called(sight), what=" and ".join(what),
-            options=_options(sight), text="whether this is said" if sight.sort == "said so" else "this text",
+            facts.flow.span(sight.at),
+            who=_called(sight),
+            what=" and ".join(what),
+            options=_options(sight),
+            text="whether this is said" if sight.sort == "said so" else "this text",
             example=_told_by(what[0]),
-            proposal="show it to the player first, or choose from what can be seen")
+            proposal="show it to the player first, or choose from what can be seen",
+        )
 
 
 def _called(sight: Sight) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
-from .. import codes
 from ..check.scope import Op
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..reading.source import Span
+from ..source import Span
 from .facts import Facts
 
 
@@ -19,8 +19,11 @@ def no_end(facts: Facts) -> Iterator[Diagnostic]:
     hooks = flow.hooked.get(str(model.begins), ())
     missions: list[str | None] = [*model.missions()]
     for name in missions or [None]:
-        rules = [key for key, body in flow.bodies.items()
-                 if body.mission in (None, name) and (body.sort == "trigger" or key in hooks)]
+        rules = [
+            key
+            for key, body in flow.bodies.items()
+            if body.mission in (None, name) and (body.sort == "trigger" or key in hooks)
+        ]
         if started.ends or any(flow.whole[key].ends for key in rules):
             continue
         span = model.things[name].span if name is not None else begins_span

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
-from .. import codes
+from ..analysis.callgraph import ASKS
 from ..check.scope import Op
-from ..flow import ASKS
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -39,10 +39,17 @@ def _with_somebody(facts: Facts) -> set[str]:
     """The bodies to which somebody comes along as `you`, from at least one place."""
     flow = facts.flow
     known = {f"verb:{name}" for name, op in facts.checked.verbs.items() if op["menu"]}
-    known |= {key for key, body in flow.bodies.items()
-              if body.sort == "hook" and body.op["verb"] not in facts.checked.verbs}
-    calls = [(key, op) for key, inside in facts.bodies for op in (*_costs(key, facts), *inside)
-             if op["op"] in ("call", "do", "finish")]
+    known |= {
+        key
+        for key, body in flow.bodies.items()
+        if body.sort == "hook" and body.op["verb"] not in facts.checked.verbs
+    }
+    calls = [
+        (key, op)
+        for key, inside in facts.bodies
+        for op in (*_costs(key, facts), *inside)
+        if op["op"] in ("call", "do", "finish")
+    ]
     grown = True
     while grown:
         grown = False

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
-from .. import codes
 from ..check.scope import Op
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -44,5 +44,6 @@ def _of(kind: str, taken: Counter[str], facts: Facts) -> int:
 
 def _copies(kind: str, facts: Facts) -> int:
     model = facts.checked.model
-    return sum(thing.copies for thing in model.things.values()
-               if thing.name == kind or model.is_a(thing.kind, kind))
+    return sum(
+        thing.copies for thing in model.things.values() if thing.name == kind or model.is_a(thing.kind, kind)
+    )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
-from .. import codes
 from ..check.scope import Op
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts, OnBoard
 
@@ -27,7 +27,8 @@ def start_areas(facts: Facts) -> Iterator[Diagnostic]:
                 yield codes.START_TOO_SMALL.at(
                     facts.flow.span(op["at"]),
                     message=f"{some} space of `{board.shape.name}` is marked `{mark}`, but {needed} "
-                            f"{'is' if needed == 1 else 'are'} needed")
+                    f"{'is' if needed == 1 else 'are'} needed",
+                )
 
 
 def _needed(op: Op) -> int:
@@ -41,8 +42,11 @@ def _needed(op: Op) -> int:
 def _mark(value: Op, facts: Facts) -> str | None:
     """The property by which a set of spaces is told apart: `squares where it.start and …`."""
     model = facts.checked.model
-    if value["op"] != "filter" or value["set"]["op"] != "kind" or not model.is_a(value["set"]["kind"],
-                                                                                 "space"):
+    if (
+        value["op"] != "filter"
+        or value["set"]["op"] != "kind"
+        or not model.is_a(value["set"]["kind"], "space")
+    ):
         return None
     tests = [value["where"]]
     while tests:

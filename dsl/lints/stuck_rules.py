@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from .. import codes
+from ..analysis.callgraph import Body
 from ..check.scope import Op
-from ..flow import Body
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -35,5 +35,11 @@ def _leading_away(body: Body) -> list[Op]:
     sort = _AWAY.get(test["op"]) if test is not None else None
     if sort is None or test["a"]["op"] not in ("game", "property") or test["b"]["op"] != "number":
         return []
-    return [op for op in body.block if op["op"] == sort and op["target"] == test["a"]
-            and op["amount"]["op"] == "number" and op["amount"]["value"] >= 0]
+    return [
+        op
+        for op in body.block
+        if op["op"] == sort
+        and op["target"] == test["a"]
+        and op["amount"]["op"] == "number"
+        and op["amount"]["value"] >= 0
+    ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tilewright.schemas.walking import operations
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .endless_calls import needed
 from .facts import Facts
@@ -21,8 +21,12 @@ def too_much(facts: Facts) -> Iterator[Diagnostic]:
     What looks through sets counts once, since it may be kept.
     """
     defines = facts.checked.defines
-    below = {name: [] if _KEPT & {one["op"] for one in operations(op["value"])} else
-             [one for one in needed(op["value"]) if one in defines] for name, op in defines.items()}
+    below = {
+        name: []
+        if _KEPT & {one["op"] for one in operations(op["value"])}
+        else [one for one in needed(op["value"]) if one in defines]
+        for name, op in defines.items()
+    }
     counts: dict[str, int] = {}
     for start in defines:
         path, met = [start], {start}
@@ -39,5 +43,8 @@ def too_much(facts: Facts) -> Iterator[Diagnostic]:
             counts[name] = 1 + sum(counts.get(one, 1) for one in below[name])
             if counts[name] > MOST:
                 counts[name] = 1  # it has been told, and need not be told of all above it
-                yield codes.TOO_MUCH.at(facts.flow.span(defines[name]["at"]), name=name,
-                                        below=max(set(below[name]), key=below[name].count))
+                yield codes.TOO_MUCH.at(
+                    facts.flow.span(defines[name]["at"]),
+                    name=name,
+                    below=max(set(below[name]), key=below[name].count),
+                )

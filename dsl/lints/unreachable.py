@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from .. import codes
 from ..boards import BoardShape
 from ..check.scope import Op
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
@@ -71,8 +71,10 @@ def _steps(shape: BoardShape, relation: Op, facts: Facts) -> Iterator[tuple[str,
 
 def _closed(shape: BoardShape, relation: Op, corner: bool, facts: Facts) -> set[int]:
     """The links, by their numbers, that stop every step over them, or past their ends."""
-    kinds = [block["kind"]
-             for block in relation["blocks"] if block["where"] is None and block["corner"] == corner]
-    stopping = {link.kind for link in shape.links
-                if any(facts.checked.model.is_a(link.kind, kind) for kind in kinds)}
+    kinds = [
+        block["kind"] for block in relation["blocks"] if block["where"] is None and block["corner"] == corner
+    ]
+    stopping = {
+        link.kind for link in shape.links if any(facts.checked.model.is_a(link.kind, kind) for kind in kinds)
+    }
     return {number for number, link in enumerate(shape.links) if link.kind in stopping}

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from .. import codes
-from ..flow import Sum
+from ..analysis.callgraph import Sum
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..vocabulary import BUILT_IN_KINDS
 from .facts import Facts
@@ -28,8 +28,14 @@ def _used(facts: Facts) -> set[str]:
     found: set[str] = set()
     for one in (*flow.own.values(), *flow.values.values()):
         found |= one.uses
-    rest = [checked.modifiers, checked.defaults, checked.audiences, checked.fits, checked.kinds,
-            checked.values]
+    rest = [
+        checked.modifiers,
+        checked.defaults,
+        checked.audiences,
+        checked.fits,
+        checked.kinds,
+        checked.values,
+    ]
     sums: list[Sum] = [flow.sum([*part.values()] if isinstance(part, dict) else part) for part in rest]
     sums += [flow.value(board.setup) for board in facts.boards]
     for one in sums:
@@ -95,8 +101,9 @@ def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     model = facts.checked.model
     mentioned = {name.partition(":")[2] for name in used if name.startswith(("kind:", "entity:"))}
     mentioned |= {name.partition(".")[0] for name in mentioned}
-    mentioned |= {kind for name in tuple(mentioned) if name in model.kinds
-                  for kind in _own_ancestors(name, facts)}
+    mentioned |= {
+        kind for name in tuple(mentioned) if name in model.kinds for kind in _own_ancestors(name, facts)
+    }
     told: set[str] = set()
     for thing in model.things.values():
         kinds = _own_ancestors(thing.name, facts)

@@ -1,11 +1,12 @@
 """Statements that own others, and choices: `if`, `repeat`, `for each`, `choose`, `offer`."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class ElseIf(Node):
     """`else if TEST:`: what happens if this holds and nothing above did."""
+
     test: Node
     then: tuple[Node, ...]
     span: Span
@@ -13,6 +14,7 @@ class ElseIf(Node):
 
 class If(Node):
     """`if TEST:`, `else:`: what is indented under it happens if the test holds, or else."""
+
     test: Node
     then: tuple[Node, ...]
     else_ifs: tuple[ElseIf, ...]
@@ -22,12 +24,14 @@ class If(Node):
 
 class Repeat(Node):
     """`repeat:`: again and again, until something leaves it."""
+
     body: tuple[Node, ...]
     span: Span
 
 
 class RepeatWhile(Node):
     """`repeat while TEST:`: again and again, as long as the test holds."""
+
     test: Node
     body: tuple[Node, ...]
     span: Span
@@ -35,6 +39,7 @@ class RepeatWhile(Node):
 
 class RepeatTimes(Node):
     """`repeat NUMBER:`: so many times."""
+
     number: Node
     body: tuple[Node, ...]
     span: Span
@@ -42,6 +47,7 @@ class RepeatTimes(Node):
 
 class ForEach(Node):
     """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by PLAYER]:`: once for each member."""
+
     keyword: Word
     name: Word
     set: Node | None
@@ -56,6 +62,7 @@ class ForEach(Node):
 
 class UpTo(Node):
     """`choose up to NUMBER`: as many as one likes, but no more."""
+
     keyword: Word
     number: Node
     span: Span
@@ -63,6 +70,7 @@ class UpTo(Node):
 
 class Exactly(Node):
     """`choose exactly NUMBER`: no more and no less."""
+
     keyword: Word
     number: Node
     span: Span
@@ -70,23 +78,27 @@ class Exactly(Node):
 
 class AnyNumber(Node):
     """`choose any number of`: none, some or all."""
+
     keyword: Word
     span: Span
 
 
 class AllOf(Node):
     """`by all of PLAYERS`: everyone must agree."""
+
     players: Node
     span: Span
 
 
 class ByChance(Node):
     """`by chance`: nobody decides."""
+
     span: Span
 
 
 class OrLabel(Node):
     """`, or "LABEL" [when TEST]: …`: what can be chosen instead."""
+
     keyword: Word
     label: Word
     test: Node | None
@@ -96,6 +108,7 @@ class OrLabel(Node):
 
 class OrNone(Node):
     """`, or none: …`: what happens when there is nothing to choose from."""
+
     keyword: Word
     body: tuple[Node, ...]
     span: Span
@@ -106,6 +119,7 @@ class Choose(Node):
 
     Asks a player.
     """
+
     how_many: Node | None
     name: Word
     choices: Node
@@ -119,6 +133,7 @@ class Choose(Node):
 
 class May(Node):
     """`you may "LABEL" [when TEST]:`, `else:`: asks whether it shall happen."""
+
     label: Word
     test: Node | None
     then: tuple[Node, ...]
@@ -128,6 +143,7 @@ class May(Node):
 
 class Option(Node):
     """`"LABEL" [when TEST]:`: one of several options."""
+
     label: Word
     test: Node | None
     body: tuple[Node, ...]
@@ -136,6 +152,7 @@ class Option(Node):
 
 class ChooseOne(Node):
     """`choose one [by PLAYER] [asking "TEXT"]:`: asks for one of the labelled blocks under it."""
+
     keyword: Word
     by: Node | None
     asking_keyword: Word | None
@@ -150,6 +167,7 @@ class Offer(Node):
     Asks for one of the actions of a menu. What is offered and taken `secretly` is told to nobody else; what
     the action does is told as anything else.
     """
+
     menu: Word
     to: Node | None
     by: Node | None
@@ -162,6 +180,7 @@ class Offer(Node):
 
 class Together(Node):
     """`together for each NAME [in SET] [where TEST]:`: all choose at once; then the rest for each in turn."""
+
     keyword: Word
     name: Word
     set: Node | None
@@ -173,6 +192,7 @@ class Together(Node):
 
 class As(Node):
     """`as PLAYER:`: makes a player the one who decides."""
+
     player: Node
     body: tuple[Node, ...]
     span: Span
@@ -180,6 +200,7 @@ class As(Node):
 
 class AtOnce(Node):
     """`at once:`: several plain changes that happen as one."""
+
     keyword: Word
     body: tuple[Node, ...]
     span: Span
@@ -187,6 +208,7 @@ class AtOnce(Node):
 
 class Until(Node):
     """`until VERB ends:`: rules that hold while that verb runs."""
+
     keyword: Word
     verb: Word
     rules: tuple[Node, ...]

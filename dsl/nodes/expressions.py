@@ -1,17 +1,19 @@
 """Values: `count(it.heroes) > 2`, `guards where shooter can see it`, `scout.hand`."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class Number(Node):
     """`3`"""
+
     digits: Word
     span: Span
 
 
 class String(Node):
     """`"some text"`; `text` keeps its quotes, `.words` drops them."""
+
     text: Word
     span: Span
 
@@ -22,42 +24,50 @@ class String(Node):
 
 class Yes(Node):
     """`yes`"""
+
     span: Span
 
 
 class NoValue(Node):
     """`no` as a value"""
+
     span: Span
 
 
 class NoneValue(Node):
     """`none`"""
+
     span: Span
 
 
 class This(Node):
     """The thing whose text is speaking."""
+
     span: Span
 
 
 class It(Node):
     """The element under test in the nearest unnamed `where`, `with least` or counting function."""
+
     span: Span
 
 
 class You(Node):
     """The player whose decision it is."""
+
     span: Span
 
 
 class Name(Node):
     """A bare word: a local, part, property, thing, kind, plural, define, setting, space, word of a list …"""
+
     name: Word
     span: Span
 
 
 class Get(Node):
     """`of.name`"""
+
     of: Node
     name: Word
     span: Span
@@ -65,6 +75,7 @@ class Get(Node):
 
 class Copy(Node):
     """`shotgun.2`: one copy of a thing, or one player."""
+
     of: Node
     number: Word
     span: Span
@@ -72,6 +83,7 @@ class Copy(Node):
 
 class Function(Node):
     """`steps(a, b, walk)`: a built-in function, a define or a relation."""
+
     name: Word
     inputs: tuple[Node, ...] | None
     span: Span
@@ -79,12 +91,14 @@ class Function(Node):
 
 class Spare(Node):
     """`spare guard`: one out of the box, or none."""
+
     kind: Word
     span: Span
 
 
 class PileEnd(Node):
     """`top 3 of deck`, `bottom 2 of deck`"""
+
     end: Word
     number: Node
     pile: Node
@@ -93,12 +107,14 @@ class PileEnd(Node):
 
 class Negative(Node):
     """`-x`"""
+
     of: Node
     span: Span
 
 
 class Binary(Node):
     """Two operands; each subclass is one operator."""
+
     left: Node
     right: Node
     span: Span
@@ -154,12 +170,14 @@ class Has(Binary):
 
 class Not(Node):
     """`not x`"""
+
     of: Node
     span: Span
 
 
 class Compare(Node):
     """`left <= right`; `sign` is one of < <= > >= = !="""
+
     left: Node
     sign: Word
     right: Node
@@ -168,6 +186,7 @@ class Compare(Node):
 
 class IsA(Node):
     """`x is a weapon`"""
+
     of: Node
     kind: Word
     span: Span
@@ -175,6 +194,7 @@ class IsA(Node):
 
 class IsNotA(Node):
     """`x is not a weapon`"""
+
     of: Node
     kind: Word
     span: Span
@@ -182,30 +202,35 @@ class IsNotA(Node):
 
 class IsEmpty(Node):
     """`deck is empty`"""
+
     of: Node
     span: Span
 
 
 class IsNotEmpty(Node):
     """`deck is not empty`"""
+
     of: Node
     span: Span
 
 
 class IsGone(Node):
     """Not in play."""
+
     of: Node
     span: Span
 
 
 class IsNotGone(Node):
     """`scout is not gone`: in play"""
+
     of: Node
     span: Span
 
 
 class Can(Node):
     """`scout can see b`: a relation by its phrase "can see"."""
+
     left: Node
     word: Word
     right: Node
@@ -214,6 +239,7 @@ class Can(Node):
 
 class IsRelated(Node):
     """`a is adjacent to b`: a relation by its phrase "is adjacent to"."""
+
     left: Node
     word: Word
     preposition: Word
@@ -223,6 +249,7 @@ class IsRelated(Node):
 
 class IsNotRelated(Node):
     """`a is not adjacent to b`"""
+
     left: Node
     word: Word
     preposition: Word
@@ -232,24 +259,28 @@ class IsNotRelated(Node):
 
 class AnyOf(Node):
     """`any SET`: it has a member."""
+
     of: Node
     span: Span
 
 
 class NoneOf(Node):
     """`no SET`: it is empty."""
+
     of: Node
     span: Span
 
 
 class During(Node):
     """`during round`: that verb is on the stack."""
+
     verb: Word
     span: Span
 
 
 class Conditional(Node):
     """`then if test else otherwise`"""
+
     then: Node
     test: Node
     otherwise: Node
@@ -258,6 +289,7 @@ class Conditional(Node):
 
 class OrElse(Node):
     """`value else otherwise`: the first, or if that is none the second."""
+
     value: Node
     otherwise: Node
     span: Span
@@ -265,6 +297,7 @@ class OrElse(Node):
 
 class Named(Node):
     """`name in set`: a set whose element has a name of its own."""
+
     name: Word
     set: Node
     span: Span
@@ -272,6 +305,7 @@ class Named(Node):
 
 class Where(Node):
     """`set where test`"""
+
     set: Node
     test: Node
     span: Span
@@ -279,6 +313,7 @@ class Where(Node):
 
 class WithKey(Node):
     """`set with least KEY`; `word` is the whole keyword and ends in least or most. Ties are kept."""
+
     set: Node
     word: Word
     key: Node
@@ -287,6 +322,7 @@ class WithKey(Node):
 
 class WhereWithKey(Node):
     """`set where test with least key`"""
+
     set: Node
     test: Node
     word: Word
@@ -296,6 +332,7 @@ class WhereWithKey(Node):
 
 class ChoicesRange(Node):
     """`from 0 to 2` in a choice"""
+
     low: Node
     high: Node
     span: Span

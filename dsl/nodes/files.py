@@ -1,11 +1,12 @@
 """What files are: headers, libraries used, and what mods change."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class Header(Node):
     """`system NAME:`, `library NAME`, `mod NAME for GAME:`: the first line of a file says what it is."""
+
     role: Word
     name: Word
     of: Word | None
@@ -16,6 +17,7 @@ class Header(Node):
 
 class HeaderFor(Node):
     """`content for GAME`, `tests for GAME`: the first line of a file that belongs to a game."""
+
     role: Word
     of: Word
     entries: tuple[Node, ...] | None
@@ -24,12 +26,14 @@ class HeaderFor(Node):
 
 class Use(Node):
     """`use LIBRARY`: the vocabulary of a library package."""
+
     name: Word
     span: Span
 
 
 class Change(Node):
     """`change KIND NAME:`: a mod gives a thing new entries."""
+
     kind: Word
     name: Word
     entries: tuple[Node, ...]
@@ -38,6 +42,7 @@ class Change(Node):
 
 class DeleteThing(Node):
     """`delete KIND NAME`: a mod takes a thing out of the game."""
+
     kind: Word
     name: Word
     span: Span
@@ -45,11 +50,13 @@ class DeleteThing(Node):
 
 class DeleteRule(Node):
     """`delete [LABEL]`: a mod takes away the rules with that label."""
+
     label: Word
     span: Span
 
 
 class Replace(Node):
     """`replace DECLARATION`: a mod's own version of a verb, define, rule, setting or thing."""
+
     declaration: Node
     span: Span

@@ -3,7 +3,7 @@
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, dataclass_transform
 
-from ..reading.source import Span
+from ..source import Span
 
 
 @dataclass_transform(frozen_default=True)
@@ -21,6 +21,7 @@ class Node:
     """Gives the values of a node, since the order of `__dict__` is that in which they came."""
 
     if TYPE_CHECKING:
+
         @property
         def span(self) -> Span: ...
 

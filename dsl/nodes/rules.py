@@ -1,12 +1,13 @@
 """Relations, defines, verbs, hooks, triggers and modifiers."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 from .vocabulary import Part
 
 
 class Relation(Node):
     """`relation NAME between KIND [, "PHRASE"] [LABEL]:`: what joins spaces, or lets one see another."""
+
     name: Word
     between: Word
     phrase: Word | None
@@ -17,6 +18,7 @@ class Relation(Node):
 
 class Joins(Node):
     """`joins sides, corners`: which spaces are neighbours; `links` joins what a corridor joins."""
+
     what: tuple[Word, ...]
     span: Span
 
@@ -27,6 +29,7 @@ class Line(Node):
     The line that must be open. `, corners of from` lets it pass exactly through a corner of that end's own
     square only.
     """
+
     start: Word
     end: Word
     corners: Word | None
@@ -42,6 +45,7 @@ class Passes(Node):
     there, unless the corner is one of its own square through which the `line` may go. The test asks for
     settings only.
     """
+
     what: Word
     test: Node | None
     span: Span
@@ -49,6 +53,7 @@ class Passes(Node):
 
 class Blocked(Node):
     """`[corner] blocked by KIND [where TEST]`: what stands in the way."""
+
     corner: Word | None
     kind: Word
     test: Node | None
@@ -57,6 +62,7 @@ class Blocked(Node):
 
 class Costs(Node):
     """`costs NUMBER`: what a step costs."""
+
     value: Node
     span: Span
 
@@ -65,6 +71,7 @@ class OneWay(Node):
     """`one way TEST`: a link over which nobody goes back; the test is about the way from its second end to
     its first, which is not open while it holds.
     """
+
     keyword: Word
     test: Node
     span: Span
@@ -72,24 +79,28 @@ class OneWay(Node):
 
 class Also(Node):
     """`also where TEST`: what is related in any case."""
+
     test: Node
     span: Span
 
 
 class Never(Node):
     """`never where TEST`: what is never related."""
+
     test: Node
     span: Span
 
 
 class Within(Node):
     """`within NUMBER`: how far it reaches."""
+
     distance: Node
     span: Span
 
 
 class Parameter(Node):
     """`(NAME, NAME: TYPE)`: an input of a define; without a type it is of the kind it is named after."""
+
     name: Word
     type: Node | None
     span: Span
@@ -97,6 +108,7 @@ class Parameter(Node):
 
 class DefineValue(Node):
     """`= value`"""
+
     value: Node
     label: Word | None
     span: Span
@@ -104,6 +116,7 @@ class DefineValue(Node):
 
 class CaseWhen(Node):
     """`VALUE when TEST`: the first case whose test holds counts."""
+
     value: Node
     test: Node
     span: Span
@@ -111,24 +124,28 @@ class CaseWhen(Node):
 
 class CaseOtherwise(Node):
     """`otherwise VALUE`: the value if no case holds."""
+
     value: Node
     span: Span
 
 
 class DefineCases(Node):
     """A line a case, the first that holds counts."""
+
     cases: tuple[Node, ...]
     span: Span
 
 
 class DefineTable(Node):
     """A table with a row for each word of the first parameter."""
+
     rows: tuple[Word, ...]
     span: Span
 
 
 class DefinePlain(Node):
     """`define NAME: TYPE = VALUE`: a value without inputs that is computed."""
+
     name: Word
     type: Node | None
     label: Word | None
@@ -138,6 +155,7 @@ class DefinePlain(Node):
 
 class Define(Node):
     """`define NAME(INPUTS): TYPE = VALUE`: a value that is computed from others."""
+
     name: Word
     parameters: tuple[Parameter, ...]
     type: Node | None
@@ -148,6 +166,7 @@ class Define(Node):
 
 class Verb(Node):
     """`to NAME [with (PART)] [gives TYPE] [LABEL]:`: what happens when it is called."""
+
     name: Word
     title: Word | None
     parts: tuple[Part, ...]
@@ -159,6 +178,7 @@ class Verb(Node):
 
 class Action(Node):
     """`action NAME ["TITLE"] [by (PART)] [gives TYPE] [LABEL]:`: a verb that a menu offers."""
+
     name: Word
     title: Word | None
     parts: tuple[Part, ...]
@@ -170,6 +190,7 @@ class Action(Node):
 
 class Earlier(Node):
     """`earlier than [LABEL]`: puts a rule in front of another."""
+
     keyword: Word
     label: Word
     span: Span
@@ -180,6 +201,7 @@ class Hook(Node):
 
     A rule that goes with a verb.
     """
+
     how: Word
     verb: Word
     when: Node | None
@@ -191,6 +213,7 @@ class Hook(Node):
 
 class Whenever(Node):
     """`whenever TEST:`: a rule that runs while the test holds."""
+
     test: Node
     label: Word | None
     earlier: Earlier | None
@@ -200,6 +223,7 @@ class Whenever(Node):
 
 class AsSoonAs(Node):
     """`as soon as TEST:`: a rule that runs when the test turns true."""
+
     keyword: Word
     test: Node
     label: Word | None
@@ -210,6 +234,7 @@ class AsSoonAs(Node):
 
 class ValueChange(Node):
     """What a modifier does to a value; each subclass is one way."""
+
     amount: Node
     span: Span
 
@@ -236,6 +261,7 @@ class ValueAtLeast(ValueChange):
 
 class Modifier(Node):
     """`modifier NAME for VALUE [when TEST]: +1 [replacing NAME] [once]`: a rule that changes a value."""
+
     name: Word
     of: Word
     when: Node | None

@@ -1,11 +1,12 @@
 """What rules do: `move scout to a1`, `choose target from guards`, `if ...:`."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class Labelled(Node):
     """`with weapon`: an argument and the preposition that says what it is."""
+
     label: Word
     value: Node
     span: Span
@@ -13,6 +14,7 @@ class Labelled(Node):
 
 class Call(Node):
     """`VERB VALUE with VALUE at VALUE [as NAME]`: does a verb, in the form in which it is declared."""
+
     verb: Word
     arguments: tuple[Node, ...]
     labels: tuple[Labelled, ...]
@@ -22,6 +24,7 @@ class Call(Node):
 
 class Let(Node):
     """`let NAME = VALUE`: gives a value a name until the block ends."""
+
     name: Word
     value: Node
     span: Span
@@ -29,6 +32,7 @@ class Let(Node):
 
 class Set(Node):
     """`set PLACE to VALUE`: changes a property, or a local."""
+
     target: Node
     value: Node
     span: Span
@@ -36,6 +40,7 @@ class Set(Node):
 
 class Raise(Node):
     """`raise PLACE by NUMBER`: adds to a number."""
+
     target: Node
     amount: Node
     span: Span
@@ -43,6 +48,7 @@ class Raise(Node):
 
 class Lower(Node):
     """`lower PLACE by NUMBER`: takes from a number."""
+
     target: Node
     amount: Node
     span: Span
@@ -50,6 +56,7 @@ class Lower(Node):
 
 class AddTo(Node):
     """`add VALUE to LIST`: appends to a list."""
+
     value: Node
     target: Node
     span: Span
@@ -57,6 +64,7 @@ class AddTo(Node):
 
 class DropFrom(Node):
     """`drop VALUE from LIST`: takes out of a list."""
+
     value: Node
     target: Node
     span: Span
@@ -64,6 +72,7 @@ class DropFrom(Node):
 
 class Move(Node):
     """`move THINGS to [bottom of] PLACE`: to a space, pile, bag or slot, as one change."""
+
     what: Node
     bottom: Word | None
     to: Node
@@ -72,12 +81,14 @@ class Move(Node):
 
 class Shuffle(Node):
     """`shuffle PILE`: brings a pile into an order that nobody knows."""
+
     pile: Node
     span: Span
 
 
 class Roll(Node):
     """`roll [NUMBER] DIE [as NAME] [by WHO]`: rolls dice; the result is a local, named like the die."""
+
     number: Node | None
     die: Word
     name: Word | None
@@ -87,6 +98,7 @@ class Roll(Node):
 
 class Show(Node):
     """`show THINGS to PLAYERS`: lets players see what lies hidden."""
+
     what: Node
     to: Node
     span: Span
@@ -94,12 +106,14 @@ class Show(Node):
 
 class Reveal(Node):
     """`reveal THINGS`: lets everybody see what lies hidden."""
+
     what: Node
     span: Span
 
 
 class Hide(Node):
     """`hide THINGS`: from now on nobody knows them any more."""
+
     what: Node
     span: Span
 
@@ -109,6 +123,7 @@ class Say(Node):
 
     `telling` says that the hidden things which these values give away are meant to be told.
     """
+
     text: Word
     to: Node | None
     telling: tuple[Node, ...] | None
@@ -117,6 +132,7 @@ class Say(Node):
 
 class Pause(Node):
     """`pause ["TEXT"]`: a moment at which actions `at any time` may be used."""
+
     text: Word | None
     span: Span
 
@@ -127,6 +143,7 @@ class PlayMission(Node):
     Afterwards the table is as the mission left it, without its board. Into the next mission goes only what
     the campaign has.
     """
+
     mission: Node
     result: Word | None
     span: Span
@@ -134,27 +151,32 @@ class PlayMission(Node):
 
 class Stop(Node):
     """`stop`: leaves the nearest loop."""
+
     span: Span
 
 
 class Skip(Node):
     """`skip`: goes on with the next pass of the nearest loop."""
+
     span: Span
 
 
 class Done(Node):
     """`done`: leaves the verb or rule."""
+
     span: Span
 
 
 class Give(Node):
     """`give VALUE`: leaves the verb with a result."""
+
     value: Node
     span: Span
 
 
 class ChangedPart(Node):
     """`PART: VALUE`: another value for a part, in `proceed with`."""
+
     part: Word
     value: Node
     span: Span
@@ -162,6 +184,7 @@ class ChangedPart(Node):
 
 class Proceed(Node):
     """`proceed [with PART: VALUE] [as NAME]`: goes on with what the rule replaces."""
+
     changes: tuple[ChangedPart, ...] | None
     result: Word | None
     span: Span
@@ -169,6 +192,7 @@ class Proceed(Node):
 
 class Do(Node):
     """`do THING.STEPS [by WHO]`: runs the steps that a thing gives for a `does` of its kind."""
+
     steps: Node
     labels: tuple[Labelled, ...]
     span: Span
@@ -176,6 +200,7 @@ class Do(Node):
 
 class Win(Node):
     """`win [PLAYERS] [, "REASON"]`: ends the game, they win; bare, all players. A win of nobody is a loss."""
+
     players: Node | None
     reason: Word | None
     span: Span
@@ -183,6 +208,7 @@ class Win(Node):
 
 class Lose(Node):
     """`lose [PLAYERS] [, "REASON"]`: ends the game, they lose; bare, all players."""
+
     players: Node | None
     reason: Word | None
     span: Span
@@ -190,6 +216,7 @@ class Lose(Node):
 
 class Draw(Node):
     """`draw ["REASON"]`: ends the game, nobody wins."""
+
     keyword: Word
     reason: Word | None
     span: Span
@@ -197,6 +224,7 @@ class Draw(Node):
 
 class Finish(Node):
     """`finish with CALL`: ends the game once the verb is done."""
+
     call: Call
     span: Span
 
@@ -206,6 +234,7 @@ class Finish(Node):
 
 class Needs(Node):
     """`needs TEST [, "REASON"]`: what must hold for the verb to be done."""
+
     test: Node
     reason: Word | None
     span: Span
@@ -213,6 +242,7 @@ class Needs(Node):
 
 class Takes(Node):
     """`takes NUMBER of PLACE`: the price of taking the action from its menu."""
+
     amount: Node
     target: Node
     span: Span
@@ -220,18 +250,21 @@ class Takes(Node):
 
 class Cost(Node):
     """`cost CALL`: what every call does and pays first."""
+
     call: Call
     span: Span
 
 
 class InMenu(Node):
     """`in MENU`: the menu that offers the action."""
+
     menu: Word
     span: Span
 
 
 class Limit(Node):
     """`limit NUMBER per VERB [for each PART] [as NAME]`: how often the action may be taken."""
+
     number: Node
     verb: Word
     for_each: Word | None
@@ -242,6 +275,7 @@ class Limit(Node):
 
 class OrderedBy(Node):
     """`ordered by PLAYER`: who puts the rules that follow the verb in order."""
+
     keyword: Word
     player: Node
     span: Span

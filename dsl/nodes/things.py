@@ -1,11 +1,12 @@
 """Things: cards, boards and missions with their entries, one by one or as tables."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class Thing(Node):
     """`weapon long_bow "Long bow":`, `board corridor of square:`, `mission rescue "The rescue":`"""
+
     kind: Word
     name: Word
     of: Word | None
@@ -17,6 +18,7 @@ class Thing(Node):
 
 class ItemRange(Node):
     """`1 to 4` as a value"""
+
     low: Node
     high: Node
     span: Span
@@ -24,18 +26,21 @@ class ItemRange(Node):
 
 class ItemPlus(Node):
     """`+ heavy`: a mod adds a word"""
+
     value: Node
     span: Span
 
 
 class ItemWithout(Node):
     """`without heavy`: a mod takes a word away"""
+
     value: Node
     span: Span
 
 
 class ItemCall(Node):
     """A value that turned out to be a call: `play: draw 2 for you`."""
+
     verb: Word
     arguments: tuple[Node, ...]
     labels: tuple[Node, ...]
@@ -44,6 +49,7 @@ class ItemCall(Node):
 
 class ItemCallBare(Node):
     """`play: draw_card for you`"""
+
     verb: Word
     first: Node
     labels: tuple[Node, ...]
@@ -52,6 +58,7 @@ class ItemCallBare(Node):
 
 class EntryValue(Node):
     """`cost: 3`"""
+
     name: Word
     values: tuple[Node, ...]
     span: Span
@@ -59,6 +66,7 @@ class EntryValue(Node):
 
 class EntryTable(Node):
     """`layout:` and a table under it"""
+
     name: Word
     label: Word | None
     rows: tuple[Word, ...]
@@ -67,6 +75,7 @@ class EntryTable(Node):
 
 class EntrySteps(Node):
     """`play:` and statements under it"""
+
     name: Word
     label: Word | None
     steps: tuple[Node, ...]
@@ -75,6 +84,7 @@ class EntrySteps(Node):
 
 class EntryStep(Node):
     """`play: move this to discards`"""
+
     name: Word
     label: Word | None
     step: Node
@@ -83,12 +93,14 @@ class EntryStep(Node):
 
 class EntryDrawing(Node):
     """`drawing:`; `lines` are the rows as drawn, without their common indentation; each knows its place."""
+
     lines: tuple[Word, ...]
     span: Span
 
 
 class Table(Node):
     """`weapons:` with a row a thing."""
+
     plural: Word
     rows: tuple[Word, ...]
     span: Span

@@ -1,11 +1,12 @@
 """Types as written: `number 1 to 3`, `pile of card`."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class Positive(Node):
     """`3`"""
+
     digits: Word
     span: Span
 
@@ -16,6 +17,7 @@ class Positive(Node):
 
 class NegativeNumber(Node):
     """`-3`"""
+
     digits: Word
     span: Span
 
@@ -26,6 +28,7 @@ class NegativeNumber(Node):
 
 class TypeNumber(Node):
     """`number`, `number 1 to 10`, `1 to 3 or none`"""
+
     low: Node | None
     high: Node | None
     or_none: Word | None
@@ -34,50 +37,59 @@ class TypeNumber(Node):
 
 class TypePlainNumber(Node):
     """`number`, as what a list holds"""
+
     span: Span
 
 
 class TypeYesNo(Node):
     """`yes/no`"""
+
     span: Span
 
 
 class TypeText(Node):
     """`text`"""
+
     span: Span
 
 
 class TypePlace(Node):
     """Any pile, bag, slot or space."""
+
     span: Span
 
 
 class TypeWords(Node):
     """`one of red, green`: words of an enumeration"""
+
     words: tuple[Word, ...]
     span: Span
 
 
 class TypeList(Node):
     """`list of guard`"""
+
     item: Node
     span: Span
 
 
 class TypePile(Node):
     """`pile of card`"""
+
     kind: Word
     span: Span
 
 
 class TypeBag(Node):
     """`bag of token`"""
+
     kind: Word
     span: Span
 
 
 class TypeBy(Node):
     """`number by side`: a value for each word of that property"""
+
     type: Node
     keyword: Word
     by: Word
@@ -86,6 +98,7 @@ class TypeBy(Node):
 
 class TypeSlot(Node):
     """`slot for 1 weapon where it is light`: a place with a capacity"""
+
     number: Word
     kind: Word
     test: Node | None
@@ -94,6 +107,7 @@ class TypeSlot(Node):
 
 class TypeName(Node):
     """`guard`, `guard or none`: a kind, enumeration or die by its name"""
+
     name: Word
     or_none: Word | None
     span: Span

@@ -1,11 +1,12 @@
 """Kinds and their members, words, dice, settings and menus."""
 
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .node import Node
 
 
 class Setting(Node):
     """`setting NAME ["TITLE"]: TYPE = VALUE [LABEL]`: a switch that rules consult."""
+
     name: Word
     title: Word | None
     type: Node
@@ -16,6 +17,7 @@ class Setting(Node):
 
 class Words(Node):
     """`words NAME: WORD, WORD`: words that several properties share."""
+
     name: Word
     words: tuple[Word, ...]
     span: Span
@@ -23,6 +25,7 @@ class Words(Node):
 
 class FaceRange(Node):
     """`1 to 6` of a die"""
+
     low: Node
     high: Node
     span: Span
@@ -30,6 +33,7 @@ class FaceRange(Node):
 
 class FaceNumber(Node):
     """`3`, `3 x2` of a die"""
+
     number: Node
     times: Word | None
     span: Span
@@ -37,6 +41,7 @@ class FaceNumber(Node):
 
 class FaceWord(Node):
     """`miss x2` of a die"""
+
     word: Word
     times: Word | None
     span: Span
@@ -44,6 +49,7 @@ class FaceWord(Node):
 
 class Die(Node):
     """`die NAME: 1 to 6`, `die NAME: miss x2, hit`: a die and its faces."""
+
     name: Word
     faces: tuple[Node, ...]
     span: Span
@@ -54,6 +60,7 @@ class Kind(Node):
 
     A kind of thing, and under it what its things have.
     """
+
     name: Word
     title: Word | None
     plural: Word | None
@@ -65,6 +72,7 @@ class Kind(Node):
 
 class HasBlock(Node):
     """`KIND has:`: adds members to a kind, to `game`, `player` or `campaign`."""
+
     kind: Word
     members: tuple[Node, ...]
     span: Span
@@ -72,6 +80,7 @@ class HasBlock(Node):
 
 class Menu(Node):
     """`menu NAME ["TITLE"] [for KIND] [, at any time]`: a list of actions that can be offered."""
+
     name: Word
     title: Word | None
     kind: Word | None
@@ -84,6 +93,7 @@ class Stored(Node):
 
     A property or place that is stored.
     """
+
     names: tuple[Word, ...]
     type: Node
     default: Node | None
@@ -94,6 +104,7 @@ class Stored(Node):
 
 class Derived(Node):
     """`NAME = VALUE`: a property that is computed and never stored."""
+
     name: Word
     value: Node
     label: Word | None
@@ -102,6 +113,7 @@ class Derived(Node):
 
 class Part(Node):
     """`with (NAME: TYPE from SET = VALUE)`: a part of a verb; with `from` it is chosen by the player."""
+
     preposition: Word | None
     name: Word
     type: Node | None
@@ -112,6 +124,7 @@ class Part(Node):
 
 class Does(Node):
     """`does NAME [PARTS]`: steps that each thing of the kind must give."""
+
     name: Word
     title: Word | None
     parts: tuple[Part, ...]
@@ -121,6 +134,7 @@ class Does(Node):
 
 class Given(Node):
     """`given NAME: TYPE`: a value that each thing of the kind must compute."""
+
     name: Word
     type: Node
     span: Span
@@ -128,6 +142,7 @@ class Given(Node):
 
 class Controlled(Node):
     """`controlled by PLAYER`: who decides for things of the kind."""
+
     keyword: Word
     by: Node
     span: Span
@@ -135,6 +150,7 @@ class Controlled(Node):
 
 class IdentitySeen(Node):
     """`identity seen by WHO`: who may know which one of its kind it is."""
+
     keyword: Word
     by: Node
     span: Span
@@ -142,6 +158,7 @@ class IdentitySeen(Node):
 
 class PlaceSeen(Node):
     """`place seen by WHO[, else among SET]`: who knows where it is, and where it can be for all others."""
+
     keyword: Word
     by: Node
     among: Node | None
@@ -150,6 +167,7 @@ class PlaceSeen(Node):
 
 class InForce(Node):
     """`in force while TEST`: when the rules of a thing hold; else while it is in play."""
+
     keyword: Word
     test: Node
     span: Span
@@ -157,6 +175,7 @@ class InForce(Node):
 
 class Back(Node):
     """`back: NAMES`: the properties that can be read face down."""
+
     keyword: Word
     names: tuple[Word, ...]
     span: Span
@@ -164,6 +183,7 @@ class Back(Node):
 
 class Hint(Node):
     """`colour "#4a6fa5"`"""
+
     name: Word
     value: Node | Word
     span: Span
@@ -171,6 +191,7 @@ class Hint(Node):
 
 class Look(Node):
     """`look: HINT, HINT`: how the table shows it."""
+
     keyword: Word
     hints: tuple[Hint, ...]
     span: Span
@@ -178,6 +199,7 @@ class Look(Node):
 
 class Seen(Node):
     """`, seen by WHO`: `nobody`, `owner` or players; who may know the value, or what lies in the place."""
+
     keyword: Word
     by: Node
     span: Span
@@ -185,6 +207,7 @@ class Seen(Node):
 
 class Reset(Node):
     """`, reset each VERB`: back to its default whenever that verb begins."""
+
     keyword: Word
     verb: Word
     span: Span
@@ -192,6 +215,7 @@ class Reset(Node):
 
 class LookWhen(Node):
     """`look when TEST: HINT, HINT`: how the table shows it while the test holds."""
+
     keyword: Word
     test: Node
     hints: tuple[Hint, ...]
@@ -200,11 +224,13 @@ class LookWhen(Node):
 
 class Internal(Node):
     """`, internal`: bookkeeping of the rules, which nobody needs to read on the table or in the log."""
+
     keyword: Word
     span: Span
 
 
 class InPlay(Node):
     """`, in play`: what lies in this place is in play."""
+
     keyword: Word
     span: Span

@@ -1,1 +1,1 @@
-"""Folders of sources: what a package is, what its manifest says, which files belong to it."""
+"""Folders of sources: what a package is, what its manifest says, which files are its own. Parses nothing."""

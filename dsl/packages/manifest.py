@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tilewright.host.text import HARMFUL
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import nearest
 from ..reading.characters import in_value, without_harm
-from ..reading.source import NOWHERE, Span
 from ..reading.yaml_nodes import compose
+from ..source import NOWHERE, Span
 
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node
@@ -26,10 +26,17 @@ NAME = "package.yaml"
 MAX_LENGTH = 64_000
 MAX_DEPTH = 5
 
-_EXAMPLES = {"id": "id: my_game", "title": "title: My game", "version": "version: 1.0.0",
-             "engine": 'engine: ">=0.1,<0.2"', "uses": 'uses: [{id: std, version: ">=0.1"}]',
-             "uses.id": "id: std", "uses.version": 'version: ">=0.1"', "languages": "languages: [en, cs]",
-             "authors": "authors: [Ada]"}
+_EXAMPLES = {
+    "id": "id: my_game",
+    "title": "title: My game",
+    "version": "version: 1.0.0",
+    "engine": 'engine: ">=0.1,<0.2"',
+    "uses": 'uses: [{id: std, version: ">=0.1"}]',
+    "uses.id": "id: std",
+    "uses.version": 'version: ">=0.1"',
+    "languages": "languages: [en, cs]",
+    "authors": "authors: [Ada]",
+}
 
 
 class Use(NamedTuple):
@@ -163,8 +170,9 @@ def _held_against(value: Any, rule: dict[str, Any], at: str, spans: _Spans) -> I
             yield _bad(at, _sort(value), _SORTS[rule["type"]], spans)
 
 
-def _table_problems(value: dict[str, Any], rule: dict[str, Any], at: str,
-                    spans: _Spans) -> Iterator[Diagnostic]:
+def _table_problems(
+    value: dict[str, Any], rule: dict[str, Any], at: str, spans: _Spans
+) -> Iterator[Diagnostic]:
     within = f"`{at}`" if at else NAME
     known = rule["properties"]
     for name, content in value.items():
@@ -173,18 +181,30 @@ def _table_problems(value: dict[str, Any], rule: dict[str, Any], at: str,
             yield from _held_against(content, known[name], inner, spans)
         else:
             listed = ", ".join(f"`{one}`" for one in known)
-            yield codes.UNKNOWN_ENTRY.at(spans["key " + inner], name=name, within=within, found=name,
-                                         known=listed, help=nearest(name, known) or None)
+            yield codes.UNKNOWN_ENTRY.at(
+                spans["key " + inner],
+                name=name,
+                within=within,
+                found=name,
+                known=listed,
+                help=nearest(name, known) or None,
+            )
     for name in rule["required"]:
         if name not in value:
-            yield codes.MISSING_ENTRY.at(spans[at], name=name, within=within,
-                                         example=_example(f"{at}.{name}" if at else name))
+            yield codes.MISSING_ENTRY.at(
+                spans[at], name=name, within=within, example=_example(f"{at}.{name}" if at else name)
+            )
 
 
 def _bad(at: str, found: str, expected: str, spans: _Spans) -> Diagnostic:
     example = _example(at)
-    return codes.BAD_ENTRY.at(spans[at], name=at or NAME, found=found, expected=expected,
-                              proposal=f"for example `{example}`" if example else "")
+    return codes.BAD_ENTRY.at(
+        spans[at],
+        name=at or NAME,
+        found=found,
+        expected=expected,
+        proposal=f"for example `{example}`" if example else "",
+    )
 
 
 def _example(at: str) -> str:
@@ -212,16 +232,21 @@ def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Mani
         return tuple(str(item) for item in found) if isinstance(found, list) else ()
 
     uses = data.get("uses")
-    named = [(number, use) for number, use in enumerate(uses if isinstance(uses, list) else ())
-             if isinstance(use, dict) and isinstance(use.get("id"), str)]
+    named = [
+        (number, use)
+        for number, use in enumerate(uses if isinstance(uses, list) else ())
+        if isinstance(use, dict) and isinstance(use.get("id"), str)
+    ]
     good = [(number, use) for number, use in named if spans[f"uses[{number}].id"] not in wrong]
     return Manifest(
         id=text("id", plain.id),
         title=text("title", plain.title),
         version=text("version", plain.version),
         engine=text("engine", ""),
-        uses=tuple(Use(use["id"], _range(use, number, spans, wrong), spans[f"uses[{number}].id"])
-                   for number, use in good),
+        uses=tuple(
+            Use(use["id"], _range(use, number, spans, wrong), spans[f"uses[{number}].id"])
+            for number, use in good
+        ),
         languages=texts("languages"),
         licence=text("licence", ""),
         authors=texts("authors"),

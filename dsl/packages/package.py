@@ -16,12 +16,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..reading.characters import in_name
 from ..reading.parse_cache import kept
-from ..reading.source import NOWHERE, Source, Span
+from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
 from .manifest import NAME, Manifest, Use, plain_id, read_manifest
 from .source_file import MAX_SIZE, beginning, read_text, top
@@ -60,8 +60,9 @@ class Package(NamedTuple):
 _MISSING = frozenset(code.code for code in (codes.BAD_YAML, codes.UNKNOWN_PACKAGE, codes.RECURSIVE_PACKAGE))
 
 
-def read_package(path: Path | str,
-                 mods: Sequence[Path | str] = ()) -> tuple[Package | None, list[Diagnostic]]:
+def read_package(
+    path: Path | str, mods: Sequence[Path | str] = ()
+) -> tuple[Package | None, list[Diagnostic]]:
     """Read a package after all that it uses, then the mods; None if nothing is there."""
     root = Path(path)
     if not os.path.exists(root):
@@ -76,14 +77,19 @@ def read_package(path: Path | str,
     last = [one for one in applied if one is not None]
     order = reading.order
     package = Package(
-        main.manifest.id, main.manifest.title, main.manifest.version, main.root, main.manifest,
+        main.manifest.id,
+        main.manifest.title,
+        main.manifest.version,
+        main.root,
+        main.manifest,
         tuple(source for one in order for source in one.sources),
         tuple(one.manifest for one in order if one is not main and one not in last),
         tuple(one.manifest for one in last),
         reading.places,
         tuple(source for one in order for source in one.catalogues),
         any(problem.code in _MISSING for problem in reading.problems),
-        tuple(reading.manifests))
+        tuple(reading.manifests),
+    )
     return package, sorted(reading.problems)
 
 
@@ -160,8 +166,12 @@ class _Reading:
         manifest = self._manifest(root)
         for use in manifest.uses:
             self._use(use, root, (*chain, manifest.id))
-        read = _Read(root, manifest, tuple(self._sources(root, manifest.id)),
-                     tuple(self._catalogues(root, manifest.id)))
+        read = _Read(
+            root,
+            manifest,
+            tuple(self._sources(root, manifest.id)),
+            tuple(self._catalogues(root, manifest.id)),
+        )
         self.order.append(read)
         self.known[manifest.id] = read
         return read
@@ -181,13 +191,17 @@ class _Reading:
 
     def _use(self, use: Use, root: Path, chain: tuple[str, ...]) -> None:
         if use.id in chain:
-            circle = " uses ".join(f"`{name}`" for name in (*chain[chain.index(use.id):], use.id))
+            circle = " uses ".join(f"`{name}`" for name in (*chain[chain.index(use.id) :], use.id))
             self.problems.append(codes.RECURSIVE_PACKAGE.at(use.span, chain=circle))
             return
         if len(chain) >= MAX_CHAIN:
-            self.problems.append(codes.PACKAGE_TOO_LARGE.at(
-                use.span, size=f"more than {MAX_CHAIN} packages below it, each of which uses the next",
-                limit=MAX_CHAIN))
+            self.problems.append(
+                codes.PACKAGE_TOO_LARGE.at(
+                    use.span,
+                    size=f"more than {MAX_CHAIN} packages below it, each of which uses the next",
+                    limit=MAX_CHAIN,
+                )
+            )
             return
         if use.id not in self.known:
             folder = _beside(root.parent, use.id) or shipped().get(use.id)
@@ -215,8 +229,12 @@ class _Reading:
             return Manifest(plain_id(folder), folder)
         self.manifests.append(Source(shown, text))
         # To read a few lines of YAML takes longer than to check a small game.
-        manifest, problems = kept("manifest", tuple[Manifest, list[Diagnostic]], (text, shown, folder),
-                                  lambda: read_manifest(text, shown, folder))
+        manifest, problems = kept(
+            "manifest",
+            tuple[Manifest, list[Diagnostic]],
+            (text, shown, folder),
+            lambda: read_manifest(text, shown, folder),
+        )
         if not _fits(ENGINE, manifest.engine):
             problem = codes.WRONG_ENGINE.at(manifest.engine_span, range=manifest.engine, version=ENGINE)
             problems.append(problem)
@@ -246,8 +264,9 @@ class _Reading:
                 size += os.stat(paths[shown]).st_size
             if size > MAX_SIZE:
                 self.places[shown] = paths[shown]
-                large = codes.PACKAGE_TOO_LARGE.at(top(shown), size=f"{size:,} bytes up to this file",
-                                                   limit=f"{MAX_SIZE:,}")
+                large = codes.PACKAGE_TOO_LARGE.at(
+                    top(shown), size=f"{size:,} bytes up to this file", limit=f"{MAX_SIZE:,}"
+                )
                 self.problems.append(large)
                 return
             yield from self._source(paths[shown], shown, root)
@@ -368,4 +387,3 @@ def _span(path: str, text: str, start: int) -> Span:
     column = start - text.rfind("\n", 0, start)
     end = re.compile(r"\w*").match(text, start)
     return Span(path, line, column, line, column + len(end.group() if end else ""))
-

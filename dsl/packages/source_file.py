@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tilewright.host.paths import LeadsOut, TooLarge, opened, read_whole
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..reading.source import Span
+from ..source import Span
 
 MAX_SIZE = 20_000_000
 
@@ -58,6 +58,8 @@ def _not_text(data: bytes, error: UnicodeDecodeError, shown: str) -> Diagnostic:
         return codes.NOT_TEXT.at(top(shown), why="it contains a zero byte")
     line = data.count(b"\n", 0, error.start) + 1
     begin = data.rfind(b"\n", 0, error.start) + 1
-    column = len(data[begin:error.start].decode("utf-8", "replace")) + 1
-    return codes.NOT_TEXT.at(Span(shown, line, column, line, column + 1),
-                             why=f"the byte {data[error.start]:#04x} on line {line} is no UTF-8")
+    column = len(data[begin : error.start].decode("utf-8", "replace")) + 1
+    return codes.NOT_TEXT.at(
+        Span(shown, line, column, line, column + 1),
+        why=f"the byte {data[error.start]:#04x} on line {line} is no UTF-8",
+    )

@@ -1,1 +1,1 @@
-"""Mistakes as values: what they say, how they are shown, which of them an author allows."""
+"""Mistakes as values: their codes, how they are shown, which of them an author allows. Finds none itself."""

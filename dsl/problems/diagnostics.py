@@ -6,7 +6,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from ..reading.source import Span
+from ..source import Span
 
 Severity = Literal["error", "warning", "note"]
 Confidence = Literal["certain", "likely", "possible"]
@@ -63,11 +63,28 @@ class Code(NamedTuple):
     example: str = ""
     otherwise: str = ""
 
-    def at(self, span: Span, *, help: str | None = None, found: str = "", expected: str = "",
-           related: tuple[Related, ...] = (), **facts: object) -> Diagnostic:
+    def at(
+        self,
+        span: Span,
+        *,
+        help: str | None = None,
+        found: str = "",
+        expected: str = "",
+        related: tuple[Related, ...] = (),
+        **facts: object,
+    ) -> Diagnostic:
         """This problem at a place, with its facts."""
         facts |= {"found": found, "expected": expected}
         if help is None:
             help = self.help.format(**facts) or self.otherwise.format(**facts)
-        return Diagnostic(self.code, self.severity, span, self.message.format(**facts), help, found, expected,
-                          self.confidence, related)
+        return Diagnostic(
+            self.code,
+            self.severity,
+            span,
+            self.message.format(**facts),
+            help,
+            found,
+            expected,
+            self.confidence,
+            related,
+        )

@@ -1,9 +1,9 @@
 """Problems → what the author reads: terminal text with the source line, one plain line each, or JSON.
 
-    error[E0202]: unknown effect `deel`
-      cards.wright:3:12
-    3 │ card axe: deel 3 to target
-      │           ^^^^ did you mean `deal`?
+error[E0202]: unknown effect `deel`
+  cards.wright:3:12
+3 │ card axe: deel 3 to target
+  │           ^^^^ did you mean `deal`?
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.host.text import on_one_line
 
-from ..reading.source import Span
+from ..source import Span
 from .diagnostics import Diagnostic, Related
 
 if TYPE_CHECKING:
@@ -30,15 +30,25 @@ TAB = 4
 Piece = tuple[str, str]
 Line = list[Piece]
 
-STYLES = {"error": "bold red", "warning": "bold yellow", "note": "bold cyan", "place": "blue",
-          "margin": "dim", "help": "green", "": ""}
+STYLES = {
+    "error": "bold red",
+    "warning": "bold yellow",
+    "note": "bold cyan",
+    "place": "blue",
+    "margin": "dim",
+    "help": "green",
+    "": "",
+}
 
 
 def render_text(problems: Iterable[Diagnostic], package: Package | None, colour: bool = False) -> str:
     """Every problem that is not suppressed, with its source line, a blank line between them."""
     texts = _Texts(package)
-    blocks = ["\n".join(_painted(line, colour) for line in _block(problem, texts))
-              for problem in problems if problem.suppressed is None]
+    blocks = [
+        "\n".join(_painted(line, colour) for line in _block(problem, texts))
+        for problem in problems
+        if problem.suppressed is None
+    ]
     return "\n\n".join(blocks)
 
 
@@ -57,8 +67,11 @@ def as_json(problems: Iterable[Diagnostic], package: Package | None) -> list[dic
 def summary(problems: Sequence[Diagnostic], files: int) -> str:
     """The closing line: `2 errors, 1 warning in 3 files`."""
     shown = [problem for problem in problems if problem.suppressed is None]
-    counts = [_counted(sum(problem.severity == severity for problem in shown), severity)
-              for severity in ("error", "warning", "note") if any(p.severity == severity for p in shown)]
+    counts = [
+        _counted(sum(problem.severity == severity for problem in shown), severity)
+        for severity in ("error", "warning", "note")
+        if any(p.severity == severity for p in shown)
+    ]
     allowed = len(problems) - len(shown)
     within = f" in {_counted(files, 'file')}" if files else ""
     return (", ".join(counts) or "No problems") + within + (f" ({allowed} allowed)" if allowed else "")
@@ -140,7 +153,7 @@ def _clipped(source: str, start: int, end: int) -> tuple[str, int, int]:
     if len(source) <= MAX_WIDTH:
         return source, start, end
     first = max(0, min(start - MAX_WIDTH // 4, len(source) - MAX_WIDTH))
-    piece = source[first:first + MAX_WIDTH]
+    piece = source[first : first + MAX_WIDTH]
     head, tail = "… " if first else "", " …" if first + MAX_WIDTH < len(source) else ""
     shift = len(head) - first
     return head + piece + tail, start + shift, min(end + shift, len(head) + len(piece))
@@ -184,8 +197,10 @@ def _paint() -> Callable[[Line], str]:
 
 
 def _one_line(problem: Diagnostic, texts: _Texts) -> str:
-    parts = [f"{texts.place(problem.span)}: " if problem.span.file else "",
-             f"{problem.severity} {problem.code}: {problem.message}"]
+    parts = [
+        f"{texts.place(problem.span)}: " if problem.span.file else "",
+        f"{problem.severity} {problem.code}: {problem.message}",
+    ]
     if problem.help:
         parts.append(f"; {problem.help}")
     parts += [f"; {other.message}, {texts.place(other.span)}" for other in problem.related]

@@ -5,31 +5,96 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 SYNONYMS = {
-    "while": "repeat while", "foreach": "for each", "loop": "repeat", "return": "give", "print": "say",
-    "tell": "say", "var": "let", "elif": "else if", "elseif": "else if", "break": "stop", "continue": "skip",
-    "exit": "done", "end": "done", "increase": "raise", "decrease": "lower", "discard": "move", "put": "move",
-    "place": "move", "ask": "choose", "select": "choose", "pick": "choose", "remove": "drop",
+    "while": "repeat while",
+    "foreach": "for each",
+    "loop": "repeat",
+    "return": "give",
+    "print": "say",
+    "tell": "say",
+    "var": "let",
+    "elif": "else if",
+    "elseif": "else if",
+    "break": "stop",
+    "continue": "skip",
+    "exit": "done",
+    "end": "done",
+    "increase": "raise",
+    "decrease": "lower",
+    "discard": "move",
+    "put": "move",
+    "place": "move",
+    "ask": "choose",
+    "select": "choose",
+    "pick": "choose",
+    "remove": "drop",
     "when": "whenever",
-    "function": "to", "def": "to", "verb": "to", "enum": "words", "class": "kind"}
+    "function": "to",
+    "def": "to",
+    "verb": "to",
+    "enum": "words",
+    "class": "kind",
+}
 """Words that other languages or rulebooks use, and what they are called here."""
 
 VALUES = {
-    "true": "yes", "false": "no", "null": "none", "nil": "none", "self": "this", "me": "you",
+    "true": "yes",
+    "false": "no",
+    "null": "none",
+    "nil": "none",
+    "self": "this",
+    "me": "you",
     "infinity": "far",
-    **{word: str(number) for number, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-         "twelve"))}}
+    **{
+        word: str(number)
+        for number, word in enumerate(
+            (
+                "zero",
+                "one",
+                "two",
+                "three",
+                "four",
+                "five",
+                "six",
+                "seven",
+                "eight",
+                "nine",
+                "ten",
+                "eleven",
+                "twelve",
+            )
+        )
+    },
+}
 """Values as other languages write them, or in words, and how they are written here."""
 
 TYPES = {
-    "integer": "number", "int": "number", "float": "number", "boolean": "yes/no", "bool": "yes/no",
-    "flag": "yes/no", "string": "text", "str": "text", "enum": "one of a, b", "array": "list of KIND",
-    "set": "list of KIND", "deck": "pile of KIND", "stack": "pile of KIND"}
+    "integer": "number",
+    "int": "number",
+    "float": "number",
+    "boolean": "yes/no",
+    "bool": "yes/no",
+    "flag": "yes/no",
+    "string": "text",
+    "str": "text",
+    "enum": "one of a, b",
+    "array": "list of KIND",
+    "set": "list of KIND",
+    "deck": "pile of KIND",
+    "stack": "pile of KIND",
+}
 """Types as other languages call them."""
 
 MEMBERS = {
-    "first": "first(…)", "last": "last(…)", "count": "count(…)", "length": "count(…)", "size": "count(…)",
-    "number": "count(…)", "total": "total(…)", "empty": "… is empty", "is_empty": "… is empty"}
+    "first": "first(…)",
+    "last": "last(…)",
+    "count": "count(…)",
+    "length": "count(…)",
+    "size": "count(…)",
+    "number": "count(…)",
+    "total": "total(…)",
+    "empty": "… is empty",
+    "is_empty": "… is empty",
+}
 """What other languages ask a list for, and how it is written here."""
 
 

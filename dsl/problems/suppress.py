@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from .. import codes
-from ..reading.source import Source, Span
+from ..source import Source, Span
+from . import codes
 from .diagnostics import Diagnostic
 
-_REMARK = re.compile(r"# *tilewright: *allow +(?P<codes>[A-Z]\d{4}(?: *,? *(?:and +)?[A-Z]\d{4})*)"
-                     r"(?: +because +(?P<reason>.*\S))?")
+_REMARK = re.compile(
+    r"# *tilewright: *allow +(?P<codes>[A-Z]\d{4}(?: *,? *(?:and +)?[A-Z]\d{4})*)"
+    r"(?: +because +(?P<reason>.*\S))?"
+)
 _CODE = re.compile(r"[A-Z]\d{4}")
 
 
@@ -60,7 +62,7 @@ def _remarks(source: Source) -> Iterator[Allowed]:
         found = _REMARK.search(line)
         if found is None:
             continue
-        spoken_of = row if line[:found.start()].strip() else _next_line(lines, row)
+        spoken_of = row if line[: found.start()].strip() else _next_line(lines, row)
         for code in _CODE.finditer(found["codes"]):
             column = found.start("codes") + code.start() + 1
             span = Span(source.path, row + 1, column, row + 1, column + 5)

@@ -9,9 +9,9 @@ from itertools import islice
 
 from tilewright.host.text import HARMFUL, named
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from .source import Span
+from ..source import Span
 
 MAX_TOLD = 20
 """Characters told of one file: a file full of them is no text."""
@@ -52,7 +52,13 @@ def in_name(path: str) -> Diagnostic | None:
 def hidden(character: str, span: Span, where: str = "here") -> Diagnostic:
     """The problem of one such character."""
     turns = "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"
-    proposal = "take it out" + ("; where text from right to left needs a mark, U+200E and U+200F may stand"
-                                if turns else "")
-    return codes.HARMFUL_CHARACTER.at(span, where=where, found=named(character), proposal=proposal,
-                                      expected="letters and signs that can be seen")
+    proposal = "take it out" + (
+        "; where text from right to left needs a mark, U+200E and U+200F may stand" if turns else ""
+    )
+    return codes.HARMFUL_CHARACTER.at(
+        span,
+        where=where,
+        found=named(character),
+        proposal=proposal,
+        expected="letters and signs that can be seen",
+    )

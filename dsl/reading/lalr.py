@@ -15,14 +15,15 @@ from lark.indenter import DedentError, Indenter
 from lark.parser_frontends import ParsingFrontend
 from lark.tree import Meta
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
+from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Diagnostic
-from ..problems.echoes import EVERYTHING
+from ..source import Span, Word
 from . import parse_cache
 from .layout import Chunk
-from .mending import Mending, names_in
 from .parse import GRAMMAR
-from .source import Span, Word
+from .recovery import Mending, names_in
 from .tables import Tables, make, parser
 
 MAX_ERRORS = 8
@@ -144,13 +145,42 @@ def _parser() -> ParsingFrontend:
 _STARTS = ["start", "template", "cell"]
 
 
-_LISTS = frozenset((
-    "names", "faces", "members", "traits", "hints", "clauses", "parameters", "parts", "body", "rows", "steps",
-    "arguments", "labels", "changed_parts", "then", "rules", "options", "otherwises", "else_ifs",
-    "test_entries", "test_steps", "expectations", "values", "die_faces", "inputs", "value", "cases"))
+_LISTS = frozenset(
+    (
+        "names",
+        "faces",
+        "members",
+        "traits",
+        "hints",
+        "clauses",
+        "parameters",
+        "parts",
+        "body",
+        "rows",
+        "steps",
+        "arguments",
+        "labels",
+        "changed_parts",
+        "then",
+        "rules",
+        "options",
+        "otherwises",
+        "else_ifs",
+        "test_entries",
+        "test_steps",
+        "expectations",
+        "values",
+        "die_faces",
+        "inputs",
+        "value",
+        "cases",
+    )
+)
 _NODES: dict[str, Any] = {
-    re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): node for name, node in vars(nodes).items()
-    if isinstance(node, type) and issubclass(node, nodes.Node)}
+    re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower(): node
+    for name, node in vars(nodes).items()
+    if isinstance(node, type) and issubclass(node, nodes.Node)
+}
 
 
 class _Builder(Transformer[Token, Any]):
@@ -190,7 +220,7 @@ class _Builder(Transformer[Token, Any]):
 
 
 def _drawing_number(mark: str) -> int:
-    return int(mark[mark.index("⟦") + 1:-1])
+    return int(mark[mark.index("⟦") + 1 : -1])
 
 
 def _build(tree: Tree[Token], chunk: Chunk) -> Any:
@@ -207,8 +237,9 @@ def _too_many_parentheses(chunk: Chunk) -> Diagnostic | None:
             depth = max(0, depth + {"(": 1, ")": -1}.get(sign[0], 0))
             if depth > MAX_NESTING:
                 span = Span(chunk.file, number, sign.start() + 1, number, sign.start() + 2)
-                return codes.TOO_LARGE.at(span, what="the nesting of parentheses", size=f"{depth} levels",
-                                          limit=MAX_NESTING)
+                return codes.TOO_LARGE.at(
+                    span, what="the nesting of parentheses", size=f"{depth} levels", limit=MAX_NESTING
+                )
     return None
 
 
@@ -225,8 +256,9 @@ def _too_deep(tree: Any, chunk: Chunk) -> Diagnostic | None:
         depth += 1
         for inner in level:
             if inner.data in _CHAINS and len(inner.children) > MAX_NESTING:
-                return _too_large(chunk, f"this list of {_CHAINS[inner.data]}", str(len(inner.children)),
-                                  MAX_NESTING)
+                return _too_large(
+                    chunk, f"this list of {_CHAINS[inner.data]}", str(len(inner.children)), MAX_NESTING
+                )
         level = [child for inner in level for child in inner.children if isinstance(child, Tree)]
     return _too_large(chunk, "the nesting", f"{depth} levels", MAX_NESTING) if depth > MAX_NESTING else None
 

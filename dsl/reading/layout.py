@@ -7,10 +7,10 @@ one, and lets an unchanged declaration be reused when a file is compiled again.
 import re
 from typing import NamedTuple
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
+from ..source import Source, Span, Word
 from .characters import without_harm
-from .source import Source, Span, Word
 
 MAX_FILE = 500_000
 MAX_DECLARATIONS = 10_000
@@ -48,9 +48,10 @@ def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
         if problem:
             problems.append(problem)
             lines[number] = ""
-        elif "\t" in (indent := line[:len(line) - len(line.lstrip(" \t"))]):
-            tabs.append(Span(source.path, number + 1, indent.index("\t") + 1, number + 1,
-                             indent.index("\t") + 2))
+        elif "\t" in (indent := line[: len(line) - len(line.lstrip(" \t"))]):
+            tabs.append(
+                Span(source.path, number + 1, indent.index("\t") + 1, number + 1, indent.index("\t") + 2)
+            )
             lines[number] = indent.replace("\t", " ") + line.lstrip(" \t")  # columns stay as they are
     if tabs:
         more = f", and in {len(tabs) - 1} more line{'s' if len(tabs) > 2 else ''}" if len(tabs) > 1 else ""
@@ -59,8 +60,11 @@ def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
     if len(chunks) > MAX_DECLARATIONS:
         row = chunks[MAX_DECLARATIONS].first_line
         here = Span(source.path, row, 1, row, 2)
-        return [], [codes.TOO_LARGE.at(here, what="this file", size=f"{len(chunks)} declarations",
-                                       limit=MAX_DECLARATIONS)]
+        return [], [
+            codes.TOO_LARGE.at(
+                here, what="this file", size=f"{len(chunks)} declarations", limit=MAX_DECLARATIONS
+            )
+        ]
     return chunks, problems
 
 
@@ -69,19 +73,21 @@ def _limits(source: Source) -> list[Diagnostic]:
     if "\0" in source.text:
         return [codes.NOT_TEXT.at(start, why="it contains a zero byte")]
     if len(source.text) > MAX_FILE:
-        return [codes.TOO_LARGE.at(start, what="this file", size=f"{len(source.text)} characters",
-                                   limit=MAX_FILE)]
+        return [
+            codes.TOO_LARGE.at(start, what="this file", size=f"{len(source.text)} characters", limit=MAX_FILE)
+        ]
     return []
 
 
 def _line_problem(path: str, number: int, line: str) -> Diagnostic | None:
-    indent = line[:len(line) - len(line.lstrip())]
+    indent = line[: len(line) - len(line.lstrip())]
     here = Span(path, number, 1, number, 2)
     if len(line) > MAX_LINE:
         return codes.TOO_LARGE.at(here, what="this line", size=f"{len(line)} characters", limit=MAX_LINE)
     if len(indent) > MAX_INDENT:
-        return codes.TOO_LARGE.at(here, what="the indentation of this line", size=f"{len(indent)} spaces",
-                                  limit=MAX_INDENT)
+        return codes.TOO_LARGE.at(
+            here, what="the indentation of this line", size=f"{len(indent)} spaces", limit=MAX_INDENT
+        )
     return None
 
 
@@ -125,12 +131,13 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
         end = row + 1
         while end < len(lines) and (not lines[end].strip() or _indent(lines[end]) > indent):
             end += 1
-        drawn = lines[row + 1:end]
+        drawn = lines[row + 1 : end]
         while drawn and not drawn[-1].strip():
             drawn.pop()
         margin = min((_indent(line) for line in drawn if line.strip()), default=0)
-        drawings.append(tuple(_drawn(path, first_line + row + 1 + i, margin, line) for i,
-                              line in enumerate(drawn)))
+        drawings.append(
+            tuple(_drawn(path, first_line + row + 1 + i, margin, line) for i, line in enumerate(drawn))
+        )
         folded.append(f"{match.group(1)}drawing: ⟦{len(drawings) - 1}⟧")
         folded.extend([""] * (end - row - 1))
         row = end

@@ -21,12 +21,15 @@ from typing import Any, NamedTuple, get_args, get_origin
 
 from .. import nodes
 from ..problems.diagnostics import Diagnostic
+from ..source import Span, Word
 from . import plain
-from .source import Span, Word
 
 _NONE, _EMPTY, _WORDS = 0, 1, 2
-_CLASSES = {name: node for name, node in vars(nodes).items()
-            if isinstance(node, type) and issubclass(node, nodes.Node)}
+_CLASSES = {
+    name: node
+    for name, node in vars(nodes).items()
+    if isinstance(node, type) and issubclass(node, nodes.Node)
+}
 
 
 class PieceParts(NamedTuple):
@@ -93,16 +96,23 @@ class Packing:
         for found in self._tuples.values():
             columns += [map(len, found), map(self.number, chain(*found))]
         for _, fields in _by_sort(self._nodes):
-            columns += [[self.number(getattr(node, field)) for node in self._nodes[name]]
-                        for name, field in fields]
+            columns += [
+                [self.number(getattr(node, field)) for node in self._nodes[name]] for name, field in fields
+            ]
         columns.append([self._spans[node.span] for group in self._nodes.values() for node in group])
         numbers = array("I", chain(*columns))
         if sys.byteorder == "big":
             numbers.byteswap()
-        head = plain.pack(_Head(
-            parts, list(self._texts), len(self._spans), len(self._words),
-            [(name, len(group)) for name, group in self._nodes.items()],
-            [(name, len(found), sum(map(len, found))) for name, found in self._tuples.items()]))
+        head = plain.pack(
+            _Head(
+                parts,
+                list(self._texts),
+                len(self._spans),
+                len(self._words),
+                [(name, len(group)) for name, group in self._nodes.items()],
+                [(name, len(found), sum(map(len, found))) for name, found in self._tuples.items()],
+            )
+        )
         return len(head).to_bytes(4, "little") + head + numbers.tobytes()
 
     def _add(self, node: nodes.Node) -> None:
@@ -137,9 +147,9 @@ class Unpacked(NamedTuple):
 def unpack(data: memoryview, file: str) -> Unpacked:
     """Read what `packed` wrote about a file; raises ValueError unless every value is what its field holds."""
     length = int.from_bytes(data[:4], "little")
-    head: _Head = plain.unpack(_Head, data[4:4 + length])
+    head: _Head = plain.unpack(_Head, data[4 : 4 + length])
     numbers = array("I")
-    numbers.frombytes(data[4 + length:])
+    numbers.frombytes(data[4 + length :])
     if sys.byteorder == "big":
         numbers.byteswap()
     try:
@@ -156,7 +166,7 @@ class _Columns:
         self._at = 0
 
     def take(self, length: int) -> array[int]:
-        found = self._numbers[self._at:self._at + length]
+        found = self._numbers[self._at : self._at + length]
         self._at += length
         if length < 0 or len(found) != length:
             raise ValueError("too few numbers")
@@ -278,8 +288,11 @@ def _numbered(name: str) -> list[tuple[int, tuple[str, str]]]:
         return [(_sorts.index(sort), (name, field)) for field, sort in _fields(name)]
 
 
-_KINDS_OF = {name: [one for one, sort in _CLASSES.items() if issubclass(sort, node)]
-             for name, node in _CLASSES.items() if node.__subclasses__() and node is not nodes.Node}
+_KINDS_OF = {
+    name: [one for one, sort in _CLASSES.items() if issubclass(sort, node)]
+    for name, node in _CLASSES.items()
+    if node.__subclasses__() and node is not nodes.Node
+}
 
 
 def _hold(numbers: Sequence[int], sort: _Sort, known: dict[str, range]) -> None:

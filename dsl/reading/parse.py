@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from tilewright.host.cache import key as cache_key
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
+from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Diagnostic
-from ..problems.echoes import EVERYTHING
+from ..source import Source, Span, Word
 from . import parse_cache
 from .layout import Chunk, layout
-from .source import Source, Span, Word
 
 GRAMMAR = Path(__file__).parents[1] / "grammar.lark"
 MAX_ERRORS = 100
@@ -86,11 +87,14 @@ def _within_limits(sources: tuple[Source, ...]) -> tuple[tuple[Source, ...], lis
         return sources, []
     size = 0
     for number, source in enumerate(sources):
-        size += len(source.text.split()) + sum(source.text.count(sign) for sign in "+-*/(),.:=<>[]\"")
+        size += len(source.text.split()) + sum(source.text.count(sign) for sign in '+-*/(),.:=<>[]"')
         if size > MAX_WORDS:
             span = Span(source.path, 1, 1, 1, 1)
-            return sources[:number], [codes.PACKAGE_TOO_LARGE.at(
-                span, size=f"{size:,} words and signs up to this file", limit=f"{MAX_WORDS:,}")]
+            return sources[:number], [
+                codes.PACKAGE_TOO_LARGE.at(
+                    span, size=f"{size:,} words and signs up to this file", limit=f"{MAX_WORDS:,}"
+                )
+            ]
     return sources, []
 
 
@@ -183,6 +187,7 @@ _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 @cache
 def _keywords() -> frozenset[str]:
     """Every small word of the grammar."""
+
     def found() -> frozenset[str]:
         from .lalr import keywords
 

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tilewright.host import cache as disk
 
+from ..source import Source
 from . import plain
-from .source import Source
 
 T = TypeVar("T")
 
@@ -117,8 +117,16 @@ def reader() -> str:
     return disk.code(*(str(here / one) for one in _READERS))
 
 
-_READERS = ("grammar.lark", "nodes", "reading", "problems/diagnostics.py", "packages/manifest.py",
-            "codes/syntax.py", "codes/packages.py", "../host/text.py")
+_READERS = (
+    "grammar.lark",
+    "nodes",
+    "reading",
+    "problems/diagnostics.py",
+    "packages/manifest.py",
+    "problems/codes/syntax.py",
+    "problems/codes/packages.py",
+    "../host/text.py",
+)
 
 
 # ------------------------------------------------------------------ the files of a package in one entry
@@ -145,7 +153,7 @@ def _files(entry: memoryview | None) -> dict[str, tuple[str, memoryview]]:
     found: dict[str, tuple[str, memoryview]] = {}
     try:
         for file in plain.unpack(list[_File], entry[4:begin]):
-            found[file.path] = file.text, entry[begin:begin + file.size]
+            found[file.path] = file.text, entry[begin : begin + file.size]
             begin += file.size
     except ValueError:
         disk.tell_damage()
@@ -159,11 +167,23 @@ def _packed(one: Reading) -> bytes:
     gaps = [node for piece in one.pieces.values() for node in piece.gaps.values()]
     packing = Packing([*(piece.node for piece in one.pieces.values() if piece.node is not None), *gaps])
     number = packing.number
-    return packing.packed(Parts(
-        [(number(declared.node), declared.doc) for declared in one.declarations], one.problems, one.lost,
-        [PieceParts(key, number(piece.node), piece.problems, piece.lost,
-                    [(text, span, number(node)) for (text, span), node in piece.gaps.items()])
-         for key, piece in one.pieces.items()]))
+    return packing.packed(
+        Parts(
+            [(number(declared.node), declared.doc) for declared in one.declarations],
+            one.problems,
+            one.lost,
+            [
+                PieceParts(
+                    key,
+                    number(piece.node),
+                    piece.problems,
+                    piece.lost,
+                    [(text, span, number(node)) for (text, span), node in piece.gaps.items()],
+                )
+                for key, piece in one.pieces.items()
+            ],
+        )
+    )
 
 
 def _known(data: bytes | memoryview, path: str) -> Reading | None:
@@ -179,8 +199,13 @@ def _known(data: bytes | memoryview, path: str) -> Reading | None:
         disk.tell_damage()
         return None
     pieces = {
-        piece.key: Piece(values[piece.node], piece.problems, piece.lost,
-                         {(text, span): values[node] for text, span, node in piece.gaps})
-        for piece in parts.pieces}
+        piece.key: Piece(
+            values[piece.node],
+            piece.problems,
+            piece.lost,
+            {(text, span): values[node] for text, span, node in piece.gaps},
+        )
+        for piece in parts.pieces
+    }
     declarations = [Parsed(values[node], doc) for node, doc in parts.declarations]
     return Reading(declarations, parts.problems, parts.lost, pieces)

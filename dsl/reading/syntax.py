@@ -11,54 +11,129 @@ from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
 from lark.indenter import DedentError
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from . import rows
+from ..source import Span
+from . import line_forms
 from .layout import Chunk
-from .source import Span
 
 _FOLDED = re.compile(r" ⟦\d+⟧$")
 """What stands for a drawing once it has been folded away."""
 _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 
-VALUE_BEGINS = frozenset((
-    "NAME", "NUMBER", "STRING", "LPAR", "FUNC", "YES", "NO", "NONE", "THIS", "IT", "YOU", "SPARE", "PILE_END",
-    "MINUS", "NOT", "ANY", "_NO", "DURING"))
-VALUE_GOES_ON = frozenset((
-    "PLUS", "MINUS", "STAR", "SLASH", "DOT", "EXCEPT", "IS", "IN", "HAS", "CAN", "COMPARE", "EQUAL", "AND",
-    "OR", "WHERE", "WITH_KEY", "NOT", "IF"))
+VALUE_BEGINS = frozenset(
+    (
+        "NAME",
+        "NUMBER",
+        "STRING",
+        "LPAR",
+        "FUNC",
+        "YES",
+        "NO",
+        "NONE",
+        "THIS",
+        "IT",
+        "YOU",
+        "SPARE",
+        "PILE_END",
+        "MINUS",
+        "NOT",
+        "ANY",
+        "_NO",
+        "DURING",
+    )
+)
+VALUE_GOES_ON = frozenset(
+    (
+        "PLUS",
+        "MINUS",
+        "STAR",
+        "SLASH",
+        "DOT",
+        "EXCEPT",
+        "IS",
+        "IN",
+        "HAS",
+        "CAN",
+        "COMPARE",
+        "EQUAL",
+        "AND",
+        "OR",
+        "WHERE",
+        "WITH_KEY",
+        "NOT",
+        "IF",
+    )
+)
 _CALLED = {
-    "NAME": "a name", "NUMBER": "a number", "STRING": 'a text in "quotes"', "COLON": "`:`", "COMMA": "`,`",
-    "LPAR": "`(`", "RPAR": "`)`", "EQUAL": "`=`", "DOT": "`.`", "_NL": "the end of the line",
-    "LABEL": "a label such as `[A-1]`", "ROW": "a row of a table", "DRAWING": "a drawing",
-    "_INDENT": "a block", "__ANON_0": "`number`", "PLUS": "`+`", "MINUS": "`-`", "SLASH": "`/`",
-    "STAR": "`*`", "OR_NONE": "`or none`",
-    "TIMES": "a number of faces such as `x2`", "COMPARE": "`<`", "COMMA_OR": "`, or`",
-    "COMMA_SEEN": "`, seen by`", "COMMA_RESET": "`, reset each`", "COMMA_IN_PLAY": "`, in play`",
-    "COMMA_TIES": "`, ties by`", "AT_ANY_TIME": "`, at any time`"}
+    "NAME": "a name",
+    "NUMBER": "a number",
+    "STRING": 'a text in "quotes"',
+    "COLON": "`:`",
+    "COMMA": "`,`",
+    "LPAR": "`(`",
+    "RPAR": "`)`",
+    "EQUAL": "`=`",
+    "DOT": "`.`",
+    "_NL": "the end of the line",
+    "LABEL": "a label such as `[A-1]`",
+    "ROW": "a row of a table",
+    "DRAWING": "a drawing",
+    "_INDENT": "a block",
+    "__ANON_0": "`number`",
+    "PLUS": "`+`",
+    "MINUS": "`-`",
+    "SLASH": "`/`",
+    "STAR": "`*`",
+    "OR_NONE": "`or none`",
+    "TIMES": "a number of faces such as `x2`",
+    "COMPARE": "`<`",
+    "COMMA_OR": "`, or`",
+    "COMMA_SEEN": "`, seen by`",
+    "COMMA_RESET": "`, reset each`",
+    "COMMA_IN_PLAY": "`, in play`",
+    "COMMA_TIES": "`, ties by`",
+    "AT_ANY_TIME": "`, at any time`",
+}
 _CHARACTERS = {
-    "{": "blocks are indented lines, without braces", "}": "blocks are indented lines, without braces",
-    ";": "write one statement a line", "'": 'texts stand in double quotes: "like this"',
-    "“": 'use straight quotes: "like this"', "”": 'use straight quotes: "like this"', "&": "write `and`",
-    "×": "write `*`", "≤": "write `<=`", "≥": "write `>=`", "≠": "write `!=`", "–": "write `-`",
+    "{": "blocks are indented lines, without braces",
+    "}": "blocks are indented lines, without braces",
+    ";": "write one statement a line",
+    "'": 'texts stand in double quotes: "like this"',
+    "“": 'use straight quotes: "like this"',
+    "”": 'use straight quotes: "like this"',
+    "&": "write `and`",
+    "×": "write `*`",
+    "≤": "write `<=`",
+    "≥": "write `>=`",
+    "≠": "write `!=`",
+    "–": "write `-`",
     "!": "write `not`",
-    "\u00a0": "write a plain space", "%": "there are whole numbers only", "[": "a label looks like `[A-1]`"}
+    "\u00a0": "write a plain space",
+    "%": "there are whole numbers only",
+    "[": "a label looks like `[A-1]`",
+}
 
 
 def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
     """The row at fault, counted from 0, and what to tell the author."""
     if isinstance(error, DedentError):
-        row = next((r for r in range(1, len(lines)) if lines[r].strip() and not _fits(lines, r)),
-                   len(lines) - 1)
+        row = next(
+            (r for r in range(1, len(lines)) if lines[r].strip() and not _fits(lines, r)), len(lines) - 1
+        )
         return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row))
     row, column = _place(error, lines)
     if _FOLDED.search(lines[row]):
-        return row, codes.UNEXPECTED.at(_row_span(chunk, lines, row), message="a drawing cannot stand here",
-                                        proposal="only boards are drawn")
+        return row, codes.UNEXPECTED.at(
+            _row_span(chunk, lines, row),
+            message="a drawing cannot stand here",
+            proposal="only boards are drawn",
+        )
     unclosed = _unclosed(lines, row, column)
     if unclosed is not None:
-        return unclosed[0], codes.UNCLOSED.at(rows.span_in(chunk, *unclosed, 1), what="a parenthesis",
-                                              sign=")")
+        return unclosed[0], codes.UNCLOSED.at(
+            line_forms.span_in(chunk, *unclosed, 1), what="a parenthesis", sign=")"
+        )
     if isinstance(error, UnexpectedCharacters):
         return row, _character(chunk, lines[row], row, column)
     accepts: Collection[str] = getattr(error, "accepts", None) or getattr(error, "expected", None) or ()
@@ -70,8 +145,8 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
 
 
 def _character(chunk: Chunk, line: str, row: int, column: int) -> Diagnostic:
-    character = line[column - 1:column] or " "
-    span = rows.span_in(chunk, row, column, 1)
+    character = line[column - 1 : column] or " "
+    span = line_forms.span_in(chunk, row, column, 1)
     if character == '"':
         return codes.UNCLOSED.at(span, what="a text", sign='"')
     if character == "\t":
@@ -82,36 +157,41 @@ def _character(chunk: Chunk, line: str, row: int, column: int) -> Diagnostic:
     return codes.BAD_CHARACTER.at(span, found=shown, proposal=_CHARACTERS.get(character, "take it out"))
 
 
-def _token(token: Token | None, accepts: frozenset[str], row: int, column: int, chunk: Chunk,
-           lines: list[str]) -> tuple[int, Diagnostic]:
+def _token(
+    token: Token | None, accepts: frozenset[str], row: int, column: int, chunk: Chunk, lines: list[str]
+) -> tuple[int, Diagnostic]:
     kind = token.type if token is not None else "$END"
     if kind == "_INDENT":
-        head = rows.last_written(lines, row)
-        if rows.without_remark(lines[head]).endswith(":"):
+        head = line_forms.last_written(lines, row)
+        if line_forms.without_remark(lines[head]).endswith(":"):
             row = next((r for r in range(head + 1, len(lines)) if lines[r].strip()), head)
-            return row, codes.UNEXPECTED.at(_row_span(chunk, lines, row),
-                                            message="nothing can be indented here",
-                                            proposal=rows.Line(lines, head).form)
+            return row, codes.UNEXPECTED.at(
+                _row_span(chunk, lines, row),
+                message="nothing can be indented here",
+                proposal=line_forms.Line(lines, head).form,
+            )
         return head, codes.MISSING_COLON.at(_row_span(chunk, lines, head))
-    if accepts == {"_INDENT"} and row > 0 and not lines[row][:column - 1].strip():
-        head = rows.last_written(lines, row - 1)
+    if accepts == {"_INDENT"} and row > 0 and not lines[row][: column - 1].strip():
+        head = line_forms.last_written(lines, row - 1)
         return head, codes.EXPECTED_BLOCK.at(_row_span(chunk, lines, head))
-    line = rows.Line(lines, row)
-    goes_on = line.head < row and rows.depth(lines[row]) == line.depth
-    if goes_on and rows.first_word(lines[row]) in rows.beginnings():
-        above = rows.last_written(lines, row - 1)
-        end = rows.span_in(chunk, above, len(rows.without_remark(lines[above])) + 1, 1)
+    line = line_forms.Line(lines, row)
+    goes_on = line.head < row and line_forms.depth(lines[row]) == line.depth
+    if goes_on and line_forms.first_word(lines[row]) in line_forms.beginnings():
+        above = line_forms.last_written(lines, row - 1)
+        end = line_forms.span_in(chunk, above, len(line_forms.without_remark(lines[above])) + 1, 1)
         return line.head, codes.UNEXPECTED_END.at(end, expected="a value", proposal=line.form)
     if kind in _LINE_ENDS or token is None:
         whole = _row_span(chunk, lines, row)
-        if "COLON" in accepts and rows.depth(rows.below(lines, row)) > rows.depth(lines[row]):
+        if "COLON" in accepts and line_forms.depth(line_forms.below(lines, row)) > line_forms.depth(
+            lines[row]
+        ):
             return row, codes.MISSING_COLON.at(whole)
-        return row, _too_early(accepts, line, rows.span_in(chunk, row, column, 1), whole)
-    span = rows.span_in(chunk, row, column, min(len(token), len(lines[row]) - column + 1))
+        return row, _too_early(accepts, line, line_forms.span_in(chunk, row, column, 1), whole)
+    span = line_forms.span_in(chunk, row, column, min(len(token), len(lines[row]) - column + 1))
     return row, _out_of_place(token, accepts, line, span, chunk)
 
 
-def _too_early(accepts: frozenset[str], line: rows.Line, end: Span, whole: Span) -> Diagnostic:
+def _too_early(accepts: frozenset[str], line: line_forms.Line, end: Span, whole: Span) -> Diagnostic:
     if "_INDENT" in accepts or line.text.endswith(":"):
         return codes.EXPECTED_BLOCK.at(whole)
     missing = line.missing(accepts)
@@ -119,32 +199,47 @@ def _too_early(accepts: frozenset[str], line: rows.Line, end: Span, whole: Span)
     return codes.UNEXPECTED_END.at(end, expected=expected, proposal=line.form or "")
 
 
-def _out_of_place(token: Token, accepts: frozenset[str], line: rows.Line, span: Span,
-                  chunk: Chunk) -> Diagnostic:
+def _out_of_place(
+    token: Token, accepts: frozenset[str], line: line_forms.Line, span: Span, chunk: Chunk
+) -> Diagnostic:
     found = _SHOWN.get(token.type, "`{}`").format(token)
     before = line.text_before(token)
-    foreign = _FOREIGN_SIGNS.get(line.text[len(before) - 1:len(before) + 1])
+    foreign = _FOREIGN_SIGNS.get(line.text[len(before) - 1 : len(before) + 1])
     if foreign is not None:
-        sign = line.text[len(before) - 1:len(before) + 1]
-        return codes.UNEXPECTED.at(span._replace(column=span.column - 1),
-                                   message=f"`{sign}` means nothing here", proposal=f"write {foreign}")
+        sign = line.text[len(before) - 1 : len(before) + 1]
+        return codes.UNEXPECTED.at(
+            span._replace(column=span.column - 1),
+            message=f"`{sign}` means nothing here",
+            proposal=f"write {foreign}",
+        )
     if line.first == "else":
-        return codes.UNEXPECTED.at(line.first_span(chunk), message="there is no `if` above this `else`",
-                                   proposal="an `else` stands right below the block of its `if`")
+        return codes.UNEXPECTED.at(
+            line.first_span(chunk),
+            message="there is no `if` above this `else`",
+            proposal="an `else` stands right below the block of its `if`",
+        )
     misspelt = line.misspelt()
     if misspelt is not None:
-        said = (f"`{token}` was not expected here" if token == line.first
-                else f"no line begins with `{line.first}` and goes on like this")
-        return codes.UNEXPECTED.at(line.first_span(chunk), message=said,
-                                   proposal=f"did you mean `{misspelt}`?")
+        said = (
+            f"`{token}` was not expected here"
+            if token == line.first
+            else f"no line begins with `{line.first}` and goes on like this"
+        )
+        return codes.UNEXPECTED.at(
+            line.first_span(chunk), message=said, proposal=f"did you mean `{misspelt}`?"
+        )
     if line.is_entry() and line.first in ("title", "text") and '"' not in line.text:
         words = line.text.partition(":")[2].strip()
-        return codes.UNEXPECTED.at(span, message="this text is not in quotes",
-                                   proposal=f'write `{line.first}: "{words}"`')
+        return codes.UNEXPECTED.at(
+            span, message="this text is not in quotes", proposal=f'write `{line.first}: "{words}"`'
+        )
     assigned = line.assigned()
     if assigned is not None and token in (".", "="):
-        return codes.UNEXPECTED.at(span, message="a line cannot begin like this",
-                                   proposal=f"write `set {assigned[0]} to {assigned[1]}`")
+        return codes.UNEXPECTED.at(
+            span,
+            message="a line cannot begin like this",
+            proposal=f"write `set {assigned[0]} to {assigned[1]}`",
+        )
     message, proposal = _what_is_wrong(token, found, accepts, line, before)
     if message is None:
         return codes.RESERVED.at(span, word=str(token))
@@ -154,13 +249,14 @@ def _out_of_place(token: Token, accepts: frozenset[str], line: rows.Line, span: 
     return codes.UNEXPECTED.at(span, message=message, expected=expected, proposal=proposal)
 
 
-def _what_is_wrong(token: Token, found: str, accepts: frozenset[str], line: rows.Line,
-                   before: str) -> tuple[str | None, str]:
+def _what_is_wrong(
+    token: Token, found: str, accepts: frozenset[str], line: line_forms.Line, before: str
+) -> tuple[str | None, str]:
     """The message and, if there is a better one than the form of the line, the proposal."""
-    words = rows.WORD.findall(before)
+    words = line_forms.WORD.findall(before)
     previous = words[-1] if words and before.rstrip().endswith(words[-1]) else ""
     wants_value = len(accepts & VALUE_BEGINS) > 4
-    is_word = rows.WORD.fullmatch(token) is not None
+    is_word = line_forms.WORD.fullmatch(token) is not None
     if wants_value and not (is_word and token.type == "NAME"):
         return f"a value is missing before {found}", ""
     if token.type == "RPAR":
@@ -171,7 +267,7 @@ def _what_is_wrong(token: Token, found: str, accepts: frozenset[str], line: rows
         return f"a comma is missing before {found}", f"write `, {token} …`"
     missing = line.missing(accepts)
     if "STRING" in accepts and before.strip() == f"{line.first} {previous}" and line.depth == 0:
-        rest = rows.WORD.match(line.text[len(before):].lstrip("- "))
+        rest = line_forms.WORD.match(line.text[len(before) :].lstrip("- "))
         if rest is not None and (token == "-" or rest[0] == token):
             return f"{found} was not expected here", f"a name is one word: `{previous}_{rest[0]}`"
     if previous in ("the", "a", "an"):
@@ -199,10 +295,24 @@ def _what_is_wrong(token: Token, found: str, accepts: frozenset[str], line: rows
 
 _SHOWN = {"ROW": "this row of a table", "LABEL": "the label `{}`", "STRING": "this text"}
 _FOREIGN_SIGNS = {
-    "==": "`=`", "=>": "`>=`", "=<": "`<=`", "<>": "`!=`", "&&": "`and`", "||": "`or`", "**": "`*`",
-    "+=": "`raise … by …`", "-=": "`lower … by …`"}
-_AFTER_COMMA = {"seen": "COMMA_SEEN", "reset": "COMMA_RESET", "in": "COMMA_IN_PLAY", "ties": "COMMA_TIES",
-                "or": "COMMA_OR", "at": "AT_ANY_TIME"}
+    "==": "`=`",
+    "=>": "`>=`",
+    "=<": "`<=`",
+    "<>": "`!=`",
+    "&&": "`and`",
+    "||": "`or`",
+    "**": "`*`",
+    "+=": "`raise … by …`",
+    "-=": "`lower … by …`",
+}
+_AFTER_COMMA = {
+    "seen": "COMMA_SEEN",
+    "reset": "COMMA_RESET",
+    "in": "COMMA_IN_PLAY",
+    "ties": "COMMA_TIES",
+    "or": "COMMA_OR",
+    "at": "AT_ANY_TIME",
+}
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
 
 
@@ -224,13 +334,13 @@ def _place(error: Exception, lines: list[str]) -> tuple[int, int]:
     """The row, from 0, and the column, from 1, at which reading failed; never in an empty line."""
     line = getattr(error, "line", -1)
     if isinstance(error, UnexpectedEOF) or not isinstance(line, int) or line < 1:
-        row = rows.last_written(lines, len(lines) - 1)
-        return row, len(rows.without_remark(lines[row])) + 1
+        row = line_forms.last_written(lines, len(lines) - 1)
+        return row, len(line_forms.without_remark(lines[row])) + 1
     row = min(line - 1, len(lines) - 1)
     token = getattr(error, "token", None)
     if isinstance(error, UnexpectedToken) and token is not None and token.type in _LINE_ENDS:
-        row = rows.last_written(lines, row)
-        return row, len(rows.without_remark(lines[row])) + 1
+        row = line_forms.last_written(lines, row)
+        return row, len(line_forms.without_remark(lines[row])) + 1
     return row, max(1, getattr(error, "column", 1))
 
 
@@ -238,33 +348,35 @@ def _unclosed(lines: list[str], row: int, column: int) -> tuple[int, int] | None
     """The innermost parenthesis that is open at a place, unless the rest of the row closes it."""
     found: list[tuple[int, int]] = []
     for number in range(row + 1):
-        line = rows.STRING_OR_REMARK.sub(lambda match: " " * len(match[0]), lines[number])
-        for index, character in enumerate(line[:column - 1] if number == row else line):
+        line = line_forms.STRING_OR_REMARK.sub(lambda match: " " * len(match[0]), lines[number])
+        for index, character in enumerate(line[: column - 1] if number == row else line):
             if character == "(":
                 found.append((number, index + 1))
             elif character == ")" and found:
                 found.pop()
     if not found:
         return None
-    rest = rows.STRING_OR_REMARK.sub("", lines[row])[column - 1:]
+    rest = line_forms.STRING_OR_REMARK.sub("", lines[row])[column - 1 :]
     closed_later = found[-1][0] == row and ")" in rest
     return None if closed_later else found[-1]
 
 
 def _fits(lines: list[str], row: int) -> bool:
     """Whether a line's indentation is that of an open block above it."""
-    depth = rows.depth(lines[row])
+    depth = line_forms.depth(lines[row])
     open_depths = [0]
     for above in range(row):
         if lines[above].strip():
-            while open_depths[-1] > rows.depth(lines[above]):
+            while open_depths[-1] > line_forms.depth(lines[above]):
                 open_depths.pop()
-            if rows.depth(lines[above]) > open_depths[-1]:
-                open_depths.append(rows.depth(lines[above]))
+            if line_forms.depth(lines[above]) > open_depths[-1]:
+                open_depths.append(line_forms.depth(lines[above]))
     return depth in open_depths or depth > open_depths[-1]
 
 
 def _row_span(chunk: Chunk, lines: list[str], row: int) -> Span:
-    line = _FOLDED.sub("", rows.without_remark(lines[row]))
+    line = _FOLDED.sub("", line_forms.without_remark(lines[row]))
     number = chunk.first_line + row
-    return Span(chunk.file, number, rows.depth(line) + 1, number, max(len(line), rows.depth(line) + 1) + 1)
+    return Span(
+        chunk.file, number, line_forms.depth(line) + 1, number, max(len(line), line_forms.depth(line) + 1) + 1
+    )

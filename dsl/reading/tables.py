@@ -81,13 +81,21 @@ def make(grammar: str, starts: list[str], layout: Indenter) -> Tables:
     for state in range(len(table.states)):
         actions = table.states[state]
         row = tuple(tokens.setdefault(str(token), len(tokens)) for token in actions)
-        states.append([accepted.setdefault(row, len(accepted)),
-                       *(len(rules) + to if action is Shift else rules[to]
-                         for action, to in actions.values())])
+        states.append(
+            [
+                accepted.setdefault(row, len(accepted)),
+                *(len(rules) + to if action is Shift else rules[to] for action, to in actions.values()),
+            ]
+        )
     return Tables(
-        [_terminal(one) for one in lark.terminals], list(lark.ignore_tokens),
-        *_rules(lark.rules, symbols), list(tokens), [list(row) for row in accepted], states,
-        [(start, table.start_states[start], table.end_states[start]) for start in starts])
+        [_terminal(one) for one in lark.terminals],
+        list(lark.ignore_tokens),
+        *_rules(lark.rules, symbols),
+        list(tokens),
+        [list(row) for row in accepted],
+        states,
+        [(start, table.start_states[start], table.end_states[start]) for start in starts],
+    )
 
 
 def _terminal(one: TerminalDef) -> _Terminal:
@@ -99,13 +107,24 @@ def _terminal(one: TerminalDef) -> _Terminal:
 def _rules(rules: Iterable[Rule], symbols: dict[_Symbol, int]) -> tuple[list[_Symbol], list[_Rule]]:
     found = []
     for rule in rules:
-        parts = [_Symbol(str(one.name), one.is_term, bool(getattr(one, "filter_out", False)))
-                 for one in rule.expansion]
+        parts = [
+            _Symbol(str(one.name), one.is_term, bool(getattr(one, "filter_out", False)))
+            for one in rule.expansion
+        ]
         numbers = [symbols.setdefault(part, len(symbols)) for part in parts]
         how = rule.options
         assert how.priority is None and how.template_source is None
-        found.append(_Rule(str(rule.origin.name), numbers, rule.order, rule.alias, how.keep_all_tokens,
-                           how.expand1, list(how.empty_indices)))
+        found.append(
+            _Rule(
+                str(rule.origin.name),
+                numbers,
+                rule.order,
+                rule.alias,
+                how.keep_all_tokens,
+                how.expand1,
+                list(how.empty_indices),
+            )
+        )
     return list(symbols), found
 
 
@@ -118,14 +137,23 @@ def parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
 
 
 def _parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
-    symbols = [Terminal(one.name, one.left_out) if one.terminal else NonTerminal(one.name)
-               for one in tables.symbols]
-    rules = [Rule(NonTerminal(one.origin), [symbols[number] for number in one.expansion], one.order,
-                  one.alias,
-                  RuleOptions(one.keep_all_tokens, one.expand1, None, None, tuple(one.empty_indices)))
-             for one in tables.rules]
-    actions: list[Any] = [*((Reduce, rule) for rule in rules),
-                          *((Shift, number) for number in range(len(tables.states)))]
+    symbols = [
+        Terminal(one.name, one.left_out) if one.terminal else NonTerminal(one.name) for one in tables.symbols
+    ]
+    rules = [
+        Rule(
+            NonTerminal(one.origin),
+            [symbols[number] for number in one.expansion],
+            one.order,
+            one.alias,
+            RuleOptions(one.keep_all_tokens, one.expand1, None, None, tuple(one.empty_indices)),
+        )
+        for one in tables.rules
+    ]
+    actions: list[Any] = [
+        *((Reduce, rule) for rule in rules),
+        *((Shift, number) for number in range(len(tables.states))),
+    ]
     rows = [[tables.tokens[number] for number in row] for row in tables.accepted]
     states = {}
     for number, (row, *leads) in enumerate(tables.states):
@@ -138,8 +166,9 @@ def _parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
     made = LALR_Parser.__new__(LALR_Parser)
     made._parse_table = table
     made.parser = _Parser(table, callbacks)
-    lexing = LexerConf([_terminal_of(one) for one in tables.terminals], re, tables.ignored, layout,
-                       skip_validation=True)
+    lexing = LexerConf(
+        [_terminal_of(one) for one in tables.terminals], re, tables.ignored, layout, skip_validation=True
+    )
     lexing.lexer_type = "contextual"
     parsing = ParserConf(rules, callbacks, [start for start, _, _ in tables.starts])
     parsing.parser_type = "lalr"
@@ -174,8 +203,9 @@ class _Lazily(dict[int, BasicLexer]):
         if lexer is None:
             names = accepted.union(self._conf.ignore, self._always)
             known = self._conf.terminals_by_name
-            conf = LexerConf([known[name] for name in names if name in known], re, self._conf.ignore,
-                             skip_validation=True)
+            conf = LexerConf(
+                [known[name] for name in names if name in known], re, self._conf.ignore, skip_validation=True
+            )
             lexer = self._by_tokens[accepted] = BasicLexer(conf)
         self[state] = lexer
         return lexer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..problems.diagnostics import Code, Diagnostic
-from .source import Span
+from ..source import Span
 
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node

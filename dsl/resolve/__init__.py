@@ -1,11 +1,12 @@
 """Names → declarations: what every file declares, collected into one model, and changed by mods."""
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Kind, Model, Property
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..reading.parse import Parsed
-from ..reading.source import NOWHERE
-from ..values import NUMBER, thing
+from ..source import NOWHERE
+from ..value_types import NUMBER, thing
 from ..vocabulary import BUILT_IN_KINDS
 from . import declarations, mods, things
 from .collect import Collector
@@ -16,8 +17,9 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     """Collect every declaration of a package, its libraries and mods into a model."""
     collector = Collector(Model(name=name, package=name, version=version))
     for kind, parent, plural, doc in BUILT_IN_KINDS:
-        collector.model.kinds[kind] = Kind(kind, parent, NOWHERE, title=kind.capitalize(), plural=plural,
-                                           doc=doc)
+        collector.model.kinds[kind] = Kind(
+            kind, parent, NOWHERE, title=kind.capitalize(), plural=plural, doc=doc
+        )
         collector.model.plurals[plural] = kind
     for name, type_ in (("board", thing("board")), ("column", NUMBER), ("row", NUMBER)):
         collector.model.kinds["space"].properties[name] = Property(name, "space", type_, "stored", NOWHERE)
@@ -33,16 +35,23 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     things.boards(collector)
     mods.order_rules(collector)
     collector.model.up = {}
-    collector.model.modified = {rule.node.of for rule in collector.model.rules
-                                if isinstance(rule.node, nodes.Modifier)}
+    collector.model.modified = {
+        rule.node.of for rule in collector.model.rules if isinstance(rule.node, nodes.Modifier)
+    }
     return collector.model, collector.problems
 
 
 MAX_KINDS = 60
 """Kinds in a row, each of which `is` the one before."""
 
-STAGES = (declarations.kinds, declarations.vocabulary, declarations.members, things.things,
-          declarations.rules, mods.changes)
+STAGES = (
+    declarations.kinds,
+    declarations.vocabulary,
+    declarations.members,
+    things.things,
+    declarations.rules,
+    mods.changes,
+)
 """Passes over all files, in order: a later one may use the names that an earlier one found."""
 
 
@@ -66,17 +75,23 @@ def _check_ancestry(collector: Collector) -> None:
             chain[parent] = None
             parent = kinds[parent].parent
         if parent in chain:
-            circle = list(chain)[list(chain).index(parent):]
+            circle = list(chain)[list(chain).index(parent) :]
             first = name if name in circle else circle[0]
-            shown = circle[circle.index(first):] + circle[:circle.index(first)]
-            collector.report(codes.CYCLIC_KINDS.at(kinds[first].span, name=first,
-                                                   chain=" → ".join([*shown, first])))
+            shown = circle[circle.index(first) :] + circle[: circle.index(first)]
+            collector.report(
+                codes.CYCLIC_KINDS.at(kinds[first].span, name=first, chain=" → ".join([*shown, first]))
+            )
             kinds[first].parent = parent = "thing"
         for one in reversed(chain):
             depths[one] = depths.get(kinds[one].parent or "", 0) + 1
             if depths[one] > MAX_KINDS:
                 if not any(problem.code == codes.TOO_LARGE.code for problem in collector.problems):
-                    collector.report(codes.TOO_LARGE.at(
-                        kinds[one].span, what="this chain of kinds", size=f"{depths[one]} of them",
-                        limit=MAX_KINDS))
+                    collector.report(
+                        codes.TOO_LARGE.at(
+                            kinds[one].span,
+                            what="this chain of kinds",
+                            size=f"{depths[one]} of them",
+                            limit=MAX_KINDS,
+                        )
+                    )
                 kinds[one].parent, depths[one] = "thing", 2

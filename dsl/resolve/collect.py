@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Model
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import TYPES, nearest
-from ..reading.source import Span, Word
-from ..values import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
+from ..source import Span, Word
+from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
 from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
 
 MAX_NUMBER = 2**31 - 1
@@ -31,8 +32,11 @@ class Collector:
             return False
         earlier = self.names.get((space, name))
         if earlier is not None:
-            self.report(codes.DECLARED_TWICE.at(name.span, name=name,
-                                                related=(Related(earlier, "it is declared here first"),)))
+            self.report(
+                codes.DECLARED_TWICE.at(
+                    name.span, name=name, related=(Related(earlier, "it is declared here first"),)
+                )
+            )
             return False
         self.names[space, name] = name.span
         return True

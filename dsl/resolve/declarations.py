@@ -1,11 +1,12 @@
 """Headers, kinds, members, dice, settings, menus, relations, verbs, defines and rules → the model."""
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Define, Die, Kind, Menu, Property, Relation, Rule, Setting, Steps, Verb
+from ..problems import codes
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
-from ..reading.source import Span, Word
-from ..values import ANY, NUMBER, word
+from ..source import Span, Word
+from ..value_types import ANY, NUMBER, word
 from .collect import Collector
 from .roles import File
 
@@ -16,8 +17,14 @@ MAX_FACES = 1000
 MAX_CAPACITY = 1000
 
 
-_HEADER = {"title": 'title: "…"', "players": "players: 1 to 4", "seats": 'seats: "White", "Black"',
-           "begins": "begins: VERB", "components": "components:", "look": "look: …"}
+_HEADER = {
+    "title": 'title: "…"',
+    "players": "players: 1 to 4",
+    "seats": 'seats: "White", "Black"',
+    "begins": "begins: VERB",
+    "components": "components:",
+    "look": "look: …",
+}
 
 
 def header(collector: Collector, file: File) -> None:
@@ -32,8 +39,10 @@ def header(collector: Collector, file: File) -> None:
                 collector.model.look |= look_of(hints)
             case nodes.EntryValue(name="title", values=(nodes.String() as title,)) if file.role == "system":
                 collector.model.title = title.words
-            case nodes.EntryValue(name="players", values=(nodes.ItemRange(low=nodes.Number(digits=least),
-                                                                          high=nodes.Number(digits=most)),)):
+            case nodes.EntryValue(
+                name="players",
+                values=(nodes.ItemRange(low=nodes.Number(digits=least), high=nodes.Number(digits=most)),),
+            ):
                 collector.model.players = (int(least[:4]), int(most[:4]))
             case nodes.EntryValue(name="players", values=(nodes.Number(digits=number),)):
                 collector.model.players = (int(number[:4]), int(number[:4]))
@@ -54,15 +63,24 @@ def header(collector: Collector, file: File) -> None:
                 collector.report(codes.BAD_HEADER.at(span, message=message, proposal=proposal or listed))
     low, high = collector.model.players
     if not 1 <= low <= high <= 12:
-        collector.report(codes.BAD_HEADER.at(file.header.span, message=f"{low} to {high} players cannot be",
-                                             proposal="between 1 and 12 can play"))
+        collector.report(
+            codes.BAD_HEADER.at(
+                file.header.span,
+                message=f"{low} to {high} players cannot be",
+                proposal="between 1 and 12 can play",
+            )
+        )
         collector.model.players = (1, 1)
-    beyond = collector.model.seats[collector.model.players[1]:]
+    beyond = collector.model.seats[collector.model.players[1] :]
     if beyond:
-        collector.report(codes.BAD_HEADER.at(
-            beyond[0].span, message=f"{len(collector.model.seats)} seats have a title, and at most "
-                                    f"{collector.model.players[1]} can play",
-            proposal="give a title to each player who can take part, the first one first"))
+        collector.report(
+            codes.BAD_HEADER.at(
+                beyond[0].span,
+                message=f"{len(collector.model.seats)} seats have a title, and at most "
+                f"{collector.model.players[1]} can play",
+                proposal="give a title to each player who can take part, the first one first",
+            )
+        )
         collector.model.seats = ()
 
 
@@ -76,16 +94,22 @@ def kinds(collector: Collector, file: File, declaration: Parsed) -> None:
     if not isinstance(node, nodes.Kind):
         return
     if node.name in collector.model.kinds and ("kind", str(node.name)) not in collector.names:
-        collector.report(codes.BAD_NAME.at(node.name.span, name=node.name, what="a kind",
-                                           proposal="it is built in"))
+        collector.report(
+            codes.BAD_NAME.at(node.name.span, name=node.name, what="a kind", proposal="it is built in")
+        )
         return
     if not collector.claim("kind", node.name):
         return
     plural = str(node.plural) if node.plural else plural_of(node.name)
     collector.model.kinds[node.name] = Kind(
-        str(node.name), str(node.parent) if node.parent else "thing", node.span,
+        str(node.name),
+        str(node.parent) if node.parent else "thing",
+        node.span,
         title=text(node.title) or title_of(node.name),
-        plural=plural, doc=declaration.doc, label=label_text(node.label))
+        plural=plural,
+        doc=declaration.doc,
+        label=label_text(node.label),
+    )
     collector.model.plurals.setdefault(plural, str(node.name))
 
 
@@ -105,8 +129,9 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
             _members(collector, file, collector.kind(node.kind), node.members)
 
 
-def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *,
-             campaign: bool = False) -> None:
+def _members(
+    collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *, campaign: bool = False
+) -> None:
     for member in found:
         match member:
             case nodes.Stored():
@@ -115,21 +140,28 @@ def _members(collector: Collector, file: File, owner: str, found: tuple[nodes.No
                     known.campaign = campaign
                     _add_property(collector, known)
             case nodes.Derived(name=name, value=value, label=label):
-                _add_property(collector, Property(str(name), owner, ANY, "derived", member.span,
-                                                  default=value,
-                                                  label=label_text(label)))
+                _add_property(
+                    collector,
+                    Property(
+                        str(name), owner, ANY, "derived", member.span, default=value, label=label_text(label)
+                    ),
+                )
             case nodes.Given(name=name, type=kind):
-                _add_property(collector, Property(str(name), owner,
-                                                  collector.type_of(kind, f"{owner}.{name}"), "given",
-                                                  member.span))
+                _add_property(
+                    collector,
+                    Property(
+                        str(name), owner, collector.type_of(kind, f"{owner}.{name}"), "given", member.span
+                    ),
+                )
             case nodes.HasBlock() | nodes.Kind():
                 pass
             case _ if owner == "game":
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):
                 collector.named_once(part.name for part in parts)
-                collector.model.kinds[owner].steps[name] = Steps(str(name), owner, parts, text(title),
-                                                                 member.span, optional is not None)
+                collector.model.kinds[owner].steps[name] = Steps(
+                    str(name), owner, parts, text(title), member.span, optional is not None
+                )
             case nodes.Controlled(by=by):
                 collector.model.kinds[owner].controlled = by
             case nodes.InForce(test=test):
@@ -160,8 +192,16 @@ def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) 
     type_ = member.type
     by = str(type_.by) if isinstance(type_, nodes.TypeBy) else None
     inner = type_.type if isinstance(type_, nodes.TypeBy) else type_
-    found = Property(str(name), owner, collector.type_of(type_, f"{owner}.{name}"), "stored", name.span,
-                     default=member.default, by=by, label=label_text(member.label))
+    found = Property(
+        str(name),
+        owner,
+        collector.type_of(type_, f"{owner}.{name}"),
+        "stored",
+        name.span,
+        default=member.default,
+        by=by,
+        label=label_text(member.label),
+    )
     found.low, found.high = bounds(collector, inner)
     if isinstance(inner, nodes.TypePile | nodes.TypeBag | nodes.TypeSlot):
         found.sort = "place"
@@ -205,19 +245,27 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
                 model.words[name] = tuple(str(w) for w in words)
         case nodes.Setting(name=name):
             if collector.claim("setting", name):
-                model.settings[name] = Setting(str(name), collector.type_of(node.type, str(name)), node.value,
-                                               text(node.title) or title_of(name), label_text(node.label),
-                                               node.span, *bounds(collector, node.type))
+                model.settings[name] = Setting(
+                    str(name),
+                    collector.type_of(node.type, str(name)),
+                    node.value,
+                    text(node.title) or title_of(name),
+                    label_text(node.label),
+                    node.span,
+                    *bounds(collector, node.type),
+                )
         case nodes.Menu(name=name):
             if collector.claim("menu", name):
                 kind = collector.kind(node.kind) if node.kind else None
-                model.menus[name] = Menu(str(name), text(node.title) or title_of(name), kind,
-                                         bool(node.at_any_time), node.span)
+                model.menus[name] = Menu(
+                    str(name), text(node.title) or title_of(name), kind, bool(node.at_any_time), node.span
+                )
         case nodes.Relation(name=name, between=between):
             if collector.claim("relation", name):
                 kind = model.plurals.get(between, str(between))
-                model.relations[name] = Relation(str(name), collector.kind(Word(kind, between.span)),
-                                                 text(node.phrase), node)
+                model.relations[name] = Relation(
+                    str(name), collector.kind(Word(kind, between.span)), text(node.phrase), node
+                )
 
 
 def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: Span) -> Die:
@@ -228,9 +276,13 @@ def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: 
             case nodes.FaceRange(low=low, high=high):
                 first, last = collector.whole(low), collector.whole(high)
                 if last < first:
-                    collector.report(codes.BAD_RULE.at(
-                        face.span, message=f"no number lies from {first} to {last}",
-                        proposal="write the smaller number first"))
+                    collector.report(
+                        codes.BAD_RULE.at(
+                            face.span,
+                            message=f"no number lies from {first} to {last}",
+                            proposal="write the smaller number first",
+                        )
+                    )
                 numbers += range(first, min(last, first + MAX_FACES) + 1)
             case nodes.FaceNumber(number=number, times=times):
                 numbers += [collector.whole(number)] * _times(collector, times)
@@ -240,8 +292,11 @@ def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: 
         collector.report(codes.TOO_LARGE.at(span, what="this die", size="more faces", limit=MAX_FACES))
         del numbers[MAX_FACES:], words[MAX_FACES:]
     if words and numbers:
-        collector.report(codes.BAD_RULE.at(span, message=f"the die `{name}` mixes numbers and words",
-                                           proposal="use one sort of face"))
+        collector.report(
+            codes.BAD_RULE.at(
+                span, message=f"the die `{name}` mixes numbers and words", proposal="use one sort of face"
+            )
+        )
         return Die(str(name), NUMBER, tuple(numbers), span)
     if words:
         distinct = tuple(dict.fromkeys(words))
@@ -255,14 +310,30 @@ def rules(collector: Collector, file: File, declaration: Parsed) -> None:
     node = declaration.node
     if isinstance(node, nodes.Test):
         collector.model.tests.append(node)
-    elif isinstance(node, nodes.Verb | nodes.Action | nodes.Define | nodes.DefinePlain | nodes.Hook
-                    | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier):
+    elif isinstance(
+        node,
+        nodes.Verb
+        | nodes.Action
+        | nodes.Define
+        | nodes.DefinePlain
+        | nodes.Hook
+        | nodes.Whenever
+        | nodes.AsSoonAs
+        | nodes.Modifier,
+    ):
         rule(collector, file, node, None, declaration.doc)
 
 
-def rule(collector: Collector, file: File, node: nodes.Node, this: str | None, doc: str, *,
-         mission: str | None = None,
-         replacing: bool = False) -> None:
+def rule(
+    collector: Collector,
+    file: File,
+    node: nodes.Node,
+    this: str | None,
+    doc: str,
+    *,
+    mission: str | None = None,
+    replacing: bool = False,
+) -> None:
     """Add one verb, define or rule; `this` is the kind whose things speak in it."""
     model = collector.model
     tier = 1 if mission else TIER[file.role]
@@ -270,24 +341,39 @@ def rule(collector: Collector, file: File, node: nodes.Node, this: str | None, d
     match node:
         case nodes.Verb() | nodes.Action():
             if this is not None and isinstance(node, nodes.Verb):
-                collector.report(codes.NOT_ALLOWED_HERE.at(node.span, what="a verb", role="thing or kind",
-                                                           proposal="declare it at the margin"))
+                collector.report(
+                    codes.NOT_ALLOWED_HERE.at(
+                        node.span, what="a verb", role="thing or kind", proposal="declare it at the margin"
+                    )
+                )
             elif replacing or collector.claim("verb", node.name):
                 collector.named_once(part.name for part in node.parts)
                 title = text(node.title) or (title_of(node.name) if isinstance(node, nodes.Action) else "")
-                model.verbs[node.name] = Verb(str(node.name), _own_part(this, node.span) + node.parts,
-                                              node.span, node, title,
-                                              label_text(node.label), doc, this, order=order)
+                model.verbs[node.name] = Verb(
+                    str(node.name),
+                    _own_part(this, node.span) + node.parts,
+                    node.span,
+                    node,
+                    title,
+                    label_text(node.label),
+                    doc,
+                    this,
+                    order=order,
+                )
         case nodes.Define() | nodes.DefinePlain():
             if this is not None:
-                collector.report(codes.NOT_ALLOWED_HERE.at(node.span, what="a define", role="thing or kind",
-                                                           proposal="declare it at the margin"))
+                collector.report(
+                    codes.NOT_ALLOWED_HERE.at(
+                        node.span, what="a define", role="thing or kind", proposal="declare it at the margin"
+                    )
+                )
             elif replacing or collector.claim("define", node.name):
                 parameters = node.parameters if isinstance(node, nodes.Define) else ()
                 collector.named_once(parameter.name for parameter in parameters)
                 label = node.label or getattr(node.definition, "label", None)
-                model.defines[node.name] = Define(str(node.name), parameters, node.span, node,
-                                                  label_text(label), doc)
+                model.defines[node.name] = Define(
+                    str(node.name), parameters, node.span, node, label_text(label), doc
+                )
         case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
             model.rules.append(Rule(node, this, mission, file.origin, order, doc))
         case _:
@@ -342,5 +428,3 @@ def look_of(hints: tuple[nodes.Hint, ...]) -> dict[str, str | int]:
         else:
             found[str(hint.name)] = str(value).strip('"')
     return found
-
-

@@ -1,10 +1,11 @@
 """What a mod changes from outside: `change`, `delete`, `replace`; and the final order of rules."""
 
-from .. import codes, nodes
+from .. import nodes
 from ..model import Model, Rule, Thing
+from ..problems import codes
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
-from ..reading.source import Word
+from ..source import Word
 from .collect import Collector
 from .declarations import bounds, label_text, rule, text
 from .roles import File
@@ -20,11 +21,17 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             if thing is None:
                 return
             if thing.kind == "board":
-                collector.report(codes.BAD_RULE.at(name.span, message="a board cannot be changed in parts",
-                                                   proposal=f"declare it anew: `replace board {name}`"))
+                collector.report(
+                    codes.BAD_RULE.at(
+                        name.span,
+                        message="a board cannot be changed in parts",
+                        proposal=f"declare it anew: `replace board {name}`",
+                    )
+                )
                 return
-            add_entries(collector, file, thing, tuple(_merged(collector, entry, thing.values)
-                                                      for entry in entries))
+            add_entries(
+                collector, file, thing, tuple(_merged(collector, entry, thing.values) for entry in entries)
+            )
         case nodes.DeleteThing(kind=kind, name=name):
             thing = _thing(collector, "delete", kind, name)
             if thing is None:
@@ -35,8 +42,11 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             model.rules = [r for r in model.rules if r.this != name]
         case nodes.DeleteRule(label=label):
             if not _delete(model, label_text(label)):
-                collector.report(codes.UNKNOWN_LABEL.at(label.span, name=label_text(label),
-                                                        near=nearest(label_text(label), labels(model))))
+                collector.report(
+                    codes.UNKNOWN_LABEL.at(
+                        label.span, name=label_text(label), near=nearest(label_text(label), labels(model))
+                    )
+                )
         case nodes.Replace(declaration=node):
             _replace(collector, file, node)
 
@@ -59,8 +69,10 @@ def _thing(collector: Collector, change: str, kind: Word, name: Word) -> Thing |
         proposal = f"declare it anew: `replace {kind} {name} …`"
         problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
     elif kind in _KEPT:
-        proposal = ("it changes, deletes and replaces things, and replaces verbs, defines, settings, and "
-                    "rules by their labels")
+        proposal = (
+            "it changes, deletes and replaces things, and replaces verbs, defines, settings, and "
+            "rules by their labels"
+        )
         message = f"a mod cannot {change} what `{kind}` declares"
         problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
     elif kind not in model.kinds:
@@ -73,17 +85,22 @@ def _thing(collector: Collector, change: str, kind: Word, name: Word) -> Thing |
     return None
 
 
-def _keeps_parts(collector: Collector, node: nodes.Verb | nodes.Action,
-                 parts: tuple[nodes.Part, ...]) -> None:
+def _keeps_parts(
+    collector: Collector, node: nodes.Verb | nodes.Action, parts: tuple[nodes.Part, ...]
+) -> None:
     """Whoever calls a verb says its parts: a mod's version has them, too."""
     left = [str(part.preposition or "") for part in node.parts]
     for part in parts:
         preposition = str(part.preposition or "")
         if preposition not in left:
             shown = f"{preposition} ({part.name})".strip()
-            collector.report(codes.BAD_RULE.at(
-                node.name.span, message=f"`{node.name}` is called with `{shown}`, which is missing here",
-                proposal=f"keep the parts of the verb that it replaces: `{node.name} {shown}`"))
+            collector.report(
+                codes.BAD_RULE.at(
+                    node.name.span,
+                    message=f"`{node.name}` is called with `{shown}`, which is missing here",
+                    proposal=f"keep the parts of the verb that it replaces: `{node.name} {shown}`",
+                )
+            )
             return
         left.remove(preposition)
 
@@ -100,8 +117,9 @@ def _plain(value: nodes.Node) -> str:
 
 def _merged(collector: Collector, entry: nodes.Node, values: dict[str, tuple[nodes.Node, ...]]) -> nodes.Node:
     """`keywords: + rapid` adds to what the thing has, `without heavy` takes away."""
-    if not isinstance(entry, nodes.EntryValue) or not any(isinstance(v, nodes.ItemPlus | nodes.ItemWithout)
-                                                          for v in entry.values):
+    if not isinstance(entry, nodes.EntryValue) or not any(
+        isinstance(v, nodes.ItemPlus | nodes.ItemWithout) for v in entry.values
+    ):
         return entry
     merged = list(values.get(entry.name, ()))
     for item in entry.values:
@@ -112,9 +130,14 @@ def _merged(collector: Collector, entry: nodes.Node, values: dict[str, tuple[nod
                 left = [one for one in merged if _plain(one) != _plain(value)]
                 if len(left) == len(merged):
                     had = [_plain(one) for one in merged]
-                    collector.report(codes.UNKNOWN_WORD.at(
-                        value.span, name=_plain(value), words=", ".join(had) or "those that are there",
-                        near=nearest(_plain(value), had)))
+                    collector.report(
+                        codes.UNKNOWN_WORD.at(
+                            value.span,
+                            name=_plain(value),
+                            words=", ".join(had) or "those that are there",
+                            near=nearest(_plain(value), had),
+                        )
+                    )
                 merged = left
             case _:
                 merged.append(item)
@@ -139,27 +162,34 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             rule(collector, file, node, None, model.verbs[name].doc, replacing=True)
         case nodes.Define(name=name) | nodes.DefinePlain(name=name):
             if name not in model.defines:
-                collector.report(codes.UNKNOWN_NAME.at(name.span, name=name,
-                                                       near=nearest(name, model.defines)))
+                collector.report(
+                    codes.UNKNOWN_NAME.at(name.span, name=name, near=nearest(name, model.defines))
+                )
                 return
             rule(collector, file, node, None, model.defines[name].doc, replacing=True)
         case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
             place = next((i for i, r in enumerate(model.rules) if label and label in rule_labels(r)), None)
             if not label:
-                collector.report(codes.BAD_RULE.at(
-                    node.span, message="without a label nothing says which rule this replaces",
-                    proposal="write the label of that rule behind the head: `[A-1]`"))
+                collector.report(
+                    codes.BAD_RULE.at(
+                        node.span,
+                        message="without a label nothing says which rule this replaces",
+                        proposal="write the label of that rule behind the head: `[A-1]`",
+                    )
+                )
                 return
             if place is None:
-                collector.report(codes.UNKNOWN_LABEL.at(node.span, name=label,
-                                                        near=nearest(label, labels(model))))
+                collector.report(
+                    codes.UNKNOWN_LABEL.at(node.span, name=label, near=nearest(label, labels(model)))
+                )
                 return
             old = model.rules[place]
             model.rules[place] = Rule(node, old.this, old.mission, file.origin, old.order, old.doc)
         case nodes.Setting(name=name, value=value):
             if name not in model.settings:
-                collector.report(codes.UNKNOWN_SETTING.at(name.span, name=name,
-                                                          near=nearest(name, model.settings)))
+                collector.report(
+                    codes.UNKNOWN_SETTING.at(name.span, name=name, near=nearest(name, model.settings))
+                )
                 return
             low, high = bounds(collector, node.type)
             title = text(node.title) or model.settings[name].title
@@ -199,6 +229,9 @@ def order_rules(collector: Collector) -> None:
         model.rules.remove(moved)
         place = next((i for i, r in enumerate(model.rules) if label_text(target) in rule_labels(r)), None)
         if place is None:
-            collector.report(codes.UNKNOWN_LABEL.at(target.span, name=label_text(target),
-                                                    near=nearest(label_text(target), labels(model))))
+            collector.report(
+                codes.UNKNOWN_LABEL.at(
+                    target.span, name=label_text(target), near=nearest(label_text(target), labels(model))
+                )
+            )
         model.rules.insert(len(model.rules) if place is None else place, moved)

@@ -1,11 +1,11 @@
 """What each file is, by its first line, and what may stand in it."""
 
-
 from typing import NamedTuple
 
-from .. import codes, nodes
+from .. import nodes
+from ..problems import codes
 from ..reading.parse import Parsed
-from ..reading.source import Span
+from ..source import Span
 from .collect import Collector
 
 SYSTEM_ONLY = (nodes.Kind, nodes.Verb, nodes.Relation, nodes.Menu, nodes.Die, nodes.Setting, nodes.Words)
@@ -42,8 +42,11 @@ def _game(by_path: dict[str, list[Parsed]]) -> str:
 def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:
     header = found[0].node
     if not isinstance(header, nodes.Header | nodes.HeaderFor):
-        collector.report(codes.NO_HEADER.at(header.span._replace(
-            end_line=header.span.line, end_column=header.span.column + 1)))
+        collector.report(
+            codes.NO_HEADER.at(
+                header.span._replace(end_line=header.span.line, end_column=header.span.column + 1)
+            )
+        )
         return None
     of = header.of
     if header.role in ("content", "tests", "mod") and of is not None and of != collector.model.name:
@@ -59,32 +62,63 @@ def _allowed(node: nodes.Node, role: str, collector: Collector) -> bool:
     """Content may add things and boards; vocabulary and rules for everybody come from systems and mods."""
     span: Span = node.span
     if isinstance(node, nodes.Header | nodes.HeaderFor):
-        collector.report(codes.NOT_ALLOWED_HERE.at(span, what="a second header", role=f"{role} file",
-                                                   proposal="put it into a file of its own"))
+        collector.report(
+            codes.NOT_ALLOWED_HERE.at(
+                span, what="a second header", role=f"{role} file", proposal="put it into a file of its own"
+            )
+        )
         return False
     if role == "content" and (isinstance(node, SYSTEM_ONLY) or _is_rule(node)):
-        collector.report(codes.NOT_ALLOWED_HERE.at(
-            span, what=_called(node), role=f"{role} file",
-            proposal="declare it in a system file, or attach the rule to a thing"))
+        collector.report(
+            codes.NOT_ALLOWED_HERE.at(
+                span,
+                what=_called(node),
+                role=f"{role} file",
+                proposal="declare it in a system file, or attach the rule to a thing",
+            )
+        )
         return False
     if role != "mod" and isinstance(node, MOD_ONLY):
-        collector.report(codes.NOT_ALLOWED_HERE.at(span, what=_called(node), role=f"{role} file",
-                                                   proposal="only a mod changes what others declared"))
+        collector.report(
+            codes.NOT_ALLOWED_HERE.at(
+                span,
+                what=_called(node),
+                role=f"{role} file",
+                proposal="only a mod changes what others declared",
+            )
+        )
         return False
     if role in ("system", "library", "content") and isinstance(node, nodes.Test):
-        collector.report(codes.NOT_ALLOWED_HERE.at(
-            span, what="a test", role=f"{role} file",
-            proposal="put it into a file that begins with `tests for …`"))
+        collector.report(
+            codes.NOT_ALLOWED_HERE.at(
+                span,
+                what="a test",
+                role=f"{role} file",
+                proposal="put it into a file that begins with `tests for …`",
+            )
+        )
         return False
     return True
 
 
 _CALLED: dict[type, str] = {
-    nodes.Kind: "a kind", nodes.Verb: "a verb", nodes.Action: "an action", nodes.Relation: "a relation",
-    nodes.Menu: "a menu", nodes.Die: "a die", nodes.Setting: "a setting", nodes.Words: "a list of words",
-    nodes.Hook: "a rule for everybody", nodes.Whenever: "a rule for everybody",
-    nodes.AsSoonAs: "a rule for everybody", nodes.Modifier: "a modifier", nodes.Change: "`change`",
-    nodes.DeleteThing: "`delete`", nodes.DeleteRule: "`delete`", nodes.Replace: "`replace`"}
+    nodes.Kind: "a kind",
+    nodes.Verb: "a verb",
+    nodes.Action: "an action",
+    nodes.Relation: "a relation",
+    nodes.Menu: "a menu",
+    nodes.Die: "a die",
+    nodes.Setting: "a setting",
+    nodes.Words: "a list of words",
+    nodes.Hook: "a rule for everybody",
+    nodes.Whenever: "a rule for everybody",
+    nodes.AsSoonAs: "a rule for everybody",
+    nodes.Modifier: "a modifier",
+    nodes.Change: "`change`",
+    nodes.DeleteThing: "`delete`",
+    nodes.DeleteRule: "`delete`",
+    nodes.Replace: "`replace`",
+}
 
 
 def _called(node: nodes.Node) -> str:

@@ -1,14 +1,14 @@
 """Things: cards, characters, boards and missions, one by one or as rows of a table."""
 
-
 from typing import NamedTuple
 
-from .. import codes, nodes
+from .. import nodes
 from ..boards import read_sides
 from ..model import Kind, Model, Thing
+from ..problems import codes
 from ..problems.suggest import counted, nearest
 from ..reading.parse import Parsed, parse_value
-from ..reading.source import Span, Word
+from ..source import Span, Word
 from .collect import Collector
 from .declarations import label_text, look_of, plural_of, rule, text, title_of
 from .roles import File
@@ -68,22 +68,36 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         return
     if len(model.things) >= MAX_THINGS:
         if not model.lost:
-            collector.report(codes.TOO_LARGE.at(node.span, what="this package", size="too many things",
-                                                limit=MAX_THINGS))
+            collector.report(
+                codes.TOO_LARGE.at(node.span, what="this package", size="too many things", limit=MAX_THINGS)
+            )
         model.lost.add(str(node.name))
         return
     if not collector.claim("thing", node.name):
         return
     if node.name in model.kinds:
-        collector.report(codes.BAD_NAME.at(node.name.span, name=node.name, what="a thing",
-                                           proposal="a kind is called so"))
+        collector.report(
+            codes.BAD_NAME.at(node.name.span, name=node.name, what="a thing", proposal="a kind is called so")
+        )
         return
-    thing = Thing(str(node.name), str(node.kind), node.span, text(node.title) or title_of(node.name),
-                  node=node, origin=file.origin or ("tests" if file.role == "tests" else ""))
+    thing = Thing(
+        str(node.name),
+        str(node.kind),
+        node.span,
+        text(node.title) or title_of(node.name),
+        node=node,
+        origin=file.origin or ("tests" if file.role == "tests" else ""),
+    )
     model.things[node.name] = thing
     if node.kind != "board":
-        model.kinds[node.name] = Kind(str(node.name), str(node.kind), node.span, title=thing.title, doc=doc,
-                                      label=label_text(node.label))
+        model.kinds[node.name] = Kind(
+            str(node.name),
+            str(node.kind),
+            node.span,
+            title=thing.title,
+            doc=doc,
+            label=label_text(node.label),
+        )
         add_entries(collector, file, thing, node.entries or ())
         _claim_plural(model, thing)
 
@@ -130,11 +144,13 @@ def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[n
                 rule(collector, file, entry, thing.name, "", mission=mission)
 
 
-def _add_value(collector: Collector, thing: Thing, name: Word, values: tuple[nodes.Node, ...],
-               span: Span) -> None:
+def _add_value(
+    collector: Collector, thing: Thing, name: Word, values: tuple[nodes.Node, ...], span: Span
+) -> None:
     model = collector.model
-    is_steps = model.steps(thing.kind, name) is not None or (name == "setup"
-                                                             and model.is_a(thing.kind, "mission"))
+    is_steps = model.steps(thing.kind, name) is not None or (
+        name == "setup" and model.is_a(thing.kind, "mission")
+    )
     if is_steps and len(values) == 1:
         thing.steps[name] = nodes.EntrySteps(name, None, (_as_call(values[0]),), span)
     else:
@@ -161,26 +177,38 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
     model = collector.model
     kind = model.plurals.get(node.plural)
     if kind is None:
-        collector.report(codes.UNKNOWN_KIND.at(node.plural.span, name=node.plural,
-                                               near=nearest(node.plural, model.plurals)))
+        collector.report(
+            codes.UNKNOWN_KIND.at(
+                node.plural.span, name=node.plural, near=nearest(node.plural, model.plurals)
+            )
+        )
         return
     header, *rows = [cells(row) for row in node.rows]
     columns = [str(cell) for cell in header]
     if not columns or columns[0] != kind:
-        collector.report(codes.BAD_TABLE.at(node.rows[0].span,
-                                            message=f"the first column must be called `{kind}`",
-                                            proposal="it holds the names of the things"))
+        collector.report(
+            codes.BAD_TABLE.at(
+                node.rows[0].span,
+                message=f"the first column must be called `{kind}`",
+                proposal="it holds the names of the things",
+            )
+        )
         return
     known = [*model.properties(kind), "title", "text", "copies"]
     for cell in header[1:]:
         if cell not in known:
-            collector.report(codes.UNKNOWN_COLUMN.at(cell.span, kind=f"a {kind}", name=cell,
-                                                     near=nearest(cell, known)))
+            collector.report(
+                codes.UNKNOWN_COLUMN.at(cell.span, kind=f"a {kind}", name=cell, near=nearest(cell, known))
+            )
     for row, source in zip(rows, node.rows[1:], strict=True):
         if len(row) != len(columns):
-            collector.report(codes.BAD_TABLE.at(
-                source.span, message=f"this row has {counted(len(row), 'cell')}, the head {len(columns)}",
-                proposal=_mended(source, len(row) - len(columns))))
+            collector.report(
+                codes.BAD_TABLE.at(
+                    source.span,
+                    message=f"this row has {counted(len(row), 'cell')}, the head {len(columns)}",
+                    proposal=_mended(source, len(row) - len(columns)),
+                )
+            )
             continue
         _row(collector, file, kind, header, row, known, source.span)
 
@@ -194,12 +222,22 @@ def _mended(row: str, surplus: int) -> str:
     return "write a cell for every column; an empty one is written `|  |`"
 
 
-def _row(collector: Collector, file: File, kind: str, header: list[Word], row: list[Word],known: list[str],
-         span: Span) -> None:
+def _row(
+    collector: Collector,
+    file: File,
+    kind: str,
+    header: list[Word],
+    row: list[Word],
+    known: list[str],
+    span: Span,
+) -> None:
     name = row[0]
     if not name.isidentifier():
-        collector.report(codes.BAD_NAME.at(name.span, name=name, what=f"a {kind}",
-                                           proposal="names are words like `pulse_beam`"))
+        collector.report(
+            codes.BAD_NAME.at(
+                name.span, name=name, what=f"a {kind}", proposal="names are words like `pulse_beam`"
+            )
+        )
         return
     entries: list[nodes.Node] = []
     for column, cell in zip(header[1:], row[1:], strict=True):

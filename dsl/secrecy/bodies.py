@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..analysis.callgraph import Body
 from ..check.scope import Op
-from ..flow import Body
 from .players import NOTHING, Env, Known, Secret, Secrets, kind_of, plain, written
 from .values import EVERYBODY, Values
 
@@ -13,10 +13,10 @@ from .values import EVERYBODY, Values
 class Sight(NamedTuple):
     """Somebody gets to see something that tells secrets. `reader` is a player as written, or everybody."""
 
-    sort: str                  # options | asked | said | said so | reason | boxed | place
+    sort: str  # options | asked | said | said so | reason | boxed | place
     op: Op
     at: int
-    reader: str | None         # None: nobody knows who
+    reader: str | None  # None: nobody knows who
     secrets: Secrets
     hidden_number: bool = False  # how many options there are is a secret, too
 
@@ -101,8 +101,9 @@ def sights_of_body(body: Body, values: Values) -> Iterator[Sight]:
         return
     element = body.op.get("element")
     if element is not None:
-        here.env[element["name"]] = Known(values.players.kind(element["set"], here.env), None,
-                                          here.of(element["set"]))
+        here.env[element["name"]] = Known(
+            values.players.kind(element["set"], here.env), None, here.of(element["set"])
+        )
     yield from _block(body.block, here.inside(here.of(body.op.get("test"), body.op.get("when"))))
 
 
@@ -124,8 +125,9 @@ def _env_of(body: Body, values: Values) -> Env:
     verbs = values.checked.verbs
     hooked = verbs.get(body.op.get("verb", "")) if body.sort == "hook" else None
     parts = hooked["parts"] if hooked is not None else body.op.get("parts", ())
-    env: Env = {part["name"]: Known(kind_of(part["type"]), {"op": "local", "name": part["name"]})
-                for part in parts}
+    env: Env = {
+        part["name"]: Known(kind_of(part["type"]), {"op": "local", "name": part["name"]}) for part in parts
+    }
     if body.op.get("this"):
         env["this"] = Known(body.op["this"], {"op": "local", "name": "this"})
     doer = next((part for part in parts if part["label"] == "by" and part["type"].startswith("thing:")), None)
@@ -150,8 +152,12 @@ def _inner(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _let(op: Op, here: _Walk) -> Iterator[Sight]:
     players = here.values.players
-    here.env[op["name"]] = Known(players.kind(op["value"], here.env), players.plain(op["value"], here.env),
-                                 here.of(op["value"]), here.values.how_many(op["value"], here.env))
+    here.env[op["name"]] = Known(
+        players.kind(op["value"], here.env),
+        players.plain(op["value"], here.env),
+        here.of(op["value"]),
+        here.values.how_many(op["value"], here.env),
+    )
     return iter(())
 
 
@@ -159,8 +165,9 @@ def _set(op: Op, here: _Walk) -> Iterator[Sight]:
     target = op["target"]
     if target["op"] == "local":
         known = here.env.get(target["name"], Known())
-        here.env[target["name"]] = known._replace(value=None, secrets=here.of(op["value"]),
-                                           amount=here.values.how_many(op["value"], here.env))
+        here.env[target["name"]] = known._replace(
+            value=None, secrets=here.of(op["value"]), amount=here.values.how_many(op["value"], here.env)
+        )
     return iter(())
 
 
@@ -212,8 +219,12 @@ def _for_each(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _say(op: Op, here: _Walk) -> Iterator[Sight]:
     said = here.of(*(value["value"] for value in op["text"]["values"]))
-    told = here.of(*({"op": "contents", "of": value} if value["op"] == "place" else value
-                     for value in op.get("telling", ())))
+    told = here.of(
+        *(
+            {"op": "contents", "of": value} if value["op"] == "place" else value
+            for value in op.get("telling", ())
+        )
+    )
     readers: list[str | None] = [EVERYBODY] if op["to"] is None else [*here.readers(op["to"])]
     for reader in readers:
         yield from here.sight("said", op, op["at"], reader, said - told)
@@ -224,8 +235,9 @@ def _choose(op: Op, here: _Walk) -> Iterator[Sight]:
     options = here.of(op["from"])
     chosen = Known(here.values.players.kind(op["from"], here.env), None, options)
     if not op["by"]["chance"]:
-        yield from _asked(op, here, options | here.of(op["least"], op["most"],
-                                                      (op["else"] or {}).get("when")))
+        yield from _asked(
+            op, here, options | here.of(op["least"], op["most"], (op["else"] or {}).get("when"))
+        )
     here.env[op["name"]] = chosen
     yield from _alternatives(op, here)
 
@@ -276,7 +288,19 @@ def _asked(op: Op, here: _Walk, options: Secrets) -> Iterator[Sight]:
 
 
 _STATEMENTS: dict[str, Callable[[Op, _Walk], Iterator[Sight]]] = {
-    "let": _let, "set": _set, "move": _move, "show": _show, "reveal": _show, "if": _if, "repeat": _repeat,
-    "for_each": _for_each, "say": _say, "choose": _choose, "choose_number": _choose_number, "may": _may,
-    "choose_one": _choose_one, "offer": _offer, "together": _together,
+    "let": _let,
+    "set": _set,
+    "move": _move,
+    "show": _show,
+    "reveal": _show,
+    "if": _if,
+    "repeat": _repeat,
+    "for_each": _for_each,
+    "say": _say,
+    "choose": _choose,
+    "choose_number": _choose_number,
+    "may": _may,
+    "choose_one": _choose_one,
+    "offer": _offer,
+    "together": _together,
 }

@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
+from ..analysis.callgraph import Body
 from ..check import Checked
 from ..check.scope import Op
-from ..flow import Body
 from .players import NOTHING, Env, Known, Secret, Secrets, kind_of
 from .values import EVERYBODY, Values
 
@@ -127,9 +127,11 @@ class _Marks:
             tests += [value for price in op["takes"] for value in (price["target"], price["amount"])]
             amounts = [part["from"] for part in op["parts"] if part["from"] is not None]
             amounts += [one["args"] for one in op["costs"]]
-            self.actions[verb] = bool(self.of(env, *tests)) or any(
-                self.values.how_many(one, env) for one in amounts if isinstance(one, dict)
-            ) or any(self._needs_hidden(cost) for cost in op["costs"])
+            self.actions[verb] = (
+                bool(self.of(env, *tests))
+                or any(self.values.how_many(one, env) for one in amounts if isinstance(one, dict))
+                or any(self._needs_hidden(cost) for cost in op["costs"])
+            )
         return self.actions[verb]
 
     def mark(self, op: Op) -> None:
@@ -143,8 +145,9 @@ class _Marks:
     def known(self, value: Op, env: Env) -> Known:
         """What a local tells that has this value, or is a member of it."""
         kind = self.values.players.kind(value, env)
-        return Known(kind, None, self.values.of(value, env) | self.which(kind),
-                     self.values.how_many(value, env))
+        return Known(
+            kind, None, self.values.of(value, env) | self.which(kind), self.values.how_many(value, env)
+        )
 
     def which(self, kind: str) -> Secrets:
         """Which thing it is may be hidden of whatever may lie where not everybody sees it."""
@@ -176,10 +179,14 @@ class _Marks:
     def _hideable(self) -> set[str]:
         """The kinds of things of which not everybody always knows which is which."""
         checked = self.values.checked
-        found = {name for name, kind in checked.kinds.items()
-                 if kind["identity_seen"] not in (None, EVERYBODY)}
+        found = {
+            name for name, kind in checked.kinds.items() if kind["identity_seen"] not in (None, EVERYBODY)
+        }
         hidden = {name for (_, name), audience in checked.audiences.items() if audience != EVERYBODY}
         for properties in (self.model.game, *(kind.properties for kind in self.model.kinds.values())):
-            found |= {known.type.name for name, known in properties.items()
-                      if known.sort == "place" and name in hidden}
+            found |= {
+                known.type.name
+                for name, known in properties.items()
+                if known.sort == "place" and name in hidden
+            }
         return found - {"thing"}

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.callgraph import Flow
 from ..check.scope import Op
-from ..flow import Flow
 
 MAX_INLINED = 8
 """How deep defines are put into one another; a game's own seldom go beyond three."""
@@ -19,8 +19,8 @@ class Secret(NamedTuple):
 
     what: str
     seen_by: frozenset[str]
-    lies: bool = False                 # it is what lies in a place
-    shown_elsewhere: bool = False      # some rule reveals such things: whether it has, cannot be told
+    lies: bool = False  # it is what lies in a place
+    shown_elsewhere: bool = False  # some rule reveals such things: whether it has, cannot be told
 
 
 Secrets = frozenset[Secret]
@@ -63,8 +63,11 @@ class Players:
         self.checked = flow.checked
         self.model = flow.checked.model
         self._said = _controlled(self.checked.defines.get("controllers", {}).get("value", NONE))
-        self._owners = {(op["kind"], op["name"]) for op in self._said.values()
-                        if op["op"] == "property" and op["of"] == THIS}
+        self._owners = {
+            (op["kind"], op["name"])
+            for op in self._said.values()
+            if op["op"] == "property" and op["of"] == THIS
+        }
         self._depth = 0
 
     def plain(self, value: Any, env: Env) -> Any:
@@ -96,8 +99,10 @@ class Players:
         define = self.checked.defines.get(value["name"])
         if define is None or self._depth >= MAX_INLINED:
             return {**value, "args": self.plain(value["args"], env)}
-        inner = {parameter["name"]: Known(kind_of(parameter["type"]), self.plain(arg, env))
-                 for parameter, arg in zip(define["parameters"], value["args"], strict=False)}
+        inner = {
+            parameter["name"]: Known(kind_of(parameter["type"]), self.plain(arg, env))
+            for parameter, arg in zip(define["parameters"], value["args"], strict=False)
+        }
         self._depth += 1
         try:
             found: Op = self.plain(define["value"], inner)

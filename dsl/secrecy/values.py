@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from ..analysis.callgraph import Flow
 from ..check.scope import Op
-from ..flow import Flow
 from .players import MAX_INLINED, NOTHING, Env, Known, Players, Secret, Secrets, kind_of, written
 
 EVERYBODY = "everybody"
@@ -24,10 +24,14 @@ class Values:
         self.model = flow.checked.model
         self.players = Players(flow)
         self._places = self._audiences_of_places()
-        self._traits = {(kind, trait): self._inherited(kind, trait) for kind in self.checked.kinds
-                        for trait in ("identity_seen", "place_seen")}
-        self._unplaced = [kind for kind in self.checked.kinds
-                          if self._traits[kind, "place_seen"] != EVERYBODY]
+        self._traits = {
+            (kind, trait): self._inherited(kind, trait)
+            for kind in self.checked.kinds
+            for trait in ("identity_seen", "place_seen")
+        }
+        self._unplaced = [
+            kind for kind in self.checked.kinds if self._traits[kind, "place_seen"] != EVERYBODY
+        ]
         self._shown = self._kinds_shown() if self.anything_hidden else set()
         self._depth = 0
         self._silent: dict[tuple[str, str], bool] = {}
@@ -78,8 +82,9 @@ class Values:
                 known = env.get(value["name"])
                 return known.amount if known is not None else NOTHING
             case "if":
-                return self.of(value["test"],
-                               env).union(*(self.how_many(value[way], env) for way in ("then", "else")))
+                return self.of(value["test"], env).union(
+                    *(self.how_many(value[way], env) for way in ("then", "else"))
+                )
             case "define":
                 return self._define(value, env, self.how_many)
             case "union":
@@ -143,8 +148,9 @@ class Values:
     def _standing(self, kind: str, env: Env) -> Secrets:
         """What the figures on a space tell, if some of them cannot be seen."""
         hidden = [one for one in self._unplaced if self.model.is_a(one, kind)]
-        return NOTHING.union(*(
-            self._seen(self._traits[one, "place_seen"], None, f"where the {one} is", env) for one in hidden))
+        return NOTHING.union(
+            *(self._seen(self._traits[one, "place_seen"], None, f"where the {one} is", env) for one in hidden)
+        )
 
     def _define(self, value: Op, env: Env, told: Callable[[Op, Env], Secrets]) -> Secrets:
         """What a define tells, or the number of its members: what its value reads, with the inputs put in."""
@@ -154,8 +160,10 @@ class Values:
         tells = [self.of(arg, env) for arg in value["args"]]
         if not any(tells) and self._tells_nothing(value["name"], told):
             return NOTHING
-        inner: Env = {one["name"]: Known(kind_of(one["type"]), self.players.plain(arg, env), secrets)
-                      for one, arg, secrets in zip(define["parameters"], value["args"], tells, strict=False)}
+        inner: Env = {
+            one["name"]: Known(kind_of(one["type"]), self.players.plain(arg, env), secrets)
+            for one, arg, secrets in zip(define["parameters"], value["args"], tells, strict=False)
+        }
         self._depth += 1
         try:
             return told(define["value"], inner)
@@ -197,15 +205,21 @@ class Values:
 
     def _kinds_shown(self) -> set[str]:
         """The kinds of things that some rule shows or reveals."""
-        return {self.players.kind(op["what"], {}) for inside in self.flow.inside.values()
-                for op in inside if op["op"] in ("show", "reveal")} - {"thing"}
+        return {
+            self.players.kind(op["what"], {})
+            for inside in self.flow.inside.values()
+            for op in inside
+            if op["op"] in ("show", "reveal")
+        } - {"thing"}
 
     def _audiences_of_places(self) -> dict[str, Audience]:
         """Piles, bags and slots that not everybody sees, by name; where kinds share one, in all of them."""
         found: dict[str, Audience] = {}
         seen: set[str] = set()
-        owners = [("game", self.model.game),
-                  *((kind.name, kind.properties) for kind in self.model.kinds.values())]
+        owners = [
+            ("game", self.model.game),
+            *((kind.name, kind.properties) for kind in self.model.kinds.values()),
+        ]
         for owner, properties in owners:
             for name, known in properties.items():
                 if known.sort == "place":

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..check import Checked
 from ..check.tests import IN_TESTS
 from ..model import Property
-from ..reading.source import NOWHERE, Span
+from ..source import NOWHERE, Span
 
 ORIGINAL = "en"
 """The language in which packages are written."""
@@ -78,8 +78,11 @@ def matches(entries: Iterable[Entry], texts: Mapping[str, str]) -> dict[str, Mat
     by_key: dict[str, Entry] = {}
     for entry in entries:
         by_key.setdefault(entry.key, entry)
-    found = {key: Match(by_key[key], by_key[key].was is not None) for key, words in texts.items()
-             if key in by_key and by_key[key].original in (None, words)}
+    found = {
+        key: Match(by_key[key], by_key[key].was is not None)
+        for key, words in texts.items()
+        if key in by_key and by_key[key].original in (None, words)
+    }
     free: dict[str, list[Entry]] = {}
     for entry in by_key.values():
         if entry.key not in found and entry.words and entry.original:

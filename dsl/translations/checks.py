@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
-from .. import codes
 from ..packages.manifest import Manifest
 from ..packages.package import Package
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..reading.source import Source, Span
+from ..source import Source, Span
 from .catalogue import ORIGINAL, Entry, Text, gaps, matches
 from .file import read_catalogue, tally
 
@@ -76,7 +76,8 @@ def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Ite
         left = tally(found, own_texts(manifest.id, texts))
         top = Span(source.path, 1, 1, 1, 2)
         if left.missing:
-            yield codes.MISSING_TEXTS.at(top, missing=len(left.missing), texts=left.texts, language=language,
-                                         first=left.missing[0])
+            yield codes.MISSING_TEXTS.at(
+                top, missing=len(left.missing), texts=left.texts, language=language, first=left.missing[0]
+            )
         if left.changed:
             yield codes.CHANGED_TEXTS.at(top, changed=len(left.changed), first=left.changed[0])

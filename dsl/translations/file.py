@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from .. import codes
+from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..reading.characters import in_value, without_harm
-from ..reading.source import Source, Span
 from ..reading.yaml_nodes import compose
+from ..source import Source, Span
 from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
 
 if TYPE_CHECKING:
@@ -52,8 +52,14 @@ class Tally(NamedTuple):
 def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
     """The entries of a catalogue, in their order, and what in it cannot be understood."""
     if len(source.text) > MAX_CATALOGUE:
-        return [], [codes.TOO_LARGE.at(Span(source.path, 1, 1, 1, 2), what="this file", limit=MAX_CATALOGUE,
-                                       size=f"{len(source.text)} characters")]
+        return [], [
+            codes.TOO_LARGE.at(
+                Span(source.path, 1, 1, 1, 2),
+                what="this file",
+                limit=MAX_CATALOGUE,
+                size=f"{len(source.text)} characters",
+            )
+        ]
     text, hidden = without_harm(source.path, source.text)
     source = source._replace(text=text)
     lines = text.split("\n")
@@ -72,8 +78,17 @@ def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
         met[key] = span
         problems += filter(None, (in_value(key, span), in_value(words, words_span)))
         remarks = _remarks(lines, span.line - 1)
-        entries.append(Entry(key, words.strip(), remarks.get("original"), remarks.get("was"),
-                             span.line - 1 > end, span, words_span))
+        entries.append(
+            Entry(
+                key,
+                words.strip(),
+                remarks.get("original"),
+                remarks.get("was"),
+                span.line - 1 > end,
+                span,
+                words_span,
+            )
+        )
     return entries, problems
 
 
@@ -85,8 +100,11 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
     entries, _ = read_catalogue(source)
     originals = {key: text.words for key, text in texts.items()}
     found = matches(entries, originals)
-    pages = _Pages(source.text.split("\n") if source.text.strip() else
-                   [*_HEAD.format(title=noted(title), language=language).splitlines(), ""])
+    pages = _Pages(
+        source.text.split("\n")
+        if source.text.strip()
+        else [*_HEAD.format(title=noted(title), language=language).splitlines(), ""]
+    )
     needed = {match.entry.span.line: (key, match) for key, match in found.items()}
     rows = [entry.span.line - 1 for entry in entries] + [len(pages.lines)]
     retired: list[str] = []
@@ -137,7 +155,7 @@ class _Pages:
         """The lines that the translator wrote: the key's, and what is indented below it."""
         rest = range(row + 1, below)
         deeper = [at for at in rest if self.lines[at][:1].isspace() and self.lines[at].strip()]
-        return self.lines[row:max(deeper, default=row) + 1]
+        return self.lines[row : max(deeper, default=row) + 1]
 
     def replace(self, row: int, below: int, block: list[str], retired: bool) -> None:
         """Write an entry anew in its place, under the translator's own remarks; a retired one comes back."""
@@ -160,8 +178,12 @@ class _Pages:
             lines = [self.lines[at] for at in rows]
             self.gone += [f"# {line}" if remark and line[:1] != "#" else line for line in lines]
         self._remove(rows)
-        if rows[0] and not self.lines[rows[0] - 1].strip() and rows[-1] + 1 < len(self.lines) \
-                and not self.lines[rows[-1] + 1].strip():
+        if (
+            rows[0]
+            and not self.lines[rows[0] - 1].strip()
+            and rows[-1] + 1 < len(self.lines)
+            and not self.lines[rows[-1] + 1].strip()
+        ):
             self._remove([rows[-1] + 1])
 
     def add(self, key: str, block: list[str]) -> None:
@@ -219,8 +241,10 @@ def _remarks(lines: list[str], row: int) -> dict[str, str]:
 _Pair = tuple[str, Span, str, Span]
 """A key and the words behind it, each with its place."""
 
-_PLAIN = re.compile(r"""(?P<key>[A-Za-z0-9][\w./-]*):"""
-                    r"""(?:\ +(?:"(?P<quoted>[^"\\]*)"|(?P<plain>[^\W\d_][^:#]*|\d[^:#]*)))?\ *""")
+_PLAIN = re.compile(
+    r"""(?P<key>[A-Za-z0-9][\w./-]*):"""
+    r"""(?:\ +(?:"(?P<quoted>[^"\\]*)"|(?P<plain>[^\W\d_][^:#]*|\d[^:#]*)))?\ *"""
+)
 
 
 def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
@@ -238,8 +262,14 @@ def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
         sort = "quoted" if entry["quoted"] is not None else "plain"
         start, end = entry.span(sort)
         quotes = int(sort == "quoted")
-        found.append((entry["key"], Span(path, row, 1, row, len(entry["key"]) + 1), entry[sort] or "",
-                      Span(path, row, start + 1 - quotes, row, end + 1 + quotes)))
+        found.append(
+            (
+                entry["key"],
+                Span(path, row, 1, row, len(entry["key"]) + 1),
+                entry[sort] or "",
+                Span(path, row, start + 1 - quotes, row, end + 1 + quotes),
+            )
+        )
     return found
 
 

@@ -20,8 +20,9 @@ Place = tuple[str, dict[str, Any], str]
 """The key of a text, and the table and field of the program in which it stands."""
 
 
-def translate(program: Program, entries: Iterable[Entry], texts: Mapping[str, Text],
-              language: str) -> Program:
+def translate(
+    program: Program, entries: Iterable[Entry], texts: Mapping[str, Text], language: str
+) -> Program:
     """The same program in a language. `texts` are those that could be translated."""
     words = translated(entries, texts)
     spoken = deepcopy(program)
@@ -35,8 +36,13 @@ def translate(program: Program, entries: Iterable[Entry], texts: Mapping[str, Te
                 player["title"] = words.get(f"player/{number}/title", player["title"])
             elif "kind/player/title" in words:
                 player["title"] = f"{words['kind/player/title']} {number}"
-    spoken["language"] = {"code": language, "missing": len(texts.keys() - words.keys()), "texts": len(texts),
-                          "of": identity(program), "words": fingerprint(words)}
+    spoken["language"] = {
+        "code": language,
+        "missing": len(texts.keys() - words.keys()),
+        "texts": len(texts),
+        "of": identity(program),
+        "words": fingerprint(words),
+    }
     return spoken
 
 
@@ -46,8 +52,11 @@ def translated(entries: Iterable[Entry], texts: Mapping[str, Text]) -> dict[str,
     A translation made for older words is better than none, as long as its gaps fit.
     """
     originals = {key: text.words for key, text in texts.items()}
-    return {key: match.entry.words for key, match in matches(entries, originals).items()
-            if match.entry.words and gaps(match.entry.words) <= gaps(originals[key])}
+    return {
+        key: match.entry.words
+        for key, match in matches(entries, originals).items()
+        if match.entry.words and gaps(match.entry.words) <= gaps(originals[key])
+    }
 
 
 # ------------------------------------------------------------------ where texts stand in a program

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..linking.procedures import Procedure
+from ..weaving.procedures import Procedure
 from . import choices, missions, relations, together, values
-from .joining import NAME
 from .module import Module, Site
+from .peephole import NAME
 from .segments import Segments
 from .statements import Statements
-from .waiting import Waiting
+from .suspension import Waiting
 
 __all__ = [
     "Module",

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..linking.analysis import EFFECTS
-from ..linking.costs import PASS, STEP, TOLD
-from ..linking.valuetypes import Types, is_list, is_optional
-from ..linking.weave import HOOKS, MODIFIERS, TRIGGERS
-from ..program import Limit, Node, is_expression
-from ..running.state import ASLEEP
-from .keeping import Move
+from ..analysis.costs import PASS, STEP, TOLD
+from ..analysis.program_types import Types, is_list, is_optional
+from ..analysis.read_write import EFFECTS
+from ..state.program import Limit, Node, is_expression
+from ..state.state import ASLEEP
+from ..weaving.weave import HOOKS, MODIFIERS, TRIGGERS
+from .memo import Move
 from .sets import items
 from .statements import HANDLERS, Statements
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..linking.procedures import YOU, local
-from ..linking.valuetypes import ANY, element, is_list, is_optional
-from ..program import Node
-from ..running.state import AGREE, CHOOSE, ELSE, MENU, NUMBER, OPTIONS, PAUSE, SEVERAL
-from .alike import distinct
+from ..analysis.program_types import ANY, element, is_list, is_optional
+from ..state.program import Node
+from ..state.state import AGREE, CHOOSE, ELSE, MENU, NUMBER, OPTIONS, PAUSE, SEVERAL
+from ..weaving.procedures import YOU, local
 from .menus import possible
 from .module import Site
 from .segments import SPLIT, Segments, names_in
 from .sets import items
 from .statements import HANDLERS, Statements
+from .symmetry import distinct
 
 
 def seats(on: Statements, chooser: Node | None) -> str:

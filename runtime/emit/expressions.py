@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..linking.procedures import uses
-from ..linking.valuetypes import ANY, TESTS, Types, certain, is_list, is_optional
-from ..program import IN, Node, is_stored, kind_of
-from .keeping import SEARCHES, Kept
+from ..analysis.program_types import ANY, TESTS, Types, certain, is_list, is_optional
+from ..state.program import IN, Node, is_stored, kind_of
+from ..weaving.procedures import uses
+from .memo import SEARCHES, Kept
 from .module import Module, in_parentheses, is_number, is_simple, offset
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..linking.procedures import YOU, both, local, substituted
-from ..linking.reactions import actor_part
-from ..linking.valuetypes import Types, certain, element
-from ..program import Node
+from ..analysis.program_types import Types, certain, element
+from ..state.program import Node
+from ..weaving.procedures import YOU, both, local, substituted
+from ..weaving.reactions import actor_part
 from .changes import limit_cell
 from .expressions import HANDLERS, Expressions
 from .module import Module

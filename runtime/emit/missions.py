@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..program import Node
-from ..running.state import CHOOSE, RESULTS
+from ..state.program import Node
+from ..state.state import CHOOSE, RESULTS
 from .choices import ask, put
 from .module import Site
 from .segments import SPLIT, Segments

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..linking.procedures import local
-from ..linking.valuetypes import ANY, Types, certain
-from ..linking.weave import MODIFIERS, rule_of
-from ..program import Node
+from ..analysis.program_types import ANY, Types, certain
+from ..state.program import Node
+from ..weaving.procedures import local
+from ..weaving.weave import MODIFIERS, rule_of
 from .expressions import Expressions
-from .keeping import MOST
+from .memo import MOST
 from .module import Module
 from .sets import clauses, loop
 

@@ -1,7 +1,7 @@
 """The module that is generated: its functions, its constants, and the names in it.
 
 Generated source contains generated names and whole numbers only. Texts, tables and helpers are values in the
-namespace in which it runs, so that nothing an author writes can become code; `linking/guard.py` sees to it.
+namespace in which it runs, so that nothing an author writes can become code; `emit/guard.py` sees to it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ..linking.analysis import Analysis, Keys
-from ..linking.costs import Costs
-from ..linking.procedures import Procedure
-from ..linking.weave import Weaver
-from ..program import Node, Program
-from ..seats.hidden import marked
-from .keeping import Keeping, Move
+from ..analysis.costs import Costs
+from ..analysis.marked_reads import marked
+from ..analysis.read_write import Analysis, Keys
+from ..state.program import Node, Program
+from ..weaving.procedures import Procedure
+from ..weaving.weave import Weaver
+from .memo import Keeping, Move
 
 _FRAME = re.compile(r"⟦(\d+):(\d+)⟧")
 _MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTILINE)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from ..linking import costs
-from ..linking.valuetypes import Types, element, is_list
-from ..program import Node, kind_of
-from ..running.state import FAR
+from ..analysis import costs
+from ..analysis.program_types import Types, element, is_list
+from ..state.program import Node, kind_of
+from ..state.state import FAR
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .sets import items, loop, only

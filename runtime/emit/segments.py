@@ -14,26 +14,17 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
-from ..linking.costs import BRANCH
-from ..linking.procedures import Procedure
-from ..linking.valuetypes import element
-from ..program import Node
+from ..analysis.costs import BRANCH
+from ..analysis.program_types import element
+from ..state.program import Node
+from ..weaving.procedures import Procedure
 from .changes import end_reaction, pay_reaction, reaction_args
-from .joining import (
-    NAME,
-    Segment,
-    comes_in,
-    in_python,
-    joined,
-    shortened,
-    with_readings,
-    without_readings,
-)
 from .module import Module
+from .peephole import NAME, Segment, comes_in, in_python, joined, shortened, with_readings, without_readings
 from .sets import items
 from .statements import HANDLERS, Statements
+from .suspension import Waiting
 from .triggers import some_fires
-from .waiting import Waiting
 
 _CHAIN = 16  # so many segments may call each other before one returns to the engine
 _DEPTH = 400

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 
-from ..linking.costs import COPY, STEP
-from ..linking.valuetypes import ANY, element, is_list, is_optional, narrowed
-from ..program import Node, kind_of
-from ..running.primitives import MEMBERS
+from ..analysis.costs import COPY, STEP
+from ..analysis.program_types import ANY, element, is_list, is_optional, narrowed
+from ..state.primitives import MEMBERS
+from ..state.program import Node, kind_of
 from .expressions import HANDLERS, Expressions
-from .keeping import joined_ranges
+from .memo import joined_ranges
 from .module import is_number, is_simple
 
 _APART = re.compile(r"(?<=\.isdisjoint\()«[^»]*»(?=\))")  # a local list in the test of `relations.beyond`

@@ -12,15 +12,15 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
-from ..linking.costs import BRANCH, COPY, OWN, PASS, STEP
-from ..linking.procedures import Procedure, local
-from ..linking.valuetypes import ANY, Types, element, grows, is_list, narrowed
-from ..program import Node, kind_of
-from ..running.primitives import LARGEST, MEMBERS
-from ..running.state import NO_NUMBER
-from ..seats.hidden import names_read
+from ..analysis.costs import BRANCH, COPY, OWN, PASS, STEP
+from ..analysis.marked_reads import names_read
+from ..analysis.program_types import ANY, Types, element, grows, is_list, narrowed
+from ..state.primitives import LARGEST, MEMBERS
+from ..state.program import Node, kind_of
+from ..state.state import NO_NUMBER
+from ..weaving.procedures import Procedure, local
 from .expressions import Expressions
-from .keeping import Move
+from .memo import Move
 from .module import Module, is_number, is_simple, offset
 from .sets import items, loop
 from .triggers import some_fires
@@ -390,6 +390,7 @@ def _add_to(on: Statements, node: Node) -> None:
 
 def _drop_from(on: Statements, node: Node) -> None:
     dropped = on.simple(items(on.on, node["value"]))
+
     def left(old: str) -> str:
         on.write(f"S.fuel-=(len({old})+len({dropped}))*{2 * STEP}")
         return on.bounded(f"without({old},{dropped})")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..linking.valuetypes import Types, element
-from ..program import Node
-from ..running.state import ELSE, TOGETHER
+from ..analysis.program_types import Types, element
+from ..state.program import Node
+from ..state.state import ELSE, TOGETHER
 from .choices import ask, keep, options_of, put, seats
 from .module import Module, Site
 from .segments import SPLIT, Segments

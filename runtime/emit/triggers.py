@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..linking.costs import STEP
-from ..linking.valuetypes import ANY, Types, element
-from ..linking.weave import TRIGGERS, rule_of
-from ..program import Node, binding_ranges
-from ..running.state import ASLEEP, NONE
+from ..analysis.costs import STEP
+from ..analysis.program_types import ANY, Types, element
+from ..state.program import Node, binding_ranges
+from ..state.state import ASLEEP, NONE
+from ..weaving.weave import TRIGGERS, rule_of
 from .expressions import HANDLERS, Expressions
 from .module import Module
 from .sets import clauses, loop, passing

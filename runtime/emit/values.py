@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from operator import eq, ge, gt, le, lt, ne
 
-from ..linking.valuetypes import Types, is_list, narrowed
-from ..program import Node, is_stored, missing
-from ..running.state import NO_NUMBER
+from ..analysis.program_types import Types, is_list, narrowed
+from ..state.program import Node, is_stored, missing
+from ..state.state import NO_NUMBER
 from .expressions import HANDLERS, Expressions, Handler
 from .module import is_number, is_simple
 from .relations import beyond

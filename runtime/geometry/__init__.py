@@ -4,8 +4,8 @@ Everything is exact: whole numbers and fractions, no sampling. What cannot chang
 loaded; what can is a bit of a mask that the engine keeps (see `relation.py`).
 """
 
+from .all_lines import Line
 from .blocks import Feature
-from .every import Line
 from .geometry import Geometry
 from .relation import Relation
 

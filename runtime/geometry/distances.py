@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ..running.state import FAR, State
+from ..state.state import FAR, State
 
 _KEPT = 64  # so many fields are remembered
 

@@ -10,14 +10,14 @@ import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from ..running.state import FAR, NONE
-from . import kept
+from ..state.state import FAR, NONE
+from . import line_cache
+from .all_lines import Line, every_line
 from .blocks import Evaluate, Feature, Json, Lasts
 from .board import Board
-from .every import Line, every_line
 from .expressions import Lasting
 from .lattice import Lattice
-from .polygons import Polygons
+from .polygon_sight import Polygons
 from .relation import Relation
 
 
@@ -56,12 +56,12 @@ class Geometry:
         relation = self.relation(name)
         if relation.lattice is not None or not relation.line:
             return  # nothing takes long
-        kept_as = kept.key(self._program, name)
-        known = kept.load(kept_as, len(self.board))
+        kept_as = line_cache.key(self._program, name)
+        known = line_cache.load(kept_as, len(self.board))
         if known is not None:
             relation.best = known
         elif (found := relation.every_best()) is not None:
-            kept.store(kept_as, found)
+            line_cache.store(kept_as, found)
 
     def features(self, name: str) -> tuple[Feature, ...]:
         """What can change in a relation: tests that the engine evaluates, each with its bit of the mask."""

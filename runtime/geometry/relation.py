@@ -22,9 +22,9 @@ from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, Part, part_of
 from .board import Board, Link, Touching
 from .borders import along, pinched
 from .expressions import in_any_order, locals_read
-from .kept import Best
 from .lattice import PINCHED, Lattice, own_corners
-from .polygons import Polygons, Terms
+from .line_cache import Best
+from .polygon_sight import Polygons, Terms
 
 Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
 

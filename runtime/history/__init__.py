@@ -1,1 +1,1 @@
-"""A game over time: saves, replays, every moment at hand, changes by hand, and new rules in mid-game."""
+"""A game over time: undo, saves, recordings, every moment at hand, changes by hand. Plays no rule itself."""

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..oracle.book import Book
+from ..evaluating.program_index import Book
 from ..questions.document import Site, asked, is_thing
 from ..questions.options import NotOffered
-from ..running.events import CHANCE as CHOSEN
-from ..running.events import ROLL
-from ..running.state import ELSE, NO_NUMBER, NONE
-from .table_mode import TABLE, Change
+from ..state.events import CHANCE as CHOSEN
+from ..state.events import ROLL
+from ..state.state import ELSE, NO_NUMBER, NONE
+from .manual_edits import TABLE, Change
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -55,9 +55,7 @@ def document(game: Game) -> dict[str, Any]:
     return {"format": FORMAT, **found}
 
 
-def play(
-    game: Game, answers: Iterable[Answer], after: Callable[[Game], None] | None = None
-) -> Replayed:
+def play(game: Game, answers: Iterable[Answer], after: Callable[[Game], None] | None = None) -> Replayed:
     """Give a new game recorded answers until they end or do not fit. Chance is compared, not forced.
 
     `after` is called with the game at its first question and after each answer.

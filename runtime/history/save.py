@@ -15,8 +15,8 @@ from typing import Any
 from tilewright.host.paths import read_whole
 from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, unsound
 
-from ..program import Program, load
-from ..running.state import State
+from ..state.program import Program, load
+from ..state.state import State
 
 FORMAT = "tilewright/save/1"
 MOST_LETTERS = 2_000  # of a note; the schema says so, too

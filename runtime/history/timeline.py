@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..game import Game
-    from .past import Step
+    from .undo import Step
 
 _WEIGHTS = ("end", "roll", "show", "say", "shuffle", "move", "set")
 

@@ -1,1 +1,1 @@
-"""The open question for people: how it is put, what each option is, and why something cannot be done."""
+"""The open question, for people: its wording, its options, why something cannot be done. Takes no answer."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..running.engine import NotOffered
-from ..running.state import TOGETHER
+from ..engine.engine import NotOffered
+from ..state.state import TOGETHER
 from .document import Extra, asked, awaited
 from .prompts import Site
 

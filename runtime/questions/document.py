@@ -12,8 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..oracle.book import Node
-from ..running.state import (
+from ..evaluating.program_index import Node
+from ..seats.seat_view import Sight
+from ..seats.wording import capital
+from ..state.state import (
     AGREE,
     CHOOSE,
     ELSE,
@@ -26,10 +28,8 @@ from ..running.state import (
     SEVERAL,
     TOGETHER,
 )
-from ..seats.view import Sight
-from ..seats.wording import capital
 from .prompts import Site, site_now, site_of
-from .refusals import cost, refused
+from .why_refused import cost, refused
 
 __all__ = ["Asked", "Extra", "Site", "asked", "awaited", "document", "is_thing", "site_now", "site_of"]
 

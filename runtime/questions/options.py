@@ -9,15 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..analysis.program_types import Types
 from ..emit.menus import conditions_of
-from ..linking.reactions import actor_part
-from ..linking.valuetypes import Types
-from ..program import Node
-from ..running.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL, TOGETHER, State
+from ..state.program import Node
+from ..state.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL, TOGETHER, State
+from ..weaving.reactions import actor_part
 
 if TYPE_CHECKING:
     from ..emit import Site
-    from ..running.engine import Machine
+    from ..engine.engine import Machine
 
 SORTS = {
     CHOOSE: "choose", NUMBER: "number", OPTIONS: "options", MENU: "menu", PAUSE: "pause", SEVERAL: "several",

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..linking.reactions import actor_part
-from ..oracle.book import Book, Env, Node
-from ..oracle.play import Play
-from ..program import kind_of
-from ..running.state import NONE, SEVERAL, Over, State
+from ..evaluating.play import Play
+from ..evaluating.program_index import Book, Env, Node
 from ..seats.wording import article, lowered
+from ..state.program import kind_of
+from ..state.state import NONE, SEVERAL, Over, State
+from ..weaving.reactions import actor_part
 
 if TYPE_CHECKING:
-    from ..running.engine import Machine
+    from ..engine.engine import Machine
 
 Raw = Any  # (id, (type, value), ...)
 

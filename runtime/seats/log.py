@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..oracle.book import Book
-from ..oracle.memory import Memory
-from ..running import events as ev
-from ..running.state import NONE, State
+from ..evaluating.program_index import Book
+from ..evaluating.state_access import Memory
+from ..state import events as ev
+from ..state.state import NONE, State
 from . import phases
 from .handles import Handles
+from .hidden_reads import may_know
+from .seat_view import Sight
 from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
-from .view import Sight
-from .witness import may_know
 
 SEALS = {
     ev.ROLL: "dice were rolled",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..oracle.book import Book
-from ..running.events import BEGIN, END, OVER, Event
-from ..running.state import NONE
+from ..evaluating.program_index import Book
+from ..state.events import BEGIN, END, OVER, Event
+from ..state.state import NONE
 
 Phases = tuple[tuple[str, int], ...]
 """Verbs, outermost first, each with the only seat that knows of it; NONE where everybody does."""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..oracle.book import Book
-from ..running import events as ev
-from ..running.state import NO_NUMBER, NONE
-from .view import MOST_NAMED, Sight
+from ..evaluating.program_index import Book
+from ..state import events as ev
+from ..state.state import NO_NUMBER, NONE
+from .seat_view import MOST_NAMED, Sight
 from .wording import capital, listed, lowered
 
 Event = tuple[Any, ...]

@@ -1,1 +1,1 @@
-"""The tests that authors write: told to the engine, compared with what happened, and counted."""
+"""The tests that authors write: played, compared with what happened, and counted."""

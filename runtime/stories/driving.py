@@ -9,13 +9,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ..linking.valuetypes import Types
-from ..oracle.book import Book, Env, Node
-from ..oracle.driving import Driver as OracleDriver
-from ..oracle.driving import dropped
+from ..analysis.program_types import Types
+from ..engine.engine import Machine
+from ..evaluating.program_index import Book, Env, Node
 from ..questions.document import Site, site_now
-from ..running.engine import Machine
-from ..running.state import ASLEEP, NONE, State
+from ..state.state import ASLEEP, NONE, State
+from .script_driving import Driver as OracleDriver
+from .script_driving import dropped
 
 ENDED = "The game has ended."
 PLAYER = "thing:player?"

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..linking.valuetypes import NUMBERS
-from ..oracle.book import Node
-from ..oracle.operations import as_list
-from ..oracle.play import Play
+from ..analysis.program_types import NUMBERS
+from ..evaluating.operations import as_list
+from ..evaluating.play import Play
+from ..evaluating.program_index import Node
 from ..questions import document as questions
 from ..questions.document import asked
-from ..running.state import ELSE
-from ..seats.eyes import Eyes
+from ..seats.visibility import Eyes
+from ..state.state import ELSE
 
 if TYPE_CHECKING:
     from .testing import Story

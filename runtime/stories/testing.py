@@ -14,23 +14,23 @@ from typing import Any, Protocol
 
 from tilewright.schemas.walking import operations
 
-from ..linking.valuetypes import NUMBERS
-from ..oracle.book import Book, Env, Node
-from ..oracle.driving import Driver as OracleDriver
-from ..oracle.memory import Memory
-from ..oracle.operations import as_list
-from ..oracle.play import Play
-from ..oracle.values import Values
-from ..program import Program, load
+from ..analysis.program_types import NUMBERS
+from ..engine.engine import NotOffered, link, option_count
+from ..evaluating.evaluator import Values
+from ..evaluating.operations import as_list
+from ..evaluating.play import Play
+from ..evaluating.program_index import Book, Env, Node
+from ..evaluating.state_access import Memory
 from ..questions import document as questions
 from ..questions.document import Asked, Site, asked
-from ..running.engine import NotOffered, link, option_count
-from ..running.state import CHOOSE, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
 from ..seats.handles import Handles
-from ..seats.view import Sight
+from ..seats.seat_view import Sight
+from ..state.program import Program, load
+from ..state.state import CHOOSE, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
 from .driving import Driver, NotResumed
 from .expecting import EXPECTED
 from .script import Script, Unforeseen, face_numbers
+from .script_driving import Driver as OracleDriver
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""A table where people and bots sit: who answers what, and the whole game as text."""
+"""A table where people and bots sit, the same for terminal and window: who answers what. Draws nothing."""

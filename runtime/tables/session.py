@@ -17,15 +17,14 @@ from tilewright.host.text import printable
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
-from ..history import replay, table_mode
-from ..history.past import Step
-from ..history.reloading import Reloaded, show_with
+from ..hints import odds, overlays, why_excluded
+from ..history import manual_edits, replay
+from ..history.manual_edits import TABLE, Change
 from ..history.save import read
-from ..history.table_mode import TABLE, Change
 from ..history.timeline import Timeline
-from ..questions import excluded
-from ..running.state import TOGETHER
-from ..seats import odds, overlays
+from ..history.undo import Step
+from ..state.state import TOGETHER
+from .reloading import Reloaded, show_with
 
 Document = dict[str, Any]
 
@@ -79,7 +78,7 @@ class Session:
 
     def why_not(self, seat: str | None, name: str) -> list[tuple[str, str, str]]:
         """Why something, by its name or handle, is not among the choices: action or nothing, reason, rule."""
-        return excluded.reasons(self.game, seat, name)
+        return why_excluded.reasons(self.game, seat, name)
 
     def seats(self) -> list[str]:
         """All seats of the game, in order."""
@@ -214,9 +213,9 @@ class Session:
         game.notes = list(timeline.notes)
         self._play_on(game, timeline)
 
-    def settable(self, owner: str, seat: str | None) -> list[table_mode.Settable]:
+    def settable(self, owner: str, seat: str | None) -> list[manual_edits.Settable]:
         """What can be set of a thing as the seat calls it, or of the game ("")."""
-        return table_mode.settable(self.game.view(seat), self.game.book, owner)
+        return manual_edits.settable(self.game.view(seat), self.game.book, owner)
 
     def notes(self) -> list[Document]:
         """What was pinned to moments: `after` so many answers, `text`."""

@@ -41,11 +41,12 @@ def check() -> list[dict[str, object]]:
 def _check(package: Path, caches: Path) -> float:
     """The processor's time of one run, its imports included."""
     began = _spent()
-    command = [*children.python("tilewright.runtime.cli"), "check", str(package)]
+    command = [*children.python("tilewright.cli.main"), "check", str(package)]
     environment = {**children.environment(), "XDG_CACHE_HOME": str(caches), "NO_COLOR": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody has that set who edits a game
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment,
-                   check=False)
+    subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment, check=False
+    )
     return _spent() - began
 
 

@@ -8,9 +8,9 @@ from itertools import count
 from bench.dungeon_by_hand import FACTOR, MASK, STEP, playouts
 from bench.programs import machine
 from bench.timing import against, figure, rate
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.engine import Machine
-from tilewright.runtime.running.state import State
+from tilewright.runtime.engine.engine import Machine
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.state import State
 
 ENDS = {"win": 1, "lose": 2, "draw": 3}
 GAMES, SEED = 60, 5
@@ -34,9 +34,20 @@ def _score(of: Machine, state: State) -> int:
     """What the checksum takes of a finished game: its end, the round, the health left, the cards used up."""
     assert state.over is not None
     value = of.value
-    health = value(state, {"op": "total", "set": {"op": "all", "kind": "creature"}, "it": "it",
-                           "value": {"op": "property", "of": {"op": "local", "name": "it"},
-                                     "kind": "creature", "name": "health"}})
+    health = value(
+        state,
+        {
+            "op": "total",
+            "set": {"op": "all", "kind": "creature"},
+            "it": "it",
+            "value": {
+                "op": "property",
+                "of": {"op": "local", "name": "it"},
+                "kind": "creature",
+                "name": "health",
+            },
+        },
+    )
     pile = {"op": "contents", "of": {"op": "place", "name": "exhausted", "of": None}}
     exhausted = value(state, {"op": "count", "of": pile})
     rounds = value(state, {"op": "game", "property": "round"})

@@ -12,7 +12,7 @@ STEP = 1442695040888963407
 
 WIDTH = 20
 AROUND = (-21, -20, -19, -1, 1, 19, 20, 21)
-START = (21, 41, 61, 81, 38, 58, 78, 98, 378, 358)       # four heroes, then six monsters
+START = (21, 41, 61, 81, 38, 58, 78, 98, 378, 358)  # four heroes, then six monsters
 HEALTH = (6, 6, 5, 5, 2, 2, 2, 3, 3, 4)
 AIM = (6, 6, 7, 7, 4, 4, 4, 5, 5, 6)
 RANGE = (1, 1, 6, 6, 1, 1, 1, 5, 5, 1)
@@ -39,15 +39,33 @@ def _walls() -> bytearray:
 
 
 WALLS = _walls()
-PACES = [bytes(max(abs(a % WIDTH - b % WIDTH), abs(a // WIDTH - b // WIDTH)) for b in range(400))
-         for a in range(400)]
+PACES = [
+    bytes(max(abs(a % WIDTH - b % WIDTH), abs(a // WIDTH - b // WIDTH)) for b in range(400))
+    for a in range(400)
+]
 
 
 class Dungeon:
     """One game. `legal` lists the options of the open decision; END comes last."""
 
-    __slots__ = ("aim", "deck", "discards", "exhausted", "hand", "health", "legal", "living", "occupied",
-                 "over", "place", "points", "rage", "rng", "round", "turn")
+    __slots__ = (
+        "aim",
+        "deck",
+        "discards",
+        "exhausted",
+        "hand",
+        "health",
+        "legal",
+        "living",
+        "occupied",
+        "over",
+        "place",
+        "points",
+        "rage",
+        "rng",
+        "round",
+        "turn",
+    )
 
     def __init__(self, seed: int) -> None:
         self.place = list(START)

@@ -10,9 +10,9 @@ from random import Random
 
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
-from tilewright.runtime.program import load
-from tilewright.runtime.running.engine import Machine, link
-from tilewright.runtime.running.state import SEVERAL, TOGETHER, State
+from tilewright.runtime.engine.engine import Machine, link
+from tilewright.runtime.state.program import load
+from tilewright.runtime.state.state import SEVERAL, TOGETHER, State
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

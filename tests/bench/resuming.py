@@ -10,8 +10,8 @@ from pathlib import Path
 from bench.timing import ROUNDS, figure
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
-from tilewright.runtime.program import load
-from tilewright.runtime.running.engine import Machine, link
+from tilewright.runtime.engine.engine import Machine, link
+from tilewright.runtime.state.program import load
 
 DEEP = """system deep:
   players: 1

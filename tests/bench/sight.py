@@ -10,8 +10,8 @@ from contextlib import contextmanager
 
 from bench.timing import figure
 from support.scenarios import program
-from tilewright.runtime.program import load
-from tilewright.runtime.running.engine import link
+from tilewright.runtime.engine.engine import link
+from tilewright.runtime.state.program import load
 
 SECONDS = 2
 

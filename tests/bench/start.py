@@ -19,7 +19,7 @@ def help_page() -> dict[str, object]:
 
 def _once() -> float:
     began = time.perf_counter()
-    command = [*children.python("tilewright.runtime.cli"), "--help"]
+    command = [*children.python("tilewright.cli.main"), "--help"]
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True, env=children.environment())
     return time.perf_counter() - began
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from bench.timing import figure
 from support.scenarios import ROOT, program
-from tilewright.runtime.commands.workshop import Recipe, Workshop
+from tilewright.cli.source_watcher import Recipe, Workshop
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
+from tilewright.viewer.app import gc_pauses
 from tilewright.viewer.authoring.sources import Changed
-from tilewright.viewer.playing import garbage
 
 LINES = 1_000
 
@@ -26,14 +26,14 @@ def jumps() -> list[dict[str, object]]:
     """The middle and the dearest of jumps to moments all over the game."""
     session = _long_game()
     taken = []
-    garbage.begin()  # as a table does when it opens
+    gc_pauses.begin()  # as a table does when it opens
     for number in range(120):
         moment = number * 37 % (len(session.timeline) + 1)
         began = time.process_time()
         session.view_at(moment, session.seats()[0])
         taken.append((time.process_time() - began) * 1000)
-        garbage.look(resting=False)
-    garbage.end()
+        gc_pauses.look(resting=False)
+    gc_pauses.end()
     lines = len(session.game.log(None))
     kept = _memory(lambda: [session.game.clone() for _ in range(50)]) / 50
     name = f"jump in {lines} events, {len(session.timeline)} answers"
@@ -87,7 +87,7 @@ def _reload(path: Path, name: str, what: str) -> dict[str, object]:
     package, program, _ = recipe.compile()
     assert package is not None and program is not None
     session = Session(Game.start(program, 1), (), seed=1)
-    garbage.begin()  # as a table does when it opens
+    gc_pauses.begin()  # as a table does when it opens
     for _ in range(40):
         session.tick()
     workshop = Workshop(recipe, package, program, lambda: session.game)
@@ -102,8 +102,7 @@ def _reload(path: Path, name: str, what: str) -> dict[str, object]:
     workshop.compile()
     news = workshop.news()
     spent = (time.process_time() - began) * 1000
-    garbage.end()
+    gc_pauses.end()
     assert isinstance(news, Changed) and news.found is not None, news
     answers = f", {session.moment()} answers" if not news.found.retold else ""
     return figure(f"edit of {what} shown: {name}{answers}", spent, "ms of processor", target=500)
-

@@ -28,17 +28,31 @@ def against(run: Callable[[], int], other: Callable[[], int], seconds: float = 1
 
 def each(run: Callable[[], object], times: int = 2000) -> float:
     """The median time of one call in microseconds."""
+
     def once() -> float:
         began = time.process_time()
         for _ in range(times):
             run()
         return (time.process_time() - began) / times * 1e6
+
     once()
     return statistics.median(once() for _ in range(ROUNDS))
 
 
-def figure(name: str, value: float, unit: str, against: str | None = None, ratio: float | None = None,
-           target: float | None = None) -> dict[str, object]:
+def figure(
+    name: str,
+    value: float,
+    unit: str,
+    against: str | None = None,
+    ratio: float | None = None,
+    target: float | None = None,
+) -> dict[str, object]:
     """One row of `tilewright bench`."""
-    return {"name": name, "value": round(value, 3), "unit": unit, "against": against,
-            "ratio": None if ratio is None else round(ratio, 3), "target": target}
+    return {
+        "name": name,
+        "value": round(value, 3),
+        "unit": unit,
+        "against": against,
+        "ratio": None if ratio is None else round(ratio, 3),
+        "target": target,
+    }

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.host import children
-from tilewright.viewer.playing.session import Session
+from tilewright.viewer.common.session import Session
 
 from .timing import figure
 
@@ -101,9 +101,10 @@ def median(run: Callable[[], object], times: int) -> float:
 
 
 def _worker(order: dict[str, Any]) -> dict[str, float]:
-    from tilewright.viewer.hud.hudplan import MARGINS, Ui, plan, scale_for
-    from tilewright.viewer.playing import camera
-    from tilewright.viewer.rendering import portrait, window
+    from tilewright.viewer.camera import camera
+    from tilewright.viewer.making import portrait
+    from tilewright.viewer.panels.layout import MARGINS, Ui, plan, scale_for
+    from tilewright.viewer.rendering import window
     from tilewright.viewer.rendering.backing import Backing
     from tilewright.viewer.rendering.hudlayer import HudLayer
     from tilewright.viewer.rendering.table import Table
@@ -242,8 +243,8 @@ class Unchanging(Session):
 
 def _table(order: dict[str, Any]) -> None:
     """A real window over the reference scene. Says where its lit squares are, then when each was lit up."""
-    from tilewright.viewer.playing import camera
-    from tilewright.viewer.playing.app import App
+    from tilewright.viewer.app.app import App
+    from tilewright.viewer.camera import camera
     from tilewright.viewer.rendering import window
 
     class Told(App):
@@ -344,10 +345,10 @@ def full_at_1080p() -> list[Row]:
 
 def pure() -> list[Row]:
     """What needs no renderer: picking, staging, panels."""
-    from tilewright.viewer.hud import svg
-    from tilewright.viewer.hud.hudplan import Ui, plan
-    from tilewright.viewer.playing import camera
-    from tilewright.viewer.playing.picking import all_hits
+    from tilewright.viewer.camera import camera
+    from tilewright.viewer.camera.picking import all_hits
+    from tilewright.viewer.common import svg
+    from tilewright.viewer.panels.layout import Ui, plan
     from tilewright.viewer.staging.stage import stage
 
     view = reference()

@@ -6,7 +6,7 @@ from geometry.drawn import Words, board
 from tilewright.dsl import nodes
 from tilewright.dsl.boards import BoardShape, Placement, compose, read_layout, read_sides
 from tilewright.dsl.reading.parse import parse
-from tilewright.dsl.reading.source import Source, Word
+from tilewright.dsl.source import Source, Word
 
 BOARDS = """
 content for tests

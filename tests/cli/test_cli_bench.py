@@ -8,8 +8,8 @@ from types import ModuleType
 import pytest
 from click.testing import CliRunner, Result
 
-from tilewright.runtime.cli import main
-from tilewright.runtime.commands import bench
+from tilewright.cli.commands import bench
+from tilewright.cli.main import main
 
 MODULE = """\
 def quick():

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tilewright.runtime.cli import main
+from tilewright.cli.main import main
 from tilewright.schemas.load import problems
 
 WEEK = "learn/6_a_campaign/lamp_week"

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write, write_package
-from tilewright.runtime.cli import COMMANDS, main
+from tilewright.cli.main import COMMANDS, main
 from tilewright.schemas.load import problems
 
 GOOD = """\

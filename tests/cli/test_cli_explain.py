@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write_package
+from tilewright.cli.main import main
 from tilewright.dsl.packages.package import shipped
-from tilewright.runtime.cli import main
 
 RULES = """\
 system game:

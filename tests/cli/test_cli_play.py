@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write_package
-from tilewright.runtime.cli import main
+from tilewright.cli.main import main
 from tilewright.runtime.simulating import ProcessEnded
 from tilewright.schemas.load import problems
 
@@ -223,7 +223,7 @@ def test_a_recording_that_cannot_be_written_is_wrong_use(here: Path) -> None:
 
 
 def test_bots_play_where_there_is_no_screen(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import tilewright.viewer.rendering.stills as stills
+    import tilewright.viewer.pictures.stills as stills
 
     views: list[Any] = []
 
@@ -245,7 +245,7 @@ def test_bots_play_where_there_is_no_screen(here: Path, monkeypatch: pytest.Monk
 
 
 def test_without_a_renderer_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    import tilewright.viewer.rendering.stills as stills
+    import tilewright.viewer.pictures.stills as stills
 
     def refused(*_: Any, **__: Any) -> str:
         raise stills.NoRenderer("Install libx11-6.")
@@ -261,7 +261,7 @@ def test_without_a_renderer_it_says_what_to_install(monkeypatch: pytest.MonkeyPa
 def test_a_picture_of_a_game_that_got_stuck_names_the_rule(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import tilewright.viewer.rendering.stills as stills
+    import tilewright.viewer.pictures.stills as stills
 
     monkeypatch.setattr(stills, "screenshot", lambda *_, **__: "nothing")
     rules = "system endless:\n  players: 1\n\ngame has:\n  round: number\n\n"

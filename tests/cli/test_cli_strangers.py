@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from support.mutating import mutants, written
 from support.packages import write_package
-from tilewright.runtime.cli import main
+from tilewright.cli.main import main
 
 GAME = """\
 system gate:

@@ -7,9 +7,9 @@ from click.testing import CliRunner, Result
 
 from support.driving import SCENARIOS
 from support.packages import write_package
+from tilewright.cli.ledger import ledger, same, written
+from tilewright.cli.main import main
 from tilewright.dsl.packages.package import read_package
-from tilewright.runtime.cli import main
-from tilewright.runtime.commands.ledger import ledger, same, written
 
 RULES = """\
 system lamps:

@@ -10,12 +10,12 @@ from click.testing import CliRunner, Result
 from PIL import ImageFont
 
 from support.packages import write_package
-from tilewright.runtime.cli import main
-from tilewright.runtime.commands.loading import load
+from tilewright.cli import text_view
+from tilewright.cli.loading import load
+from tilewright.cli.main import main
+from tilewright.runtime.engine.engine import link
 from tilewright.runtime.game import Game
-from tilewright.runtime.running.engine import link
-from tilewright.runtime.tables import text_view
-from tilewright.viewer.hud.svg import FONTS
+from tilewright.viewer.common.svg import FONTS
 from tilewright.viewer.panels.inspector import inspector
 from tilewright.viewer.panels.large import large
 
@@ -104,12 +104,15 @@ def test_a_game_with_mistakes_keeps_its_catalogue(game: Path) -> None:
     assert not (game / "texts").exists()
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (("game", "czech"), "`czech` is no language to translate into"),
-    (("game", "en"), "`en` is no language to translate into"),
-    (("gmae", "cs"), "there is no package `gmae`"),
-    (("game/a.wright", "cs"), ""),
-])
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("game", "czech"), "`czech` is no language to translate into"),
+        (("game", "en"), "`en` is no language to translate into"),
+        (("gmae", "cs"), "there is no package `gmae`"),
+        (("game/a.wright", "cs"), ""),
+    ],
+)
 def test_what_cannot_be_translated_is_said(game: Path, words: tuple[str, ...], said: str) -> None:
     result = run("texts", *words)
     assert (result.exit_code == 2) == bool(said)

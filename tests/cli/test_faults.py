@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tilewright.cli.main import main
 from tilewright.host import children
-from tilewright.runtime.cli import main
 
 GAME = str(Path(__file__).parents[2] / "scenarios" / "learn" / "1_first_card")
 TEXT_TABLE = ["play", GAME, "--table", "text", "--seed", "1"]
@@ -32,7 +32,7 @@ def shell(
     """A command with its streams redirected as a shell does; what it says is read as bytes."""
     script = f'exec "$@" {redirected}'
     return subprocess.run(
-        ["sh", "-c", script, "sh", *children.python("tilewright.runtime.cli"), *words],
+        ["sh", "-c", script, "sh", *children.python("tilewright.cli.main"), *words],
         input=typed,
         capture_output=True,
         env=children.environment() | more,
@@ -108,7 +108,7 @@ def test_letters_that_were_typed_in_another_encoding(encoding: str) -> None:
 def test_many_processes_where_the_current_folder_is_gone(home: Path) -> None:
     (home / "gone").mkdir()
     words = ["sh", "-c", 'cd "$0" && rmdir "$0" && exec "$@"', str(home / "gone")]
-    words += [*children.python("tilewright.runtime.cli"), "simulate", GAME, "--games", "4", "--jobs", "2"]
+    words += [*children.python("tilewright.cli.main"), "simulate", GAME, "--games", "4", "--jobs", "2"]
     done = subprocess.run(words, capture_output=True, text=True, env=children.environment(), timeout=300)
     assert done.returncode == 0 and "4 games" in done.stdout, done.stderr
 
@@ -149,9 +149,7 @@ def test_bots_play_where_nothing_can_be_kept(homeless: str, home: Path) -> None:
 
 def test_a_recording_is_called_like_its_package(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(GAME)
-    monkeypatch.setattr("tilewright.runtime.commands.play._picture", lambda *_: None)
+    monkeypatch.setattr("tilewright.cli.commands.play._picture", lambda *_: None)
     told = CliRunner().invoke(main, ["play", ".", "--seed", "3"])
     assert told.exit_code == 0, told.output
-    assert [path.name for path in (home / "state" / "recordings").iterdir()] == [
-        "first_card-practice-3.json"
-    ]
+    assert [path.name for path in (home / "state" / "recordings").iterdir()] == ["first_card-practice-3.json"]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from support import screens
-from tilewright.runtime.cli import COMMANDS
+from tilewright.cli.main import COMMANDS
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TILEWRIGHT = Path(sysconfig.get_path("scripts")) / "tilewright"

@@ -64,7 +64,7 @@ def test_the_message_on_the_first_screen_is_what_the_compiler_says(tmp_path: Pat
 
 @pytest.mark.parametrize("page", ["README.md", "docs/authors.md"])
 def test_files_and_commands_on_the_pages_exist(page: str) -> None:
-    from tilewright.runtime.cli import COMMANDS
+    from tilewright.cli.main import COMMANDS
 
     text = (ROOT / page).read_text("utf-8")
     commands = set(re.findall(r"tilewright ([a-z]+)\b", text)) - {"offers", "and"}

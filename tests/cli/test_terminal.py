@@ -13,13 +13,13 @@ from PIL import Image
 
 from support.packages import write_package
 from support.screens import nothing_draws
+from tilewright.cli.main import main
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import find_package, read_package
 from tilewright.host.text import HARMFUL
-from tilewright.runtime.cli import main
 from tilewright.runtime.game import Game
-from tilewright.viewer.hud import svg
-from tilewright.viewer.rendering.stills import NoRenderer, screenshot
+from tilewright.viewer.common import svg
+from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 
 GAME = "learn/2_first_board"
 EVIL = "\x1b]0;owned\x07\x08\r\x0b\x7f\x9b2J\u202e\u2066\u2028\ufeff\ufffe"
@@ -34,8 +34,12 @@ def spoilt(program: Any, evil: str = EVIL) -> Any:
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             if isinstance(inner, dict | list):
                 go(inner)
-            elif key in TOLD and isinstance(inner, str) and not (isinstance(value, dict) and "op" in value) \
-                    and inner not in program["texts"]:
+            elif (
+                key in TOLD
+                and isinstance(inner, str)
+                and not (isinstance(value, dict) and "op" in value)
+                and inner not in program["texts"]
+            ):
                 value[key] = f"A{evil}{inner}"
 
     go(program)
@@ -55,7 +59,7 @@ def compiled(name: str) -> Any:
 def unchecked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """Every command plays the spoilt program, as if it came from elsewhere."""
     program = spoilt(compiled(GAME))
-    monkeypatch.setattr("tilewright.runtime.commands.loading.compiled", lambda *_: program)
+    monkeypatch.setattr("tilewright.cli.loading.compiled", lambda *_: program)
     monkeypatch.setenv("TILEWRIGHT_STATE", str(tmp_path / "state"))
     monkeypatch.delenv("DISPLAY", raising=False)
     return program
@@ -65,7 +69,7 @@ def said(*args: str, typed: str = "") -> Result:
     result = CliRunner().invoke(main, args, input=typed)
     assert not isinstance(result.exception, Exception), result.exception
     harm = HARMFUL.search(result.output)
-    assert harm is None, (args, result.output[max(0, harm.start() - 40):harm.end() + 40])
+    assert harm is None, (args, result.output[max(0, harm.start() - 40) : harm.end() + 40])
     assert "mistake of Tilewright" not in result.output
     return result
 
@@ -88,10 +92,14 @@ def test_what_commands_print(unchecked: Any, command: list[str]) -> None:
 
 def test_a_recording(tmp_path: Path) -> None:
     game = Game.start(compiled(GAME), 1, 1)
-    recording = {"format": "tilewright/replay/1", **{name: game.save()[name] for name in (
-        "program", "seed", "players")}}
-    for answer in ({"seat": f"p{EVIL}", "at": f"x{EVIL}", "chosen": [f"y{EVIL}"]},
-                   {"seat": "player.1", "at": f"x{EVIL}", "chosen": [f"y{EVIL}"]}):
+    recording = {
+        "format": "tilewright/replay/1",
+        **{name: game.save()[name] for name in ("program", "seed", "players")},
+    }
+    for answer in (
+        {"seat": f"p{EVIL}", "at": f"x{EVIL}", "chosen": [f"y{EVIL}"]},
+        {"seat": "player.1", "at": f"x{EVIL}", "chosen": [f"y{EVIL}"]},
+    ):
         (tmp_path / "r.json").write_text(json.dumps({**recording, "answers": [answer]}))
         assert "␛]0;owned␇" in said("replay", str(tmp_path / "r.json"), "--game", GAME).output
     odd = {**recording, "answers": [], "program": {**recording["program"], "game": EVIL, "package": EVIL}}
@@ -101,13 +109,17 @@ def test_a_recording(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["text", "lines", "json"])
 def test_check(form: str, tmp_path: Path) -> None:
-    folder = write_package(tmp_path / "case", {
-        f"a{EVIL}\n.wright": f'system case\n\nto play: say "{EVIL}"\n'.encode(),
-        "texts/cs.yaml": f'verb/{EVIL}/say: "{EVIL}"'.encode()})
+    folder = write_package(
+        tmp_path / "case",
+        {
+            f"a{EVIL}\n.wright": f'system case\n\nto play: say "{EVIL}"\n'.encode(),
+            "texts/cs.yaml": f'verb/{EVIL}/say: "{EVIL}"'.encode(),
+        },
+    )
     out = said("check", str(folder), "--format", form).output
     assert "E0113" in out
     if form == "json":
-        assert any("\x1b" in record["file"] for record in json.loads(out[:out.rindex("]") + 1]))
+        assert any("\x1b" in record["file"] for record in json.loads(out[: out.rindex("]") + 1]))
     else:
         assert "␛]0;owned␇" in out and "a␛]0;owned␇␈␍␋␡" in out
 
@@ -131,7 +143,7 @@ def test_colours_are_ours_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
     assert package is not None
     painted = render_text(problems + check_package(package), package, colour=True)
-    assert "\x1b[" in painted and "\x1b[31m\"" not in painted and "␛[31m" in painted
+    assert "\x1b[" in painted and '\x1b[31m"' not in painted and "␛[31m" in painted
     written: list[str] = []
     monkeypatch.setattr("click.echo", lambda text, err: written.append(text))
     say_coloured(painted + "\x9b\x1b]0;")

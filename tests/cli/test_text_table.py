@@ -7,9 +7,9 @@ import pytest
 
 from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
-from tilewright.runtime.tables import text_view
+from tilewright.cli import text_view
+from tilewright.cli.text_table import TextTable, chosen_options
 from tilewright.runtime.tables.session import Session
-from tilewright.runtime.tables.text_table import TextTable, chosen_options
 from tilewright.schemas.load import problems
 
 
@@ -46,7 +46,8 @@ def test_the_table_in_sentences() -> None:
         "a1: Ogre 1 (hp 5, asleep).",
         "Door between a1 and b1: open.",
         "Deck: 27, face down.",
-        "Player 1, Hand: Axe, Rope."]
+        "Player 1, Hand: Axe, Rope.",
+    ]
 
 
 @pytest.mark.parametrize("wanted", ["ogre.1", "Ogre 1", "OGRE 1"])
@@ -56,7 +57,10 @@ def test_a_thing_is_described_by_name_or_title(wanted: str) -> None:
 
 def test_a_space_is_described_with_what_is_there_and_where_one_can_go() -> None:
     assert text_view.look(view(), "a1") == [
-        "a1 (square): start.", "Ogre 1: hp 5, asleep. Hungry. At a1.", "Door to b1: open."]
+        "a1 (square): start.",
+        "Ogre 1: hp 5, asleep. Hungry. At a1.",
+        "Door to b1: open.",
+    ]
     assert text_view.look(view(), "b1") == ["b1 (square).", "Nothing is here.", "Door to a1: open."]
 
 
@@ -89,7 +93,10 @@ def test_a_tall_pile_shows_its_top_only() -> None:
 
 def test_options_are_numbered() -> None:
     assert text_view.question(view()) == [
-        "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire"]
+        "Choose a target.",
+        "  1. Ogre 1 at a1 (2 actions)",
+        "  2. Cease fire",
+    ]
 
 
 def test_many_options_share_a_line() -> None:
@@ -108,8 +115,10 @@ def test_how_many_are_wanted_is_said() -> None:
     ("over", "said"),
     [
         ({"outcome": "win", "winners": ["player.2"], "reason": None, "rule": None}, "Won by Player 2."),
-        ({"outcome": "lose", "winners": [], "reason": "No gold is left", "rule": "OG-2"},
-         "Lost. No gold is left. [OG-2]"),
+        (
+            {"outcome": "lose", "winners": [], "reason": "No gold is left", "rule": "OG-2"},
+            "Lost. No gold is left. [OG-2]",
+        ),
         ({"outcome": "draw", "winners": [], "reason": None, "rule": None}, "A draw."),
     ],
 )
@@ -121,7 +130,8 @@ def test_the_end_is_told(over: Any, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "chosen"), [("1", [0]), ("2", [7]), ("ceas", [7]), ("OGRE", [0]), ("f", [7])])
+    ("line", "chosen"), [("1", [0]), ("2", [7]), ("ceas", [7]), ("OGRE", [0]), ("f", [7])]
+)
 def test_one_option_is_chosen_by_number_key_or_words(line: str, chosen: list[int]) -> None:
     asked = question(option(0, "Ogre 1 at a1"), option(7, "Cease fire", key="F"))
     assert chosen_options(line, asked) == chosen
@@ -189,11 +199,22 @@ def test_a_game_is_played_from_the_keyboard() -> None:
     assert over
     assert script.given == [("player.1", [0]), ("player.1", [1])]
     assert said == [
-        "", "The ogre moves to a1. [OG-1.02]", "The cave. Round, Fight.",
-        "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire", "> 1",
-        "", "It falls.",
-        "Choose a target.", "  1. Ogre 1 at a1 (2 actions)", "  2. Cease fire", "> cease",
-        "", "The game is over. Won by Player 1. The cave is empty."]
+        "",
+        "The ogre moves to a1. [OG-1.02]",
+        "The cave. Round, Fight.",
+        "Choose a target.",
+        "  1. Ogre 1 at a1 (2 actions)",
+        "  2. Cease fire",
+        "> 1",
+        "",
+        "It falls.",
+        "Choose a target.",
+        "  1. Ogre 1 at a1 (2 actions)",
+        "  2. Cease fire",
+        "> cease",
+        "",
+        "The game is over. Won by Player 1. The cave is empty.",
+    ]
 
 
 def test_the_title_is_read_out_once_and_phases_when_they_change() -> None:

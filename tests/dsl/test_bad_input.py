@@ -36,8 +36,9 @@ def codes_of(problems: list[Diagnostic]) -> set[str]:
 def deep(depth: int) -> str:
     """A verb with blocks nested this deep."""
     lines = [f"{'  ' * (level + 1)}if round > {level}:" for level in range(depth)]
-    return "\n".join(["game has:", "  round: number", "", "to play:", *lines,
-                      "  " * (depth + 1) + "win"]) + "\n"
+    return (
+        "\n".join(["game has:", "  round: number", "", "to play:", *lines, "  " * (depth + 1) + "win"]) + "\n"
+    )
 
 
 TOO_LARGE = {
@@ -141,15 +142,17 @@ def test_a_huge_drawing() -> None:
     row = "+" + "---+" * 400
     cells = "| " + ".   " * 400
     drawing = "\n".join(f"    {row}\n    {cells}" for _ in range(400))
-    problems = said(f"content for case\n\nboard b of square:\n  drawing:\n{drawing}\n",
-                    ("rules.wright", HEAD))
+    problems = said(
+        f"content for case\n\nboard b of square:\n  drawing:\n{drawing}\n", ("rules.wright", HEAD)
+    )
     assert codes_of(problems) & {"E0103", "E0904"}
 
 
 def test_a_huge_board_of_letters() -> None:
     drawing = "\n".join("    " + "ab" * 400 for _ in range(1_000))
-    problems = said(f"content for case\n\nboard b of region:\n  drawing:\n{drawing}\n",
-                    ("rules.wright", HEAD))
+    problems = said(
+        f"content for case\n\nboard b of region:\n  drawing:\n{drawing}\n", ("rules.wright", HEAD)
+    )
     assert codes_of(problems)
 
 
@@ -157,8 +160,9 @@ def test_a_huge_board_of_letters() -> None:
 
 
 def read(folder: Path, **files: str | bytes) -> list[Diagnostic]:
-    _, problems = read_package(write_package(folder, {name.replace("__", "."): text for name,
-                                                      text in files.items()}))
+    _, problems = read_package(
+        write_package(folder, {name.replace("__", "."): text for name, text in files.items()})
+    )
     return problems
 
 

@@ -7,7 +7,7 @@ import pytest
 from support.cases import package_of
 from tilewright.dsl.compile import check_package, compile_package, package_texts
 from tilewright.dsl.packages.package import Package
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 from tilewright.dsl.translations.catalogue import Entry, Text, matches
 from tilewright.dsl.translations.checks import check_catalogues, own_texts
 from tilewright.dsl.translations.file import Tally, _pairs, _plain_pairs, read_catalogue, updated
@@ -81,13 +81,24 @@ def report(text: str, **texts: str) -> tuple[str, Tally]:
 def test_every_text_has_a_key_that_says_whose_it_is() -> None:
     found = words()
     expected = {
-        "game/title": "The gate", "menu/turn_actions/title": "Your turn", "setting/night/title": "At night",
-        "kind/tool/title": "Tool", "kind/player/title": "Player", "kind/player/hand/title": "Hand",
-        "kind/player/coins/title": "Coins", "game/gate_open/title": "Gate open", "tool/rope/title": "Rope",
-        "tool/rope/text": "Climb once.", "tool/rope/after_climb/say/1": "The rope holds.",
-        "verb/play/say/1": "A day begins.", "verb/play/say/2": "{0} wakes up.", "verb/play/win/1": "Done.",
-        "verb/climb/title": "Climb", "verb/climb/needs/1": "You have no rope",
-        "verb/climb/label/1": "Look back", "verb/climb/say/1": "Nobody.",
+        "game/title": "The gate",
+        "menu/turn_actions/title": "Your turn",
+        "setting/night/title": "At night",
+        "kind/tool/title": "Tool",
+        "kind/player/title": "Player",
+        "kind/player/hand/title": "Hand",
+        "kind/player/coins/title": "Coins",
+        "game/gate_open/title": "Gate open",
+        "tool/rope/title": "Rope",
+        "tool/rope/text": "Climb once.",
+        "tool/rope/after_climb/say/1": "The rope holds.",
+        "verb/play/say/1": "A day begins.",
+        "verb/play/say/2": "{0} wakes up.",
+        "verb/play/win/1": "Done.",
+        "verb/climb/title": "Climb",
+        "verb/climb/needs/1": "You have no rope",
+        "verb/climb/label/1": "Look back",
+        "verb/climb/say/1": "Nobody.",
         "rule/gate-1/lose/1": "The gate is open.",
     }
     assert {key: found[key] for key in expected} == expected
@@ -131,13 +142,17 @@ def found(entries: list[Entry], **texts: str) -> dict[str, tuple[str, bool]]:
 
 def test_an_entry_is_found_by_its_key() -> None:
     assert found([entry("a", "Ano", "Yes"), entry("b", "Ne")], a="Yes", b="No") == {
-        "a": ("Ano", False), "b": ("Ne", False)}
+        "a": ("Ano", False),
+        "b": ("Ne", False),
+    }
 
 
 def test_an_entry_follows_its_original_when_numbers_shift() -> None:
     entries = [entry("say1", "Ano", "Yes"), entry("say2", "Ne", "No")]
     assert found(entries, say1="Perhaps", say2="Yes", say3="No") == {
-        "say2": ("Ano", False), "say3": ("Ne", False)}
+        "say2": ("Ano", False),
+        "say3": ("Ne", False),
+    }
 
 
 def test_an_entry_for_other_words_is_better_than_none() -> None:
@@ -158,14 +173,17 @@ def test_a_new_catalogue_has_the_original_above_each_entry() -> None:
 
 
 def test_what_is_up_to_date_stays_letter_by_letter() -> None:
-    kept = ("# Kept by Jana.\n\n# the short one\n# en: Yes\na:   'Ano'   # sic\n\n"
-            "# en: A longer text\nb: >-\n  Delší\n\n  text\n# en: No\n\"c\": Ne\n")
+    kept = (
+        "# Kept by Jana.\n\n# the short one\n# en: Yes\na:   'Ano'   # sic\n\n"
+        '# en: A longer text\nb: >-\n  Delší\n\n  text\n# en: No\n"c": Ne\n'
+    )
     assert report(kept, a="Yes", b="A longer text", c="No")[0].replace("\nc:", '\n"c":') == kept
 
 
 def test_what_is_new_is_appended_and_what_is_gone_is_kept_at_the_end() -> None:
-    text, left = report("# en: Yes\na: Ano\n\n# mine\n# en: Old\nb: Staré\n\n# en: Empty\nc:\n",
-                        a="Yes", d="New")
+    text, left = report(
+        "# en: Yes\na: Ano\n\n# mine\n# en: Old\nb: Staré\n\n# en: Empty\nc:\n", a="Yes", d="New"
+    )
     assert text == ("# en: Yes\na: Ano\n\n# en: New\nd:\n\n# no longer used\n\n# mine\n# en: Old\nb: Staré\n")
     assert left == Tally(2, missing=("d",), retired=("b", "c"))
     assert written(text, a="Yes", d="New") == text
@@ -188,20 +206,43 @@ def test_a_changed_original_is_marked_until_somebody_has_looked() -> None:
 
 def test_entries_follow_their_originals_to_new_keys() -> None:
     assert written("# en: Yes\nsay1: Ano\n# en: No\nsay2: 'Ne'\n", say1="Perhaps", say2="Yes", say3="No") == (
-        "# en: Yes\nsay2: Ano\n# en: No\nsay3: 'Ne'\n\n# en: Perhaps\nsay1:\n")
+        "# en: Yes\nsay2: Ano\n# en: No\nsay3: 'Ne'\n\n# en: Perhaps\nsay1:\n"
+    )
 
 
-@pytest.mark.parametrize("text", ["a: [1, 2]\n", "- a\n", "a: b: c\n", "a: Ano\na: Ne\n", "a: \"\n"])
+@pytest.mark.parametrize("text", ["a: [1, 2]\n", "- a\n", "a: b: c\n", "a: Ano\na: Ne\n", 'a: "\n'])
 def test_what_cannot_be_read_is_reported_with_its_place(text: str) -> None:
     _, problems = read_catalogue(Source("case/texts/cs.yaml", text))
     assert [(one.code[:3], one.span.file) for one in problems] == [("E11", "case/texts/cs.yaml")]
     assert all(problem.span.line <= 2 for problem in problems)
 
 
-PLAIN = ["a/b: Ano\n", 'a: "Ano: ne"\n', "a:\n", "a: Ano   \n", 'a: ""\n', "a: 3 lampy\n",
-         "a: Ano.\nb: žluť\n", "# en: x\n\na: Kdo? Já!\n", "a: it's, [so]\n"]
-OTHER = ["a: 'Ano'\n", 'a: "x\\ny"\n', "a: >-\n  Ano\n", "a: Ano  # sic\n", "a: Ano\n  ne\n", "'a': Ano\n",
-         "a: «Ano»\n", "---\na: Ano\n", "a: {0} je\n", "a: - b\n", "a: 12:30\n", "a: !x y\n", "a: Ano\r\n"]
+PLAIN = [
+    "a/b: Ano\n",
+    'a: "Ano: ne"\n',
+    "a:\n",
+    "a: Ano   \n",
+    'a: ""\n',
+    "a: 3 lampy\n",
+    "a: Ano.\nb: žluť\n",
+    "# en: x\n\na: Kdo? Já!\n",
+    "a: it's, [so]\n",
+]
+OTHER = [
+    "a: 'Ano'\n",
+    'a: "x\\ny"\n',
+    "a: >-\n  Ano\n",
+    "a: Ano  # sic\n",
+    "a: Ano\n  ne\n",
+    "'a': Ano\n",
+    "a: «Ano»\n",
+    "---\na: Ano\n",
+    "a: {0} je\n",
+    "a: - b\n",
+    "a: 12:30\n",
+    "a: !x y\n",
+    "a: Ano\r\n",
+]
 
 
 @pytest.mark.parametrize("text", [*PLAIN, *OTHER])
@@ -213,9 +254,11 @@ def test_plain_lines_mean_what_yaml_says(text: str) -> None:
         pairs, problems = _pairs(source)
         assert problems == []
         assert [(key, span, words.strip()) for key, span, words, _ in quickly] == [
-            (key, span, words.strip()) for key, span, words, _ in pairs]
+            (key, span, words.strip()) for key, span, words, _ in pairs
+        ]
         assert [place[:3] for *_, words, place in quickly if words] == [
-            place[:3] for *_, words, place in pairs if words]
+            place[:3] for *_, words, place in pairs if words
+        ]
 
 
 @pytest.mark.parametrize(
@@ -301,8 +344,10 @@ def test_seats_have_titles_in_every_language() -> None:
     english = compile_package(package(game=game)).program
     spoken = compile_package(package(("cs", czech), game=game), language="cs").program
     assert english is not None and spoken is not None and identity(spoken) == identity(english)
-    titles = [[one["title"] for one in program["entities"] if one["kind"] == "player"]
-              for program in (english, spoken)]
+    titles = [
+        [one["title"] for one in program["entities"] if one["kind"] == "player"]
+        for program in (english, spoken)
+    ]
     assert titles == [["The Keeper", "The Thief", "Player 3"], ["Strážce", "The Thief", "Hráč 3"]]
     told = Game.start(spoken, 1, 2)
     assert [one["title"] for one in told.view(None)["players"]] == ["Strážce", "The Thief"]
@@ -318,8 +363,10 @@ def test_a_translation_plays_the_same_game() -> None:
 
 
 def test_a_mods_words_come_before_those_of_the_game() -> None:
-    first, second = Source("case/texts/cs.yaml", "game/title: Brána\n"), \
-        Source("mod/texts/cs.yaml", "game/title: Vrata\n")
+    first, second = (
+        Source("case/texts/cs.yaml", "game/title: Brána\n"),
+        Source("mod/texts/cs.yaml", "game/title: Vrata\n"),
+    )
     spoken = compile_package(package()._replace(catalogues=(first, second)), language="cs").program
     assert spoken is not None
     assert spoken["game"]["title"] == "Vrata"

@@ -18,8 +18,10 @@ EVIL = {
     "paragraph separator": "\u2029", "right-to-left override": "\u202e", "isolate": "\u2066",
     "end of isolate": "\u2069", "byte order mark": "\ufeff", "no character": "\ufffe",
     "no character of another plane": "\U0010ffff", "carriage return": "\r"}  # fmt: skip
-GOOD = ("שלום\u200f, مرحبا – “don’t” nа\u0308ve 👨\u200d👩\u200d👧 🏴\U000e0067\U000e007f 100\u202f% "
-        "a\u00adb ด\u200bก")
+GOOD = (
+    "שלום\u200f, مرحبا – “don’t” nа\u0308ve 👨\u200d👩\u200d👧 🏴\U000e0067\U000e007f 100\u202f% "
+    "a\u00adb ด\u200bก"
+)
 
 RULES = """\
 system case:
@@ -110,8 +112,10 @@ def test_in_yaml(evil: str, escaped: bool, tmp_path: Path) -> None:
     inside = f"\\U{ord(evil):08X}" if escaped else evil
     manifest = MANIFEST.format(id="case", title=f'"A{inside}B"', version="1.0.0") + "languages: [en, cs]\n"
     catalogue = f'setting/far_sight/title: "A{inside}B"\n'
-    folder = write(tmp_path / "case", {"package.yaml": manifest.encode(), "a.wright": RULES,
-                                       "texts/cs.yaml": catalogue.encode()})
+    folder = write(
+        tmp_path / "case",
+        {"package.yaml": manifest.encode(), "a.wright": RULES, "texts/cs.yaml": catalogue.encode()},
+    )
     package, problems = read_package(folder)
     assert package is not None
     (one,) = harmful(problems)

@@ -13,7 +13,7 @@ from tilewright.dsl.boards.read import read_sides
 from tilewright.dsl.editing import edit
 from tilewright.dsl.nodes import Thing
 from tilewright.dsl.reading.parse import read
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 
 ROOT = Path(__file__).parents[2]
 TEXT = """\
@@ -106,10 +106,14 @@ def test_rows_of_a_table() -> None:
 
 
 def test_a_new_table_stands_at_the_end_of_its_declaration() -> None:
-    after = edit.add_table(TEXT, edit.find(TEXT, "yard"), "links", ["link", "from", "to"],
-                           [{"link": "stairs", "from": "a1", "to": "c2"}])
-    assert changed(TEXT, after) == [
-        "+  links:", "+    | link   | from | to |", "+    | stairs | a1   | c2 |"]
+    after = edit.add_table(
+        TEXT,
+        edit.find(TEXT, "yard"),
+        "links",
+        ["link", "from", "to"],
+        [{"link": "stairs", "from": "a1", "to": "c2"}],
+    )
+    assert changed(TEXT, after) == ["+  links:", "+    | link   | from | to |", "+    | stairs | a1   | c2 |"]
 
 
 def test_things_are_placed_by_lines_of_the_set_up() -> None:

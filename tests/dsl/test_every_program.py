@@ -32,8 +32,9 @@ def programs(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("name", PACKAGES)
-def test_every_program_fits_its_schema_and_is_kept(name: str, tmp_path: Path,
-                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_program_fits_its_schema_and_is_kept(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path))
     for number, (what, program) in enumerate(programs(ROOT / name)):
         program_cache.store(str(number), program)

@@ -15,13 +15,16 @@ from support.scale import GENERATORS, made, package_of_files
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.reading import lalr
-from tilewright.dsl.reading.source import Span
+from tilewright.dsl.source import Span
 from tilewright.runtime.game import Game
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/limits.md").read_text("utf-8")
-ROW = re.compile(r"^\| [^|]+ \| (?P<most>[\d,]+) \|(?: (?P<used>[\d,–]+) \|)? "
-                 r"`(?P<file>[\w/.]+)` `(?P<name>\w+)` \|", re.MULTILINE)
+ROW = re.compile(
+    r"^\| [^|]+ \| (?P<most>[\d,]+) \|(?: (?P<used>[\d,–]+) \|)? "
+    r"`(?P<file>[\w/.]+)` `(?P<name>\w+)` \|",
+    re.MULTILINE,
+)
 NO_LIMITS = {"render.py MAX_WIDTH", "reference.py MAX_EXAMPLE", "players.py MAX_INLINED"}
 CACHES = re.compile(r"cache|kept", re.IGNORECASE)
 
@@ -37,8 +40,12 @@ def test_the_page_has_the_numbers_of_the_code() -> None:
 
 def test_every_limit_of_the_compiler_is_on_the_page() -> None:
     named = {f"{Path(row['file']).name} {row['name']}" for row in ROW.finditer(PAGE)} | NO_LIMITS
-    found = {f"{path.name} {name}" for path in (ROOT / "dsl").rglob("*.py") if not CACHES.search(path.name)
-             for name in re.findall(r"^(MAX_\w+) *=", path.read_text("utf-8"), re.MULTILINE)}
+    found = {
+        f"{path.name} {name}"
+        for path in (ROOT / "dsl").rglob("*.py")
+        if not CACHES.search(path.name)
+        for name in re.findall(r"^(MAX_\w+) *=", path.read_text("utf-8"), re.MULTILINE)
+    }
     assert found <= named, found - named
 
 
@@ -77,11 +84,17 @@ def test_the_longest_chains_are_played(spec: str) -> None:
 
 def test_packages_that_use_each_other_in_a_row(tmp_path: Path) -> None:
     for number in range(30):
-        write_package(tmp_path / f"p{number}", {"a.wright": f"library p{number}\n"},
-                      uses=(f"p{number + 1}",) if number < 29 else ())
+        write_package(
+            tmp_path / f"p{number}",
+            {"a.wright": f"library p{number}\n"},
+            uses=(f"p{number + 1}",) if number < 29 else (),
+        )
     _, problems = read_package(tmp_path / "p0")
-    assert [problem.code for problem in problems if "in a row" in problem.message or "each of which" in
-            problem.message] == ["E0904"]
+    assert [
+        problem.code
+        for problem in problems
+        if "in a row" in problem.message or "each of which" in problem.message
+    ] == ["E0904"]
 
 
 # ------------------------------------------------------------------ work
@@ -141,12 +154,14 @@ LARGEST = ("defines:9900", "sums:500:100", "parens:300:110", "unknown:5000", "sq
 
 @pytest.mark.parametrize("spec", LARGEST)
 def test_the_largest_that_may_be_is_checked_in_time(spec: str) -> None:
-    code = (f"import sys, time; sys.path.insert(0, {str(ROOT / 'tests')!r})\n"
-            "from support.scale import made, package_of_files\n"
-            "from tilewright.dsl.compile import check_package\n"
-            f"check_package(package_of_files(made({spec!r})))\n"
-            "memory = open('/proc/self/status').read().partition('VmHWM:')[2].split()[0]\n"
-            "print(time.process_time(), memory)\n")
+    code = (
+        f"import sys, time; sys.path.insert(0, {str(ROOT / 'tests')!r})\n"
+        "from support.scale import made, package_of_files\n"
+        "from tilewright.dsl.compile import check_package\n"
+        f"check_package(package_of_files(made({spec!r})))\n"
+        "memory = open('/proc/self/status').read().partition('VmHWM:')[2].split()[0]\n"
+        "print(time.process_time(), memory)\n"
+    )
     command = [sys.executable, "-c", code]
     ran = subprocess.run(command, check=True, timeout=200, capture_output=True, text=True)
     seconds, memory = (float(number) for number in ran.stdout.split())

@@ -10,9 +10,9 @@ import pytest
 
 from support.cases import cases_in, package_of
 from support.packages import write, write_package
-from tilewright.dsl import codes
 from tilewright.dsl.compile import check_package
 from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.problems import codes
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.problems.render import render_text
 from tilewright.dsl.problems.suppress import suppress
@@ -73,11 +73,13 @@ def _text(content: str) -> Callable[[Path], Told]:
         package = package_of(content)
         problems = check_package(package)
         return suppress(problems, package.sources), package
+
     return make
 
 
 def _packages(*files: tuple[str, str | bytes]) -> Callable[[Path], Told]:
     """What is said of the package `castle` among these files; a link is written as `→ target`."""
+
     def make(folder: Path) -> Told:
         for name, content in files:
             if isinstance(content, str) and content.startswith("→ "):
@@ -87,6 +89,7 @@ def _packages(*files: tuple[str, str | bytes]) -> Callable[[Path], Told]:
                 write(folder, {name: content})
         package, problems = read_package(folder / "castle")
         return _anonymous(problems, folder), package
+
     return make
 
 
@@ -105,46 +108,62 @@ def _many(folder: Path) -> Told:
 
 def _catalogue(texts: str) -> Callable[[Path], Told]:
     """What is said of a catalogue of the package `castle`, which promises Czech and German."""
+
     def make(folder: Path) -> Told:
-        files = {"castle/package.yaml": FINE + "languages: [cs, de]\n", "castle/main.wright": SAYING,
-                 "castle/texts/cs.yaml": texts}
+        files = {
+            "castle/package.yaml": FINE + "languages: [cs, de]\n",
+            "castle/main.wright": SAYING,
+            "castle/texts/cs.yaml": texts,
+        }
         package, problems = read_package(write(folder, files) / "castle")
         assert package is not None
         return problems + check_package(package), package
+
     return make
 
 
-SAYING = "system castle:\n  title: \"Castle\"\n\nto play by (player):\n  win \"{player} is in.\"\n"
+SAYING = 'system castle:\n  title: "Castle"\n\nto play by (player):\n  win "{player} is in."\n'
 FINE = "id: castle\ntitle: Castle\nversion: 1.0.0\nengine: '>=0.1'\n"
 DUNGEON = FINE.replace("castle", "dungeon")
 SYSTEM = ("castle/main.wright", "system castle\n")
 
 MADE: tuple[Callable[[Path], Told], ...] = (
-    _text("system case\n\nto play:\n  say \"" + "a" * 2_000 + "\"\n"),
+    _text('system case\n\nto play:\n  say "' + "a" * 2_000 + '"\n'),
     _text("system case\n\n" + "to play to play:\n" * 101),
     _text("system case\n\n# tilewright: allow W1051\nto play: done\n"),
     _text("system case\n\n# tilewright: allow W1031 because it is a maze\nto play: lose\n"),
-    _packages(("castle/package.yaml", FINE), ("castle/main.wright", b"system castle\n\nsay \"caf\xe9\"\n")),
+    _packages(("castle/package.yaml", FINE), ("castle/main.wright", b'system castle\n\nsay "caf\xe9"\n')),
     _packages(("castle/main.txt", "system castle\n")),
     _packages(("castle/package.yaml", FINE), ("castle/lost.wright", "→ nowhere.wright")),
     _packages(("castle/package.yaml", FINE)),
     _many,
-    _packages(("castle/package.yaml", FINE), SYSTEM, ("outside.wright", "content for castle\n"),
-              ("castle/more.wright", "→ ../outside.wright")),
+    _packages(
+        ("castle/package.yaml", FINE),
+        SYSTEM,
+        ("outside.wright", "content for castle\n"),
+        ("castle/more.wright", "→ ../outside.wright"),
+    ),
     _packages(("castle/package.yaml", "id: castle\ntitle: Castle: the siege\n"), SYSTEM),
     _packages(("castle/package.yaml", FINE.replace("title", "titel")), SYSTEM),
     _packages(("castle/package.yaml", FINE.replace("1.0.0", "one")), SYSTEM),
     _packages(("castle/package.yaml", FINE + "title: Another castle\n"), SYSTEM),
     _packages(("castle/package.yaml", FINE.replace("0.1", "9")), SYSTEM),
     _packages(("castle/package.yaml", FINE + "uses: [{id: keeep, version: '>=0'}]\n"), SYSTEM),
-    _packages(("castle/package.yaml", FINE + "uses: [{id: dungeon, version: '>=2'}]\n"), SYSTEM,
-              ("dungeon/package.yaml", DUNGEON), ("dungeon/main.wright", "library dungeon\n")),
-    _packages(("castle/package.yaml", FINE + "uses: [{id: dungeon, version: '>=0'}]\n"), SYSTEM,
-              ("dungeon/package.yaml", DUNGEON + "uses: [{id: castle, version: '>=0'}]\n"),
-              ("dungeon/main.wright", "library dungeon\n")),
+    _packages(
+        ("castle/package.yaml", FINE + "uses: [{id: dungeon, version: '>=2'}]\n"),
+        SYSTEM,
+        ("dungeon/package.yaml", DUNGEON),
+        ("dungeon/main.wright", "library dungeon\n"),
+    ),
+    _packages(
+        ("castle/package.yaml", FINE + "uses: [{id: dungeon, version: '>=0'}]\n"),
+        SYSTEM,
+        ("dungeon/package.yaml", DUNGEON + "uses: [{id: castle, version: '>=0'}]\n"),
+        ("dungeon/main.wright", "library dungeon\n"),
+    ),
     _catalogue("game/title: Hrad: dobytí\n"),
     _catalogue("game/title: Hrad\ngame/title: Zámek\n"),
     _catalogue("game/titel: Hrad\n"),
-    _catalogue("# en: {0} is in.\nverb/play/win/1: \"Hráč {1} je uvnitř.\"\n"),
+    _catalogue('# en: {0} is in.\nverb/play/win/1: "Hráč {1} je uvnitř."\n'),
     _catalogue("# en: The castle\ngame/title: Hrad\n"),
 )

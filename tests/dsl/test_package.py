@@ -46,7 +46,12 @@ def test_sources_come_package_by_package_and_by_path(tmp_path: Path) -> None:
     assert package is not None
     assert problems == []
     assert [source.path for source in package.sources] == [
-        "lib/lib.wright", "game/a.wright", "game/a/b.wright", "game/z.wright", "hard/hard.wright"]
+        "lib/lib.wright",
+        "game/a.wright",
+        "game/a/b.wright",
+        "game/z.wright",
+        "hard/hard.wright",
+    ]
     assert (package.id, package.title, package.version) == ("game", "Game", "1.0.0")
     assert [manifest.id for manifest in package.uses] == ["lib"]
     assert [manifest.id for manifest in package.mods] == ["hard"]
@@ -199,8 +204,10 @@ def test_a_pipe_in_the_folder_beside_is_not_waited_for(tmp_path: Path) -> None:
     assert found(problems) == ["E0912 game/package.yaml:6"]
 
 
-@pytest.mark.parametrize("name", ["n" * 5_000, "a\0b", "x/" * 3_000, "/proc/self/mem", "/dev/zero", "secret",
-                                  "game.wright", "loop"])
+@pytest.mark.parametrize(
+    "name",
+    ["n" * 5_000, "a\0b", "x/" * 3_000, "/proc/self/mem", "/dev/zero", "secret", "game.wright", "loop"],
+)
 def test_what_is_no_package_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.chdir(write(tmp_path, {"secret": "a secret\n"}))
     Path("game.wright").symlink_to("secret")
@@ -294,18 +301,28 @@ def test_a_mod_that_is_not_there(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ manifests
 
-GOOD: Any = {"id": "game", "title": "Game", "version": "1.2.0-beta.1", "engine": ">=0.1,<0.2",
-             "uses": [{"id": "std", "version": ">=0.1"}], "languages": ["en", "no"], "licence": "MIT",
-             "authors": ["Ada"]}
+GOOD: Any = {
+    "id": "game",
+    "title": "Game",
+    "version": "1.2.0-beta.1",
+    "engine": ">=0.1,<0.2",
+    "uses": [{"id": "std", "version": ">=0.1"}],
+    "languages": ["en", "no"],
+    "licence": "MIT",
+    "authors": ["Ada"],
+}
 
 
 HEAD = 'id: game\ntitle: "G"\nversion: 1.0.0\nengine: ">=0.1"\nlicence: MIT\n'
 
 
-@pytest.mark.parametrize(("manifest", "code"), [
-    (HEAD + "uses: [{id: kit\n", "E0906"),
-    (HEAD + 'uses: [{id: kti, version: ">=0.1"}]\n', "E0912"),
-])
+@pytest.mark.parametrize(
+    ("manifest", "code"),
+    [
+        (HEAD + "uses: [{id: kit\n", "E0906"),
+        (HEAD + 'uses: [{id: kti, version: ">=0.1"}]\n', "E0912"),
+    ],
+)
 def test_what_is_used_and_not_there_is_one_problem(tmp_path: Path, manifest: str, code: str) -> None:
     """Every verb of the library would else be one more."""
     rules = "system game:\n  players: 1\n\nto play:\n  deal 3\n  lose\n"
@@ -322,11 +339,24 @@ def as_yaml(document: Any) -> str:
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ([], None), (["id"], "Game"), (["id"], ""), (["title"], ""), (["title"], ["x"]), (["version"], "1.0"),
-        (["version"], "v1.0.0"), (["engine"], "0.1"), (["engine"], {"from": "1"}), (["uses"], "std"),
-        (["uses", 0], "std"), (["uses", 0, "id"], "Std"), (["uses", 0, "version"], "new"),
+        ([], None),
+        (["id"], "Game"),
+        (["id"], ""),
+        (["title"], ""),
+        (["title"], ["x"]),
+        (["version"], "1.0"),
+        (["version"], "v1.0.0"),
+        (["engine"], "0.1"),
+        (["engine"], {"from": "1"}),
+        (["uses"], "std"),
+        (["uses", 0], "std"),
+        (["uses", 0, "id"], "Std"),
+        (["uses", 0, "version"], "new"),
         (["uses", 0, "x"], "y"),
-        (["languages"], ["en", "en"]), (["languages"], ["english"]), (["licence"], []), (["authors"], "Ada"),
+        (["languages"], ["en", "en"]),
+        (["languages"], ["english"]),
+        (["licence"], []),
+        (["authors"], "Ada"),
         (["homepage"], "x"),
     ],
 )
@@ -436,7 +466,7 @@ def test_what_tests_and_mods_bring_is_not_counted_as_the_box(tmp_path: Path) -> 
         "rules.wright": rules + coin.format(2) + shed.format("shed"),
         "tests.wright": "tests for game\n" + shed.format("attic"),
     }
-    changes = "change coin penny:\n  copies: 1\ncoin dime \"Dime\"\n"
+    changes = 'change coin penny:\n  copies: 1\ncoin dime "Dime"\n'
     write_package(tmp_path / "hard", {"hard.wright": f"mod hard for game\n{changes}"}, ("game",))
 
     def counted(files: dict[str, str], mods: tuple[str, ...] = ()) -> list[str]:

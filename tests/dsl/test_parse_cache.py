@@ -12,7 +12,7 @@ from tilewright.dsl.reading import parse as parsing
 from tilewright.dsl.reading import parse_cache
 from tilewright.dsl.reading.layout import Chunk
 from tilewright.dsl.reading.parse import read
-from tilewright.dsl.reading.source import Source, Span
+from tilewright.dsl.source import Source, Span
 
 CARDS = "content for case\n\n" + "".join(f'card c{number} "Card {number}"\n' for number in range(600))
 SOURCES = (Source("case/a.wright", CARDS), Source("case/b.wright", CARDS.replace("card c", "card d")))
@@ -45,13 +45,17 @@ def test_only_what_changed_is_read_again(files_read: list[str]) -> None:
 
 
 @pytest.mark.parametrize("recent", [0, 1, 200])
-@pytest.mark.parametrize(("before", "after", "read_anew"), [
-    ('"Card 7"', '"Card 77"', 1),  # a declaration in the middle
-    ("content for case\n", "content for case\n\n", 600),  # what follows has moved
-    ("card c5 ", "# A remark\ncard c5 ", 595),
-    ("card c599 ", "card card ", 1),  # a mistake
-    ("card c0 ", 'card c0 "{count(a) + 1}"\n\ncard cx ', 601),
-], ids=["changed", "moved", "remark", "mistake", "gap"])
+@pytest.mark.parametrize(
+    ("before", "after", "read_anew"),
+    [
+        ('"Card 7"', '"Card 77"', 1),  # a declaration in the middle
+        ("content for case\n", "content for case\n\n", 600),  # what follows has moved
+        ("card c5 ", "# A remark\ncard c5 ", 595),
+        ("card c599 ", "card card ", 1),  # a mistake
+        ("card c0 ", 'card c0 "{count(a) + 1}"\n\ncard cx ', 601),
+    ],
+    ids=["changed", "moved", "remark", "mistake", "gap"],
+)
 def test_a_changed_file_is_read_as_if_it_were_new(
     files_read: list[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -82,7 +86,7 @@ def test_a_changed_file_is_read_as_if_it_were_new(
 
 def test_the_cache_is_enough_to_know_a_game(files_read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Who finds everything there needs no parser: not for what is between braces in a text, either."""
-    text = "system case\n\nto a:\n  say \"{count(all(cards)) + 1} of {you}\"\n" + CARDS.partition("\n")[2]
+    text = 'system case\n\nto a:\n  say "{count(all(cards)) + 1} of {you}"\n' + CARDS.partition("\n")[2]
     source = (Source("case/a.wright", text),)
     span = Span("case/a.wright", 4, 9, 4, 30)
     read(source)

@@ -11,10 +11,10 @@ from support.packages import write_package
 from tilewright.dsl import program_cache
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 from tilewright.host import cache
+from tilewright.runtime.emit.guard import Foreign
 from tilewright.runtime.game import Game
-from tilewright.runtime.linking.guard import Foreign
 from tilewright.schemas.load import fits
 
 SOURCES = (Source("a.wright", "system a\n"), Source("b.wright", "content for a\n"))
@@ -40,8 +40,9 @@ def test_a_program_comes_back_as_it_was(program: Any) -> None:
     assert program_cache.load("name") == program
 
 
-def test_what_does_not_fit_the_schema_is_not_kept_and_said(program: Any,
-                                                           caplog: pytest.LogCaptureFixture) -> None:
+def test_what_does_not_fit_the_schema_is_not_kept_and_said(
+    program: Any, caplog: pytest.LogCaptureFixture
+) -> None:
     program_cache.store("name", {**program, "verbs": {"play": {}}})
     assert program_cache.load("name") is None
     assert "does not fit its schema: verbs.play: " in caplog.text
@@ -60,8 +61,9 @@ def test_what_is_read_is_held_against_the_schema(program: Any, wrong: Any) -> No
     assert program_cache.load("name") is None
 
 
-def test_what_does_not_fit_but_is_played_does_not_become_code(program: Any, tmp_path: Path,
-                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_does_not_fit_but_is_played_does_not_become_code(
+    program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     for value in (POISON, f"({POISON})", "open('poisoned', 'w')", "().__class__", "1 .__class__", "'x'.join"):
         changed = copy.deepcopy(program)
@@ -93,8 +95,9 @@ def test_nonsense_in_the_cache_is_no_program(program: Any, home: Path, nonsense:
     assert program_cache.load("name") is None
 
 
-def test_a_folder_that_cannot_be_written_is_no_accident(program: Any, tmp_path: Path,
-                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_written_is_no_accident(
+    program: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "file" / "cache"))
     program_cache.store("name", program)

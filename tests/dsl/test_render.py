@@ -10,12 +10,13 @@ from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.problems.diagnostics import Code, Diagnostic, Related
 from tilewright.dsl.problems.render import as_json, render_lines, render_text, summary
 from tilewright.dsl.problems.suppress import suppress
-from tilewright.dsl.reading.source import NOWHERE, Span
+from tilewright.dsl.source import NOWHERE, Span
 from tilewright.schemas.load import problems as schema_problems
 
 DEEL = Code("E0202", "An unknown verb", "unknown verb `{found}`")
-MAZE = Code("W1203", "A space nobody can reach", "nobody can reach {space}", severity="warning",
-            confidence="likely")
+MAZE = Code(
+    "W1203", "A space nobody can reach", "nobody can reach {space}", severity="warning", confidence="likely"
+)
 TEXT = """\
 content for game
 
@@ -45,11 +46,14 @@ def deel(**facts: Any) -> Diagnostic:
 
 
 def test_a_problem_shows_code_place_line_and_proposal(package: Package) -> None:
-    assert render_text([deel()], package) == """\
+    assert (
+        render_text([deel()], package)
+        == """\
 error[E0202]: unknown verb `deel`
   game/cards.wright:4:9
 4 │   play: deel 3 to target
   │         ^^^^ did you mean `deal`?"""
+    )
 
 
 def test_other_places_follow(package: Package) -> None:
@@ -57,7 +61,8 @@ def test_other_places_follow(package: Package) -> None:
     assert render_text([deel(related=(other,))], package).splitlines()[4:] == [
         "  game/cards.wright:3:6",
         '3 │ card axe "Axe":',
-        "  │      ^^^ the card that does it"]
+        "  │      ^^^ the card that does it",
+    ]
 
 
 def test_a_stretch_of_several_lines_is_underlined_to_the_end_of_its_first(package: Package) -> None:
@@ -67,12 +72,14 @@ def test_a_stretch_of_several_lines_is_underlined_to_the_end_of_its_first(packag
 
 def test_what_is_not_certain_says_so(package: Package) -> None:
     assert render_text([MAZE.at(at(3, 1, 5), space="b4")], package).startswith(
-        "warning[W1203] (likely): nobody can reach b4\n")
+        "warning[W1203] (likely): nobody can reach b4\n"
+    )
 
 
 def test_a_problem_without_a_place(package: Package) -> None:
     assert render_text([DEEL.at(NOWHERE, found="x", help="look elsewhere")], None) == (
-        "error[E0202]: unknown verb `x`\n  look elsewhere")
+        "error[E0202]: unknown verb `x`\n  look elsewhere"
+    )
     assert render_lines([DEEL.at(NOWHERE, found="x")], package) == "error E0202: unknown verb `x`"
 
 
@@ -103,7 +110,7 @@ def test_a_long_line_is_cut_to_what_matters(tmp_path: Path) -> None:
     source, marks = rendered(tmp_path, "a" * 3000 + " bad " + "b" * 3000, 3002, 3005)
     assert len(source) < 120
     start = marks.index("^")
-    assert source[start:start + 3] == "bad" and marks.count("^") == 3
+    assert source[start : start + 3] == "bad" and marks.count("^") == 3
 
 
 def test_colours_are_for_terminals_only(package: Package) -> None:
@@ -116,7 +123,8 @@ def test_one_line_a_problem_for_screen_readers_and_editors(package: Package) -> 
     other = Related(at(3, 6, 9), "the card that does it")
     assert render_lines([deel(related=(other,))], package) == (
         "game/cards.wright:4:9: error E0202: unknown verb `deel`; did you mean `deal`?;"
-        " the card that does it, game/cards.wright:3:6")
+        " the card that does it, game/cards.wright:3:6"
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,8 +158,10 @@ def suppressed(tmp_path: Path, text: str, *lines: int) -> list[str]:
     package, _ = read_package(write_package(tmp_path / "maze", {"a.wright": text}))
     assert package is not None
     problems = [MAZE.at(at(line, 1, 2, "maze/a.wright"), space="b4") for line in lines]
-    return [f"{one.span.line} {one.code if one.suppressed is None else one.suppressed}"
-            for one in suppress(problems, package.sources)]
+    return [
+        f"{one.span.line} {one.code if one.suppressed is None else one.suppressed}"
+        for one in suppress(problems, package.sources)
+    ]
 
 
 def test_a_remark_on_the_line_or_above_it_allows_a_warning(tmp_path: Path) -> None:

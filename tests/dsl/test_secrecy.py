@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support.cases import package_of
+from tilewright.dsl.analysis.callgraph import Flow
 from tilewright.dsl.check import check
 from tilewright.dsl.compile import compile_package
-from tilewright.dsl.flow import Flow
 from tilewright.dsl.reading.parse import parse
 from tilewright.dsl.resolve import resolve
 from tilewright.dsl.secrecy import Values, open_questions, sights
@@ -46,24 +46,30 @@ def asked_openly(*lines: str) -> list[bool]:
     return [op["open"] for op in operations(checked.verbs["play"]["body"]) if op["op"] == "choose"]
 
 
-@pytest.mark.parametrize("line", [
-    "choose card from player.hand where it is a spell by player",
-    "choose card from deck where it is a spell by player",
-    "choose guard from guards where any s in spies where s.space is it.space by player",
-    "choose guard from guards by player, or \"Stop\" when secret: done",
-    "choose exactly count(deck where it is a spell) gs from guards by player",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "choose card from player.hand where it is a spell by player",
+        "choose card from deck where it is a spell by player",
+        "choose guard from guards where any s in spies where s.space is it.space by player",
+        'choose guard from guards by player, or "Stop" when secret: done',
+        "choose exactly count(deck where it is a spell) gs from guards by player",
+    ],
+)
 def test_what_reads_hidden_things_is_asked_in_any_case(line: str) -> None:
     assert asked_openly(line) == [True]
 
 
-@pytest.mark.parametrize("line", [
-    "choose card from player.hand by player",
-    "choose up to 2 cs from player.hand by player",
-    "choose card from discards where it is a spell by player",
-    "choose guard from guards where it.space is first(guards).space by player",
-    "choose card from deck where it is a spell by chance",
-])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "choose card from player.hand by player",
+        "choose up to 2 cs from player.hand by player",
+        "choose card from discards where it is a spell by player",
+        "choose guard from guards where it.space is first(guards).space by player",
+        "choose card from deck where it is a spell by chance",
+    ],
+)
 def test_what_everybody_can_count_is_not(line: str) -> None:
     assert asked_openly(line) == [False]
 

@@ -16,7 +16,7 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.reading import parse_cache
 from tilewright.dsl.reading.parse import read
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 
 ROOT = Path(__file__).parents[2] / "scenarios"
 PACKAGES = sorted(path.parent for path in ROOT.rglob("package.yaml"))
@@ -42,8 +42,9 @@ def compiled(path: Path) -> str:
     return json.dumps([program, repr(found), repr(problems)])
 
 
-def test_all_games_compile_in_threads_as_they_do_alone(hasty: None, tmp_path: Path,
-                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_games_compile_in_threads_as_they_do_alone(
+    hasty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with ThreadPoolExecutor(THREADS) as pool:
         cold = list(pool.map(compiled, PACKAGES))
         kept = list(pool.map(compiled, PACKAGES))
@@ -55,8 +56,9 @@ def test_all_games_compile_in_threads_as_they_do_alone(hasty: None, tmp_path: Pa
 
 def test_one_file_read_in_many_threads_is_the_same_in_each(hasty: None) -> None:
     text = "content for case\n\n" + "".join(
-        f"to a{number}:\n  if count(cards where (cost + {number}) > 3) > 1:\n    win \"Done.\"\n  stop\n\n"
-        for number in range(40))
+        f'to a{number}:\n  if count(cards where (cost + {number}) > 3) > 1:\n    win "Done."\n  stop\n\n'
+        for number in range(40)
+    )
     expected = read((Source("case/a.wright", text),))
     assert not expected.problems and len(expected.declarations) == 41
     together = Barrier(THREADS)

@@ -21,11 +21,13 @@ BUILD = Path(__file__).parents[2] / "build" / "fuzz"
 
 @click.command()
 @click.option("--minutes", type=float, default=10.0, show_default=True)
-@click.option("--inputs", type=int, default=10**12,
-              help="End when there are so many, with those of earlier runs.")
+@click.option(
+    "--inputs", type=int, default=10**12, help="End when there are so many, with those of earlier runs."
+)
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
-@click.option("--seed", type=int, default=1, show_default=True,
-              help="A run of the same seed goes on where it was.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="A run of the same seed goes on where it was."
+)
 @click.option("--only", default="", metavar="TARGET[,TARGET] or TARGET:SEED:NUMBER")
 @click.option("--afresh", is_flag=True, help="Forget how far the runs of this seed were.")
 def main(minutes: float, inputs: int, jobs: int, seed: int, only: str, afresh: bool) -> None:
@@ -66,10 +68,14 @@ def _tell(campaign: Campaign) -> None:
     path.write_text(json.dumps(report, indent=1) + "\n", "utf-8")
     click.echo(f"\n\n{'target':14}{'inputs':>10}{'cpu s':>9}{'ms each':>9}{'slowest s':>11}{'failures':>10}")
     for name, row in report["targets"].items():
-        click.echo(f"{name:14}{row['inputs']:>10,}{row['cpu_seconds']:>9,.0f}{row['ms']:>9.2f}"
-                   f"{row['slowest_seconds']:>11.2f}{row['failures']:>10,}")
-    click.echo(f"{report['inputs']:,} inputs in {report['seconds'] / 60:.1f} minutes, "
-               f"{report['inputs_per_second']:,.0f} a second; {report['failures']} failures. {path}")
+        click.echo(
+            f"{name:14}{row['inputs']:>10,}{row['cpu_seconds']:>9,.0f}{row['ms']:>9.2f}"
+            f"{row['slowest_seconds']:>11.2f}{row['failures']:>10,}"
+        )
+    click.echo(
+        f"{report['inputs']:,} inputs in {report['seconds'] / 60:.1f} minutes, "
+        f"{report['inputs_per_second']:,.0f} a second; {report['failures']} failures. {path}"
+    )
     for signature, count in report["signatures"].items():
         click.echo(f"  {count:>6} x {signature}")
 

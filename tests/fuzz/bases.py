@@ -10,12 +10,21 @@ from typing import Any
 from support.cases import cases_in
 from support.scenarios import NAMES, begun
 from tilewright.dsl.packages.package import Package, read_package
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 from tilewright.runtime.game import Game
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
-SMALL = ("learn/1_first_card", "learn/2_first_board", "learn/3_first_mission", "learn/5_tests",
-         "learn/6_a_campaign", "bench/dungeon", "bench/tic_tac_toe", "words", "words/brighter")
+SMALL = (
+    "learn/1_first_card",
+    "learn/2_first_board",
+    "learn/3_first_mission",
+    "learn/5_tests",
+    "learn/6_a_campaign",
+    "bench/dungeon",
+    "bench/tic_tac_toe",
+    "words",
+    "words/brighter",
+)
 LARGE = ("aliens", "avp", "nemesis", "sniper_elite")
 GAMES = [name for name in NAMES if name not in LARGE and name != "mods/hard_hunt"]
 
@@ -37,8 +46,9 @@ def cases() -> list[Files]:
     """The cases of mistakes and of what is right: in a few lines each, nearly all that can be written."""
     folder = SCENARIOS.parent / "tests" / "dsl" / "cases"
     files = sorted(file for file in folder.rglob("*.wright") if file.stem != "prelude")
-    return [{source.path: source.text for source in case.sources}
-            for file in files for case in cases_in(file)]
+    return [
+        {source.path: source.text for source in case.sources} for file in files for case in cases_in(file)
+    ]
 
 
 def donor(chance: Random) -> str:

@@ -58,8 +58,9 @@ class Tally:
 class Campaign:
     """One run of a seed, that may go on from an earlier one of the same seed."""
 
-    def __init__(self, seed: int, jobs: int, folder: Path, targets: list[str],
-                 kept: Path = corpus.FOLDER) -> None:
+    def __init__(
+        self, seed: int, jobs: int, folder: Path, targets: list[str], kept: Path = corpus.FOLDER
+    ) -> None:
         self.seed, self.jobs, self.kept = seed, jobs, kept
         self.path = folder / f"state-{seed}.json"
         self.targets = targets
@@ -106,15 +107,28 @@ class Campaign:
 
     def report(self) -> dict[str, Any]:
         """The figures as plain data."""
-        rows = {name: {"inputs": one.inputs, "cpu_seconds": round(one.seconds, 1),
-                       "ms": round(1000 * one.cost, 2),
-                       "slowest_seconds": round(one.slowest, 2), "slowest_input": one.slowest_input,
-                       "failures": one.failures}
-                for name, one in self.tallies.items() if one.inputs}
+        rows = {
+            name: {
+                "inputs": one.inputs,
+                "cpu_seconds": round(one.seconds, 1),
+                "ms": round(1000 * one.cost, 2),
+                "slowest_seconds": round(one.slowest, 2),
+                "slowest_input": one.slowest_input,
+                "failures": one.failures,
+            }
+            for name, one in self.tallies.items()
+            if one.inputs
+        }
         speed = round(self.inputs / self.elapsed, 1) if self.elapsed else 0.0
-        return {"seed": self.seed, "inputs": self.inputs, "seconds": round(self.elapsed, 1),
-                "inputs_per_second": speed,
-                "failures": self.failures, "signatures": self.signatures, "targets": rows}
+        return {
+            "seed": self.seed,
+            "inputs": self.inputs,
+            "seconds": round(self.elapsed, 1),
+            "inputs_per_second": speed,
+            "failures": self.failures,
+            "signatures": self.signatures,
+            "targets": rows,
+        }
 
     # ------------------------------------------------------------------ tasks
 
@@ -139,8 +153,13 @@ class Campaign:
         done = worker.result()
         if done is None:
             number = max(worker.number, task.first)
-            failure = Failure("crash", task.target, f"the process ended with {worker.process.exitcode}"
-                              if not worker.stuck else f"stuck for {STUCK:g} s")
+            failure = Failure(
+                "crash",
+                task.target,
+                f"the process ended with {worker.process.exitcode}"
+                if not worker.stuck
+                else f"stuck for {STUCK:g} s",
+            )
             data = self._input(task.target, number)
             done = Done(task, number + 1 - task.first, failures=[(number, data, failure)], ends=True)
         tally = self.tallies[task.target]
@@ -184,13 +203,20 @@ class Campaign:
 
     def _tell(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        state = {"seed": self.seed, "elapsed": self.elapsed, "signatures": self.signatures,
-                 "tallies": {name: asdict(one) for name, one in self.tallies.items()}}
+        state = {
+            "seed": self.seed,
+            "elapsed": self.elapsed,
+            "signatures": self.signatures,
+            "tallies": {name: asdict(one) for name, one in self.tallies.items()},
+        }
         write_whole(self.path, json.dumps(state, indent=1).encode())
         speed = self.inputs / self.elapsed if self.elapsed else 0
         line = f"{self.inputs:,} inputs, {self.elapsed / 60:.1f} min, {speed:,.0f}/s, {self.failures} failed"
-        print(f"\r{line}   " if sys.stdout.isatty() else line, end="" if sys.stdout.isatty() else "\n",
-              flush=True)
+        print(
+            f"\r{line}   " if sys.stdout.isatty() else line,
+            end="" if sys.stdout.isatty() else "\n",
+            flush=True,
+        )
 
     def _resume(self, state: dict[str, Any]) -> None:
         self.elapsed, self.signatures = state["elapsed"], state["signatures"]

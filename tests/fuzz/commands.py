@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import CliRunner
 
-from tilewright.runtime.cli import main
+from tilewright.cli.main import main
 
 from .target import Different
 from .telling import output

@@ -96,8 +96,11 @@ def smallest(target: Target, data: Input, failure: Failure) -> tuple[Input, Fail
 
 @contextmanager
 def _within(seconds: float, wall: float, megabytes: int) -> Iterator[None]:
-    with _timer("ITIMER_PROF", "SIGPROF", seconds, f"more than {seconds:g} s of the processor"), \
-            _timer("ITIMER_REAL", "SIGALRM", wall, f"more than {wall:g} s, asleep"), _memory(megabytes):
+    with (
+        _timer("ITIMER_PROF", "SIGPROF", seconds, f"more than {seconds:g} s of the processor"),
+        _timer("ITIMER_REAL", "SIGALRM", wall, f"more than {wall:g} s, asleep"),
+        _memory(megabytes),
+    ):
         yield
 
 
@@ -143,8 +146,13 @@ def _memory(megabytes: int) -> Iterator[None]:
 def _place(error: BaseException) -> str:
     """The function of the project that was running, or the library's that it had called."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if Path(frame.filename).is_relative_to(_ROOT)
-           and "site-packages" not in frame.filename and not frame.filename.endswith("judging.py")]
+    own = [
+        frame
+        for frame in frames
+        if Path(frame.filename).is_relative_to(_ROOT)
+        and "site-packages" not in frame.filename
+        and not frame.filename.endswith("judging.py")
+    ]
     ours = [frame for frame in own if not Path(frame.filename).is_relative_to(_HERE)]
     for frame in (*reversed(ours), *reversed(own)):
         return f"{Path(frame.filename).relative_to(_ROOT).as_posix()}:{frame.name}"

@@ -8,9 +8,9 @@ from typing import Any
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import replay
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.primitives import DEEP, ENDLESS
-from tilewright.runtime.running.state import SEVERAL
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.primitives import DEEP, ENDLESS
+from tilewright.runtime.state.state import SEVERAL
 
 from .target import Different, same, same_json
 

@@ -17,22 +17,70 @@ import tilewright.dsl
 from .texts import NUMBERS, ODD
 
 _GRAMMAR = Path(next(iter(tilewright.dsl.__path__))) / "grammar.lark"
-_NAMES = ("hero", "heroes", "guard", "card", "cards", "spell", "player", "players", "scout", "knight",
-          "flame", "deck",
-          "discards", "hand", "health", "strength", "round", "chief", "luck_die", "red", "colour", "shoot",
-          "walking",
-          "sight", "square", "squares", "space", "door", "owner", "x", "n", "thing", "play", "turn", "gear",
-          "friends",
-          "number", "new_name", "other_name", "count", "first")
+_NAMES = (
+    "hero",
+    "heroes",
+    "guard",
+    "card",
+    "cards",
+    "spell",
+    "player",
+    "players",
+    "scout",
+    "knight",
+    "flame",
+    "deck",
+    "discards",
+    "hand",
+    "health",
+    "strength",
+    "round",
+    "chief",
+    "luck_die",
+    "red",
+    "colour",
+    "shoot",
+    "walking",
+    "sight",
+    "square",
+    "squares",
+    "space",
+    "door",
+    "owner",
+    "x",
+    "n",
+    "thing",
+    "play",
+    "turn",
+    "gear",
+    "friends",
+    "number",
+    "new_name",
+    "other_name",
+    "count",
+    "first",
+)
 _SAMPLES = {
-    "NAME": _NAMES, "FUNC": ("count", "first", "sum", "might", "within", "new_name"), "NUMBER": NUMBERS[:8],
+    "NAME": _NAMES,
+    "FUNC": ("count", "first", "sum", "might", "within", "new_name"),
+    "NUMBER": NUMBERS[:8],
     "STRING": ('"Words"', '"{it}"', '"{this.health} and {you}"', '""', '"a {count(heroes)}"'),
     "LABEL": ("[A-1]",),
-    "ROW": ("| a | b |", "| 1 |"), "FILE_ROLE": ("system", "content", "tests", "library"), "TIMES": ("x2",),
-    "HOOK": ("before", "after", "instead of"), "WITH_KEY": ("with least", "with the most"),
-    "BACK": ("back:",), "LOOK": ("look:",), "PILE_END": ("top", "bottom"), "GAME_STATE": ("won", "open"),
-    "SHOWS": ("shows", "hides"), "COMPARE": ("<", ">=", "!="), "EQUAL": ("=",), "COMMA_OR": (", or",),
-    "BY_WORD": ("by",), "DRAW_GAME": ("draw",),
+    "ROW": ("| a | b |", "| 1 |"),
+    "FILE_ROLE": ("system", "content", "tests", "library"),
+    "TIMES": ("x2",),
+    "HOOK": ("before", "after", "instead of"),
+    "WITH_KEY": ("with least", "with the most"),
+    "BACK": ("back:",),
+    "LOOK": ("look:",),
+    "PILE_END": ("top", "bottom"),
+    "GAME_STATE": ("won", "open"),
+    "SHOWS": ("shows", "hides"),
+    "COMPARE": ("<", ">=", "!="),
+    "EQUAL": ("=",),
+    "COMMA_OR": (", or",),
+    "BY_WORD": ("by",),
+    "DRAW_GAME": ("draw",),
 }
 _DEEP = 12
 _DECLARED = ("declaration", "verb", "verb", "define", "rule", "thing", "kind", "test", "has_block")
@@ -54,8 +102,10 @@ def _rules() -> tuple[dict[str, list[Symbols]], dict[str, str]]:
         expansion = tuple((one.name, one.is_term) for one in rule.expansion)
         found.setdefault(rule.origin.name, []).append(expansion)
     patterns = {one.name: one.pattern for one in terminals if one.pattern is not None}
-    written = {name: _plain(one.value if one.type == "re" else re.escape(one.value))
-               for name, one in patterns.items()}
+    written = {
+        name: _plain(one.value if one.type == "re" else re.escape(one.value))
+        for name, one in patterns.items()
+    }
     return found, written
 
 
@@ -75,8 +125,11 @@ def _depths() -> dict[str, int]:
     while len(depths) < len(rules):
         before = len(depths)
         for name, ways in rules.items():
-            known = [1 + max((0 if term else depths[one] for one, term in way), default=0) for way in ways
-                     if all(term or one in depths for one, term in way)]
+            known = [
+                1 + max((0 if term else depths[one] for one, term in way), default=0)
+                for way in ways
+                if all(term or one in depths for one, term in way)
+            ]
             if known and name not in depths:
                 depths[name] = min(known)
         if len(depths) == before:
@@ -113,9 +166,9 @@ def _follow(chance: Random, rule: str, left: int, tokens: list[str]) -> None:
     ways = rules.get(rule, [()])
     fits = [way for way in ways if all(term or depths.get(one, 99) < left for one, term in way)]
     if not fits or len(tokens) > 400:
-        fits = sorted(ways,
-                      key=lambda way: max((0 if term else depths.get(one, 99) for one, term in way),
-                                          default=0))
+        fits = sorted(
+            ways, key=lambda way: max((0 if term else depths.get(one, 99) for one, term in way), default=0)
+        )
         fits = fits[:1]
     for name, terminal in chance.choice(fits):
         if terminal:

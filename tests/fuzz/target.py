@@ -57,7 +57,9 @@ def same_json(one: Any, other: Any, what: str) -> None:
         left, right = (json.dumps(value, sort_keys=True) for value in (one, other))
     if left != right:
         at = next((i for i, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), 0)
-        raise Different(f"{what}: {left[max(0, at - 20):at + 60]} against {right[max(0, at - 20):at + 60]}")
+        raise Different(
+            f"{what}: {left[max(0, at - 20) : at + 60]} against {right[max(0, at - 20) : at + 60]}"
+        )
 
 
 def fewer(parts: Sequence[T]) -> Iterator[list[T]]:
@@ -65,7 +67,7 @@ def fewer(parts: Sequence[T]) -> Iterator[list[T]]:
     size = len(parts) // 2 or 1
     while parts and size:
         for start in range(0, len(parts), size):
-            yield [*parts[:start], *parts[start + size:]]
+            yield [*parts[:start], *parts[start + size :]]
         size //= 2
 
 

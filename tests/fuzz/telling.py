@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from tilewright.dsl.packages.package import Package
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.problems.render import as_json, render_lines, render_text
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 
 from .target import Different
 
@@ -27,7 +27,7 @@ def told(problems: list[Diagnostic], package: Package | None, others: Iterable[S
             if not span.file or span.file not in lines:
                 continue
             text = lines[span.file]
-            line = (text[span.line - 1:span.line] or [""])[0]
+            line = (text[span.line - 1 : span.line] or [""])[0]
             within = 1 <= span.line <= span.end_line <= len(text) + 1 and 1 <= span.column <= len(line) + 1
             if not within or (span.line == span.end_line and span.column > span.end_column):
                 raise Different(f"no such place: {problem.code} {span}")
@@ -48,5 +48,5 @@ def output(text: str, what: str) -> None:
     """What a command has printed: clean, and no mistake of ours."""
     if MISTAKE in text:
         at = text.index(MISTAKE)
-        raise Different(f"{what} says that it is our mistake: {text[at:at + 300]!r}")
+        raise Different(f"{what} says that it is our mistake: {text[at : at + 300]!r}")
     clean(text, what)

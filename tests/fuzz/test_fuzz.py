@@ -18,15 +18,27 @@ from fuzz.target import Different, Input, chance_of, fewer
 from fuzz.targets import BY_NAME, TARGETS
 from fuzz.trees import edited, edits
 
-COUNTS = {"sources": 60, "manifests": 300, "translations": 60, "saves": 80, "recordings": 100, "seen": 40,
-          "cache": 20, "api": 25, "resources": 1, "text": 20, "folders": 25}
+COUNTS = {
+    "sources": 60,
+    "manifests": 300,
+    "translations": 60,
+    "saves": 80,
+    "recordings": 100,
+    "seen": 40,
+    "cache": 20,
+    "api": 25,
+    "resources": 1,
+    "text": 20,
+    "folders": 25,
+}
 """Inputs of each target that the suite judges: a second or two of each."""
 SEED = 0
 
 
 @pytest.fixture(autouse=True)
-def _folders_of_its_own(tmp_path_factory: pytest.TempPathFactory,
-                        monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _folders_of_its_own(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
     home = tmp_path_factory.getbasetemp() / "fuzz"
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(home / "cache"))
     monkeypatch.setenv("TILEWRIGHT_STATE", str(home / "state"))
@@ -37,8 +49,11 @@ def _folders_of_its_own(tmp_path_factory: pytest.TempPathFactory,
     logging.disable(logging.NOTSET)
 
 
-@pytest.mark.parametrize("path", [path for target in TARGETS for path in corpus.entries(target.name)],
-                         ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path",
+    [path for target in TARGETS for path in corpus.entries(target.name)],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
 def test_what_once_failed_passes(path: Path) -> None:
     assert judged(BY_NAME[path.parent.name], corpus.read(path)) is None
 
@@ -142,10 +157,12 @@ def test_a_process_that_dies_is_told_and_replaced(tmp_path: Path, monkeypatch: p
     import os
 
     judged_here = BY_NAME["manifests"].make(chance_of("manifests", 4, 2), corpus.inputs("manifests"))
-    monkeypatch.setattr(BY_NAME["manifests"], "judge",
-                        lambda data: os._exit(9) if data == judged_here else None)
+    monkeypatch.setattr(
+        BY_NAME["manifests"], "judge", lambda data: os._exit(9) if data == judged_here else None
+    )
     run = Campaign(4, 1, tmp_path, ["manifests"], tmp_path / "corpus")
     run.run(60, 20)
     assert run.failures == 1 and run.inputs >= 20
-    assert "crash" in str(Failure("crash", "manifests",
-                                  "")) and list(run.signatures) == ["manifests: crash in manifests"]
+    assert "crash" in str(Failure("crash", "manifests", "")) and list(run.signatures) == [
+        "manifests: crash in manifests"
+    ]

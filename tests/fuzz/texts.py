@@ -9,15 +9,80 @@ from random import Random
 
 from tilewright.dsl.reference import entries
 
-ODD = ("\0", "\x07", "\x08", "\x0b", "\x0c", "\x1b", "\x1b[2J", "\x1b]0;x\x07", "\x7f", "\x85", "\x9b", "\t",
-       "\r",
-       "\xa0", "\xad", "\u0301", "\u200b", "\u2028", "\u2029", "\u202e", "\u2066", "\ufeff", "\ufffe",
-       "\ufffd", "\u00df",
-       "\u0130", "\ufb01", "\u00b2", "\u0661", "\U0001f600", "\U000e0001", "\\", '"', "'", "{", "}", "{0}",
-       "<", "&", "%s",
-       "\u27e6", "\u27e70\u27e7", "|", "#", "##", "$", "`", "[", "]", "..", "/", "\n")
-NUMBERS = ("0", "1", "2", "-1", "7", "99", "100", "500", "501", "4000", "65536", "999999999", "2147483648",
-           "9223372036854775807", "9223372036854775808", "1" * 40, "007", "1" * 5_000)
+ODD = (
+    "\0",
+    "\x07",
+    "\x08",
+    "\x0b",
+    "\x0c",
+    "\x1b",
+    "\x1b[2J",
+    "\x1b]0;x\x07",
+    "\x7f",
+    "\x85",
+    "\x9b",
+    "\t",
+    "\r",
+    "\xa0",
+    "\xad",
+    "\u0301",
+    "\u200b",
+    "\u2028",
+    "\u2029",
+    "\u202e",
+    "\u2066",
+    "\ufeff",
+    "\ufffe",
+    "\ufffd",
+    "\u00df",
+    "\u0130",
+    "\ufb01",
+    "\u00b2",
+    "\u0661",
+    "\U0001f600",
+    "\U000e0001",
+    "\\",
+    '"',
+    "'",
+    "{",
+    "}",
+    "{0}",
+    "<",
+    "&",
+    "%s",
+    "\u27e6",
+    "\u27e70\u27e7",
+    "|",
+    "#",
+    "##",
+    "$",
+    "`",
+    "[",
+    "]",
+    "..",
+    "/",
+    "\n",
+)
+NUMBERS = (
+    "0",
+    "1",
+    "2",
+    "-1",
+    "7",
+    "99",
+    "100",
+    "500",
+    "501",
+    "4000",
+    "65536",
+    "999999999",
+    "2147483648",
+    "9223372036854775807",
+    "9223372036854775808",
+    "1" * 40,
+    "007",
+    "1" * 5_000,
+)
 PIECE = re.compile(r'"[^"\n]*"?|\w+| +|\n|.')
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
@@ -43,8 +108,8 @@ def _characters(chance: Random, text: str, donor: str) -> str:
     other = min(len(text), at + chance.randint(1, 40))
     ways: Sequence[Callable[[], str]] = (
         lambda: text[:at] + chance.choice(ODD) + text[at:],
-        lambda: text[:at] + chance.choice(ODD) + text[at + 1:],
-        lambda: text[:at] + chr(ord(text[at:at + 1] or "x") ^ 1 << chance.randrange(7)) + text[at + 1:],
+        lambda: text[:at] + chance.choice(ODD) + text[at + 1 :],
+        lambda: text[:at] + chr(ord(text[at : at + 1] or "x") ^ 1 << chance.randrange(7)) + text[at + 1 :],
         lambda: text[:at] + text[other:],
         lambda: text[:other] + text[at:],
         lambda: text[:at],
@@ -58,7 +123,7 @@ def _lines(chance: Random, text: str, donor: str) -> str:
     at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
     match chance.randrange(8):
         case 0:
-            lines[at:at + 1] = []
+            lines[at : at + 1] = []
         case 1:
             lines[at:at] = [lines[at]]
         case 2:
@@ -68,13 +133,13 @@ def _lines(chance: Random, text: str, donor: str) -> str:
         case 4:
             lines[at] = lines[at][2:]
         case 5:
-            lines[at:at + chance.randint(1, 6)] = []
+            lines[at : at + chance.randint(1, 6)] = []
         case 6:
             given = donor.split("\n")
             start = chance.randrange(len(given))
-            lines[at:at] = given[start:start + chance.randint(1, 8)]
+            lines[at:at] = given[start : start + chance.randint(1, 8)]
         case _:
-            lines[at:at] = lines[other:other + chance.randint(1, 8)]
+            lines[at:at] = lines[other : other + chance.randint(1, 8)]
     return "\n".join(lines)
 
 
@@ -87,7 +152,7 @@ def _words(chance: Random, text: str, donor: str) -> str:
         if pieces[at].strip():
             break
         at = chance.randrange(len(pieces))
-    pieces[at:at + 1] = _instead(chance, pieces, at, donor)
+    pieces[at : at + 1] = _instead(chance, pieces, at, donor)
     return "".join(pieces)
 
 
@@ -104,7 +169,7 @@ def _instead(chance: Random, pieces: list[str], at: int, donor: str) -> list[str
     if piece.isdecimal():
         return [chance.choice(NUMBERS)] if way < 7 else _nested(chance, piece)
     if piece.startswith('"'):
-        return [f'"{piece[1:-1][:chance.randint(0, 9)]}{chance.choice(ODD)}"'.replace("\n", "")]
+        return [f'"{piece[1:-1][: chance.randint(0, 9)]}{chance.choice(ODD)}"'.replace("\n", "")]
     if _WORD.fullmatch(piece):
         if way < 5:
             return _nested(chance, piece)
@@ -118,9 +183,21 @@ def _instead(chance: Random, pieces: list[str], at: int, donor: str) -> list[str
 def _nested(chance: Random, piece: str) -> list[str]:
     """An expression around a name or number."""
     for _ in range(chance.choice((1, 1, 1, 2, 5, 40))):
-        form = chance.choice(("({})", "({} + {})", "(not {})", "count({})", "({} or {})", "(1 if {} else 2)",
-                              "(all {} where it is {})", "-{}", "{}.owner", "({} where it in {})",
-                              "({} * 2)"))
+        form = chance.choice(
+            (
+                "({})",
+                "({} + {})",
+                "(not {})",
+                "count({})",
+                "({} or {})",
+                "(1 if {} else 2)",
+                "(all {} where it is {})",
+                "-{}",
+                "{}.owner",
+                "({} where it in {})",
+                "({} * 2)",
+            )
+        )
         if len(piece) < 400:
             piece = form.replace("{}", piece)
     return [piece]

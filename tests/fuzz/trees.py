@@ -16,11 +16,44 @@ Edit = list[Any]  # [path, how, value]
 
 HUGE = 2**63
 _VALUES: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 2, 3.0, -0.0, 1.5, 1e308, HUGE - 1, HUGE, -HUGE, -HUGE - 1, 10**40, "", "x",
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    2,
+    3.0,
+    -0.0,
+    1.5,
+    1e308,
+    HUGE - 1,
+    HUGE,
+    -HUGE,
+    -HUGE - 1,
+    10**40,
+    "",
+    "x",
     "0",
-    "none", "table", "given", "player.1", "\0", "\x1b[2J", "\ud800", "../../etc/passwd", "/proc/self/mem",
+    "none",
+    "table",
+    "given",
+    "player.1",
+    "\0",
+    "\x1b[2J",
+    "\ud800",
+    "../../etc/passwd",
+    "/proc/self/mem",
     "n" * 5_000,
-    [], {}, [[]], [0], ["x"], {"x": 0}, {"op": "number"}, [None], "tilewright/save/2",
+    [],
+    {},
+    [[]],
+    [0],
+    ["x"],
+    {"x": 0},
+    {"op": "number"},
+    [None],
+    "tilewright/save/2",
 )
 _HOWS = ("drop", "double", "type", "type", "type", "swap", "nest", "add", "reverse", "near", "near")
 DEEP = (1, 2, 13, 40, 400)
@@ -123,19 +156,19 @@ def damaged(data: bytes, made: list[Edit]) -> bytes:
         at = int(share * len(data))
         match how:
             case "flip":
-                data = data[:at] + bytes(one ^ 1 << value % 8 for one in data[at:at + 1]) + data[at + 1:]
+                data = data[:at] + bytes(one ^ 1 << value % 8 for one in data[at : at + 1]) + data[at + 1 :]
             case "cut":
                 data = data[:at]
             case "behead":
                 data = data[at:]
             case "zero":
-                data = data[:at] + bytes(value) + data[at + value:]
+                data = data[:at] + bytes(value) + data[at + value :]
             case "insert":
                 data = data[:at] + bytes([value % 256]) + data[at:]
             case "double":
                 data = data + data[at:]
             case "drop":
-                data = data[:at] + data[at + value:]
+                data = data[:at] + data[at + value :]
             case "deep":
                 data = data[:at] + b"[" * (2_000 * value) + data[at:]
     return data

@@ -9,7 +9,7 @@ from typing import Any
 from tilewright.dsl import nodes
 from tilewright.dsl.boards import BoardShape, in_program, read_board
 from tilewright.dsl.reading.parse import parse
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 from tilewright.runtime.geometry import Feature, Geometry
 
 LINKS = ("console", "door", "ladder", "wall")

@@ -11,8 +11,8 @@ import pytest
 from geometry.drawn import Table, high, negated
 from geometry.test_regions import ROOF, YARD
 from tilewright.host import cache
-from tilewright.runtime.geometry import kept
-from tilewright.runtime.geometry.polygons import Polygons
+from tilewright.runtime.geometry import line_cache
+from tilewright.runtime.geometry.polygon_sight import Polygons
 
 CLIFF = {
     "line": ["edge", "edge"],
@@ -89,8 +89,16 @@ def spread(chance: random.Random, width: int, height: int) -> list[list[str]]:
     return rows
 
 
-DAMAGE = (b"", b"{}", b"[1]", b"[[0, 99, null]]", b'[[0, 1, ["x"]]]', b"[[0, 1, 2]]", b"\xff",
-          b"[[0, 1, [true]]]")
+DAMAGE = (
+    b"",
+    b"{}",
+    b"[1]",
+    b"[[0, 99, null]]",
+    b'[[0, 1, ["x"]]]',
+    b"[[0, 1, 2]]",
+    b"\xff",
+    b"[[0, 1, [true]]]",
+)
 
 
 @pytest.mark.parametrize("sealed", [True, False])
@@ -108,11 +116,11 @@ def test_a_damaged_table_is_made_anew(damage: bytes, sealed: bool, folder: Path)
 
 def test_a_table_belongs_to_its_board_and_relation() -> None:
     one = table(YARD)
-    assert kept.key(one.program, "sight") == kept.key(table(YARD).program, "sight")
-    assert kept.key(one.program, "sight") != kept.key(table(ROOF).program, "sight")
-    assert kept.key(one.program, "sight") != kept.key(table(YARD, "AB\nCD", "").program, "sight")
+    assert line_cache.key(one.program, "sight") == line_cache.key(table(YARD).program, "sight")
+    assert line_cache.key(one.program, "sight") != line_cache.key(table(ROOF).program, "sight")
+    assert line_cache.key(one.program, "sight") != line_cache.key(table(YARD, "AB\nCD", "").program, "sight")
     titled = {**one.program, "texts": {"x": "Another title"}}
-    assert kept.key(titled, "sight") == kept.key(one.program, "sight")
+    assert line_cache.key(titled, "sight") == line_cache.key(one.program, "sight")
 
 
 def test_what_may_change_is_not_kept(folder: Path) -> None:

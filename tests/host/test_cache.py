@@ -58,8 +58,9 @@ def test_nobody_else_can_read_or_write_it(home: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o707, 0o722])
-def test_a_folder_that_others_can_write_is_done_without(home: Path, mode: int,
-                                                        caplog: pytest.LogCaptureFixture) -> None:
+def test_a_folder_that_others_can_write_is_done_without(
+    home: Path, mode: int, caplog: pytest.LogCaptureFixture
+) -> None:
     cache.store("nodes", "a", b"data")
     home.chmod(mode)
     assert cache.load("nodes", "a") is None and cache.load("nodes", "b") is None
@@ -69,8 +70,9 @@ def test_a_folder_that_others_can_write_is_done_without(home: Path, mode: int,
     assert len(list(home.iterdir())) == 1
 
 
-def test_somebody_elses_folder_is_done_without(home: Path, caplog: pytest.LogCaptureFixture,
-                                               monkeypatch: pytest.MonkeyPatch) -> None:
+def test_somebody_elses_folder_is_done_without(
+    home: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     cache.store("nodes", "a", b"data")
     mine = os.geteuid()
     monkeypatch.setattr(os, "geteuid", lambda: mine + 1)
@@ -118,8 +120,9 @@ def test_what_is_no_file_of_ours_is_none(home: Path, what: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("place", ["file", "file/folder", "/dev/null/nowhere"])
-def test_a_place_that_is_none_is_done_without(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
-                                              caplog: pytest.LogCaptureFixture) -> None:
+def test_a_place_that_is_none_is_done_without(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / place))
     for number in range(3):
@@ -134,8 +137,9 @@ def test_a_user_without_a_home_does_without(monkeypatch: pytest.MonkeyPatch) -> 
     assert cache.load("nodes", "a") is None and not cache.has("nodes", "a")
 
 
-def test_a_full_disk_leaves_nothing_behind(home: Path, monkeypatch: pytest.MonkeyPatch,
-                                           caplog: pytest.LogCaptureFixture) -> None:
+def test_a_full_disk_leaves_nothing_behind(
+    home: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 

@@ -8,20 +8,20 @@ import pytest
 
 from support.packages import write_package
 from support.tiny import tiny
+from tilewright.cli.seats import SORTS
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems.render import render_text
 from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
-from tilewright.runtime.commands.seats import SORTS
-from tilewright.runtime.oracle.book import Book
+from tilewright.runtime.engine.engine import Machine, NotOffered, link, option_count
+from tilewright.runtime.evaluating.program_index import Book
 from tilewright.runtime.playouts import play_out
 from tilewright.runtime.questions import document as questions
-from tilewright.runtime.running.engine import Machine, NotOffered, link, option_count
-from tilewright.runtime.running.state import AGREE, TOGETHER, State
-from tilewright.runtime.seats.dealing import dealt, unknown
+from tilewright.runtime.seats.determinize import dealt, unknown
 from tilewright.runtime.seats.handles import Handles
-from tilewright.runtime.seats.view import Sight
+from tilewright.runtime.seats.seat_view import Sight
 from tilewright.runtime.simulating import simulate
+from tilewright.runtime.state.state import AGREE, TOGETHER, State
 
 # Four times everybody takes one of two coins, or the unknown one on the deck. One menu is open at any time.
 RACE = """\

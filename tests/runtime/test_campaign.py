@@ -15,12 +15,12 @@ from support.packages import write_package
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.engine.campaign import Campaign, engine
 from tilewright.runtime.game import BadSave, CannotUndo, Game
-from tilewright.runtime.history.reloading import reloaded
 from tilewright.runtime.history.replay import document, play
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.campaign import Campaign, engine
+from tilewright.runtime.reference import Oracle
 from tilewright.runtime.simulating import simulate
+from tilewright.runtime.tables.reloading import reloaded
 from tilewright.runtime.tables.session import Session
 from tilewright.schemas.load import problems
 

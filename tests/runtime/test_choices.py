@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from support.rules import play, rules
+from tilewright.runtime.engine.engine import NotOffered
 from tilewright.runtime.game import Game
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.program import load
-from tilewright.runtime.running.engine import NotOffered
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.program import load
 
 TABLE = """
 game has:
@@ -35,7 +35,9 @@ mission table "Table":
 
 
 def test_identical_copies_are_one_option_unless_several_are_chosen() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose card from deck
   move card to discards
@@ -43,6 +45,7 @@ to play:
   move cards to player.1.hand
   win
 """
+    )
     assert play(text).options == ["coin.1", "ring", "gem"]
     played = play(text, "coin.1")
     assert played.options == ["coin.2", "coin.3", "ring", "gem"]
@@ -50,30 +53,38 @@ to play:
 
 
 def test_one_option_is_taken_without_asking_and_none_gives_none() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose a from deck where it is a ring
   choose b from discards
   if a is a ring and b is none: win
 """
+    )
     assert play(text).over == "win"
 
 
 def test_with_nothing_to_choose_the_alternative_is_taken() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose a from discards, or "Leave it": mark 1
   choose b from discards, or none: mark 2
   choose c from deck where it is a gem, or "Leave it": mark 3
   win
 """
+    )
     played = play(text)
     assert (played.options, played.game("order")) == (["gem", "Leave it"], 12)
     assert play(text, "Leave it").game("order") == 123
 
 
 def test_together_answers_come_in_any_order_and_may_be_changed() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   together for each player:
     choose n from 1 to 3 secretly
@@ -81,6 +92,7 @@ to play:
     mark n
   win
 """
+    )
     machine = rules(text)
     first = machine.program.players[0]
     state = machine.start(1, 2)
@@ -97,12 +109,15 @@ to play:
 
 
 def test_all_of_several_choosers_have_to_agree() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose n from numbers(1, 3) by all of players
   set count to n
   win
 """
+    )
     machine = rules(text)
     first = machine.program.players[0]
     state = machine.start(1, 2)
@@ -141,12 +156,15 @@ to play:
 
 
 def test_all_may_have_to_agree_that_something_is_done() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   you may "Ring": mark 1
   else: mark 2
   win
 """
+    )
     program = deepcopy(rules(text).program.data)
     everybody = {"op": "kind", "kind": "player"}
     program["verbs"]["play"]["body"][0]["by"] = {"by": everybody, "all": True, "chance": False}
@@ -163,7 +181,9 @@ to play:
 
 
 def test_several_of_nothing_is_not_asked() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose up to 2 a from discards
   choose any number of b from discards
@@ -171,17 +191,21 @@ to play:
   mark count(a) + count(b) + count(c)
   win
 """
+    )
     assert play(text).options == ["coin.1", "coin.2", "coin.3", "ring", "gem"]
     assert play(text, []).game("order") == 0
 
 
 def test_an_open_question_for_several_of_nothing_is_asked_and_answered_with_nothing() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose up to 2 a from discards
   mark count(a)
   win
 """
+    )
     program = deepcopy(rules(text).program.data)
     program["verbs"]["play"]["body"][0]["open"] = True
     game = Game.start(program, 1, 1)
@@ -195,12 +219,15 @@ to play:
 
 
 def test_an_open_question_with_nothing_to_choose_from_does_what_none_says() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose a from discards, or none: mark 7
   mark 1
   win
 """
+    )
     program = deepcopy(rules(text).program.data)
     program["verbs"]["play"]["body"][0]["open"] = True
     game, session = Game.start(program, 1, 1), Oracle(load(program)).play(1, 1)
@@ -213,7 +240,9 @@ to play:
 
 
 def test_what_can_be_done_at_any_time_runs_on_top_and_the_question_is_computed_anew() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 menu tricks for player, at any time
 action swap by (player):
   in tricks
@@ -226,6 +255,7 @@ to play:
   mark count
   win
 """
+    )
     played = play(text)
     assert played.options == ["coin.1", "ring", "gem", "swap"]
     played = play(text, "swap", "ring")
@@ -234,7 +264,9 @@ to play:
 
 
 def test_for_each_with_a_key_sets_both_anew_and_asks_about_ties() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   set player.1.bid to 2
   set player.2.bid to 1
@@ -244,16 +276,20 @@ to play:
     if player is player.3: set player.1.bid to 0
   win
 """
+    )
     assert play(text, "player.3", players=3).game("order") == 101
     assert play(text, "player.2", players=3).game("order") == 110
 
 
 def test_an_answer_that_was_not_offered_changes_nothing() -> None:
-    machine = rules(TABLE + """
+    machine = rules(
+        TABLE
+        + """
 to play:
   choose card from deck
   win
-""")
+"""
+    )
     state = machine.start(1, 1)
     before = state.clone()
     for wrong in (-1, 3, 99, [0, 1], [], "0", None, True):
@@ -268,13 +304,16 @@ to play:
 
 
 def test_chance_is_drawn_only_where_there_is_a_choice() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose a from deck where it is a gem by chance
   choose b from deck by chance
   move b to discards
   win
 """
+    )
     machine = rules(text)
     state = machine.start(5, 1)
     assert state.r == (5 * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -288,14 +327,17 @@ def test_the_script_of_a_test_decides_dice_and_draws() -> None:
         def choose(self, options: tuple[int, ...]) -> None:
             return None
 
-    machine = rules(TABLE + """
+    machine = rules(
+        TABLE
+        + """
 die six: 1 to 6
 to play:
   choose n from 1 to 2
   roll six as a
   set count to a
   win
-""")
+"""
+    )
     state = machine.start(1, 1)
     state.script = Script()
     machine.answer(state, 0)

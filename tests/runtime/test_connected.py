@@ -82,12 +82,15 @@ def test_an_open_door_joins_two_parts() -> None:
     assert play(YARD, 2).game("ways") == 5
 
 
-COSTS = YARD.replace("relation slide", """relation climb between fields:
+COSTS = YARD.replace(
+    "relation slide",
+    """relation climb between fields:
   joins sides
   blocked by wall
   blocked by door
   costs 3 if to.start else 2
-relation slide""")
+relation slide""",
+)
 
 
 ASKED = """  set far_away to steps(home, last(fields), climb)

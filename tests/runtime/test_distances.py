@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tilewright.runtime.geometry.distances import Fields, Openings, Ways, steps
-from tilewright.runtime.running.state import FAR, empty
+from tilewright.runtime.state.state import FAR, empty
 
 # Six spaces in a row, the last of them apart. With the first bit of the mask set the third has no way on, and
 # from the fourth one can go back while the first or the second bit is clear.

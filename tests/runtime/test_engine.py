@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from support.rules import play, rules
-from tilewright.runtime.emit.joining import Segment, comes_in, joined, shortened
-from tilewright.runtime.program import load
-from tilewright.runtime.running.engine import Machine
-from tilewright.runtime.running.state import State
+from tilewright.runtime.emit.peephole import Segment, comes_in, joined, shortened
+from tilewright.runtime.engine.engine import Machine
+from tilewright.runtime.state.program import load
+from tilewright.runtime.state.state import State
 
 PILES = """
 game has:
@@ -248,7 +248,9 @@ def test_a_frame_names_where_a_loop_goes_on_but_nothing_calls_that() -> None:
 
 
 def test_what_is_compiled_early_or_late_plays_alike() -> None:
-    text = PILES + """
+    text = (
+        PILES
+        + """
 to play:
   repeat:
     choose k from 1 to 2
@@ -257,6 +259,7 @@ to play:
 to seldom:
   set count to 0
 """
+    )
     early = rules(text)
     late = Machine(load(early.program.data))
     assert not early.code._uncompiled

@@ -80,7 +80,9 @@ def test_options_for_another_that_his_cards_decide() -> None:
 
 
 def test_a_card_that_was_handed_to_a_verb_stays_hidden() -> None:
-    text = TABLE + """
+    text = (
+        TABLE
+        + """
 to play:
   choose n from 1 to 2 by player.1
   look_at deck.top
@@ -88,6 +90,7 @@ to play:
 to look_at (card_of_luck):
   if card_of_luck is gem: set count to 1
 """
+    )
     game = begun(text, 2)
     game.answer(0)
     with pytest.raises(CannotUndo, match=SEALED):

@@ -6,9 +6,9 @@ import pytest
 
 from support.scenarios import NAMES, machine, table
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.emit.keeping import joined_ranges
-from tilewright.runtime.running.engine import Machine
-from tilewright.runtime.running.state import State
+from tilewright.runtime.emit.memo import joined_ranges
+from tilewright.runtime.engine.engine import Machine
+from tilewright.runtime.state.state import State
 
 SEEDS, ANSWERS = range(4), 300
 

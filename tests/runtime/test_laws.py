@@ -18,10 +18,10 @@ import pytest
 
 from support.scenarios import NAMES, machine, program, table
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.campaign import Engine, engine
-from tilewright.runtime.running.engine import NotOffered
-from tilewright.runtime.running.state import SEVERAL, TOGETHER, State
+from tilewright.runtime.engine.campaign import Engine, engine
+from tilewright.runtime.engine.engine import NotOffered
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.state import SEVERAL, TOGETHER, State
 from tilewright.schemas.identity import identity
 
 TESTS = Path(__file__).parents[1]

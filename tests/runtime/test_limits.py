@@ -13,9 +13,9 @@ from support.exhausting import KINDS, text
 from support.rules import begun, rules
 from support.scenarios import NAMES, machine, players
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.primitives import ENDLESS
-from tilewright.runtime.running.state import FUEL, State
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.primitives import ENDLESS
+from tilewright.runtime.state.state import FUEL, State
 
 MOST_TOLD = 10_001  # events of one answer
 SOURCE = 3_000  # lines that may be generated for a package of some forty lines
@@ -94,7 +94,7 @@ def test_a_command_says_it_in_time_and_memory(kind: str, tmp_path: Path) -> None
         resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
         resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 
-    main = "from tilewright.runtime.cli import main; main()"
+    main = "from tilewright.cli.main import main; main()"
     command = [sys.executable, "-P", "-c", main, "play", str(path), "--table", "text"]
     done = subprocess.run(command, input="quit\n", capture_output=True, text=True, preexec_fn=bounds)
     assert done.returncode == 0, done.stderr[-500:]

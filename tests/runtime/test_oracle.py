@@ -8,11 +8,11 @@ import pytest
 
 from support.scenarios import NAMES, players, program, stories
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.program import load
-from tilewright.runtime.running.campaign import engine
-from tilewright.runtime.running.engine import link, option_count
-from tilewright.runtime.running.state import State
+from tilewright.runtime.engine.campaign import engine
+from tilewright.runtime.engine.engine import link, option_count
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.program import load
+from tilewright.runtime.state.state import State
 from tilewright.runtime.stories.testing import prepared, run_test
 
 PARTS = ("v", "at", "z", "q", "r", "fx", "busy", "known", "over", "number", "below")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.runtime.commands.loading import load
+from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.seats.overlays import overlay
+from tilewright.runtime.hints.overlays import overlay
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from support.rules import begun
-from tilewright.runtime.commands.loading import load
+from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.questions.excluded import reasons
-from tilewright.runtime.seats.dealing import dealt, unknown
+from tilewright.runtime.hints.why_excluded import reasons
+from tilewright.runtime.seats.determinize import dealt, unknown
 from tilewright.runtime.tables.session import Session
 
 FIELD = """system field:

@@ -19,7 +19,9 @@ to mark (n: number): set order to order * 10 + n
 
 
 def test_a_hook_asks_in_the_middle_of_what_it_hooks() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   strike with 3
   win
@@ -34,13 +36,23 @@ card echo "Echo":
     choose k from 0 to 2
     raise count by k * 10
 """
+    )
     text = text.replace("deck, discards: pile of card", "deck, discards: pile of card, in play")
-    assert play(text, "Block", 2, ).game("count") == 21
+    assert (
+        play(
+            text,
+            "Block",
+            2,
+        ).game("count")
+        == 21
+    )
     assert play(text, "No", 0).game("count") == 3
 
 
 def test_instead_of_rules_stand_around_each_other_and_proceed_carries_changed_parts() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   hit with 1
   win
@@ -56,11 +68,14 @@ instead of hit:
 before hit: mark n
 after hit: mark n
 """
+    )
     assert play(text).game("order") == 9833389
 
 
 def test_what_is_replaced_triggers_nothing() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   hit
   win
@@ -69,6 +84,7 @@ before hit: mark 2
 after hit: mark 3
 instead of hit: mark 7
 """
+    )
     assert play(text).game("order") == 7
 
 
@@ -93,7 +109,9 @@ mission table "Table":
 
 
 def test_a_result_goes_through_the_rules_around_it() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   measure as found
   set count to found
@@ -104,12 +122,15 @@ instead of measure:
   proceed as inner
   give inner + 2
 """
+    )
     played = play(text)
     assert (played.game("count"), played.game("order")) == (6, 4)
 
 
 def test_whenever_reacts_in_the_middle_and_may_ask() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   raise count by 5
   mark 1
@@ -121,21 +142,27 @@ whenever count >= 5:
   lower count by k
   mark 9
 """
+    )
     played = play(text, 2, 1, 5)
     assert (played.game("order"), played.game("count")) == (91992, 2)
 
 
 def test_a_reaction_that_changes_nothing_is_stuck_and_named() -> None:
-    played = play(CARDS + """
+    played = play(
+        CARDS
+        + """
 to play: raise count by 1
 whenever count > 0 [T-7]: say "Again."
-""")
+"""
+    )
     assert played.over == "stuck"
     assert "T-7" in played.why
 
 
 def test_as_soon_as_reacts_once_until_it_was_false() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   raise count by 5
   raise count by 5
@@ -144,6 +171,7 @@ to play:
   win
 as soon as count >= 5: mark count
 """
+    )
     assert play(text).game("order") == 57
 
 
@@ -165,7 +193,9 @@ mission table "Table":
 
 
 def test_at_once_holds_reactions_back() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 game has:
   left, right: number
 to play:
@@ -179,11 +209,14 @@ whenever left is not right:
   set right to left
   mark 9
 """
+    )
     assert play(text).game("order") == 19
 
 
 def test_effects_last_until_their_verb_ends_and_remember() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 to play:
   phase
   hit with 1
@@ -197,11 +230,14 @@ to rage by (bonus: number):
     before hit: mark bonus
 to hit with (n: number): mark n
 """
+    )
     assert play(text).game("order") == 31321
 
 
 def test_modifiers_come_in_their_order_and_may_replace_each_other() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 define power(n: number): number = n
 modifier weak for power when n > 5: becomes 5
 modifier strong for power: +4
@@ -213,11 +249,14 @@ to play:
   mark power(9)
   win
 """
+    )
     assert play(text).game("order") == 5 * 100 + 13 * 10 + 14
 
 
 def test_limits_count_anew_with_each_run_and_a_menu_says_what_is_left() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 menu moves for player
 action rest by (player):
   in moves
@@ -238,6 +277,7 @@ to turn:
   repeat:
     offer moves to player.1, or "Pass": stop
 """
+    )
     played = play(text, "rest")
     assert played.options == ["run", "Pass"]
     played = play(text, "rest", "run", 3, "run")  # with 1 left nobody is asked; then another turn
@@ -247,7 +287,9 @@ to turn:
 
 
 def test_an_option_leads_to_no_dead_end() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 menu moves for player
 action share by (player) with (n from numbers(1, 3)) with_more (m from numbers(1, 3)):
   in moves
@@ -257,6 +299,7 @@ to play:
   offer moves to player.1
   win
 """.replace("with_more", "to")
+    )
     assert play(text).game("order") == 33
 
 
@@ -314,7 +357,9 @@ def test_another_value_stands_in_for_none() -> None:
 
 
 def test_what_a_setting_rules_out_neither_happens_nor_makes_a_verb_wait() -> None:
-    text = CARDS + """
+    text = (
+        CARDS
+        + """
 setting asked "Ask": yes/no = no
 setting speed "Speed": one of slow, fast = slow
 
@@ -332,6 +377,7 @@ define pace: number:
 after strike when not asked and order = 0: mark 4
 after strike when asked: mark 5
 """
+    )
     plain, asking = play(text), play(text.replace("yes/no = no", "yes/no = yes"), 2)
     assert (plain.over, plain.game("count"), plain.game("order")) == ("win", 2, 4)
     assert (asking.over, asking.game("count"), asking.game("order")) == ("win", 0, 5)

@@ -13,16 +13,16 @@ from support.rules import begun, play
 from support.scenarios import program
 from support.twins import Compared, compare
 from tilewright.runtime.game import BadSave, CannotUndo, Game, NotOffered
-from tilewright.runtime.history.seen import checked, views
+from tilewright.runtime.history.seat_recording import checked, views
 from tilewright.runtime.questions import answers
 from tilewright.runtime.questions import document as questions
 from tilewright.runtime.questions.answers import meant
 from tilewright.runtime.questions.document import besides
 from tilewright.runtime.seats import phases
-from tilewright.runtime.seats.moments import Moments
+from tilewright.runtime.seats.observations import Moments
 from tilewright.runtime.tables.session import Session
 from tilewright.schemas.load import problems
-from tilewright.viewer.replaying.filming import moments
+from tilewright.viewer.pictures.filming import moments
 
 
 def asked(game: Game, seat: str) -> dict[str, Any]:

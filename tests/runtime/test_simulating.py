@@ -105,7 +105,7 @@ def test_whoever_ends_it_leaves_neither_processes_nor_files(number: signal.Signa
     environment = children.environment() | {"TMPDIR": str(tmp_path / "tmp")}
     words = ["simulate", "nemesis", "--games", "1000000", "--jobs", "2"]
     command = subprocess.Popen(
-        [*children.python("tilewright.runtime.cli"), *words],
+        [*children.python("tilewright.cli.main"), *words],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -137,4 +137,3 @@ def of_session(leader: int) -> list[int]:
         if state != "Z" and int(session) == leader:
             found.append(int(path.parent.name))
     return found
-

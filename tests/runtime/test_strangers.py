@@ -16,11 +16,11 @@ from support.mutating import REFUSALS, forged, mutants, written
 from support.scenarios import begun, machine
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, Game, NotOffered
-from tilewright.runtime.history import seen
-from tilewright.runtime.history.reloading import played
+from tilewright.runtime.history import seat_recording
+from tilewright.runtime.history.manual_edits import Change, flip, move, put, shuffle
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.history.save import parse
-from tilewright.runtime.history.table_mode import Change, flip, move, put, shuffle
+from tilewright.runtime.tables.reloading import played
 from tilewright.runtime.tables.session import Session
 from tilewright.schemas.reading import BadDocument, misfit
 
@@ -102,8 +102,8 @@ def test_a_record_of_a_seat_that_was_changed_anywhere_is_refused_or_read(name: s
     game = touched(name)
 
     def read(mutant: Any) -> None:
-        number, last = seen.checked(mutant)
-        views = list(seen.views(mutant))
+        number, last = seat_recording.checked(mutant)
+        views = list(seat_recording.views(mutant))
         assert len(views) == number and views[-1] == last and misfit("view", last) is None
 
     tried(as_read(game.seen(game.seats[0])), read, 3, EACH // 3)
@@ -115,7 +115,7 @@ def test_to_look_at_what_was_seen_changes_nothing_in_it() -> None:
     for change in (["log", 0, {"n": 1}], ["log", 0, "n", 2]):
         kept["moments"][-1]["changes"].append(change)
     before = json.dumps(kept)
-    assert list(seen.views(kept)) == list(seen.views(kept)) and json.dumps(kept) == before
+    assert list(seat_recording.views(kept)) == list(seat_recording.views(kept)) and json.dumps(kept) == before
 
 
 # ------------------------------------------------------------------ one by one

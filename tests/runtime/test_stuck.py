@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support.rules import HEAD, rules
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.primitives import BEYOND, DEEP, ENDLESS, NOTHING
-from tilewright.runtime.running.state import State
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.primitives import BEYOND, DEEP, ENDLESS, NOTHING
+from tilewright.runtime.state.state import State
 
 FIRST = HEAD.count("\n") + 2  # the line on which a text begins
 

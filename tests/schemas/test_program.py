@@ -70,7 +70,7 @@ def test_what_the_compiler_writes_fits(program: Any) -> None:
         (["verbs", "play", "body", 0, "extra"], 1, "verbs.play.body[0]: Additional properties"),
         (["kinds", "pawn", "range"], [1], "kinds.pawn.range: [1] is too short"),
         (["dice", "d6", "faces"], [], "dice.d6.faces: [] should be non-empty"),
-        (["kinds", "pawn", "properties", "steps", "type"], "nmber", "found \"nmber\", expected a type"),
+        (["kinds", "pawn", "properties", "steps", "type"], "nmber", 'found "nmber", expected a type'),
     ],
 )
 def test_what_does_not_fit_is_named(program: Any, path: list[Any], value: Any, message: str) -> None:
@@ -94,5 +94,3 @@ def test_looking_the_operation_up_finds_what_trying_each_finds(program: Any) -> 
     plain = {error.json_path for error in Draft202012Validator(program_schema()).iter_errors(broken)}
     assert {one.split(":")[0] for one in problems("program", broken)} == {p.removeprefix("$.") for p in plain}
     assert len(plain) >= 3
-
-

@@ -25,9 +25,9 @@ from tilewright.dsl.compile import check_package
 from tilewright.dsl.packages.manifest import Manifest
 from tilewright.dsl.packages.package import Package
 from tilewright.dsl.problems.diagnostics import Diagnostic
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 
-_EXPECTED = re.compile(r' *#!(?P<said>.*)$')
+_EXPECTED = re.compile(r" *#!(?P<said>.*)$")
 _ONE = re.compile(r'(?:(?P<below>[+-]\d+) +)?(?P<code>[EWN]\d{4})(?: +"(?P<part>[^"]*)")?')
 _HEADER = re.compile(r"(system|content|tests|library|mod)\b")
 _FILE = re.compile(r">>> *(\S+)$")
@@ -95,8 +95,10 @@ def cases_in(file: Path) -> Iterator[Case]:
 def _case(name: str, shared: str, text: str) -> Case:
     pieces = re.split(r"^(>>> *\S+)\n", text, flags=re.MULTILINE)
     files = [("case.wright", pieces[0])]
-    files += [(mark.removeprefix(">>>").strip(), body)
-              for mark, body in zip(pieces[1::2], pieces[2::2], strict=True)]
+    files += [
+        (mark.removeprefix(">>>").strip(), body)
+        for mark, body in zip(pieces[1::2], pieces[2::2], strict=True)
+    ]
     sources = [Source("case/prelude.wright", shared)] if shared else []
     expected: list[Expected] = []
     for number, (file, body) in enumerate(files):
@@ -120,11 +122,11 @@ def _lines(path: str, lines: list[str], expected: list[Expected]) -> Iterator[st
         if found is None:
             yield line
             continue
-        own_line = not line[:found.start()].strip()
+        own_line = not line[: found.start()].strip()
         for one in _ONE.finditer(found["said"]):
             below = int(one["below"]) if one["below"] else int(own_line)
             expected.append(Expected(one["code"], one["part"] or "", path, number + below))
-        yield line[:found.start()]
+        yield line[: found.start()]
 
 
 def _fits(expected: Expected, problem: Diagnostic) -> bool:

@@ -89,39 +89,67 @@ KINDS: dict[str, Kind] = {
         lambda n: _play(
             f"if d{n}: raise gold by 1\nchoose m from 1 to 2",
             tower(n, "D and D", "gold = 0", "yes/no"),
-        ), 40, None),
+        ),
+        40,
+        None,
+    ),
     "tower_given": Kind(
         lambda n: _play(
             f"set silver to d{n}(1)\nchoose m from 1 to 2",
             tower(n, "D(n + 1) + D(n + 2)", "n", "number", "(n: number)"),
-        ), 40, None),
+        ),
+        40,
+        None,
+    ),
     "tower_sets": Kind(
         lambda n: _play(
             f"set silver to count(d{n})\nchoose m from 1 to 2",
             tower(n, "list(D, D)", "all(chips)", "list of chip"),
-        ), 30, None),
+        ),
+        30,
+        None,
+    ),
     "tower_where": Kind(
         lambda n: _play(
             f"set silver to d{n}(1)\nraise first(all(chips)).worth by 0\nchoose m from 1 to 2",
-            tower(n, "count(all(chips) where it.worth < n + 9 and D(it.worth + n) >= 0)", "n", "number",
-                  "(n: number)"),
-        ), 12, None),
+            tower(
+                n,
+                "count(all(chips) where it.worth < n + 9 and D(it.worth + n) >= 0)",
+                "n",
+                "number",
+                "(n: number)",
+            ),
+        ),
+        12,
+        None,
+    ),
     "tower_modified": Kind(
         lambda n: _play(
-            f"set silver to d{n}\nchoose m from 1 to 2", tower(n, "D + 1"),
+            f"set silver to d{n}\nchoose m from 1 to 2",
+            tower(n, "D + 1"),
             *(f"modifier m{i} for d{i}: +d{i - 1}" for i in range(1, n + 1)),
-        ), 40, None),
+        ),
+        40,
+        None,
+    ),
     "called_in_calls": Kind(
         lambda n: _play(
             f"set silver to {'f(' * n}gold{')' * n}\nchoose m from 1 to 2",
             "define f(n: number): number = n + n + n",
-        ), 40, None, stuck=False),
+        ),
+        40,
+        None,
+        stuck=False,
+    ),
     "nested": Kind(
         lambda n: _play(
             f"raise first(all(chips)).worth by 0\n"
             f"set silver to c{n}(first(all(chips)))\nchoose m from 1 to 2",
             _nested(n),
-        ), 6, None),
+        ),
+        6,
+        None,
+    ),
     # Statements.
     "loop": Kind(lambda n: _play("repeat:\n  raise gold by 1\n  lower gold by 1"), 1, warned=True),
     "idle_loop": Kind(lambda n: _play("repeat:\n  let m = gold"), 1, warned=True),
@@ -132,24 +160,34 @@ KINDS: dict[str, Kind] = {
             "raise gold by 1",
             "whenever gold > silver: raise silver by 2",
             "whenever silver > gold: raise gold by 2",
-        ), 1, None),
+        ),
+        1,
+        None,
+    ),
     "growing_list": Kind(lambda n: _play(f"repeat {n}: add 5 to coins"), 20_000),
     "growing_lists": Kind(
         lambda n: _play(f"repeat {n}:\n  add 5 to coins\n  add 6 to notes\n  set coins to list(coins, 1)"),
-        20_000),
+        20_000,
+    ),
     "long_list": Kind(
-        lambda n: _play(f"set coins to numbers(1, {n})\nrepeat:\n  if 0 in coins: done"), 20_000),
+        lambda n: _play(f"set coins to numbers(1, {n})\nrepeat:\n  if 0 in coins: done"), 20_000
+    ),
     "dropping": Kind(
         lambda n: _play(f"set coins to numbers(1, {n})\nset notes to coins\nrepeat:\n  drop 0 from notes"),
-        20_000),
+        20_000,
+    ),
     "saying": Kind(lambda n: _play('repeat:\n  say "{gold} and {silver}"'), 1, warned=True),
     "moving": Kind(
         lambda n: _play("repeat:\n  move all(chips) to player.1.bowl\n  move all(chips) to box"),
-        1, warned=True),
+        1,
+        warned=True,
+    ),
     "shuffling": Kind(
-        lambda n: _play("move all(chips) to player.1.bowl\nrepeat: shuffle player.1.bowl"), 1, warned=True),
+        lambda n: _play("move all(chips) to player.1.bowl\nrepeat: shuffle player.1.bowl"), 1, warned=True
+    ),
     "rolling": Kind(
-        lambda n: _play(f"repeat: roll {n} six as all_of_them", "die six: 1 to 6"), 10_000, warned=True),
+        lambda n: _play(f"repeat: roll {n} six as all_of_them", "die six: 1 to 6"), 10_000, warned=True
+    ),
     # Where a question is put.
     "options": Kind(
         lambda n: _play(
@@ -157,18 +195,26 @@ KINDS: dict[str, Kind] = {
             f'  "A" when d{n} > 0: raise gold by 1\n'
             f'  "B" when d{n} > 1: raise gold by 1\n  "C": raise gold by 1',
             tower(n, "D + D"),
-        ), 40, None),
+        ),
+        40,
+        None,
+    ),
     "needs": Kind(
         lambda n: _play(
             "offer deeds to player.1",
             tower(n, "D + D"),
-            "menu deeds \"Deeds\" for player",
-            "action dig \"Dig\" by (who: player):\n  in deeds\n"
-            f"  needs d{n} > 0, \"Nothing is there.\"\n  raise gold by 1",
-        ), 40, None),
+            'menu deeds "Deeds" for player',
+            'action dig "Dig" by (who: player):\n  in deeds\n'
+            f'  needs d{n} > 0, "Nothing is there."\n  raise gold by 1',
+        ),
+        40,
+        None,
+    ),
     "rule_test": Kind(
         lambda n: _play("raise gold by 1", tower(n, "D + D"), f"whenever d{n} < 0: raise silver by 1"),
-        40, None),
+        40,
+        None,
+    ),
 }
 
 

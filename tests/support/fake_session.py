@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tilewright.viewer.playing.session import Session
+from tilewright.viewer.common.session import Session
 
 from .tables import of
 

@@ -18,13 +18,13 @@ from tilewright.dsl import program_cache
 from tilewright.dsl.packages.manifest import Manifest, read_manifest
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.reading import lalr, parse, parse_cache
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 from tilewright.host import cache
-from tilewright.runtime.geometry import kept as lines
+from tilewright.runtime.geometry import line_cache as lines
 from tilewright.viewer import figures
+from tilewright.viewer.making import cache as pictures
 from tilewright.viewer.modelling.sculpt import COARSE
-from tilewright.viewer.rendering import cache as pictures
-from tilewright.viewer.staging.looks import Look
+from tilewright.viewer.scene.looks import Look
 
 from .scenarios import program as compiled
 
@@ -99,8 +99,7 @@ WRONG: tuple[Any, ...] = (
 
 
 def sorts(stack: ExitStack) -> list[Kept]:
-    """One user for every sort of entries, each with something kept. What is made anew is what was made first.
-    """
+    """One user for every sort of entry, each with something kept. What is made anew is the same again."""
     stack.enter_context(patch.object(parse_cache, "RECENT", 0))
     stack.enter_context(patch.object(parse_cache, "_recent", {}))
     found = [*_of_sources(stack), _program(), _lines(), *_of_the_table(stack)]
@@ -159,17 +158,24 @@ def _of_the_table(stack: ExitStack) -> Iterator[Kept]:
     mesh = figures.figure(look, COARSE)
     stack.enter_context(patch.object(figures, "figure", lambda *_: mesh))
     parts = ("points", "normals", "colours", "uvs", "faces")
-    yield Kept("figure", lambda: pictures._figure.__wrapped__(look, COARSE),
-               lambda a, b: all(np.array_equal(getattr(a, part), getattr(b, part)) for part in parts))
+    yield Kept(
+        "figure",
+        lambda: pictures._figure.__wrapped__(look, COARSE),
+        lambda a, b: all(np.array_equal(getattr(a, part), getattr(b, part)) for part in parts),
+    )
 
     picture = Image.fromarray(np.arange(40 * 30 * 4, dtype=np.uint8).reshape(30, 40, 4))
-    yield Kept("picture", lambda: pictures.picture("a picture", lambda: picture),
-               lambda a, b: bool(np.array_equal(np.asarray(a), np.asarray(b))))
+    yield Kept(
+        "picture",
+        lambda: pictures.picture("a picture", lambda: picture),
+        lambda a, b: bool(np.array_equal(np.asarray(a), np.asarray(b))),
+    )
 
     painted = type("Painted", (), {"colour": picture.resize((32, 32))})()
     stack.enter_context(patch.dict(pictures._TEXTURES, {"wall": lambda: painted}))
-    yield Kept("texture", lambda: pictures.painted("wall", "colour")[0],
-               lambda a, b: bool(np.array_equal(a, b)))
+    yield Kept(
+        "texture", lambda: pictures.painted("wall", "colour")[0], lambda a, b: bool(np.array_equal(a, b))
+    )
 
 
 def file_of(sort: str) -> Path:

@@ -1,10 +1,10 @@
 """Documents that anybody might send: a sound one, changed at every place in every way; what may come of it.
 
-    for document in mutants(sound, random.Random(1)):
-        try:
-            read(document)
-        except REFUSALS:
-            pass
+for document in mutants(sound, random.Random(1)):
+    try:
+        read(document)
+    except REFUSALS:
+        pass
 """
 
 from __future__ import annotations

@@ -22,8 +22,9 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     return folder
 
 
-def write_package(folder: Path, files: Mapping[str, str | bytes], uses: tuple[str, ...] = (),
-                  version: str = "1.0.0") -> Path:
+def write_package(
+    folder: Path, files: Mapping[str, str | bytes], uses: tuple[str, ...] = (), version: str = "1.0.0"
+) -> Path:
     """Write a package named like its folder, which uses others in any version or as in `std >=2`."""
     manifest = MANIFEST.format(id=folder.name, title=folder.name.title(), version=version)
     if uses:

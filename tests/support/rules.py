@@ -15,10 +15,10 @@ from typing import Any
 
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
+from tilewright.runtime.engine.engine import Machine, link
 from tilewright.runtime.game import Game
-from tilewright.runtime.oracle import Oracle
-from tilewright.runtime.running.engine import Machine, link
-from tilewright.runtime.running.state import ELSE, State
+from tilewright.runtime.reference import Oracle
+from tilewright.runtime.state.state import ELSE, State
 
 HEAD = """system tiny:
   players: 1 to 3

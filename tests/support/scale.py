@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tilewright.dsl.packages.manifest import Manifest
 from tilewright.dsl.packages.package import Package
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 
 Files = dict[str, str]
 
@@ -32,8 +32,11 @@ def siblings(number: int) -> Files:
 
 def properties(number: int) -> Files:
     """Properties of one kind with many kinds below it."""
-    return _rules("kind k is token:\n" + "".join(f"  n{n}: number\n" for n in range(number))
-                  + "".join(f"kind k{n} is k\n" for n in range(number)))
+    return _rules(
+        "kind k is token:\n"
+        + "".join(f"  n{n}: number\n" for n in range(number))
+        + "".join(f"kind k{n} is k\n" for n in range(number))
+    )
 
 
 def defines(number: int) -> Files:
@@ -43,14 +46,18 @@ def defines(number: int) -> Files:
 
 def calls(number: int) -> Files:
     """Defines, each of which reads the one before."""
-    return _rules("define d0 = 1\n" + "".join(f"define d{n} = d{n - 1} + 1\n" for n in range(1, number)),
-                  f'to play:\n  say "{{d{max(number - 1, 0)}}}"\n  win\n')
+    return _rules(
+        "define d0 = 1\n" + "".join(f"define d{n} = d{n - 1} + 1\n" for n in range(1, number)),
+        f'to play:\n  say "{{d{max(number - 1, 0)}}}"\n  win\n',
+    )
 
 
 def calls_downwards(number: int) -> Files:
     """Defines, each of which reads the one after it."""
-    return _rules("".join(f"define d{n} = d{n + 1} + 1\n" for n in range(number)) + f"define d{number} = 1\n",
-                  'to play:\n  say "{d0}"\n  win\n')
+    return _rules(
+        "".join(f"define d{n} = d{n + 1} + 1\n" for n in range(number)) + f"define d{number} = 1\n",
+        'to play:\n  say "{d0}"\n  win\n',
+    )
 
 
 def verbs(number: int) -> Files:
@@ -67,14 +74,18 @@ def derived(number: int) -> Files:
 
 def relations(number: int) -> Files:
     """Relations on a small board."""
-    return {**squares(3), "more.wright": "content for case\n\n" + "".join(
-        f"relation way{n} between squares:\n  joins sides\n" for n in range(number))}
+    return {
+        **squares(3),
+        "more.wright": "content for case\n\n"
+        + "".join(f"relation way{n} between squares:\n  joins sides\n" for n in range(number)),
+    }
 
 
 def words(number: int) -> Files:
     """One enumeration of many words."""
-    return _rules("words w: " + ",\n  ".join(f"w{n}" for n in range(number)) + "\n"
-                  + "kind k is token:\n  w: w\n")
+    return _rules(
+        "words w: " + ",\n  ".join(f"w{n}" for n in range(number)) + "\n" + "kind k is token:\n  w: w\n"
+    )
 
 
 def enumerations(number: int) -> Files:
@@ -84,26 +95,30 @@ def enumerations(number: int) -> Files:
 
 def missions(number: int) -> Files:
     """Missions without a board."""
-    return _rules("".join(f'mission m{n}:\n  setup:\n    done\n' for n in range(number)))
+    return _rules("".join(f"mission m{n}:\n  setup:\n    done\n" for n in range(number)))
 
 
 def things(number: int) -> Files:
     """Things of one kind, in a table."""
-    return _rules("kind k is token:\n  n: number\nks:\n  | k | n |\n"
-                  + "".join(f"  | t{n} | {n} |\n" for n in range(number)))
+    return _rules(
+        "kind k is token:\n  n: number\nks:\n  | k | n |\n"
+        + "".join(f"  | t{n} | {n} |\n" for n in range(number))
+    )
 
 
 def hooks(number: int) -> Files:
     """Hooks on one verb."""
-    return _rules("to act: done\n" + "".join("before act: done\n" for n in range(number)),
-                  "to play:\n  act\n  win\n")
+    return _rules(
+        "to act: done\n" + "".join("before act: done\n" for n in range(number)), "to play:\n  act\n  win\n"
+    )
 
 
 def triggers(number: int) -> Files:
     """Rules that watch the same value."""
-    return _rules("game has:\n  n: number\n"
-                  + "".join(f"as soon as n > {n + 1}: done\n" for n in range(number)),
-                  "to play:\n  raise n by 1\n  win\n")
+    return _rules(
+        "game has:\n  n: number\n" + "".join(f"as soon as n > {n + 1}: done\n" for n in range(number)),
+        "to play:\n  raise n by 1\n  win\n",
+    )
 
 
 def parens(lines: int, depth: int) -> Files:
@@ -140,8 +155,10 @@ def squares(number: int) -> Files:
     drawing = edge + inner.join([row] * number) + edge
     board = f"board field of square:\n  drawing:\n{drawing}\n"
     mission = "mission first:\n  board: field\n  setup:\n    done\n"
-    return {**_rules("relation way between squares:\n  joins sides\n  blocked by wall\n"),
-            "field.wright": f"content for case\n\n{board}\n{mission}"}
+    return {
+        **_rules("relation way between squares:\n  joins sides\n  blocked by wall\n"),
+        "field.wright": f"content for case\n\n{board}\n{mission}",
+    }
 
 
 def texts(number: int) -> Files:
@@ -158,15 +175,41 @@ def odd_texts(number: int) -> Files:
 
 def files(number: int) -> Files:
     """Sources."""
-    return {**_rules(""), **{f"f{n}.wright": f"content for case\n\nmission m{n}:\n  setup:\n    done\n"
-                             for n in range(number)}}
+    return {
+        **_rules(""),
+        **{f"f{n}.wright": f"content for case\n\nmission m{n}:\n  setup:\n    done\n" for n in range(number)},
+    }
 
 
 GENERATORS: dict[str, Callable[..., Files]] = {
-    made.__name__: made for made in (
-        kinds, siblings, properties, defines, calls, calls_downwards, verbs, derived, relations, words,
-        enumerations, missions, things, hooks, triggers, parens, sums, statements, mistakes, unknown, squares,
-        texts, odd_texts, files)}
+    made.__name__: made
+    for made in (
+        kinds,
+        siblings,
+        properties,
+        defines,
+        calls,
+        calls_downwards,
+        verbs,
+        derived,
+        relations,
+        words,
+        enumerations,
+        missions,
+        things,
+        hooks,
+        triggers,
+        parens,
+        sums,
+        statements,
+        mistakes,
+        unknown,
+        squares,
+        texts,
+        odd_texts,
+        files,
+    )
+}
 """Every generator by its name."""
 
 
@@ -180,8 +223,7 @@ def package_of_files(files: Files) -> Package:
     """A package of these files that lies nowhere."""
     sources = [Source(f"case/{name}", text) for name, text in files.items() if name.endswith(".wright")]
     catalogues = [Source(f"case/{name}", text) for name, text in files.items() if name.endswith(".yaml")]
-    manifest = Manifest("case", "Case", "1.0.0", languages=tuple(
-        Path(one.path).stem for one in catalogues))
+    manifest = Manifest("case", "Case", "1.0.0", languages=tuple(Path(one.path).stem for one in catalogues))
     return Package("case", "Case", "1.0.0", Path(), manifest, tuple(sources), catalogues=tuple(catalogues))
 
 

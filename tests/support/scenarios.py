@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.engine.campaign import Engine, engine
 from tilewright.runtime.game import Game
-from tilewright.runtime.running.campaign import Engine, engine
 
 from .tiny import tiny
 

@@ -16,8 +16,8 @@ from random import Random
 from typing import Any
 
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
-from tilewright.runtime.running.state import SEVERAL, State
-from tilewright.runtime.seats.eyes import Eyes
+from tilewright.runtime.seats.visibility import Eyes
+from tilewright.runtime.state.state import SEVERAL, State
 
 Facts = list[tuple[Any, ...]]
 Seen = list[Any]

@@ -15,16 +15,16 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from tilewright.runtime.commands.loading import load
+from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer.hud.hudplan import hit_at, scale_for
+from tilewright.viewer.app.app import App
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.common import choices
 from tilewright.viewer.panels.interface import Action
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import choices
-from tilewright.viewer.playing.app import App
+from tilewright.viewer.panels.layout import hit_at, scale_for
 from tilewright.viewer.rendering import window
-from tilewright.viewer.replaying.desk import TimeDesk
+from tilewright.viewer.replaying.timeline import TimeDesk
 
 
 def told(action: Action) -> list[Any]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from support import tables
 from support.fake_session import FakeSession
-from tilewright.viewer.playing.app import App, run_table
-from tilewright.viewer.playing.companion import Companion
+from tilewright.viewer.app.app import App, run_table
+from tilewright.viewer.plugin import Companion
 
 
 class Ready(Companion):

@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from support.packages import write
+from tilewright.cli.board_sketch_view import drawing_board
+from tilewright.cli.source_watcher import Recipe, Workshop
 from tilewright.dsl.editing.brushes import Brush
 from tilewright.dsl.packages.package import read_package
-from tilewright.runtime.commands.drawing_board import drawing_board
-from tilewright.runtime.commands.workshop import Recipe, Workshop
 from tilewright.runtime.game import Game
-from tilewright.runtime.history import table_mode
-from tilewright.runtime.history.reloading import reloaded, same_rules
-from tilewright.runtime.history.table_mode import Settable
+from tilewright.runtime.history import manual_edits
+from tilewright.runtime.history.manual_edits import Settable
+from tilewright.runtime.tables.reloading import reloaded, same_rules
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer.authoring import banner, hands_panel, palette_panel
+from tilewright.viewer.authoring import banner, manual_edit_panel, palette_panel
 from tilewright.viewer.authoring.editor import EditorDesk
 from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
@@ -214,7 +214,7 @@ def test_a_game_at_a_test_is_reloaded_there(folder: Path) -> None:
     package, program, _ = recipe.compile()
     assert package is not None and program is not None
     session = Session(Game.start(program, 1), ["player.1"])
-    assert session.adjust(table_mode.given("A dark corner")) is None
+    assert session.adjust(manual_edits.given("A dark corner")) is None
     assert session.view(None)["values"]["oil"] == 1
     workshop = Workshop(recipe, package, program, lambda: session.game)
     file = folder / "tests.wright"
@@ -319,7 +319,7 @@ def test_an_editor_in_the_folder_of_a_package_is_not_started(
 
 def test_values_go_up_and_down_or_round() -> None:
     def changed(way: str, value: str, *words: str, several: bool = False) -> str:
-        return hands_panel.changed_value(Settable("x", value, list(words), several), way)
+        return manual_edit_panel.changed_value(Settable("x", value, list(words), several), way)
 
     assert changed("more", "3") == "4" and changed("less", "3") == "2" and changed("next", "3") == "4"
     assert changed("more", "yes", "no", "yes") == "no"
@@ -335,7 +335,7 @@ def test_values_go_up_and_down_or_round() -> None:
 def test_the_panel_of_table_mode_lists_what_can_be_set(folder: Path) -> None:
     session, _ = opened(folder)
     assert session.settable("", "player.1") == [Settable("oil", "3", [])]
-    shown = hands_panel.hands(session.view("player.1"), "The game", session.settable("", "player.1"))
+    shown = manual_edit_panel.hands(session.view("player.1"), "The game", session.settable("", "player.1"))
     offered = {hit.action for hit in shown.hits}
     assert {ChangeValue("oil", "more"), ChangeValue("oil", "less"), HandsButton.GAME} <= offered
     assert all(hit.x >= 0 and hit.x + hit.w <= shown.w and hit.y + hit.h <= shown.h for hit in shown.hits)
@@ -351,7 +351,7 @@ def test_many_values_and_piles_of_table_mode_have_pages(mission: dict[str, Any])
     every = len(values) + len(mission["piles"])
     shown: list[Any] = []
     for first in range(0, every, 9):
-        page = hands_panel.hands(mission, "Varga", values, owner="varga", first=first, most=9)
+        page = manual_edit_panel.hands(mission, "Varga", values, owner="varga", first=first, most=9)
         shown += [hit.action for hit in page.hits]
         assert f"of {every}" in page.svg
     places = [one.place for one in shown if isinstance(one, OnPile)]

@@ -13,11 +13,11 @@ from support.packages import write
 from support.scenarios import program, stories
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
+from tilewright.runtime.engine.engine import NotOffered
 from tilewright.runtime.game import Game
-from tilewright.runtime.history import replay, table_mode
-from tilewright.runtime.history.table_mode import Change, Settable, draw, flip, given, move, put, shuffle
-from tilewright.runtime.running.engine import NotOffered
-from tilewright.runtime.running.state import State
+from tilewright.runtime.history import manual_edits, replay
+from tilewright.runtime.history.manual_edits import Change, Settable, draw, flip, given, move, put, shuffle
+from tilewright.runtime.state.state import State
 from tilewright.runtime.tables.session import Session
 
 MANIFEST = 'id: lists\ntitle: Lists\nversion: 1.0.0\nengine: ">=0.1"\n'
@@ -239,7 +239,7 @@ def test_a_game_begins_where_a_test_begins() -> None:
     begun = 0
     for source, test in tests:
         title = test["title"]
-        game = Game.start(source, 1, table_mode.players_of(source, test))
+        game = Game.start(source, 1, manual_edits.players_of(source, test))
         try:
             game.adjust(given(title))
         except NotOffered:

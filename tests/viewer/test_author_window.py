@@ -17,15 +17,15 @@ from PIL import Image
 
 from support import screens
 from support.packages import write
+from tilewright.cli.board_sketch_view import drawing_board
 from tilewright.dsl.editing.edit import CannotEdit
 from tilewright.dsl.packages.package import read_package
-from tilewright.runtime.commands.drawing_board import drawing_board
-from tilewright.viewer.hud.hudplan import scale_for
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import framing
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import framing
-from tilewright.viewer.replaying import bar
-from tilewright.viewer.replaying.desk import TOP
+from tilewright.viewer.panels.layout import scale_for
+from tilewright.viewer.replaying import timeline_bar
+from tilewright.viewer.replaying.timeline import TOP
 from tilewright.viewer.staging.stage import stage
 
 from .test_author_reloading import MANIFEST, RULES, opened
@@ -46,7 +46,7 @@ class Screen:
 
     def run(self, *words: str) -> None:
         """Start `tilewright` and wait until its window shows something."""
-        code = "from tilewright.runtime.cli import main; main()"
+        code = "from tilewright.cli.main import main; main()"
         command = [sys.executable, "-c", code, *words]
         log = (self.folder / "said").open("wb")
         self.process = subprocess.Popen(
@@ -156,7 +156,7 @@ def answered(number: int) -> Callable[[dict[str, Any]], bool]:
 
 def on_bar(x: float) -> tuple[float, float]:
     """The pixel of a place on the bar."""
-    return (SIZE[0] / UNIT - bar.WIDTH) / 2 * UNIT + x * UNIT, (TOP + bar.MIDDLE) * UNIT
+    return (SIZE[0] / UNIT - timeline_bar.WIDTH) / 2 * UNIT + x * UNIT, (TOP + timeline_bar.MIDDLE) * UNIT
 
 
 def pixel_of(view: dict[str, Any], x: float, y: float, z: float = 0.0) -> tuple[float, float]:
@@ -174,11 +174,15 @@ def test_the_scrubber_goes_back_and_a_branch_goes_on_from_there(screen: Screen, 
         screen.until(answered(2 * number))
     last = len(screen.saved()["answers"])
     present = screen.picture()
-    screen.drag(on_bar(bar.x_of(last, last)), on_bar(bar.x_of(5, last)), on_bar(bar.x_of(2, last)))
+    screen.drag(
+        on_bar(timeline_bar.x_of(last, last)),
+        on_bar(timeline_bar.x_of(5, last)),
+        on_bar(timeline_bar.x_of(2, last)),
+    )
     past = screen.picture()
     assert np.abs(past - present).mean() > 0.2, "an earlier moment looks different"
     assert len(screen.saved()["answers"]) == last, "looking back changes nothing"
-    screen.do("mousemove", *map(round, on_bar(bar.BESIDE + 134)), "click", 1)
+    screen.do("mousemove", *map(round, on_bar(timeline_bar.BESIDE + 134)), "click", 1)
     screen.until(lambda game: len(game["answers"]) == 2)
     screen.keys("1")
     screen.until(lambda game: len(game["answers"]) == 3 and game["answers"][-1]["chosen"] == ["burn"])

@@ -19,10 +19,10 @@ pytestmark = pytest.mark.usefixtures("kept")  # its cache
 
 _PROGRAM = """
 import json, sys
-from tilewright.viewer.playing import camera
+from tilewright.viewer.app import camera
 from tilewright.viewer.rendering import window
 from tilewright.viewer.rendering.backing import Backing
-from tilewright.viewer.rendering.still import picture
+from tilewright.viewer.pictures.still import picture
 from tilewright.viewer.rendering.table import Table
 from tilewright.viewer.staging.overlay import layer
 from tilewright.viewer.staging.stage import stage

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer.modelling import geometry
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing.camera import Camera
-from tilewright.viewer.playing.picking import all_hits, capsule, height_of, pick
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera.camera import Camera
+from tilewright.viewer.camera.picking import all_hits, capsule, height_of, pick
+from tilewright.viewer.common import plane
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
@@ -57,7 +57,7 @@ def test_every_square_and_every_figure_is_picked_where_it_is_seen(mission: View,
     scene = stage(mission)
     camera = cam.fit(scene.bounds, SIZE, azimuth=azimuth)
     for floor in scene.floors:
-        x, y = geometry.inner_point(floor.outline)
+        x, y = plane.inner_point(floor.outline)
         point = cam.project(camera, (x, y, 0), SIZE)
         assert point is not None
         spaces = [h.name for h in all_hits(scene, camera, point[:2], SIZE) if h.sort == "space"]
@@ -73,7 +73,7 @@ def test_a_click_beside_the_board_is_nothing_and_irregular_regions_are_told_apar
     camera = cam.fit(scene.bounds, SIZE)
     assert pick(scene, camera, (3, 700), SIZE) is None
     for floor in scene.floors:
-        x, y = geometry.inner_point(floor.outline)
+        x, y = plane.inner_point(floor.outline)
         point = cam.project(camera, (x, y, floor.z), SIZE)
         assert point is not None
         spaces = [h.name for h in all_hits(scene, camera, point[:2], SIZE) if h.sort == "space"]
@@ -97,14 +97,14 @@ def test_a_ray_meets_a_capsule_where_it_should() -> None:
 
 def test_polygons() -> None:
     ell = ((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0))
-    assert geometry.area(ell) == 3 and len(geometry.triangles(ell)) == 4
-    found = sum(abs(geometry.area(tuple(ell[i] for i in t))) for t in geometry.triangles(ell))
+    assert plane.area(ell) == 3 and len(plane.triangles(ell)) == 4
+    found = sum(abs(plane.area(tuple(ell[i] for i in t))) for t in plane.triangles(ell))
     assert found == pytest.approx(3)
-    assert geometry.contains(ell, geometry.inner_point(ell))
-    assert geometry.area(geometry.clip(ell, 0.5, 0.5, 2, 2)) == pytest.approx(1.25)
-    inner = geometry.inset(ell, 0.1)
-    assert all(geometry.contains(ell, p) and geometry.distance_to_border(ell, p) > 0.09 for p in inner)
+    assert plane.contains(ell, plane.inner_point(ell))
+    assert plane.area(plane.clip(ell, 0.5, 0.5, 2, 2)) == pytest.approx(1.25)
+    inner = plane.inset(ell, 0.1)
+    assert all(plane.contains(ell, p) and plane.distance_to_border(ell, p) > 0.09 for p in inner)
     for count in range(1, 12):
-        points = geometry.standing_points(ell, count)
-        assert len(points) == count and all(geometry.contains(ell, p) for p in points)
+        points = plane.standing_points(ell, count)
+        assert len(points) == count and all(plane.contains(ell, p) for p in points)
         assert count > 6 or min((math.dist(a, b) for a in points for b in points if a != b), default=1) > 0.2

@@ -12,20 +12,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tilewright.viewer.hud import palette
-from tilewright.viewer.hud.hudplan import Ui, hit_at, inspected, plan
-from tilewright.viewer.hud.svg import RED
+from tilewright.viewer.app.seat_handover import differ
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import picking
+from tilewright.viewer.common import palette, settings
+from tilewright.viewer.common.svg import RED
 from tilewright.viewer.modelling import beside, dice
 from tilewright.viewer.panels import logbook, notes
 from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.panels.interface import Entry, ToggleOverlay
+from tilewright.viewer.panels.layout import Ui, hit_at, inspected, plan
 from tilewright.viewer.panels.tips import QUIET, tip_for
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import picking, settings
-from tilewright.viewer.playing.curtains import differ
+from tilewright.viewer.scene.scene import Piece
 from tilewright.viewer.staging import overlay
-from tilewright.viewer.staging.scene import Piece
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
@@ -104,7 +104,7 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 def test_keys_can_be_bound_anew(python_env: dict[str, str]) -> None:
     """Commands import the window's modules, so this is asked in a process of its own."""
     program = (
-        "from tilewright.viewer.playing.commands import COMMANDS, bound, help_keys\n"
+        "from tilewright.viewer.app.commands import COMMANDS, bound, help_keys\n"
         "usual, none = bound({})\n"
         "assert not none and len(usual) == sum(len(c.keys) for c in COMMANDS), 'no key has two commands'\n"
         "assert not any(len(k) == 1 and k.isalnum() for k in usual), 'letters and digits are of the rows'\n"

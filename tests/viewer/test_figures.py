@@ -10,12 +10,12 @@ import pytest
 from PIL import ImageFilter
 
 from tilewright.viewer import figures
+from tilewright.viewer.making import cache, portrait
 from tilewright.viewer.modelling import boardmesh, doorway
 from tilewright.viewer.modelling.sculpt import COARSE, surface
 from tilewright.viewer.modelling.solids import ball
-from tilewright.viewer.rendering import cache, portrait
-from tilewright.viewer.staging.looks import ARCHETYPES, look_of
-from tilewright.viewer.staging.scene import Floor, Scene, Wall
+from tilewright.viewer.scene.looks import ARCHETYPES, look_of
+from tilewright.viewer.scene.scene import Floor, Scene, Wall
 
 
 @pytest.mark.parametrize("archetype", [a for a in ARCHETYPES if a not in ("token", "card", "standee")])

@@ -6,11 +6,11 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from tilewright.viewer.hud.hudplan import MARGINS, scale_for
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import framing
-from tilewright.viewer.playing.camera import FIELD_OF_VIEW, Camera
-from tilewright.viewer.staging.scene import Scene
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import framing
+from tilewright.viewer.camera.camera import FIELD_OF_VIEW, Camera
+from tilewright.viewer.panels.layout import MARGINS, scale_for
+from tilewright.viewer.scene.scene import Scene
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 
 from support.screens import nothing_draws
 from support.tables import of
-from tilewright.viewer.rendering.stills import NoRenderer, screenshot
+from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (640, 360)

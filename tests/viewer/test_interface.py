@@ -7,6 +7,10 @@ from typing import Any, get_args
 
 import pytest
 
+from tilewright.viewer.app.seating import Seating
+from tilewright.viewer.common import choices
+from tilewright.viewer.common.choices import Chosen
+from tilewright.viewer.common.session import Session
 from tilewright.viewer.panels import interface
 from tilewright.viewer.panels.interface import (
     Entry,
@@ -20,11 +24,7 @@ from tilewright.viewer.panels.interface import (
     Ui,
 )
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface
-from tilewright.viewer.playing import choices
-from tilewright.viewer.playing.choices import Chosen
-from tilewright.viewer.playing.seating import Seating
-from tilewright.viewer.playing.session import Session
-from tilewright.viewer.rendering.motion import Rolled
+from tilewright.viewer.staging.motion import Rolled
 
 View = dict[str, Any]
 PLAIN = Ui()

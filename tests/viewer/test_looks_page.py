@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tilewright.viewer.hud import svg
+from tilewright.viewer.common import svg
 from tilewright.viewer.modelling import boardmesh, doorway, paint, props
-from tilewright.viewer.staging import looks
+from tilewright.viewer.scene import looks
 
 PAGE = (Path(__file__).parents[2] / "docs" / "looks.md").read_text("utf-8")
 

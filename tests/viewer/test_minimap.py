@@ -7,13 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from tilewright.viewer.hud.hudplan import hit_at, plan, scale_for
+from tilewright.viewer.app.minimap import MapDesk
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import framing
 from tilewright.viewer.panels.interface import Ui
+from tilewright.viewer.panels.layout import hit_at, plan, scale_for
 from tilewright.viewer.panels.vocabulary import Surface
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import framing
-from tilewright.viewer.playing.mapdesk import MapDesk
-from tilewright.viewer.staging.looks import FLAT
+from tilewright.viewer.scene.looks import FLAT
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]

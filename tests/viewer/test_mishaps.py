@@ -26,16 +26,15 @@ from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer import notices
-from tilewright.viewer.hud import svg
+from tilewright.viewer.app import hints, notices, snapshot
+from tilewright.viewer.app.showing import Showing
+from tilewright.viewer.common import svg
+from tilewright.viewer.making import cache
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
 from tilewright.viewer.panels.interface import Ui
-from tilewright.viewer.playing import snapshot
-from tilewright.viewer.playing.showing import Showing
-from tilewright.viewer.rendering import cache, still
-from tilewright.viewer.staging import hints
-from tilewright.viewer.staging.looks import Look
+from tilewright.viewer.pictures import still
+from tilewright.viewer.scene.looks import Look
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
@@ -248,14 +247,14 @@ def test_warnings_reach_whoever_listens_elsewhere(caplog: pytest.LogCaptureFixtu
 GAME = HERE.parent.parent / "scenarios" / "learn" / "3_first_mission"
 LOSING = """
 import sys
-from tilewright.runtime.commands.loading import load
+from tilewright.cli.loading import load
 from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from pathlib import Path
 from tilewright.viewer.rendering import window
-from tilewright.viewer.playing.app import App
-from tilewright.viewer.playing.companion import Companion
+from tilewright.viewer.app.app import App
+from tilewright.viewer.plugin import Companion
 
 class Loses(Companion):
     def __init__(self, app):
@@ -310,7 +309,7 @@ def test_a_lost_screen_is_said_with_the_way_to_go_on(
         "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
         "TILEWRIGHT_STATE": str(tmp_path),
     }
-    code = "from tilewright.runtime.cli import main; main()"
+    code = "from tilewright.cli.main import main; main()"
     words = ["play", str(GAME), "--table", "3d", "--seed", "1"]
     with screen() as display:
         process = subprocess.Popen(
@@ -335,7 +334,7 @@ def test_a_lost_screen_is_said_with_the_way_to_go_on(
 
 @marked
 def test_without_a_screen_the_command_says_so(tmp_path: Path, python_env: dict[str, str]) -> None:
-    code = "from tilewright.runtime.cli import main; main()"
+    code = "from tilewright.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, "play", str(GAME), "--table", "3d"],
         env=python_env | {"DISPLAY": ":987", "TILEWRIGHT_STATE": str(tmp_path)},

@@ -15,7 +15,7 @@ import pytest
 
 from support.driving import Driver, Shown, more_picked, table
 from support.screens import WINDOWED
-from tilewright.viewer.playing.commands import OVERLAY_KEYS
+from tilewright.viewer.app.commands import OVERLAY_KEYS
 from tilewright.viewer.staging.overlay import SORTS
 
 pytestmark = WINDOWED

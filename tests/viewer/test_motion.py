@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from support.tables import of
-from tilewright.viewer.rendering import motion
-from tilewright.viewer.staging.diff import diff
+from tilewright.viewer.scene.diff import diff
+from tilewright.viewer.staging import motion
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]

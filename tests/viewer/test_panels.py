@@ -11,17 +11,16 @@ from typing import Any
 
 import pytest
 
-from tilewright.viewer.hud import svg
-from tilewright.viewer.hud.hudplan import Placed, hit_at, inspected, plan, plates, scale_for
+from tilewright.viewer.app.commands import help_keys
+from tilewright.viewer.common import choices, settings, svg
+from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.panels import actions, base, hand, roster, screens
 from tilewright.viewer.panels.interface import Action, Rebind, Ui
+from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
-from tilewright.viewer.playing import choices, settings
-from tilewright.viewer.playing.choices import Chosen
-from tilewright.viewer.playing.commands import help_keys
-from tilewright.viewer.rendering.motion import Rolled
-from tilewright.viewer.staging.scene import Plate
+from tilewright.viewer.scene.scene import Plate
+from tilewright.viewer.staging.motion import Rolled
 
 View = dict[str, Any]
 SIZES = [(1280, 720), (1600, 900), (640, 360), (2560, 1080), (1024, 768)]

@@ -12,17 +12,16 @@ from typing import Any
 
 import pytest
 
-from tilewright.runtime.commands.loading import load
+from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.seats import overlays
+from tilewright.runtime.hints import overlays
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer.hud.hudplan import Ui, plan
 from tilewright.viewer.panels.large import large
+from tilewright.viewer.panels.layout import Ui, plan
 from tilewright.viewer.panels.tips import tip_for
 from tilewright.viewer.panels.vocabulary import OnBoard
-from tilewright.viewer.rendering import motion
-from tilewright.viewer.staging import overlay
-from tilewright.viewer.staging.diff import diff
+from tilewright.viewer.scene.diff import diff
+from tilewright.viewer.staging import motion, overlay
 from tilewright.viewer.staging.stage import stage
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from support.tables import of
-from tilewright.viewer.modelling import geometry
-from tilewright.viewer.modelling.borders import links_by_name
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import picking
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import picking
+from tilewright.viewer.common import plane
 from tilewright.viewer.rendering.flat import token_face
-from tilewright.viewer.staging.diff import Add, Move, Remove, Restyle, apply, diff
-from tilewright.viewer.staging.looks import look_of
+from tilewright.viewer.scene.diff import Add, Move, Remove, Restyle, apply, diff
+from tilewright.viewer.scene.looks import look_of
+from tilewright.viewer.staging.borders import links_by_name
 from tilewright.viewer.staging.stage import short, stage
 
 View = dict[str, Any]
@@ -193,7 +193,7 @@ def test_without_a_board_shared_figures_stand_on_mats() -> None:
     scene = stage({"things": [ada, soup], "piles": piles})
     assert [f.title for f in scene.floors] == ["Street"] and not scene.walls
     assert [p.id for p in scene.pieces] == ["ada", "pile:deck"], "cards lie beside the mat"
-    assert geometry.contains(scene.floors[0].outline, scene.pieces[0].at[:2])
+    assert plane.contains(scene.floors[0].outline, scene.pieces[0].at[:2])
 
 
 def test_an_icon_of_a_space_lies_on_it_as_a_disc() -> None:
@@ -276,8 +276,8 @@ def test_a_door_stands_across_a_line_that_leads_through_it(mission: View) -> Non
     assert ay == by == -2.0 and abs(bx - ax) > 0.9
 
 
-def patch(*corners: tuple[float, float]) -> geometry.Polygon:
-    return geometry.against_clock(tuple(geometry.world(x, y) for x, y in corners))
+def patch(*corners: tuple[float, float]) -> plane.Polygon:
+    return plane.against_clock(tuple(plane.world(x, y) for x, y in corners))
 
 
 @pytest.mark.parametrize(("kind", "width"), [("wall", 2.0), ("door", 0.96)])
@@ -287,8 +287,8 @@ def test_a_link_from_middle_to_middle_stands_where_two_patches_meet(kind: str, w
     beside = patch((2, 2), (4, 2), (4, 6), (2, 6))
     link = {"name": "l", "kind": kind, "sides": ["angle", "beside"], "line": [[1, 1], [3, 4]]}
     (found,) = links_by_name([link], {"angle": angle, "beside": beside}).values()
-    assert not found.corridor and geometry.length(found.line) == pytest.approx(width)
-    assert all(geometry.distance_to_border(one, end) < 0.01 for one in (angle, beside) for end in found.line)
+    assert not found.corridor and plane.length(found.line) == pytest.approx(width)
+    assert all(plane.distance_to_border(one, end) < 0.01 for one in (angle, beside) for end in found.line)
 
 
 def test_sides_without_owners_are_told_apart_by_their_word(mission: View) -> None:

@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 from support.screens import nothing_draws
-from tilewright.viewer.hud.hudplan import Ui, hit_at, plan
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import framing
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import framing
-from tilewright.viewer.rendering.stills import NoRenderer, screenshot
+from tilewright.viewer.panels.layout import Ui, hit_at, plan
+from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]

@@ -18,9 +18,9 @@ load_prc_file_data("", "window-type none\\naudio-library-name null")
 from direct.showbase.ShowBase import ShowBase
 base = ShowBase()
 from tilewright.viewer.rendering import pieces
-from tilewright.viewer.staging.diff import diff
-from tilewright.viewer.rendering.motion import paths
-from tilewright.viewer.staging.scene import LAYER_HEIGHT
+from tilewright.viewer.scene.diff import diff
+from tilewright.viewer.staging.motion import paths
+from tilewright.viewer.scene.scene import LAYER_HEIGHT
 from tilewright.viewer.staging.stage import stage
 from tilewright.viewer.rendering.table import Table
 

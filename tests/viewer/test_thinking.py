@@ -12,7 +12,7 @@ import pytest
 from support.driving import table
 from support.exhausting import HEAD
 from support.screens import WINDOWED
-from tilewright.viewer.playing.thinking import AT_ONCE, THINKING, Thinking
+from tilewright.viewer.app.thinking import AT_ONCE, THINKING, Thinking
 
 ENDLESS = f"""{HEAD}
 to play:

@@ -16,10 +16,10 @@ from support.screens import nothing_draws
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
 from tilewright.viewer.panels.vocabulary import LoadGame, TimeButton
+from tilewright.viewer.pictures.filming import film, moments
 from tilewright.viewer.rendering.window import NoRenderer
-from tilewright.viewer.replaying import bar, slips
+from tilewright.viewer.replaying import dialogs, timeline_bar
 from tilewright.viewer.replaying import playback as pb
-from tilewright.viewer.replaying.filming import film, moments
 from tilewright.viewer.replaying.playback import BEAT, Playback
 from tilewright.viewer.replaying.track import Track
 
@@ -75,21 +75,21 @@ def test_a_track_knows_the_place_of_every_moment() -> None:
 @pytest.mark.parametrize("last", [1, 7, 90, 1000])
 def test_every_place_of_the_track_is_a_moment(last: int) -> None:
     for moment in range(0, last + 1, max(1, last // 50)):
-        assert bar.moment_at(bar.x_of(moment, last), last) == moment
-    assert bar.moment_at(-100, last) == 0 and bar.moment_at(9999, last) == last
+        assert timeline_bar.moment_at(timeline_bar.x_of(moment, last), last) == moment
+    assert timeline_bar.moment_at(-100, last) == 0 and timeline_bar.moment_at(9999, last) == last
 
 
 def test_many_ticks_are_gathered_and_the_weighty_ones_stay() -> None:
     ticks = ["", *["move"] * 999]
     ticks[500], ticks[999] = "roll", "end"
-    drawn = bar.tick_marks(ticks)
+    drawn = timeline_bar.tick_marks(ticks)
     assert len(drawn) <= 93 and (500, "roll") in drawn and (999, "end") in drawn
-    assert bar.tick_marks(["", "move", "", "roll"]) == [(1, "move"), (2, ""), (3, "roll")]
+    assert timeline_bar.tick_marks(["", "move", "", "roll"]) == [(1, "move"), (2, ""), (3, "roll")]
 
 
 @pytest.mark.parametrize("p", [GAME, replace(GAME, at=3), RECORDING, Playback(), Playback(last=1000)])
 def test_the_bar_can_be_clicked_where_it_shows_something(p: Playback) -> None:
-    panel = bar.bar(p, ["", *["move"] * p.last], notes={0, 3})
+    panel = timeline_bar.bar(p, ["", *["move"] * p.last], notes={0, 3})
     for hit in panel.hits:
         assert hit.x >= 0 and hit.y >= 0 and hit.x + hit.w <= panel.w and hit.y + hit.h <= panel.h
     buttons = [hit.action for hit in panel.hits]
@@ -98,11 +98,11 @@ def test_the_bar_can_be_clicked_where_it_shows_something(p: Playback) -> None:
 
 
 def test_slips_have_room_for_what_they_say() -> None:
-    long = slips.writing("Note", "word " * 120)
-    assert long.h > slips.writing("Note", "").h
-    listed = slips.saved_games([("12 answers", "1 Jan 10:00"), ("3 answers", "")])
+    long = dialogs.writing("Note", "word " * 120)
+    assert long.h > dialogs.writing("Note", "").h
+    listed = dialogs.saved_games([("12 answers", "1 Jan 10:00"), ("3 answers", "")])
     assert [hit.action for hit in listed.hits][:2] == [LoadGame(0), LoadGame(1)]
-    assert slips.saved_games([]).h > 60
+    assert dialogs.saved_games([]).h > 60
 
 
 def session(answers: int = 3) -> Session:
@@ -154,7 +154,7 @@ def test_pure_halves_need_no_panda(python_env: dict[str, str]) -> None:
 
 def test_a_key_is_known_with_what_was_held() -> None:
     names = ("s", "control-s", "control-shift-z", "-", "control--", "alt-arrow_up")
-    script = f"from tilewright.viewer.playing.controls import parted; print([parted(one) for one in {names}])"
+    script = f"from tilewright.viewer.app.controls import parted; print([parted(one) for one in {names}])"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == str(
         [

@@ -14,11 +14,11 @@ from support.rules import begun
 from support.twins import Compared, compare
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import Session
-from tilewright.viewer.hud.hudplan import Ui
+from tilewright.viewer.app.seating import Seating
 from tilewright.viewer.panels.interface import Entry
-from tilewright.viewer.playing.seating import Seating
+from tilewright.viewer.panels.layout import Ui
 from tilewright.viewer.replaying import track
-from tilewright.viewer.replaying.desk import TimeDesk
+from tilewright.viewer.replaying.timeline import TimeDesk
 
 
 class Table:

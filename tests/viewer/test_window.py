@@ -15,12 +15,13 @@ import pytest
 from PIL import Image, ImageChops, ImageGrab
 
 from support.screens import WINDOWED, nothing_draws, screen
-from tilewright.viewer.hud.hudplan import plan, scale_for
+from tilewright.viewer.app.commands import help_keys
+from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import framing
+from tilewright.viewer.common import choices, settings
 from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.panels.interface import Rebind, Ui
-from tilewright.viewer.playing import camera as cam
-from tilewright.viewer.playing import choices, framing, settings
-from tilewright.viewer.playing.commands import help_keys
+from tilewright.viewer.panels.layout import plan, scale_for
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]

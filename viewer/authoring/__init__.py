@@ -1,1 +1,1 @@
-"""Working on a game at its own table: sources that change, places in them, table mode, the board editor."""
+"""Work on a game at its own table: sources that change, edits by hand, the board editor. Compiles nothing."""

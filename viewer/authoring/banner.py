@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..hud.svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
+from ..common.svg import AMBER, DIM, RED, document, fitted, line, rect, width, wrapped
 from ..panels.base import Hit, Panel
 from ..panels.stack import lines
 from ..panels.vocabulary import AuthorAction

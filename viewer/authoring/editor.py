@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, assert_never
 
-from ..hud.hudplan import Placed
+from ..camera import camera as cam
+from ..camera.picking import all_hits
+from ..common.session import Session, View
 from ..panels.base import turned
 from ..panels.interface import Action
+from ..panels.layout import Placed
 from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
-from ..playing import camera as cam
-from ..playing.companion import Companion, Maker, Pixel
-from ..playing.picking import all_hits
-from ..playing.session import Session, View
+from ..plugin import Companion, Maker, Pixel
 from . import palette_panel
 from .palette_panel import Brush
 
 if TYPE_CHECKING:
-    from ..playing.app import App
+    from ..app.app import App
 
 Cell = tuple[int, int]
 Point = tuple[float, float]  # of the table: y goes up
@@ -344,7 +344,7 @@ class EditorDesk(Companion):
 
 def edit_board(board: DrawingBoard, *, quality: str = "auto", companions: Sequence[Maker] = ()) -> None:
     """Open a window in which a board is edited until it is closed."""
-    from ..playing.app import run_table
+    from ..app.app import run_table
 
     def desk(app: Any) -> EditorDesk:
         return EditorDesk(app, board)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
-from ..hud.svg import (
+from ..common.svg import (
     AMBER,
     CYAN,
     DIM,

@@ -7,16 +7,16 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ..hud.hudplan import Placed
+from ..common.session import Reloading, View
 from ..panels.interface import Action, Entry, Hover, Inspect
+from ..panels.layout import Placed
 from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
-from ..playing.companion import Companion, Pixel
-from ..playing.session import Reloading, View
+from ..plugin import Companion, Pixel
 from . import banner
 from .sources import Changed, Place, Trouble, Workshop, open_editor
 
 if TYPE_CHECKING:
-    from ..playing.app import App
+    from ..app.app import App
 
 FOUND_SECONDS = 6.0
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ..modelling.mesh import Mesh
 from ..modelling.sculpt import Net, Part, nets, painted
-from ..staging.looks import Look
+from ..scene.looks import Look
 from . import beast, civilian, crawler, drone, giant, hound, hunter, lamp, officer, pawn, trooper, turret
 
 # Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, both_sides, chain, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 CLAW: Rgb = (0.66, 0.58, 0.44)
 EYE: Rgb = (0.75, 1.0, 0.20)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, block, both_sides, cut, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 from .officer import EYES, LEATHER, SKIN
 from .weapons import held
 

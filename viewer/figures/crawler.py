@@ -6,7 +6,7 @@ import math
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, both_sides, chain, egg, join
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 EYE: Rgb = (1.0, 0.55, 0.12)
 

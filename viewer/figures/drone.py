@@ -6,7 +6,7 @@ import math
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, block, cut, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 STEM: Rgb = (0.10, 0.13, 0.16)

@@ -6,7 +6,7 @@ import math
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, block, both_sides, chain, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 BONE: Rgb = (0.62, 0.56, 0.42)
 MAW: Rgb = (0.30, 0.05, 0.05)

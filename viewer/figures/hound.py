@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, both_sides, chain, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 NOSE: Rgb = (0.020, 0.018, 0.018)
 

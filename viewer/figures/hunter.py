@@ -6,7 +6,7 @@ import math
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, block, both_sides, chain, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 from .weapons import IRON, held
 
 METAL: Rgb = (0.24, 0.25, 0.26)

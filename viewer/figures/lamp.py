@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import ball, block, both_sides, cut, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 IRON: Rgb = (0.045, 0.050, 0.058)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, block, both_sides, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 from .weapons import held
 
 SKIN: Rgb = (0.46, 0.27, 0.17)

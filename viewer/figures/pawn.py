@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..modelling.mesh import Mesh, join, lathe
-from ..staging.looks import Look
+from ..scene.looks import Look
 
 
 def turned(look: Look) -> Mesh:

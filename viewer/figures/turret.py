@@ -7,7 +7,7 @@ import math
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, block, both_sides, egg, join, rod
-from ..staging.looks import Look, Rgb
+from ..scene.looks import Look, Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 LENS: Rgb = (1.0, 0.16, 0.10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..modelling.sculpt import Part
 from ..modelling.solids import Solid, ball, block, join, rod
-from ..staging.looks import Rgb
+from ..scene.looks import Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 _BLADE_LIGHT: Rgb = (0.22, 0.72, 1.0)

@@ -1,1 +1,1 @@
-"""Meshes and textures made from descriptions, with numpy alone: boards, walls, figures' solids, paint."""
+"""Meshes and textures made from descriptions, with numpy alone. Knows no view and no renderer."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..hud.svg import WHITE, document, icon, icons, line, rect
-from ..staging.looks import Look, Rgb, hex_of
+from ..common.svg import WHITE, document, icon, icons, line, rect
+from ..scene.looks import Look, Rgb, hex_of
 from .mesh import Box, Mesh, boxes, join, lathe, quad
 
 PAPER: Rgb = (0.62, 0.60, 0.54)

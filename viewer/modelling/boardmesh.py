@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..staging.looks import Rgb, stable_number
-from ..staging.scene import FRAME, Floor, Scene, Wall
-from . import geometry, markmesh
-from .geometry import Point, Polygon, Segment
+from ..common import plane
+from ..common.plane import Point, Polygon, Segment
+from ..scene.looks import Rgb, stable_number
+from ..scene.scene import FRAME, Floor, Scene, Wall
+from . import markmesh
 from .mesh import Box, Floats, Ints, Mesh, boxes, join, mesh
 from .paint import COLUMNS, FLOORS, SEAMLESS, floor_number, is_metal
 from .props import prop
@@ -82,7 +83,7 @@ def _floors(floors: Iterable[Floor]) -> Mesh:
         if not floor.space and len(floor.outline) == 4:
             parts.append(_corridor(floor))
             continue
-        left, bottom, right, top = geometry.box([floor.outline])
+        left, bottom, right, top = plane.box([floor.outline])
         for x in range(math.floor(left + 1e-6), math.ceil(right - 1e-6)):
             for y in range(math.floor(bottom + 1e-6), math.ceil(top - 1e-6)):
                 tile = _tile(floor, x, y)
@@ -155,8 +156,8 @@ def _clipped(outline: Polygon, x: int, y: int) -> tuple[Floats, Ints]:
     points: list[Point] = []
     faces: list[tuple[int, int, int]] = []
     for i, j in itertools.product(range(CELLS), repeat=2):
-        part = geometry.clip(outline, x + i / CELLS, y + j / CELLS, x + (i + 1) / CELLS, y + (j + 1) / CELLS)
-        faces += [(a + len(points), b + len(points), c + len(points)) for a, b, c in geometry.triangles(part)]
+        part = plane.clip(outline, x + i / CELLS, y + j / CELLS, x + (i + 1) / CELLS, y + (j + 1) / CELLS)
+        faces += [(a + len(points), b + len(points), c + len(points)) for a, b, c in plane.triangles(part)]
         points += part
     return np.array(points, np.float32).reshape(-1, 2), np.array(faces, np.uint32).reshape(-1, 3)
 
@@ -176,14 +177,14 @@ _CELLS = _tile_cells()
 def _covers(outline: Polygon, x: int, y: int) -> bool:
     corners = ((x + 0.02, y + 0.02), (x + 0.98, y + 0.02), (x + 0.98, y + 0.98), (x + 0.02, y + 0.98))
     return (
-        all(geometry.contains(outline, c) for c in corners)
-        and abs(abs(geometry.area(geometry.clip(outline, x, y, x + 1, y + 1))) - 1) < 1e-4
+        all(plane.contains(outline, c) for c in corners)
+        and abs(abs(plane.area(plane.clip(outline, x, y, x + 1, y + 1))) - 1) < 1e-4
     )
 
 
 def _outlined(floor: Floor) -> Mesh:
     """A dark seam along the border of a space that no grid shows; its picture is a dark spot of the atlas."""
-    outer, inner = floor.outline, geometry.inset(floor.outline, 0.035)
+    outer, inner = floor.outline, plane.inset(floor.outline, 0.035)
     dark = FLOORS.index("grate")
     u, v = (dark % COLUMNS + 0.15) / COLUMNS, 1 - (dark // COLUMNS + 0.13) / (len(FLOORS) // COLUMNS)
     points, faces = _ribbon(outer, inner, floor.z + 0.004)
@@ -195,7 +196,7 @@ def _ribbon(
 ) -> tuple[list[tuple[float, float, float]], list[tuple[int, int, int]]]:
     points: list[tuple[float, float, float]] = []
     faces: list[tuple[int, int, int]] = []
-    for (a, b), (c, d) in zip(geometry.sides(outer), geometry.sides(inner), strict=True):
+    for (a, b), (c, d) in zip(plane.sides(outer), plane.sides(inner), strict=True):
         start = len(points)
         points += [(*a, z), (*b, z), (*d, z), (*c, z)]
         faces += [(start, start + 1, start + 2), (start, start + 2, start + 3)]
@@ -207,7 +208,7 @@ def _slab(floors: Iterable[Floor]) -> Mesh:
     sides: dict[frozenset[Point], tuple[Segment, float]] = {}
     shared: set[frozenset[Point]] = set()
     for floor in floors:
-        for side in geometry.sides(geometry.against_clock(floor.outline)):
+        for side in plane.sides(plane.against_clock(floor.outline)):
             ends = frozenset(side)
             if ends in sides:
                 shared.add(ends)
@@ -375,7 +376,7 @@ def _has_strip(wall: Wall) -> bool:
 
 def _strip(wall: Wall, inward: float) -> tuple[float, float, float]:
     """Where the light strip of a high wall is, so far in front of its line."""
-    x, y = geometry.middle(wall.line)
+    x, y = plane.middle(wall.line)
     return (x - wall.outward[0] * inward, y - wall.outward[1] * inward, wall.z + HIGH * 0.68)
 
 
@@ -448,7 +449,7 @@ def _greebles(x: float, y: float, chance: random.Random) -> list[Box]:
 
 def _cells(floor: Floor) -> list[tuple[int, int]]:
     """The cells of the grid that a floor reaches into."""
-    left, bottom, right, top = geometry.box([floor.outline])
+    left, bottom, right, top = plane.box([floor.outline])
     cells = [
         (x, y)
         for x in range(math.floor(left + 0.02), math.ceil(right - 0.02))
@@ -458,4 +459,4 @@ def _cells(floor: Floor) -> list[tuple[int, int]]:
 
 
 def _touches(outline: Polygon, x: int, y: int) -> bool:
-    return abs(geometry.area(geometry.clip(outline, x + 0.02, y + 0.02, x + 0.98, y + 0.98))) > 0.005
+    return abs(plane.area(plane.clip(outline, x + 0.02, y + 0.02, x + 0.98, y + 0.98))) > 0.005

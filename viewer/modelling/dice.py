@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..hud.svg import WHITE, document, icon, icons, line, rect, width
-from ..staging.looks import Look
+from ..common.svg import WHITE, document, icon, icons, line, rect, width
+from ..scene.looks import Look
 from .light import KEY_FROM
 from .mesh import Floats, Mesh, mesh
 

@@ -6,7 +6,7 @@ shutters sink into the floor.
 
 from __future__ import annotations
 
-from ..staging.looks import Rgb
+from ..scene.looks import Rgb
 from .light import LAMP_COLOURS
 from .mesh import Box
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFilter
 
-from ..staging.looks import Rgb, stable_number
-from ..staging.scene import Scene
-from . import geometry
+from ..common import plane
+from ..scene.looks import Rgb, stable_number
+from ..scene.scene import Scene
 from .mesh import Floats, Mesh
 from .paint import is_metal
 
@@ -90,8 +90,8 @@ def _lamps(scene: Scene) -> tuple[Lamp, ...]:
     parts: dict[tuple[int, int], list[tuple[float, float, float, float]]] = defaultdict(list)
     for floor in scene.floors:
         if floor.space:
-            x, y = geometry.inner_point(floor.outline)
-            wide = 1.0 if floor.grid else abs(geometry.area(floor.outline))
+            x, y = plane.inner_point(floor.outline)
+            wide = 1.0 if floor.grid else abs(plane.area(floor.outline))
             parts[int((x - left) // step), int((y - bottom) // step)].append((x, y, floor.z, wide))
     largest = sorted(parts.items(), key=lambda item: (-sum(s[3] for s in item[1]), item[0]))[:MOST_LAMPS]
     colours = _MACHINE if is_metal(f.kind for f in scene.floors if f.space) else _ELSEWHERE

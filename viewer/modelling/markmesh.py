@@ -9,10 +9,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from ..hud import palette
-from ..staging.looks import Rgb
-from . import geometry
-from .geometry import Polygon
+from ..common import palette, plane
+from ..common.plane import Polygon
+from ..scene.looks import Rgb
 from .mesh import Mesh, join, mesh, quad
 
 GLOW = 0.5  # how strong the light about a lamp is
@@ -27,11 +26,11 @@ def space(outline: Polygon, z: float, colour: str, *, picked: bool = False, hove
     """A space that can be chosen: a faint field, a bright border, and a glow that fades inwards."""
     tint = rgb("white" if picked or hovered else colour)
     strong = picked or hovered
-    left, bottom, right, top = geometry.box([outline])
+    left, bottom, right, top = plane.box([outline])
     unit = min(1.0, right - left, top - bottom)
-    edge = geometry.inset(outline, 0.055 * unit)
-    border = geometry.inset(outline, (0.055 + (0.045 if strong else 0.028)) * unit)
-    fade = geometry.inset(outline, 0.24 * unit)
+    edge = plane.inset(outline, 0.055 * unit)
+    border = plane.inset(outline, (0.055 + (0.045 if strong else 0.028)) * unit)
+    fade = plane.inset(outline, 0.24 * unit)
     at = z + ABOVE + (0.004 if hovered else 0.0)
     parts = [
         _fill(edge, at, (*tint, 0.30 if picked else 0.05 if hovered else 0.15)),
@@ -83,9 +82,9 @@ def halo(
 
 def tint(outline: Polygon, z: float, colour: str, strength: float) -> Mesh:
     """A space of an overlay: a field with a thin border."""
-    left, bottom, right, top = geometry.box([outline])
+    left, bottom, right, top = plane.box([outline])
     unit = min(1.0, right - left, top - bottom)
-    edge, border = geometry.inset(outline, 0.03 * unit), geometry.inset(outline, 0.05 * unit)
+    edge, border = plane.inset(outline, 0.03 * unit), plane.inset(outline, 0.05 * unit)
     at, shade = z + ABOVE - 0.003, rgb(colour)
     return join(
         [
@@ -100,7 +99,7 @@ def tints(shades: Iterable[tuple[Polygon, float, str, float]]) -> Mesh:
     parts: list[Mesh] = []
     alike: dict[tuple[str, float], list[tuple[float, float, float]]] = {}
     for outline, z, colour, strength in shades:
-        left, bottom, right, top = geometry.box([outline])
+        left, bottom, right, top = plane.box([outline])
         if len(outline) == 4 and abs(right - left - 1) < 1e-6 and abs(top - bottom - 1) < 1e-6:
             alike.setdefault((colour, strength), []).append((left, bottom, z))
         else:
@@ -171,7 +170,7 @@ def blob(radius: float, strength: float = 0.75) -> Mesh:
 
 def _fill(polygon: Polygon, z: float, colour: tuple[float, float, float, float]) -> Mesh:
     return mesh(
-        [(*p, z) for p in polygon], (0, 0, 1), colour, None, geometry.triangles(polygon) or np.zeros((0, 3))
+        [(*p, z) for p in polygon], (0, 0, 1), colour, None, plane.triangles(polygon) or np.zeros((0, 3))
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from ..staging.looks import Rgb
+from ..scene.looks import Rgb
 
 FLOORS = (
     "plate",

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import math
 
-from ..staging.looks import stable_number
-from ..staging.scene import Floor
-from . import geometry
+from ..common import plane
+from ..scene.looks import stable_number
+from ..scene.scene import Floor
 from .mesh import Box, Mesh, boxes, join, lathe
 
 # What stands there, by the words for it; any other word is a crate.
@@ -40,11 +40,11 @@ _PAINTS = ((0.30, 0.33, 0.24), (0.42, 0.26, 0.12), (0.18, 0.28, 0.36), (0.34, 0.
 
 def prop(name: str, floor: Floor, number: int) -> Mesh:
     """One prop in the given corner (by number) of a floor; an unknown word is a crate."""
-    left, bottom, right, top = geometry.box([floor.outline])
+    left, bottom, right, top = plane.box([floor.outline])
     seed = stable_number(f"{floor.id}:{name}:{number}")
     corner = (seed + number) % 4
     sx, sy = (-1, 1, 1, -1)[corner], (1, 1, -1, -1)[corner]
-    inner = geometry.inner_point(floor.outline)
+    inner = plane.inner_point(floor.outline)
     reach_x, reach_y = min(right - left, 1.0) / 2 - 0.22, min(top - bottom, 1.0) / 2 - 0.22
     at = (inner[0] + sx * reach_x, inner[1] + sy * reach_y, floor.z)
     several = name.endswith("s")
@@ -129,7 +129,7 @@ def _bush(*, tall: bool) -> Mesh:
 
 def _block(floor: Floor, seed: int) -> Mesh:
     """A rough block that fills the space."""
-    left, bottom, right, top = geometry.box([floor.outline])
+    left, bottom, right, top = plane.box([floor.outline])
     x, y, wide, deep = (left + right) / 2, (bottom + top) / 2, right - left, top - bottom
     grey = 0.15 + 0.02 * (seed % 4)
     paint = (grey, grey * 0.96, grey * 0.88)

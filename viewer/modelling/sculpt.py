@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..staging.looks import Rgb
+from ..scene.looks import Rgb
 from .mesh import Mesh, join, mesh
 from .solids import Solid
 from .solids import join as join_solids

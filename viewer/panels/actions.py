@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..hud.svg import (
+from ..common.choices import Row, complete, rows, several
+from ..common.session import View
+from ..common.svg import (
     AMBER,
     CYAN,
     DIM,
@@ -21,8 +23,6 @@ from ..hud.svg import (
     rect,
     wrapped,
 )
-from ..playing.choices import Row, complete, rows, several
-from ..playing.session import View
 from .base import Hit, Panel
 from .interface import Ui
 from .stack import Stack

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..hud.svg import (
-    AMBER,
-    CYAN,
-    document,
-    fitted,
-    icon,
-    icons,
-    line,
-    rect,
-    sized,
-    width,
-    wrapped,
-)
-from ..playing.choices import on_board
-from ..playing.session import View
-from ..staging.looks import hex_of, look_of
+from ..common.choices import on_board
+from ..common.session import View
+from ..common.svg import AMBER, CYAN, document, fitted, icon, icons, line, rect, sized, width, wrapped
+from ..scene.looks import hex_of, look_of
 from .base import Panel, called
 from .stack import lines
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..hud.palette import STANDARD
-from ..hud.svg import (
+from ..common.palette import STANDARD
+from ..common.session import View
+from ..common.svg import (
     AMBER,
     DIM,
     WHITE,
@@ -22,9 +23,8 @@ from ..hud.svg import (
     width,
     wrapped,
 )
-from ..playing.session import View
-from ..rendering.portrait import full_uri
-from ..staging.looks import FLAT, look_of
+from ..making.portrait import full_uri
+from ..scene.looks import FLAT, look_of
 from ..staging.stage import rim_of
 from .base import Panel, called, shown_value
 from .stack import lines

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import assert_never
 
-from ..playing import choices
-from ..playing.choices import Chosen
-from ..playing.session import View
-from ..rendering.motion import Rolled
+from ..common import choices
+from ..common.choices import Chosen
+from ..common.session import View
+from ..staging.motion import Rolled
 from .vocabulary import (
     Answer,
     AuthorAction,

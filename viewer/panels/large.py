@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..hud.svg import (
+from ..common.session import View
+from ..common.svg import (
     AMBER,
     DIM,
     WHITE,
@@ -19,9 +20,8 @@ from ..hud.svg import (
     sized,
     wrapped,
 )
-from ..playing.session import View
-from ..rendering.portrait import full_uri
-from ..staging.looks import FLAT, hex_of, look_of
+from ..making.portrait import full_uri
+from ..scene.looks import FLAT, hex_of, look_of
 from .base import Panel, called, shown_value
 from .stack import lines
 

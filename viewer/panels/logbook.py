@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..hud.svg import (
+from ..common.session import View
+from ..common.svg import (
     AMBER,
     CYAN,
     DIM,
@@ -23,7 +24,6 @@ from ..hud.svg import (
     width,
     wrapped,
 )
-from ..playing.session import View
 from .base import Hit, Panel
 from .interface import Entry, Toggle, Ui
 from .vocabulary import Surface

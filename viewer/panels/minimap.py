@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..hud.palette import STANDARD
-from ..hud.svg import CYAN, DIM, LINE, document, rect
-from ..staging.looks import FLAT
-from ..staging.scene import Scene
+from ..common.palette import STANDARD
+from ..common.svg import CYAN, DIM, LINE, document, rect
+from ..scene.looks import FLAT
+from ..scene.scene import Scene
 from .base import Hit, Panel
 from .notes import SIGNS
 from .vocabulary import Surface

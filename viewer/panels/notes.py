@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from ..hud.palette import STANDARD
-from ..hud.svg import (
-    AMBER,
-    CYAN,
-    DIM,
-    WHITE,
-    document,
-    fitted,
-    line,
-    panel,
-    rect,
-    width,
-    wrapped,
-)
-from ..playing.choices import question_for
-from ..playing.session import View
-from ..rendering.motion import Rolled
+from ..common.choices import question_for
+from ..common.palette import STANDARD
+from ..common.session import View
+from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, width, wrapped
+from ..scene.scene import Plate
+from ..staging.motion import Rolled
 from ..staging.overlay import SORTS
-from ..staging.scene import Plate
 from .base import Hit, Panel
 from .interface import ToggleOverlay
 from .stack import lines

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ..hud.palette import STANDARD
-from ..hud.svg import (
+from ..common.palette import STANDARD
+from ..common.session import View
+from ..common.svg import (
     AMBER,
     CYAN,
     DIM,
@@ -22,9 +23,8 @@ from ..hud.svg import (
     sized,
     width,
 )
-from ..playing.session import View
-from ..rendering.portrait import portrait_uri
-from ..staging.looks import FLAT, look_of
+from ..making.portrait import portrait_uri
+from ..scene.looks import FLAT, look_of
 from ..staging.stage import owner_of, rim_of
 from .base import Panel, called
 from .interface import Inspect, Ui

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..hud.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
-from ..playing.session import View
+from ..common.session import View
+from ..common.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
 from .base import Hit, Panel
 from .interface import Rebind, Toggle, Ui
 from .stack import Stack, lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from ..hud.svg import TEXT, line
+from ..common.svg import TEXT, line
 from .base import Hit
 from .interface import Action
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..hud.svg import AMBER, CYAN, GREEN, RED, TEXT
-from ..playing.choices import on_board, options, question_for, targets
-from ..playing.session import View
+from ..common.choices import on_board, options, question_for, targets
+from ..common.session import View
+from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from .base import called, shown_value
 from .interface import Ui
 from .vocabulary import Answer, Card, Ids, OnBoard, Sort

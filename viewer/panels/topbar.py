@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..hud.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
-from ..playing.session import View
+from ..common.session import View
+from ..common.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called
 from .vocabulary import TableButton
 

@@ -34,7 +34,7 @@ class Surface(Enum):
     EDITOR = auto()
 
 
-# ---- the game and the settings: playing/app.py
+# ---- the game and the settings: app/app.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class TableButton(Enum):
 TableAction = Answer | Card | ChangeSetting | TableButton
 
 
-# ---- time: replaying/desk.py
+# ---- time: replaying/timeline.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class TimeButton(Enum):
 TimeAction = LoadGame | ReturnToLine | TimeButton
 
 
-# ---- table mode: authoring/hands.py
+# ---- table mode: authoring/manual_edit.py
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,3 @@
-"""Plain data on the screen: the window, the scene graph, materials, and what is kept between frames."""
+"""Plain data on the screen: the window, the scene graph, materials, and what stays between frames. Takes no
+answer.
+"""

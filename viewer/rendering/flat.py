@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..hud.svg import WHITE, document, fitted, icon, icons, line, rect, width, wrapped
-from ..staging.looks import Look, hex_of
+from ..common.svg import WHITE, document, fitted, icon, icons, line, rect, width, wrapped
+from ..scene.looks import Look, hex_of
 
 FACE = 128  # pixels of a token's face
 

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 from panda3d.core import CardMaker, NodePath, Texture, TransparencyAttrib
 
-from ..hud import palette, svg
-from ..hud.hudplan import Placed, plates, scale_for
+from ..camera import camera as cam
+from ..camera.camera import Camera
+from ..camera.picking import height_of
+from ..common import palette, svg
 from ..modelling.mesh import Mesh, mesh
-from ..playing import camera as cam
-from ..playing.camera import Camera
-from ..playing.picking import height_of
-from ..staging.scene import Plate, Scene
+from ..panels.layout import Placed, plates, scale_for
+from ..scene.scene import Plate, Scene
 from . import upload
 from .table import Table
 

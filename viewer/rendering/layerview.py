@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from panda3d.core import NodePath
 
-from ..hud import svg
-from ..modelling import geometry, markmesh
+from ..common import plane, svg
+from ..modelling import markmesh
 from ..modelling.mesh import join
 from ..staging.overlay import Layer
 from .lettering import floor_word, word_mesh
@@ -36,7 +36,7 @@ class LayerView:
         by_text: dict[str, list[tuple[float, float, float]]] = {}
         for shade in shown.shades:
             if shade.text:
-                x, y = geometry.inner_point(shade.outline)
+                x, y = plane.inner_point(shade.outline)
                 by_text.setdefault(shade.text, []).append((x, y, shade.z + markmesh.ABOVE + 0.003))
         for text, places in by_text.items():
             picture, wide = floor_word(text, svg.WHITE)

@@ -7,10 +7,11 @@ from functools import lru_cache
 from panda3d.core import NodePath, Texture
 from PIL import Image
 
-from ..hud import svg
+from ..common import svg
+from ..making import cache
 from ..modelling.mesh import Mesh, quad
-from ..staging.scene import Sign
-from . import cache, flat, upload
+from ..scene.scene import Sign
+from . import flat, upload
 from .flat import FACE
 from .materials import Materials
 

@@ -22,11 +22,12 @@ from panda3d.core import (
 )
 from PIL import Image
 
+from ..making import cache
 from ..modelling import light
 from ..modelling.light import Lighting
 from ..modelling.mesh import Mesh
-from ..staging.looks import Rgb
-from . import cache, shaders, upload
+from ..scene.looks import Rgb
+from . import shaders, upload
 
 EDGE = 0.020  # tiles that an outline stands out
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit

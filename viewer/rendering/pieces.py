@@ -11,17 +11,18 @@ from direct.interval.LerpInterval import LerpFunc, LerpHprInterval, LerpPosInter
 from direct.interval.MetaInterval import Parallel, Sequence
 from panda3d.core import NodePath, Point3, Vec3
 
+from ..common import svg
 from ..figures.lamp import lit
-from ..hud import svg
+from ..making import cache
 from ..modelling import beside, dice, doorway, markmesh
 from ..modelling.light import LAMP_COLOURS
 from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
-from ..staging.looks import FLAT, Look
-from ..staging.scene import Door, Mark, Piece
-from . import cache, flat
+from ..scene.looks import FLAT, Look
+from ..scene.scene import Door, Mark, Piece
+from ..staging.motion import Path
+from . import flat
 from .lettering import floor_word, lay_word, parts_of, picture_of, shrunk
 from .materials import Materials
-from .motion import Path
 
 STATURE = 1.14  # A figure is sculpted about 0.75 high; on the table it may be a little larger than life.
 _RIMS = {

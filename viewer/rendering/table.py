@@ -10,19 +10,19 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ..hud import svg
-from ..modelling import boardmesh, geometry, light, sculpt
+from ..common import plane, svg
+from ..modelling import boardmesh, light, sculpt
 from ..modelling.boardmesh import Solid
 from ..modelling.mesh import Floats, Mesh, mesh
 from ..modelling.paint import is_metal
-from ..staging.diff import Add, Change, Move, Remove, Restyle, diff
+from ..scene.diff import Add, Change, Move, Remove, Restyle, diff
+from ..scene.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
+from ..staging.motion import Path
 from ..staging.overlay import Layer
-from ..staging.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
 from .backing import Damage
 from .layerview import LayerView
 from .lettering import floor_word, lay_sign, lay_word
 from .materials import Materials
-from .motion import Path
 from .pieces import DoorView, MarkView, PieceView
 
 DETAIL = {"baked": sculpt.MIDDLE, "lite": sculpt.MIDDLE, "full": sculpt.FINE}
@@ -234,12 +234,12 @@ class Table:
         """The title of a space, lettered on its floor near the lower border."""
         text = floor.title.upper()
         picture, wide = floor_word(text, svg.WHITE)
-        _, bottom, _, top = geometry.box([floor.outline])
+        _, bottom, _, top = plane.box([floor.outline])
         y = bottom + min(0.46, (top - bottom) / 2)  # so far up a wall in front hides nothing of it
-        left, right = geometry.widest_at(floor.outline, y)
+        left, right = plane.widest_at(floor.outline, y)
         if not floor.space:
             y, (left, right) = (bottom + top) / 2, (0.0, 0.0)
-        x = (left + right) / 2 if right > left else geometry.inner_point(floor.outline)[0]
+        x = (left + right) / 2 if right > left else plane.inner_point(floor.outline)[0]
         high = min(0.28, 0.86 * (right - left) / wide if right > left else 0.28)
         word = lay_word(self.materials, self.board, picture, (x, y, floor.z + 0.012), wide, high, 0.75)
         self.words.append((floor.z, word))
@@ -299,7 +299,7 @@ def _ground(scene: Scene) -> Mesh:
     )
     fade = np.clip(1 - beyond / 13, 0.0, 1) ** 1.3 * 0.8
     colours = np.column_stack([fade, fade, fade, np.maximum(fade, 0.05)])
-    hiding = [geometry.box([f.outline]) for f in scene.floors if f.grid and not f.over and f.z < 0.1]
+    hiding = [plane.box([f.outline]) for f in scene.floors if f.grid and not f.over and f.z < 0.1]
     squares = {(round(x), round(y)) for x, y, _, _ in hiding}
     cells = [(k, n) for n in range(count) for k in range(count)]
     seen = [

@@ -23,8 +23,8 @@ from panda3d.core import (
 )
 from PIL import Image
 
+from ..common.pixels import Pixels, pixels
 from ..modelling.mesh import Floats, Mesh
-from .pixels import Pixels, pixels
 
 _ROW = np.dtype([("p", "<f4", 3), ("n", "<f4", 3), ("c", "u1", 4), ("t", "<f4", 2)])
 _FORMATS: list[GeomVertexFormat] = []

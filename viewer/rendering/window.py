@@ -14,7 +14,7 @@ from panda3d.core import AntialiasAttrib, GraphicsPipeSelection, NodePath, load_
 
 from tilewright.host.text import on_one_line
 
-from ..playing.camera import FIELD_OF_VIEW, Camera
+from ..camera.camera import FIELD_OF_VIEW, Camera
 
 QUALITIES = ("baked", "lite", "full")
 OFFSCREEN = ("p3headlessgl", "p3tinydisplay", "pandagl")

@@ -1,1 +1,1 @@
-"""Time at the table: looking back, playing a recording, branching, saving, notes, films."""
+"""Time at the table: looking back, playing a recording, branching, saving, notes. Plays no rule."""

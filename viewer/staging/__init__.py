@@ -1,1 +1,1 @@
-"""From a view to what stands on the table, as plain data, and what changes between two of them."""
+"""From a view to a scene. Makes no mesh and draws nothing."""

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..modelling import geometry
-from ..modelling.geometry import Point, Polygon
-from ..playing.session import View
-from .scene import Floor, Scene
+from ..common import plane
+from ..common.plane import Point, Polygon
+from ..common.session import View
+from ..scene.scene import Floor, Scene
 
 SORTS = {
     "reach": "how far the selected figure can go",
@@ -117,7 +117,7 @@ def _told(sort: str, told: Mapping[str, Any], floors: Mapping[str, Floor]) -> It
 
 def _lines(told: Mapping[str, Any]) -> Iterable[Thread]:
     for line in told.get("lines") or ():
-        points = tuple((*geometry.world(*point), 0.32) for point in line["points"])
+        points = tuple((*plane.world(*point), 0.32) for point in line["points"])
         yield Thread(points, "green" if line.get("clear") else "red", dashed=not line.get("clear"))
 
 
@@ -201,10 +201,10 @@ def _shade(floor: Floor, colour: str, strength: float, text: str = "") -> Shade:
 
 
 def _over(floor: Floor, above: float) -> tuple[float, float, float]:
-    x, y = geometry.inner_point(floor.outline)
+    x, y = plane.inner_point(floor.outline)
     return (x, y, floor.z + above)
 
 
 def middle(outline: Polygon) -> Point:
     """Where the word of a shade goes."""
-    return geometry.inner_point(outline)
+    return plane.inner_point(outline)

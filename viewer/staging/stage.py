@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
-from ..modelling import geometry
-from ..modelling.borders import Link, by_cell, corridors, doors, links_by_name, signs, walls
-from ..modelling.geometry import Point, Polygon
+from ..common import plane
+from ..common.choices import Chosen, on_board
+from ..common.plane import Point, Polygon
+from ..common.session import View
 from ..modelling.paint import is_metal
-from ..playing.choices import Chosen, on_board
-from ..playing.session import View
-from .looks import FLAT, Look, Rgb, look_of, stable_number
-from .scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
+from ..scene.looks import FLAT, Look, Rgb, look_of, stable_number
+from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
+from .borders import Link, by_cell, corridors, doors, links_by_name, signs, walls
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
@@ -45,7 +45,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
         walled or is_metal(f.kind for f in floors) or any(x.sort in ("wall", "door") for x in links.values())
     )
     edge = "panel" if inside else FRAME
-    bounds = geometry.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
+    bounds = plane.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
     pieces = (
         *_pieces(view, outlines, heights, links, roofs),
         *_on_spaces(spaces.values(), outlines, heights),
@@ -75,8 +75,8 @@ def outline_of(space: Mapping[str, Any]) -> Polygon:
     if len(points) < 3:
         x, y = (space.get("at") or (0, 0))[:2]
         points = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
-    polygon = tuple(geometry.world(x, y) for x, y in points)
-    return geometry.against_clock(geometry.without_straight(polygon))
+    polygon = tuple(plane.world(x, y) for x, y in points)
+    return plane.against_clock(plane.without_straight(polygon))
 
 
 def _roofs(outlines: Mapping[str, Polygon], heights: Mapping[str, float]) -> dict[str, str]:
@@ -87,9 +87,9 @@ def _roofs(outlines: Mapping[str, Polygon], heights: Mapping[str, float]) -> dic
         cells = by_cell(outlines, [name for name, z in heights.items() if z == above])
         for name, z in heights.items():
             if z < above:
-                x, y = geometry.inner_point(outlines[name])
+                x, y = plane.inner_point(outlines[name])
                 others = cells.get((math.floor(x), math.floor(y)), ())
-                roof = next((o for o in others if geometry.contains(outlines[o], (x, y))), None)
+                roof = next((o for o in others if plane.contains(outlines[o], (x, y))), None)
                 found |= {name: roof} if roof else {}
     return found
 
@@ -107,7 +107,7 @@ def _sills(links: Iterable[Link]) -> dict[str, bool]:
 def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, sill: bool | None) -> Floor:
     """A floor; a square beside a door has warning stripes along it where its look names nothing else."""
     look = space.get("look") or {}
-    left, bottom, right, top = geometry.box([outline])
+    left, bottom, right, top = plane.box([outline])
     props = look.get("props")
     words = props.replace(",", " ").split() if isinstance(props, str) else props
     grid = right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4
@@ -180,9 +180,9 @@ def _on_spaces(
 
 def _beside_a_figure(outline: Polygon) -> Point:
     """Where a disc lies: not under the one figure of a large space, and not on its title."""
-    first, *others = geometry.standing_points(outline, 3)
+    first, *others = plane.standing_points(outline, 3)
     free = [p for p in others if math.dist(p, first) > 0.7]
-    return max(free, key=lambda p: (p[1], p[0]), default=geometry.inner_point(outline))
+    return max(free, key=lambda p: (p[1], p[0]), default=plane.inner_point(outline))
 
 
 def _spots(
@@ -195,23 +195,23 @@ def _spots(
     """Where the pieces of one place stand, and how big. Flat ones lie in
     the corner when somebody stands there."""
     if place in links:
-        x, y = geometry.middle(links[place].line)
+        x, y = plane.middle(links[place].line)
         z = max((heights.get(s, 0.0) for s in links[place].sides), default=0.0)
         return [((x + 0.2 * i - 0.1 * (len(looks) - 1), y, z + 0.02), 0.6) for i in range(len(looks))]
     outline, z = outlines[place], heights[place]
     standing = [i for i, look in enumerate(looks) if look.archetype not in FLAT]
     flat = [i for i in range(len(looks)) if i not in standing]
-    left, bottom, right, top = geometry.box([outline])
+    left, bottom, right, top = plane.box([outline])
     small = min(right - left, top - bottom) <= 1.3
     spots: dict[int, tuple[Place, float]] = {}
     if standing and small:
-        for i, p in zip(standing, geometry.standing_points(outline, len(standing)), strict=True):
+        for i, p in zip(standing, plane.standing_points(outline, len(standing)), strict=True):
             spots[i] = ((*p, z), {1: 1.0, 2: 0.72, 3: 0.62, 4: 0.56}.get(len(standing), 0.42))
-        x, y = geometry.inner_point(outline)
+        x, y = plane.inner_point(outline)
         for n, i in enumerate(flat):
             spots[i] = ((x + 0.31 - 0.16 * (n % 4), y - 0.33 + 0.3 * (n // 4), z + 0.01 * n), 0.5)
     else:
-        points = geometry.standing_points(outline, len(looks))
+        points = plane.standing_points(outline, len(looks))
         crowd = 1.0 if not small else {1: 1.0, 2: 0.66, 3: 0.6, 4: 0.56}.get(len(looks), 0.42)
         for i, p in zip([*standing, *flat], points, strict=True):
             near = min((math.dist(p, q) for q in points if q != p), default=1.0)
@@ -334,11 +334,11 @@ def _headings(view: View, spots: Mapping[str, Any], outlines: dict[str, Polygon]
         data = line.get("data") or {}
         a, b = outlines.get(str(data.get("from"))), outlines.get(str(data.get("to")))
         if line.get("sort") == "move" and a and b and data.get("thing") in spots:
-            went[data["thing"]] = _direction(geometry.centre(a), geometry.centre(b))
+            went[data["thing"]] = _direction(plane.centre(a), plane.centre(b))
     figures = {
         h: (rim_of(view, t), at) for h, (t, look, at, _) in spots.items() if look.archetype not in FLAT
     }
-    middle = geometry.centre(tuple(at[:2] for _, at in figures.values())) if figures else (0.0, 0.0)
+    middle = plane.centre(tuple(at[:2] for _, at in figures.values())) if figures else (0.0, 0.0)
     result: dict[str, float] = {}
     for handle, (rim, at) in figures.items():
         others = [o[:2] for r, o in figures.values() if r != rim]
@@ -380,12 +380,12 @@ def _marks(
             colour = "cyan" if piece.rim == "cyan" else "red" if piece.rim == "red" else "amber"
             yield Mark(f"thing:{name}", ids, colour, at=piece.at, radius=radius, label=label, picked=picked)
         elif sort == "space" and name in outlines:
-            at = (*geometry.inner_point(outlines[name]), heights[name])
+            at = (*plane.inner_point(outlines[name]), heights[name])
             yield Mark(
                 f"space:{name}", ids, "cyan", outline=outlines[name], at=at, label=label, picked=picked
             )
         elif sort == "link" and name in links:
-            x, y = geometry.middle(links[name].line)
+            x, y = plane.middle(links[name].line)
             z = max((heights.get(s, 0.0) for s in links[name].sides), default=0.0)
             yield Mark(f"link:{name}", ids, "amber", at=(x, y, z), radius=0.42, label=label, picked=picked)
 

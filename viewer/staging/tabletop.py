@@ -10,10 +10,10 @@ import math
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from ..modelling.geometry import Point
-from ..playing.session import View
-from .looks import Look, Rgb, colour_of, look_of
-from .scene import Piece
+from ..common.plane import Point
+from ..common.session import View
+from ..scene.looks import Look, Rgb, colour_of, look_of
+from ..scene.scene import Piece
 
 TABLE = -0.25  # the height of the table under the board
 STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row; how far from the board

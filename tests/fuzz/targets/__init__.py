@@ -15,8 +15,18 @@ from .seen import Seen
 from .sources import Sources
 from .translations import Translations
 
-TARGETS: tuple[Target, ...] = (Sources(), Manifests(), Translations(), Saves(), Recordings(), Seen(), Kept(),
-                               Calls(),
-                               Resources(), OddText(), Folders())
+TARGETS: tuple[Target, ...] = (
+    Sources(),
+    Manifests(),
+    Translations(),
+    Saves(),
+    Recordings(),
+    Seen(),
+    Kept(),
+    Calls(),
+    Resources(),
+    OddText(),
+    Folders(),
+)
 
 BY_NAME = {target.name: target for target in TARGETS}

@@ -13,20 +13,45 @@ from typing import Any
 from support.scenarios import machine, players
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
-from tilewright.runtime.history.table_mode import Change, settable
+from tilewright.runtime.history.manual_edits import Change, settable
 
 from .. import bases
 from ..playing import kept
 from ..target import Input, fewer_in, same, same_json
 
 _IDS = (-1, 0, 1, 2, 3, 7, 40, 99, 10**6, 2**63, -(2**63), 10**30)
-_SEATS = ("player.1", "player.2", "player.3", "player.9", "player", "", "table", "chance", "\0", "deck",
-          "none")
+_SEATS = (
+    "player.1",
+    "player.2",
+    "player.3",
+    "player.9",
+    "player",
+    "",
+    "table",
+    "chance",
+    "\0",
+    "deck",
+    "none",
+)
 _SORTS = ("move", "draw", "set", "shuffle", "flip", "given", "x", "")
 _WORDS = ("", "none", "yes", "3", "-1", "9" * 12, "x", "a, b", "player.1", "bottom", "\0", "²")
-_OPS = ("answer", "answer", "answer", "junk", "junk", "adjust", "adjust", "put", "undo", "undo", "redo",
-        "clone", "note",
-        "keep", "look")
+_OPS = (
+    "answer",
+    "answer",
+    "answer",
+    "junk",
+    "junk",
+    "adjust",
+    "adjust",
+    "put",
+    "undo",
+    "undo",
+    "redo",
+    "clone",
+    "note",
+    "keep",
+    "look",
+)
 Call = list[Any]
 
 
@@ -38,8 +63,12 @@ class Calls:
     def make(self, chance: Random, known: Sequence[Input]) -> Input:
         game = chance.choice(bases.LARGE) if chance.random() < 0.01 else chance.choice(bases.GAMES)
         calls = [_call(chance) for _ in range(chance.choice((3, 8, 12, 20)))]
-        return {"game": game, "seed": chance.choice((1, 2, 2**64 - 1)), "most": chance.random() < 0.7,
-                "calls": calls}
+        return {
+            "game": game,
+            "seed": chance.choice((1, 2, 2**64 - 1)),
+            "most": chance.random() < 0.7,
+            "calls": calls,
+        }
 
     def judge(self, data: Input) -> None:
         game = Game(machine(data["game"]), data["seed"], players(data["game"])[-1 if data["most"] else 0])
@@ -69,8 +98,10 @@ def _call(chance: Random) -> Call:
             ids = chance.choices(_IDS, k=chance.choice((0, 1, 1, 2, 5)))
             return [name, ids, seat]
         case "adjust":
-            words = [chance.choice((*_WORDS, 0, 1, 2, 3)) if chance.random() < 0.5 else chance.randrange(500)
-                     for _ in range(chance.choice((1, 2, 2, 3, 3, 4)))]
+            words = [
+                chance.choice((*_WORDS, 0, 1, 2, 3)) if chance.random() < 0.5 else chance.randrange(500)
+                for _ in range(chance.choice((1, 2, 2, 3, 3, 4)))
+            ]
             return [name, chance.choice(_SORTS), words, seat]
         case "put":
             return [name, pick, chance.choice(_WORDS), seat]
@@ -95,8 +126,11 @@ def _do(game: Game, bot: RandomBot, call: Call, copies: list[tuple[Game, str]]) 
             game.adjust(Change(rest[0], tuple(words)), seat)
         case "put":
             view = game.view(None)
-            owners = ["", *(one["handle"] for one in view["things"]),
-                      *(one["name"] for one in view["players"])]
+            owners = [
+                "",
+                *(one["handle"] for one in view["things"]),
+                *(one["name"] for one in view["players"]),
+            ]
             owner = owners[rest[0] % len(owners)]
             for one in settable(view, game.book, owner)[:1]:
                 value = one.words[rest[0] % len(one.words)] if one.words and rest[0] % 3 else rest[1]

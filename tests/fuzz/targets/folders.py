@@ -17,21 +17,50 @@ from ..commands import run
 from ..target import Different, Input, fewer_in, same
 
 _SECRET = "secret_of_somebody_else"
-_GAME = "system case:\n  players: 1\n\nto play:\n  say \"Hello\"\n  lose\n"
-_MANIFEST = "id: {id}\ntitle: Case\nversion: 1.0.0\nengine: \">=0.1\"\n"
-_USES = "uses:\n  - {id: zzz, version: \">=0\"}\n"
-_PLACES = ("case/package.yaml", "case/case.wright", "case/RULES.md", "case/texts", "case/texts/cs.yaml",
-           "beside/package.yaml",
-           "case/mods", "case/odd.wright", "beside", "case/sub/package.yaml", "case/\x1b[31m.wright",
-           "case/a b.wright",
-           "case/-x.wright", "case/\u202e.wright", "case/deep/" * 20 + "x.wright")
-_WAYS = ("link", "link", "link_to_folder", "fifo", "folder", "nothing", "empty", "nul", "latin", "self",
-         "large", "use")
-_COMMANDS = (["check", "case"], ["simulate", "case", "--games", "1", "--jobs", "1"], ["test", "case"],
-             ["texts", "case", "cs"],
-             ["test", "case", "--ledger", "case/RULES.md"],
-             ["explain", "case", "play"],
-             ["check", "case", "--mod", "beside"], ["play", "case", "--table", "text"])
+_GAME = 'system case:\n  players: 1\n\nto play:\n  say "Hello"\n  lose\n'
+_MANIFEST = 'id: {id}\ntitle: Case\nversion: 1.0.0\nengine: ">=0.1"\n'
+_USES = 'uses:\n  - {id: zzz, version: ">=0"}\n'
+_PLACES = (
+    "case/package.yaml",
+    "case/case.wright",
+    "case/RULES.md",
+    "case/texts",
+    "case/texts/cs.yaml",
+    "beside/package.yaml",
+    "case/mods",
+    "case/odd.wright",
+    "beside",
+    "case/sub/package.yaml",
+    "case/\x1b[31m.wright",
+    "case/a b.wright",
+    "case/-x.wright",
+    "case/\u202e.wright",
+    "case/deep/" * 20 + "x.wright",
+)
+_WAYS = (
+    "link",
+    "link",
+    "link_to_folder",
+    "fifo",
+    "folder",
+    "nothing",
+    "empty",
+    "nul",
+    "latin",
+    "self",
+    "large",
+    "use",
+)
+_COMMANDS = (
+    ["check", "case"],
+    ["simulate", "case", "--games", "1", "--jobs", "1"],
+    ["test", "case"],
+    ["texts", "case", "cs"],
+    ["test", "case", "--ledger", "case/RULES.md"],
+    ["explain", "case", "play"],
+    ["check", "case", "--mod", "beside"],
+    ["play", "case", "--table", "text"],
+)
 
 
 class Folders:
@@ -47,11 +76,15 @@ class Folders:
         before = os.getcwd()
         with TemporaryDirectory(prefix="tilewright-fuzz-") as folder:
             home = Path(folder, "home")
-            outside = write(Path(folder, "outside"), {
-                "file": f"{_SECRET}\n", "folder/file": f"{_SECRET}\n", "folder/cs.yaml": f"{_SECRET}\n"})
+            outside = write(
+                Path(folder, "outside"),
+                {"file": f"{_SECRET}\n", "folder/file": f"{_SECRET}\n", "folder/cs.yaml": f"{_SECRET}\n"},
+            )
             write(home / "case", {"package.yaml": _MANIFEST.format(id="case"), "case.wright": _GAME})
-            write(home / "beside",
-                  {"package.yaml": _MANIFEST.format(id="beside"), "mod.wright": "mod beside for case\n"})
+            write(
+                home / "beside",
+                {"package.yaml": _MANIFEST.format(id="beside"), "mod.wright": "mod beside for case\n"},
+            )
             for place, way in data["spoilt"]:
                 _spoil(home, place, way, outside)
             was = _listed(outside)

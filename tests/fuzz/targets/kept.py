@@ -37,8 +37,12 @@ class Kept:
     def make(self, chance: Random, known: Sequence[Input]) -> Input:
         way = chance.choice(_WAYS)
         spoilt = damage(chance, chance.choice((1, 1, 1, 3))) if way == "damage" else []
-        return {"sort": chance.choice(list(_SORTS)), "file": chance.randrange(8), "way": way,
-                "damage": spoilt}
+        return {
+            "sort": chance.choice(list(_SORTS)),
+            "file": chance.randrange(8),
+            "way": way,
+            "damage": spoilt,
+        }
 
     def judge(self, data: Input) -> None:
         home, files, expected = _prepared(data["sort"])

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from tilewright.dsl.packages.manifest import Manifest, read_manifest
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 
 from .. import bases
 from ..target import Input, fewer_lines, same
@@ -22,13 +22,44 @@ from ..trees import edited, edits
 
 _PATH = "case/package.yaml"
 _ANY: dict[str, Any] = {
-    "id": "case", "title": "A case", "version": "1.2.3", "engine": ">=0.1,<9", "licence": "MIT",
-    "authors": ["Ada", "Bert"], "languages": ["en", "cs", "pt-BR"],
+    "id": "case",
+    "title": "A case",
+    "version": "1.2.3",
+    "engine": ">=0.1,<9",
+    "licence": "MIT",
+    "authors": ["Ada", "Bert"],
+    "languages": ["en", "cs", "pt-BR"],
     "uses": [{"id": "std", "version": ">=0.1"}, {"id": "other", "version": "<2,>=1.0"}],
 }
-_SIGNS = ("&a ", "*a", "!!python/object:x ", "!!binary ", "? ", "- ", "<<: *a", "---\n", "...\n",
-          "%YAML 9.9\n", "|\n",
-          ">-\n", "{", "}", "[", "]", "'", '"', "@", "`", "~", "0x1F", "1e9", "2001-01-01", ": ", "\t", "# ")
+_SIGNS = (
+    "&a ",
+    "*a",
+    "!!python/object:x ",
+    "!!binary ",
+    "? ",
+    "- ",
+    "<<: *a",
+    "---\n",
+    "...\n",
+    "%YAML 9.9\n",
+    "|\n",
+    ">-\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    "'",
+    '"',
+    "@",
+    "`",
+    "~",
+    "0x1F",
+    "1e9",
+    "2001-01-01",
+    ": ",
+    "\t",
+    "# ",
+)
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import Any
 from support.packages import write
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
-from tilewright.viewer.hud import svg
+from tilewright.viewer.common import svg
 
 from ..commands import run
 from ..playing import plays
@@ -72,13 +72,54 @@ to play:
 """
 _NAMES = 16
 _TITLES = 15
-_HARD = ("telling", "entity", "text", "op", "value",
-         "class", "def", "None", "True", "import", "__init__", "__class__", "__builtins__", "self", "state",
-         "lambda",
-         "exec", "s", "v", "f", "it", "this", "you", "play", "start", "answer", "list", "range", "len", "_",
-         "__", "x1",
-         "number", "token", "card", "player", "space", "n" * 500, "n" * 41, "State", "run", "q", "z", "k",
-         "game", "o0")
+_HARD = (
+    "telling",
+    "entity",
+    "text",
+    "op",
+    "value",
+    "class",
+    "def",
+    "None",
+    "True",
+    "import",
+    "__init__",
+    "__class__",
+    "__builtins__",
+    "self",
+    "state",
+    "lambda",
+    "exec",
+    "s",
+    "v",
+    "f",
+    "it",
+    "this",
+    "you",
+    "play",
+    "start",
+    "answer",
+    "list",
+    "range",
+    "len",
+    "_",
+    "__",
+    "x1",
+    "number",
+    "token",
+    "card",
+    "player",
+    "space",
+    "n" * 500,
+    "n" * 41,
+    "State",
+    "run",
+    "q",
+    "z",
+    "k",
+    "game",
+    "o0",
+)
 
 
 class OddText:
@@ -87,28 +128,41 @@ class OddText:
     memory = 700
 
     def make(self, chance: Random, known: Sequence[Input]) -> Input:
-        data: Input = {"names": {}, "titles": {}, "commands": chance.random() < 0.25,
-                       "draw": chance.random() < 0.3}
+        data: Input = {
+            "names": {},
+            "titles": {},
+            "commands": chance.random() < 0.25,
+            "draw": chance.random() < 0.3,
+        }
         for _ in range(chance.choice((1, 1, 2, 4))):
             if chance.random() < 0.4:
                 name = chance.choice(_HARD) if chance.random() < 0.6 else chance.choice(words())
                 data["names"][str(chance.randrange(_NAMES))] = name
             else:
-                text: str = weighted(chance, [
-                    (3, lambda: f"Title{chance.choice(ODD)}second"),
-                    (1, lambda: "".join(chance.choices(ODD, k=6))),
-                    (1, lambda: chr(chance.randrange(0xD800))),
-                    (1, lambda: chr(chance.randrange(0xE000, 0x110000))),
-                    (1, lambda: "w" * chance.choice((100, 1_900))), (1, lambda: "]]>&lt;<b a='1'/>")])
+                text: str = weighted(
+                    chance,
+                    [
+                        (3, lambda: f"Title{chance.choice(ODD)}second"),
+                        (1, lambda: "".join(chance.choices(ODD, k=6))),
+                        (1, lambda: chr(chance.randrange(0xD800))),
+                        (1, lambda: chr(chance.randrange(0xE000, 0x110000))),
+                        (1, lambda: "w" * chance.choice((100, 1_900))),
+                        (1, lambda: "]]>&lt;<b a='1'/>"),
+                    ],
+                )
                 data["titles"][str(chance.randrange(_TITLES))] = text
         return data
 
     def judge(self, data: Input) -> None:
         text = source(data)
         with TemporaryDirectory(prefix="tilewright-fuzz-") as folder:
-            home = write(Path(folder, "case"), {
-                "package.yaml": "id: case\ntitle: Case\nversion: 1.0.0\nengine: \">=0.1\"\n",
-                "case.wright": text})
+            home = write(
+                Path(folder, "case"),
+                {
+                    "package.yaml": 'id: case\ntitle: Case\nversion: 1.0.0\nengine: ">=0.1"\n',
+                    "case.wright": text,
+                },
+            )
             package, problems = read_package(home)
             told(problems, package)
             if package is not None:
@@ -120,8 +174,15 @@ class OddText:
                         _drawn(game.view(None))
             if data.get("commands"):
                 run("check", str(home))
-                run("play", str(home), "--table", "text", "--seed", "1",
-                    typed="table\n1\nlog\n1\nwhy\n2\n1\n\nquit\n")
+                run(
+                    "play",
+                    str(home),
+                    "--table",
+                    "text",
+                    "--seed",
+                    "1",
+                    typed="table\n1\nlog\n1\nwhy\n2\n1\n\nquit\n",
+                )
 
     def smaller(self, data: Input) -> Iterator[Input]:
         for part in ("names", "titles"):
@@ -132,7 +193,7 @@ class OddText:
                 yield {**data, part: False}
         for key, text in data["titles"].items():
             for at in range(len(text) if len(text) < 40 else 0):
-                yield {**data, "titles": {**data["titles"], key: text[:at] + text[at + 1:]}}
+                yield {**data, "titles": {**data["titles"], key: text[:at] + text[at + 1 :]}}
 
 
 def source(data: Input) -> str:

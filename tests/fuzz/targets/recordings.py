@@ -40,10 +40,11 @@ class Recordings:
         if within is not None:
             made = [[[within, *path], how, value] for path, how, value in made]
         if chance.random() < 0.1:
-            answer = {"seat": "table",
-                      "at": chance.choice(("given", "move", "set", "draw", "shuffle", "flip")),
-                      "chosen": chance.choices(("player.1", "deck", "x", "3", "", "round"),
-                                               k=chance.randrange(4))}
+            answer = {
+                "seat": "table",
+                "at": chance.choice(("given", "move", "set", "draw", "shuffle", "flip")),
+                "chosen": chance.choices(("player.1", "deck", "x", "3", "", "round"), k=chance.randrange(4)),
+            }
             made = [[["answers", 0], "type", answer], *made]
         spoilt = damage(chance) if chance.random() < 0.1 else []
         return {**base, "edits": made, "damage": spoilt, "command": command}

@@ -12,9 +12,9 @@ from support.cases import package_of
 from tilewright.dsl.compile import check_package, compile_package
 from tilewright.dsl.packages.package import Package
 from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.game import Game
-from tilewright.runtime.program import load
-from tilewright.runtime.running.campaign import engine
+from tilewright.runtime.state.program import load
 
 from ..target import Input
 from ..telling import told
@@ -36,8 +36,10 @@ def tower(size: int) -> str:
 
 def nested(size: int) -> str:
     """Each define counts what the one below counts."""
-    steps = [f"define c{i}(chip): number = count(chips where it is not chip and c{i - 1}(it) > 0)"
-             for i in range(1, size + 1)]
+    steps = [
+        f"define c{i}(chip): number = count(chips where it is not chip and c{i - 1}(it) > 0)"
+        for i in range(1, size + 1)
+    ]
     head = HEAD + KINDS.format(60) + "define c0(chip): number = n + 1"
     return "\n".join([head, *steps]) + "\n\n" + play(f"set n to c{size}(first(chips))")
 
@@ -53,8 +55,11 @@ def filters(size: int) -> str:
 def kinds(size: int) -> str:
     """Each kind is the one before."""
     steps = [f"kind k{i} is k{i - 1}" for i in range(1, size + 1)]
-    return "\n".join([HEAD + "kind k0 is token", *steps,
-                      f"k{size} thing"]) + "\n\n" + play("set n to count(tokens)")
+    return (
+        "\n".join([HEAD + "kind k0 is token", *steps, f"k{size} thing"])
+        + "\n\n"
+        + play("set n to count(tokens)")
+    )
 
 
 def defines(size: int) -> str:
@@ -75,16 +80,23 @@ def sums(size: int) -> str:
 
 def conditions(size: int) -> str:
     """Ifs within ifs."""
-    return HEAD + "to play:\n" + "".join(f"{'  ' * (i + 1)}if n = {i}:\n" for i in range(size)) + \
-        f"{'  ' * (size + 1)}set n to 1\n  lose\n"
+    return (
+        HEAD
+        + "to play:\n"
+        + "".join(f"{'  ' * (i + 1)}if n = {i}:\n" for i in range(size))
+        + f"{'  ' * (size + 1)}set n to 1\n  lose\n"
+    )
 
 
 def squares(size: int) -> str:
     """A large board with a relation."""
     rows = "\n".join("    " + ". " * size for _ in range(size))
-    return HEAD + "relation near between squares:\n  joins sides\n\nrelation sight between squares:\n" \
-        "  line any_point to any_point\n\n" + f"board yard:\n  spaces: square\n  drawing:\n{rows}\n\n" + \
-        play("set n to count(squares where it can sight first(squares))")
+    return (
+        HEAD + "relation near between squares:\n  joins sides\n\nrelation sight between squares:\n"
+        "  line any_point to any_point\n\n"
+        + f"board yard:\n  spaces: square\n  drawing:\n{rows}\n\n"
+        + play("set n to count(squares where it can sight first(squares))")
+    )
 
 
 def repeat(size: int) -> str:
@@ -94,7 +106,7 @@ def repeat(size: int) -> str:
 
 def lists(size: int) -> str:
     """A list that grows and is told each time."""
-    return HEAD + play(f"repeat {size}:", "  add 5 to l", f"repeat {size}:", "  say \"{l}\"")
+    return HEAD + play(f"repeat {size}:", "  add 5 to l", f"repeat {size}:", '  say "{l}"')
 
 
 def doubling(size: int) -> str:
@@ -105,8 +117,11 @@ def doubling(size: int) -> str:
 
 def recursion(size: int) -> str:
     """What calls itself."""
-    return HEAD + "define f(x: number): number = f(x + 1) + f(x + 2)\nto v:\n  raise n by 1\n  v\n\n" + \
-        play("set n to f(1)" if size % 2 else "v")
+    return (
+        HEAD
+        + "define f(x: number): number = f(x + 1) + f(x + 2)\nto v:\n  raise n by 1\n  v\n\n"
+        + play("set n to f(1)" if size % 2 else "v")
+    )
 
 
 def reactions(size: int) -> str:
@@ -134,31 +149,47 @@ def values(size: int) -> str:
 
 def words(size: int) -> str:
     """One very long name, title and text."""
-    return HEAD + f"kind {'k' * size} \"{'t' * size}\" is token\n\n" + play(f"say \"{'w' * size}\"")
+    return HEAD + f'kind {"k" * size} "{"t" * size}" is token\n\n' + play(f'say "{"w" * size}"')
 
 
 def texts(size: int) -> str:
     """A text with very many gaps."""
-    return HEAD + play("say \"" + "{n + 1} " * size + "\"")
+    return HEAD + play('say "' + "{n + 1} " * size + '"')
 
 
 def choices(size: int) -> str:
     """A question with very many answers."""
-    return HEAD + KINDS.format(min(size, 500)) + play(
-        "choose any number of those from chips by first(players)", "set n to count(those)",
-        f"choose x from 1 to {size * 1000} by first(players)")
+    return (
+        HEAD
+        + KINDS.format(min(size, 500))
+        + play(
+            "choose any number of those from chips by first(players)",
+            "set n to count(those)",
+            f"choose x from 1 to {size * 1000} by first(players)",
+        )
+    )
 
 
 SORTS: dict[str, tuple[Callable[[int], str], tuple[int, ...]]] = {
-    "tower": (tower, (4, 16, 18, 30, 200)), "nested": (nested, (2, 4, 6, 20)),
+    "tower": (tower, (4, 16, 18, 30, 200)),
+    "nested": (nested, (2, 4, 6, 20)),
     "filters": (filters, (2, 3, 4, 8, 40)),
-    "kinds": (kinds, (10, 100, 1_000, 1_500)), "defines": (defines, (10, 1_000, 90_000)),
-    "parentheses": (parentheses, (1, 20, 500)), "sums": (sums, (10, 200, 1_500)),
+    "kinds": (kinds, (10, 100, 1_000, 1_500)),
+    "defines": (defines, (10, 1_000, 90_000)),
+    "parentheses": (parentheses, (1, 20, 500)),
+    "sums": (sums, (10, 200, 1_500)),
     "conditions": (conditions, (5, 60, 200)),
-    "squares": (squares, (5, 20, 75)), "repeat": (repeat, (1,)), "lists": (lists, (10, 3_000, 20_000)),
-    "doubling": (doubling, (4, 40)), "recursion": (recursion, (0, 1)), "reactions": (reactions, (1,)),
-    "hooks": (hooks, (1,)), "modifiers": (modifiers, (1, 12, 40)), "values": (values, (5, 100)),
-    "words": (words, (100, 1_900, 90_000)), "texts": (texts, (5, 150, 5_000)),
+    "squares": (squares, (5, 20, 75)),
+    "repeat": (repeat, (1,)),
+    "lists": (lists, (10, 3_000, 20_000)),
+    "doubling": (doubling, (4, 40)),
+    "recursion": (recursion, (0, 1)),
+    "reactions": (reactions, (1,)),
+    "hooks": (hooks, (1,)),
+    "modifiers": (modifiers, (1, 12, 40)),
+    "values": (values, (5, 100)),
+    "words": (words, (100, 1_900, 90_000)),
+    "texts": (texts, (5, 150, 5_000)),
     "choices": (choices, (3, 50, 4_000)),
 }
 STAGES = ("check", "simulate", "table")
@@ -172,13 +203,16 @@ class Resources:
     def make(self, chance: Random, known: Sequence[Input]) -> Input:
         sorts = chance.sample(list(SORTS), chance.choice((1, 1, 1, 2)))
         sizes = [max(1, int(chance.choice(SORTS[sort][1]) * chance.uniform(0.5, 1.1))) for sort in sorts]
-        return {"parts": [list(pair) for pair in zip(sorts, sizes, strict=True)],
-                "stage": chance.choice(STAGES)}
+        return {
+            "parts": [list(pair) for pair in zip(sorts, sizes, strict=True)],
+            "stage": chance.choice(STAGES),
+        }
 
     def judge(self, data: Input) -> None:
         first, *more = [(SORTS[sort][0](size)) for sort, size in data["parts"]]
-        others = [(f"more{i}.wright", "content for case\n\n" + _second(text, i)) for i,
-                  text in enumerate(more)]
+        others = [
+            (f"more{i}.wright", "content for case\n\n" + _second(text, i)) for i, text in enumerate(more)
+        ]
         package = package_of(first, *others)
         _STAGES[data["stage"]](package)
 

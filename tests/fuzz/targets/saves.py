@@ -26,8 +26,12 @@ class Saves:
     def make(self, chance: Random, known: Sequence[Input]) -> Input:
         base = bases.in_progress(chance)
         if chance.random() < 0.25:
-            return {**base, "edits": [], "damage": damage(chance, chance.choice((1, 1, 2))),
-                    "checksum": False}
+            return {
+                **base,
+                "edits": [],
+                "damage": damage(chance, chance.choice((1, 1, 2))),
+                "checksum": False,
+            }
         document = bases.saved(**_base(base))
         within = chance.choice((None, None, "snapshot", "answers", "program"))
         made = edits(chance, document if within is None else document[within], chance.choice((1, 1, 1, 2, 4)))
@@ -64,8 +68,12 @@ def _base(data: Input) -> dict[str, Any]:
 
 def _position(saved: dict[str, Any]) -> dict[str, Any]:
     snapshot = {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
-    return {**saved, "snapshot": snapshot, "program": saved["program"]["hash"],
-            "notes": saved.get("notes") or []}
+    return {
+        **saved,
+        "snapshot": snapshot,
+        "program": saved["program"]["hash"],
+        "notes": saved.get("notes") or [],
+    }
 
 
 def _sign(document: Any) -> None:

@@ -12,10 +12,10 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tilewright.cli import text_view
 from tilewright.runtime.game import BadSave
-from tilewright.runtime.history import seen
+from tilewright.runtime.history import seat_recording
 from tilewright.runtime.history.save import parse
-from tilewright.runtime.tables import text_view
 
 from .. import bases
 from ..target import Input, fewer_in, same_json
@@ -46,17 +46,23 @@ class Seen:
         except (RecursionError, BadSave):
             return
         try:
-            seen.checked(read)
+            seat_recording.checked(read)
         except BadSave as error:
             str(error)
             return
-        views = list(seen.views(read))
+        views = list(seat_recording.views(read))
         _read_out(views[-1])
         if any(view.keys() != views[0].keys() for view in views):
             return  # a change of the whole view is none that can be told by its parts
-        moments = [{"answer": one["answer"], "changes": list(seen.changes(before, after, ()))}
-                   for one, before, after in zip(read["moments"], views[:-1], views[1:], strict=True)]
-        same_json(list(seen.views({**read, "first": views[0], "moments": moments})), views, "told by changes")
+        moments = [
+            {"answer": one["answer"], "changes": list(seat_recording.changes(before, after, ()))}
+            for one, before, after in zip(read["moments"], views[:-1], views[1:], strict=True)
+        ]
+        same_json(
+            list(seat_recording.views({**read, "first": views[0], "moments": moments})),
+            views,
+            "told by changes",
+        )
 
     def smaller(self, data: Input) -> Iterator[Input]:
         yield from fewer_in(data, "edits", "damage")

@@ -34,21 +34,29 @@ class Sources:
     memory = 1_000
 
     def make(self, chance: Random, known: Sequence[Input]) -> Input:
-        base, files = weighted(chance, [
-            (50, lambda: (None, dict(chance.choice(bases.cases())))),
-            (4, lambda: (None, _any_text(chance))),
-            (20, lambda: (None, _sentences(chance))),
-            (14, lambda: _shipped(chance, bases.SMALL)),
-            (12, lambda: _known(chance, known)),
-            (0.4, lambda: _shipped(chance, bases.LARGE)),
-        ])
+        base, files = weighted(
+            chance,
+            [
+                (50, lambda: (None, dict(chance.choice(bases.cases())))),
+                (4, lambda: (None, _any_text(chance))),
+                (20, lambda: (None, _sentences(chance))),
+                (14, lambda: _shipped(chance, bases.SMALL)),
+                (12, lambda: _known(chance, known)),
+                (0.4, lambda: _shipped(chance, bases.LARGE)),
+            ],
+        )
         path = chance.choice(list(files))
         times = chance.choice((1, 1, 1, 1, 2, 5))
         files = {**files, path: mutated(chance, files[path], bases.donor(chance), times)}
         ways = chance.random()
-        return {"base": base, "files": files, "seed": chance.randrange(4), "kept": ways < 0.03,
-                "oracle": ways > 0.6 and base not in bases.LARGE,
-                "schema": ways > 0.9 and base not in bases.LARGE}
+        return {
+            "base": base,
+            "files": files,
+            "seed": chance.randrange(4),
+            "kept": ways < 0.03,
+            "oracle": ways > 0.6 and base not in bases.LARGE,
+            "schema": ways > 0.9 and base not in bases.LARGE,
+        }
 
     def judge(self, data: Input) -> None:
         package = packed(data)
@@ -95,11 +103,12 @@ def packed(data: Input) -> Package:
 def _keeping(package: Package) -> None:
     """What was kept of another version of the same files changes nothing."""
     source = package.sources[-1]
-    large = package._replace(sources=(*package.sources[:-1],
-                                      source._replace(text=source.text + "\n" + _PADDING)))
+    large = package._replace(
+        sources=(*package.sources[:-1], source._replace(text=source.text + "\n" + _PADDING))
+    )
     first, second = check_package(large), check_package(large)
     same(second, first, "checked with what was kept")
-    half = source.text[:len(source.text) // 2] + "\n" + _PADDING
+    half = source.text[: len(source.text) // 2] + "\n" + _PADDING
     check_package(package._replace(sources=(*package.sources[:-1], source._replace(text=half))))
     same(check_package(large), first, "checked after another version was kept")
 
@@ -117,8 +126,9 @@ def _shipped(chance: Random, names: Sequence[str]) -> tuple[str, dict[str, str]]
 
 
 def _known(chance: Random, known: Sequence[Input]) -> tuple[Any, dict[str, str]]:
-    data = chance.choice([one for one in known if one["files"]] or [{"base": None,
-                                                                     "files": bases.cases()[0]}])
+    data = chance.choice(
+        [one for one in known if one["files"]] or [{"base": None, "files": bases.cases()[0]}]
+    )
     return data["base"], dict(data["files"])
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from tilewright.dsl.compile import compile_package, package_texts
-from tilewright.dsl.reading.source import Source
+from tilewright.dsl.source import Source
 from tilewright.dsl.translations.catalogue import Text
 from tilewright.dsl.translations.checks import check_catalogues, own_texts
 from tilewright.dsl.translations.file import read_catalogue, updated
@@ -66,13 +66,15 @@ class Translations:
         lines = text.split("\n")
         if chance.random() < 0.7 and len(lines) > 20:  # a part is read as quickly as it can be
             start = chance.randrange(len(lines) - 12)
-            text = "\n".join(lines[start:start + chance.randint(3, 30)])
-        text = mutated(chance, text, chance.choice(list(_texts(name).values())).words,
-                       chance.choice((1, 1, 2, 4)))
+            text = "\n".join(lines[start : start + chance.randint(3, 30)])
+        text = mutated(
+            chance, text, chance.choice(list(_texts(name).values())).words, chance.choice((1, 1, 2, 4))
+        )
         for _ in range(chance.choice((0, 0, 1, 2))):
             at = chance.randint(0, len(text))
-            text = text[:at] + chance.choice((*_SIGNS, *ODD, "{0}", "{7}", "{", "# was: ",
-                                              "# en: ")) + text[at:]
+            text = (
+                text[:at] + chance.choice((*_SIGNS, *ODD, "{0}", "{7}", "{", "# was: ", "# en: ")) + text[at:]
+            )
         return {"game": name, "text": text, "play": chance.random() < 0.03}
 
     def judge(self, data: Input) -> None:

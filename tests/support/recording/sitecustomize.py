@@ -6,7 +6,6 @@ audit hooks tell, `[event, what, who]`. `what` may be a path with its links foll
 code that asks. Judges nothing: that is for the test. `steps.py` beside it runs commands.
 """
 
-
 from __future__ import annotations
 
 import json

@@ -15,7 +15,7 @@ def main() -> None:
     for words in json.loads(sys.argv[1]):
         note("step", words, "")
         try:
-            from tilewright.runtime.cli import main as command
+            from tilewright.cli.main import main as command
 
             command(words)
         except SystemExit as end:

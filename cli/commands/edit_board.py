@@ -1,0 +1,44 @@
+"""`tilewright edit-board`: paint a board or lay out a mission with the mouse, into its sources."""
+
+from __future__ import annotations
+
+import click
+
+from tilewright.host.terminal import say
+
+from ..loading import GAME_HELP, stop
+
+
+@click.command("edit-board", short_help="Paint a board with the mouse.", epilog=GAME_HELP)
+@click.argument("name", metavar="GAME")
+@click.argument("board", required=False, metavar="[BOARD]")
+@click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
+def command(name: str, board: str | None, quality: str) -> None:
+    """Edit a board, or the layout of a mission, in a window, and write it back into its file.
+
+    Only the lines that are painted change; comments and everything else stay as they are. Without BOARD it is
+    the first mission with a layout, or the first board. Ctrl+S saves.
+    """
+    from tilewright.dsl.editing.edit import CannotEdit
+    from tilewright.dsl.packages.package import find_package, read_package, similar
+    from tilewright.viewer.authoring.editor import edit_board
+    from tilewright.viewer.rendering.window import NoRenderer
+
+    from ..board_sketch_view import drawing_board
+
+    found = find_package(name)
+    if found is None:
+        near = similar(name)
+        raise click.UsageError(f"there is no game `{name}`{f'; {near}' if near else ''}")
+    package, problems = read_package(found[0])
+    if package is None or any(one.is_error for one in problems):
+        stop(problems, package)
+    try:
+        edited = drawing_board(package, board or found[1])
+        edit_board(edited, quality=quality)
+    except CannotEdit as error:
+        raise click.ClickException(str(error)) from None
+    except NoRenderer as error:
+        raise click.ClickException(str(error)) from None
+    if edited.dirty():
+        say("Not saved: the last edits are not in the files.")

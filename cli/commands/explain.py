@@ -1,0 +1,185 @@
+"""`tilewright explain`: what a verb, value or rule label stands for, and everything that changes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from tilewright.host.terminal import say
+
+from ..loading import GAME_HELP, Loaded, load
+from ..seats import language_option
+
+MAX_LINES = 40
+
+
+@click.command("explain", short_help="Show what a verb does and which rules change it.", epilog=GAME_HELP)
+@click.argument("game", metavar="GAME[/MISSION]")
+@click.argument("name", metavar="VERB_OR_LABEL")
+@language_option
+def command(game: str, name: str, language: str) -> None:
+    """Show what a verb does: its documentation, parts, needs and costs, and in their order all rules that
+    take part when it happens, each with file, line and label. Works for values and rule labels, too.
+
+    A game without a mission stands for its first one; what that lacks is looked for in the others.
+    """
+    from tilewright.dsl.compile import missions
+    from tilewright.dsl.packages.package import find_package
+
+    from ..explaining import find, names
+
+    first = loaded = load(game, language=language)
+    found = find(first.program, name)
+    named = find_package(game)
+    others = missions(first.package)[1:] if named is not None and named[1] is None else []
+    while not found and others:
+        loaded = load(f"{game}/{others.pop(0)}", language=language)
+        found = find(loaded.program, name)
+    if not found:
+        from tilewright.dsl.problems.suggest import nearest
+
+        near = nearest(name.strip("[]"), names(first.program))
+        hint = f"; {near}" if near else ""
+        raise click.UsageError(f"`{first.package.id}` has no verb, value or label `{name}`{hint}")
+    if loaded is not first:
+        played = loaded.program["mission"] or loaded.program["campaign"]
+        say(f"In {played['title']}:")
+    text = _Text(loaded)
+    for number, one in enumerate(found):
+        if number:
+            say()
+        for line in text.described(one):
+            say(line)
+
+
+class _Text:
+    """What a program knows, as lines with the words of the source."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.program = loaded.program
+        self.place = loaded.place
+        self._lines = {source.path: source.text.splitlines() for source in loaded.package.sources}
+
+    def described(self, found: Any) -> Iterator[str]:
+        yield self._titled(found)
+        at = found.node.get("at", -1)
+        if at is not None and at >= 0:
+            yield f"  {self.place(at)}"
+        if found.node.get("doc"):
+            yield from (f"  {line}" for line in found.node["doc"].splitlines())
+        match found.sort:
+            case "verb":
+                yield from self._verb(found)
+            case "value":
+                yield from self._source(at)
+                yield from self._modifiers([found.name])
+            case "rule" if "verb" in found.node:
+                yield from self._source(at)
+                yield from self._course(found.node["verb"])
+            case "steps" if "cases" in found.node:
+                yield from self._course(found.name)
+            case _:
+                yield from self._source(at)
+
+    # ------------------------------------------------------------------ a verb
+
+    def _verb(self, found: Any) -> Iterator[str]:
+        from ..explaining import callers, values_read
+
+        node = found.node
+        parts = [self._part(part) for part in node["parts"]]
+        yield from _listed("Parts", parts)
+        for title, keyword in (("Needs", "needs"), ("Takes", "takes"), ("Costs", "cost")):
+            written = (self.words(one.get("at")) for one in node.get(title.lower(), ()))
+            yield from _listed(title, [text.removeprefix(keyword).strip() for text in written])
+        yield from _listed("Limits", [self._limit(limit) for limit in node.get("limits", ())])
+        if node.get("menu"):
+            yield f"Offered in the menu {node['menu']}."
+        yield from self._course(found.name)
+        yield from self._modifiers(values_read(self.program, node))
+        calls = callers(self.program, found.name)
+        yield from _listed(
+            "Called by", [f"{self._titled(one)}, {self.place(one.node.get('at'))}" for one in calls]
+        )
+
+    def _part(self, part: Any) -> str:
+        kind = str(part["type"]).rstrip("?").rpartition(":")[2]
+        called = f"{part['label']} ({part['name']})" if part.get("label") else f"({part['name']})"
+        return f"{called}: {_words(kind)}" + (", chosen when not given" if part.get("from") else "")
+
+    def _limit(self, limit: Any) -> str:
+        number = limit["number"].get("value", "some")
+        each = "".join(f" for each {part}" for part in limit["parts"])
+        return f"{number} per {_words(limit['verb'])}{each}"
+
+    def _course(self, verb: str) -> Iterator[str]:
+        from ..explaining import course
+
+        rules = course(self.program, verb)
+        yield "When it happens, in this order:"
+        for number, rule in enumerate(rules, 1):
+            who = "the verb itself" if rule.how == "itself" else self.words(rule.at) or f"{rule.how} {verb}"
+            of = f" ({_words(rule.of)})" if rule.of else ""
+            yield f"  {number}. {who}{of}{self._bracket(rule.label, who)}  {self.place(rule.at)}"
+
+    def _modifiers(self, values: list[str]) -> Iterator[str]:
+        from ..explaining import modifiers
+
+        for value in values:
+            yield f"The value {_words(value)} is modified, in this order:"
+            for number, rule in enumerate(modifiers(self.program, value), 1):
+                said = self.words(rule.at) or rule.name
+                of = f" ({_words(rule.of)})" if rule.of else ""
+                yield f"  {number}. {said}{of}{self._bracket(rule.label, said)}  {self.place(rule.at)}"
+
+    # ------------------------------------------------------------------ source
+
+    def _titled(self, found: Any) -> str:
+        """`verb push [G-5]`; rules have no names, but a verb that they belong to."""
+        name = _words(found.name)
+        if found.sort == "rule":
+            name = f"of {_words(found.node['verb'])}" if "verb" in found.node else ""
+        label = str(found.node.get("label") or "")
+        return " ".join(part for part in (found.sort, name, label and f"[{label}]") if part)
+
+    @staticmethod
+    def _bracket(label: str, said: str) -> str:
+        return f" [{label}]" if label and f"[{label}]" not in said else ""
+
+    def words(self, at: int | None) -> str:
+        """The first line of what was written there."""
+        return next(iter(self._written(at)), "").strip().removesuffix(":")
+
+    def _source(self, at: int | None) -> Iterator[str]:
+        written = list(self._written(at))
+        yield from (f"  │ {line}" for line in written[:MAX_LINES])
+        if len(written) > MAX_LINES:
+            yield f"  │ … {len(written) - MAX_LINES} more lines"
+
+    def _written(self, at: int | None) -> Iterator[str]:
+        span = self._span(at)
+        if not span:
+            return
+        file, line, column, end_line, end_column = span
+        lines = self._lines.get(file, [])[line - 1 : end_line]
+        for number, text in enumerate(lines):
+            last = end_column - 1 if number == end_line - line else len(text)
+            piece = text[:last] if number else text[column - 1 : last]
+            if piece.strip():
+                yield piece.rstrip()
+
+    def _span(self, at: int | None) -> list[Any] | None:
+        spans = self.program["spans"]
+        return spans[at] if at is not None and 0 <= at < len(spans) else None
+
+
+def _listed(title: str, lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield f"{title}:"
+        yield from (f"  {line}" for line in lines)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,334 @@
+"""`tilewright play`: a game at a table. Without a screen bots play it, and a picture shows how it stood."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tilewright.host import folders, streams
+from tilewright.host.terminal import say
+from tilewright.host.text import file_name
+
+from ..authoring import begin_at, for_test, sources
+from ..loading import GAME_HELP, Loaded, load
+from ..seats import (
+    Seats,
+    chosen_seed,
+    language_option,
+    mod_option,
+    players_option,
+    seated,
+    seed_option,
+    setting_option,
+)
+from ..targets import target, unwritable
+
+if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.tables.session import Session
+
+KEPT = 20  # games that were played last, and can be continued
+PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
+
+
+@click.command("play", short_help="Play a game at the table.", epilog=GAME_HELP)
+@click.argument("name", metavar="GAME[/MISSION]")
+@click.option(
+    "--seat",
+    "wishes",
+    multiple=True,
+    metavar="NAME=human|random|greedy",
+    help="Who plays a seat, such as player.2=greedy; may be repeated. People, if not given.",
+)
+@players_option
+@seed_option
+@click.option(
+    "--table",
+    type=click.Choice(["3d", "text"]),
+    help="3d opens a window; text works with any terminal and with a screen reader.",
+)
+@click.option(
+    "--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto", help="Of the 3D table."
+)
+@click.option(
+    "--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a recording."
+)
+@click.option(
+    "--load",
+    "continued",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Continue a game that was saved.",
+)
+@click.option("--watch", is_flag=True, help="Show an edit of the sources at once, at the same position.")
+@click.option(
+    "--test", "test", metavar="TITLE", help="Begin where this test of the game begins, instead of set-up."
+)
+@language_option
+@setting_option
+@mod_option
+def command(
+    name: str,
+    wishes: tuple[str, ...],
+    players: int | None,
+    seed: int | None,
+    table: str | None,
+    quality: str,
+    record: Path | None,
+    continued: Path | None,
+    watch: bool,
+    test: str | None,
+    language: str,
+    settings: tuple[str, ...],
+    mods: tuple[str, ...],
+) -> None:
+    """Play a game, or one of its missions.
+
+    Without --table, a window opens; where there is no screen, bots play the game and a picture is drawn.
+    """
+    loaded = load(name, settings=settings, mods=mods, language=language)
+    if test is not None:
+        loaded, players = for_test(loaded, test, players)
+    target(record, loaded.package)
+    seats = seated(loaded.program, players, wishes)
+    game = _opened(loaded, seats, chosen_seed(seed), continued)
+    if test is not None and continued is None:
+        begin_at(game, test)
+    if table is None and not _has_display():
+        _play_alone(loaded, game, name, record, seats.bots)
+        _tell_mistake(loaded, game, name)
+        return
+    from tilewright.runtime.tables.session import Session
+
+    kept, home = _kept(loaded, continued), loaded.package.path
+    session = Session(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
+    if table == "text":
+        _play_text(session)
+    else:
+        companions = sources(loaded, session, name, mods, test, watch=watch)
+        farewell = partial(_close, session, name, record, kept)
+        alone = partial(_play_alone, loaded, session.game, name, record, seats.bots)
+        _play_3d(session, quality, name, alone, table is not None, companions, farewell)
+    _close(session, name, record, kept)
+    _tell_mistake(loaded, session.game, name, kept)
+
+
+# ------------------------------------------------------------------ tables
+
+
+def _play_text(session: Session) -> None:
+    from ..text_table import TextTable
+
+    say(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
+    try:
+        TextTable(session, _read, say).play()
+    except KeyboardInterrupt:
+        say()
+
+
+def _read(prompt: str) -> str:
+    try:
+        return input(prompt)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError | streams.Lost):
+            raise
+        raise EOFError from None  # as where the terminal is gone
+
+
+def _play_3d(
+    session: Session,
+    quality: str,
+    name: str,
+    alone: Callable[[], object],
+    chosen: bool,
+    companions: Sequence[Any] = (),
+    farewell: Callable[[], object] = lambda: None,
+) -> None:
+    from tilewright.viewer.app.app import run_table
+    from tilewright.viewer.rendering.window import Lost, NoRenderer
+
+    try:
+        run_table(session, quality=quality, companions=companions, farewell=farewell)
+    except Lost as error:
+        say(str(error), err=True)
+    except KeyboardInterrupt:
+        say()
+    except NoRenderer as error:
+        if chosen:
+            instead = f"To play in the terminal: tilewright play {name} --table text"
+            raise click.ClickException(f"{error}\n{instead}") from None
+        alone()
+        raise click.exceptions.Exit(0) from None
+
+
+def _play_alone(loaded: Loaded, game: Game, name: str, record: Path | None, bots: Mapping[str, str]) -> None:
+    """Let bots play the game to its end; draw a picture of it and write the recording."""
+    from tilewright.runtime.tables.session import Session
+
+    say("No window can be opened here, so bots play the game.")
+    session = Session(game, (), seed=game.seed, bots=bots)
+    view = _watched(session)
+    say(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
+    _tell_end(session)
+    home = _home("recordings")
+    base = f"{_named(loaded)}-{game.seed}"
+    recording = record or (home and home / f"{base}.json")
+    if recording is not None:
+        _write(session.record, recording)
+    if home is not None:
+        say("Drawing a picture of it ...")
+        _picture(view, home / f"{base}.png")
+    if recording is not None:
+        say(f"Recording: {recording}")
+        say(f"To see it again: tilewright replay {recording} --game {name}")
+    say(f"To play it yourself in the terminal: tilewright play {name} --table text")
+
+
+def _watched(session: Session) -> dict[str, Any]:
+    """Play to the end with a progress bar; gives what the first player saw in the middle of it."""
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    seat = session.seats()[0]
+    view: dict[str, Any] | None = None
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed} choices"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, transient=True, redirect_stdout=False) as progress:
+        task = progress.add_task("Bots play", total=None)
+        number = 0
+        while session.tick():
+            number += 1
+            if number in PICTURES and session.game.over is None:
+                view = session.view(seat)
+            if number % 25 == 0:
+                progress.update(task, completed=number)
+    return view or session.view(seat)
+
+
+def _picture(view: dict[str, Any], path: Path) -> None:
+    from tilewright.viewer.pictures.stills import NoRenderer, screenshot
+
+    try:
+        screenshot(view, path)
+    except NoRenderer as error:
+        say(str(error))
+    else:
+        say(f"Picture: {path}")
+
+
+# ------------------------------------------------------------------ beginning and end
+
+
+def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> Game:
+    """A new game, or the one in a file."""
+    from tilewright.runtime.game import BadSave, Game
+    from tilewright.runtime.history.save import read
+
+    if continued is None:
+        return Game.start(loaded.program, seed, seats.players)
+    try:
+        return Game.load(loaded.program, read(continued))
+    except BadSave as error:
+        raise click.ClickException(f"{continued}: {error}") from None
+
+
+def _close(session: Session, name: str, record: Path | None, kept: Path | None) -> None:
+    """Write the recording, and say how a game that is not over can be continued."""
+    if record is not None:
+        _write(session.record, record)
+        say(f"Recording: {record}")
+    if kept is None:
+        return
+    over = session.game.over
+    if over is not None and over["outcome"] != "stuck":
+        with suppress(OSError):
+            kept.unlink()
+    elif over is None and kept.exists():
+        say(f"To continue: tilewright play {name} --load {kept}")
+
+
+def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = None) -> None:
+    """Where the rule stands at which a game got stuck, and where the game is kept."""
+    if game.state.over is None or game.state.over[0] != "stuck":
+        return
+    if said := loaded.where_stuck(game):
+        say(said)
+    if kept is not None and kept.exists():
+        say(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
+
+
+def _tell_end(session: Session) -> None:
+    from ..text_view import ending
+
+    for line in ending(session.view(None)):
+        say(line)
+
+
+def _write(write: Any, path: Path) -> None:
+    try:
+        write(path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def _title(game: Game) -> str:
+    told = game.view(game.seats[0])["game"]
+    return ", ".join(one["title"] for one in (told, told["campaign"], told["mission"]) if one)
+
+
+def _answers(game: Game) -> int:
+    from tilewright.runtime.history.replay import CHANCE
+
+    return sum(answer["seat"] != CHANCE for answer in game.answers)
+
+
+def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
+    """The file in which this game is kept, if there can be one; the oldest ones make room."""
+    home = _home("games")
+    if home is None:
+        return None
+    # Who goes on with a game that was kept by itself goes on in its file.
+    if continued is not None and continued.resolve().parent == home.resolve():
+        return continued
+    with suppress(OSError):  # another process may be doing the same
+        saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
+        for old in saved[:-KEPT]:
+            old.unlink(missing_ok=True)
+    return home / f"{_named(loaded)}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
+
+
+def _home(folder: str) -> Path | None:
+    """A folder of the user's for what was played; None, which is told, if there can be none."""
+    state = folders.of_user("state")
+    why = "this user has no home; TILEWRIGHT_STATE can name another folder"
+    if state is not None:
+        try:
+            (state / folder).mkdir(parents=True, exist_ok=True)
+            return state / folder
+        except OSError as error:
+            why = f"{state / folder} cannot be made, {(error.strerror or str(error)).lower()}"
+    say(f"This game will not be kept: {why}.", err=True)
+    return None
+
+
+def _named(loaded: Loaded) -> str:
+    """What files of this game are called."""
+    mission = loaded.program["mission"] or loaded.program.get("campaign")
+    return file_name(loaded.package.id + (f"-{mission['name']}" if mission else ""))
+
+
+def _has_display() -> bool:
+    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or bool(named)

@@ -1,0 +1,214 @@
+"""`tilewright replay`: a recording again, as far as it fits; at the table, or as a film."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tilewright.host.terminal import say
+
+from ..authoring import for_test
+from ..loading import load_at, located
+from ..seats import language_option
+from ..targets import target
+
+if TYPE_CHECKING:
+    from tilewright.runtime.tables.session import Session
+
+
+@click.command("replay", short_help="Play a recording again.")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--game", "name", metavar="GAME", help="Where its package is, if not found by name.")
+@click.option("--log", "tell", is_flag=True, help="Tell everything that happens.")
+@click.option("--mod", "mods", multiple=True, metavar="MOD", help="Play with a mod; may be repeated.")
+@language_option
+@click.option(
+    "--table", "at_table", is_flag=True, help="Show it at the 3D table: look back, play on from any moment."
+)
+@click.option(
+    "--film",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Draw a film without a window: OUT.gif, OUT.webp, or a folder of PNG files.",
+)
+@click.option("--seat", metavar="NAME", help="Of film and --seen: as this player sees it; else everything.")
+@click.option(
+    "--seen",
+    type=click.Path(path_type=Path),
+    metavar="OUT.json",
+    help="Write what --seat has seen, moment for moment: to look at, with nothing that others know.",
+)
+@click.option("--size", default="960x540", metavar="WxH", show_default=True, help="Of the film.")
+@click.option("--fps", type=click.FloatRange(1, 60), default=10, show_default=True, help="Of the film.")
+@click.option("--speed", type=click.FloatRange(0.25, 16), default=1, show_default=True, help="Of the film.")
+@click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
+def command(
+    file: Path,
+    name: str | None,
+    tell: bool,
+    mods: tuple[str, ...],
+    language: str,
+    at_table: bool,
+    film: Path | None,
+    seat: str | None,
+    seen: Path | None,
+    size: str,
+    fps: float,
+    speed: float,
+    quality: str,
+) -> None:
+    """Play the recording or saved game in FILE again, from seed and answers.
+
+    Content may have changed since: then the recording is played as far as it fits, and the first answer that
+    does not is shown. That ends with 1. What one seat has seen (--seen) can only be looked at.
+    """
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.history.manual_edits import TABLE
+    from tilewright.runtime.history.replay import play
+    from tilewright.runtime.history.timeline import Timeline
+    from tilewright.runtime.tables.session import Session, write_json
+
+    from ..text_view import ending, log_lines
+
+    pixels = _size(size)
+
+    if seen is not None and seat is None:
+        raise click.UsageError("--seen needs --seat: whose?")
+    recording = _read(file)
+    if "first" in recording:
+        _look(file, recording, tell)
+        return
+    played_on = recording["program"]
+    path, mission = _package_of(played_on) if name is None else located(name)
+    loaded = load_at(
+        path,
+        mission if mission is not None else played_on["mission"],
+        values=played_on["settings"],
+        mods=mods,
+        language=language,
+    )
+    for out in (film, seen):
+        target(out, loaded.package)
+    begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
+    test = next((one["chosen"][0] for one in begun if one["chosen"]), None)
+    if test is not None:
+        loaded, _ = for_test(loaded, test, recording["players"])
+    try:
+        game = Game.start(loaded.program, recording["seed"], recording["players"])
+    except ValueError as error:
+        raise click.ClickException(f"{file} is damaged: {error}") from None
+    if game.program.id != played_on["hash"]:
+        say("The game has changed since this was recorded.")
+    timeline = Timeline()
+    result = play(game, recording["answers"], timeline.follow)
+    game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
+    view = result.game.view(None)
+    if tell:
+        for line in log_lines(view):
+            say(line)
+    say(f"{result.answers} answer{'s' * (result.answers != 1)} played.")
+    for line in ending(view):
+        say(line)
+    if seat is not None and seat not in game.seats:
+        raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
+    if seen is not None and seat is not None:
+        write_json(seen, game.seen(seat))
+    session = Session(game, game.seats, seed=game.seed, timeline=timeline)
+    if film is not None:
+        _film(session, film, seat, pixels, fps, speed, quality)
+    if at_table:
+        _show(session, quality)
+    if result.diverged is not None:
+        say(str(result.diverged), err=True)
+        raise click.exceptions.Exit(1)
+
+
+def _look(file: Path, seen: Any, tell: bool) -> None:
+    """What one seat has seen: its log, and how it stood at its last moment."""
+    from tilewright.runtime.history.save import BadSave
+    from tilewright.runtime.history.seat_recording import checked
+
+    from ..text_view import ending, log_lines
+
+    try:
+        number, last = checked(seen)
+    except BadSave as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    for line in (*(log_lines(last) if tell else ()), *ending(last)):
+        say(line)
+    say(f"{seen['seat']} has seen {number} moments.")
+
+
+def _film(
+    session: Session,
+    out: Path,
+    seat: str | None,
+    size: tuple[int, int],
+    fps: float,
+    speed: float,
+    quality: str,
+) -> None:
+    from tilewright.viewer.pictures.filming import film, moments
+    from tilewright.viewer.rendering.window import NoRenderer
+
+    try:
+        frames = film(moments(session, seat, speed), out, quality=quality, size=size, fps=fps)
+    except NoRenderer as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{out} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    say(f"{out}: {frames} frames.")
+
+
+def _show(session: Session, quality: str) -> None:
+    """At the table it stands still at its first moment, until it is played or branched."""
+    from tilewright.viewer.app.app import run_table
+    from tilewright.viewer.rendering.window import NoRenderer
+
+    session.recording = True
+    try:
+        run_table(session, quality=quality)
+    except NoRenderer as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):
+        raise click.UsageError(f"`{text}` is no size; write 960x540")
+    return int(width), int(height)
+
+
+def _package_of(played_on: dict[str, Any]) -> tuple[Path, None]:
+    """Where the package of a recording is. Its word is an id: whatever else it says leads to no file."""
+    from tilewright.dsl.packages.package import package_called
+
+    name = str(played_on.get("package") or played_on["game"])
+    found = package_called(name)
+    if found is None:
+        raise click.UsageError(
+            f"this was played with the package `{name[:60]}`, which neither lies in this folder nor comes"
+            " with Tilewright; say where it is with --game FOLDER"
+        )
+    return found, None
+
+
+def _read(file: Path) -> Any:
+    """The recording in a file, checked against its schema."""
+    from tilewright.runtime.history.save import BadSave, read
+    from tilewright.schemas.reading import misfit
+
+    try:
+        recording = read(file)
+    except BadSave as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    form = str(recording.get("format", "")) if isinstance(recording, dict) else ""
+    sort = form.removeprefix("tilewright/").partition("/")[0]
+    if sort not in ("replay", "save", "seen"):
+        raise click.ClickException(f"{file} is neither a recording nor a saved game.")
+    wrong = misfit(sort, recording)
+    if wrong is not None:
+        raise click.ClickException(f"{file} is damaged: {wrong}")
+    return recording

@@ -1,0 +1,155 @@
+"""What applies when a verb happens: everything a program knows of a verb, value or rule label, in order.
+
+Reads the program document (docs/internals/program.md); `cli/commands/explain.py` prints it, with the
+source text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+Program = dict[str, Any]
+Node = dict[str, Any]
+
+# Where rules with a name of their own stand in a program, and what an author calls such a rule.
+_TABLES = {
+    "verbs": "verb",
+    "defines": "value",
+    "steps": "steps",
+    "kinds": "kind",
+    "menus": "menu",
+    "relations": "relation",
+    "settings": "setting",
+}
+_LISTS = {"hooks": "rule", "triggers": "rule", "modifiers": "modifier"}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that a name or label stands for: `sort` is verb, value, rule, modifier, kind and so on."""
+
+    sort: str
+    name: str
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule that takes part in a verb or a value, as it comes in its turn."""
+
+    how: str  # instead of | before | after | modifier | itself
+    name: str
+    label: str
+    of: str  # the kind whose things speak, or ""
+    at: int  # index into the spans, -1 for none
+    node: Node
+
+
+def find(program: Program, wanted: str) -> list[Found]:
+    """All that a name or a rule's label stands for; a label with nothing of its own, for all below it."""
+    label = wanted.strip("[]").casefold()
+    exact: list[Found] = []
+    below: list[Found] = []
+    for found in everything(program):
+        own = [one.casefold() for one in labels(found.node)]
+        if wanted in (found.name, found.node.get("title")) or label in own:
+            exact.append(found)
+        elif any(one.startswith((f"{label}.", f"{label}-")) for one in own):
+            below.append(found)
+    return exact or below
+
+
+def labels(node: Node) -> list[str]:
+    """The labels of a rule or verb; it may have several."""
+    return [one.strip() for one in str(node.get("label") or "").split(",") if one.strip()]
+
+
+def everything(program: Program) -> Iterator[Found]:
+    """Every rule, verb and value of a program that has a name or a label."""
+    for table, sort in _TABLES.items():
+        for name, node in program.get(table, {}).items():
+            yield Found(sort, name, node)
+            if table == "steps":
+                given = name.rpartition(".")[2]
+                yield from (Found("steps", f"{thing}.{given}", case) for thing, case in node["cases"].items())
+    for table, sort in _LISTS.items():
+        yield from (Found(sort, node["name"], node) for node in program.get(table, ()))
+
+
+def names(program: Program) -> list[str]:
+    """What can be asked for, verbs first."""
+    found = list(everything(program))
+    labelled = (label for one in found for label in labels(one.node))
+    return list(dict.fromkeys([*(one.name for one in found if one.sort != "kind"), *labelled]))
+
+
+def course(program: Program, verb: str) -> list[Rule]:
+    """The rules that run when a verb is called, in the order in which they get their turn.
+
+    Outermost first: what is declared last among the `instead of` rules, then `before`, the verb, `after`.
+    """
+    hooks = [hook for hook in program.get("hooks", ()) if hook["verb"] == verb]
+    itself = program["verbs"].get(verb) or program["steps"].get(verb) or {}
+    return [
+        *(_rule("instead of", hook) for hook in reversed(hooks) if hook["how"] == "instead"),
+        *(_rule("before", hook) for hook in hooks if hook["how"] == "before"),
+        Rule("itself", verb, str(itself.get("label") or ""), "", itself.get("at", -1), itself),
+        *(_rule("after", hook) for hook in hooks if hook["how"] == "after"),
+    ]
+
+
+def modifiers(program: Program, value: str) -> list[Rule]:
+    """What changes a value, in the order of application: becomes, plus and minus, at most, at least."""
+    order = {"becomes": 0, "plus": 1, "minus": 1, "at_most": 2, "at_least": 3}
+    found = [node for node in program.get("modifiers", ()) if node["of"] == value]
+    return [_rule("modifier", node) for node in sorted(found, key=lambda node: order[node["change"]])]
+
+
+def values_read(program: Program, node: Any) -> list[str]:
+    """The values that modifiers can change and that a piece of a program reads, through other values too."""
+    changed = {modifier["of"] for modifier in program.get("modifiers", ())}
+    met: list[str] = []
+    waiting = list(_reads(node))
+    while waiting:
+        name = waiting.pop(0)
+        if name not in met:
+            met.append(name)
+            waiting += _reads(program["defines"].get(name, {}).get("value"))
+    return [name for name in met if name in changed]
+
+
+def callers(program: Program, verb: str) -> list[Found]:
+    """The verbs, rules and steps that call a verb."""
+    acting = (one for one in everything(program) if one.sort in ("verb", "rule", "steps"))
+    return [one for one in acting if one.name != verb and verb in _calls(one.node.get("body"))]
+
+
+def _rule(how: str, node: Node) -> Rule:
+    label, of = str(node.get("label") or ""), str(node.get("this") or "")
+    return Rule(how, node["name"], label, of, node.get("at", -1), node)
+
+
+def _reads(node: Any) -> Iterator[str]:
+    for inner in _nodes(node):
+        if inner.get("op") == "define":
+            yield inner["name"]
+        elif inner.get("op") == "modified":
+            yield f"{inner['kind']}.{inner['name']}"
+
+
+def _calls(node: Any) -> Iterator[str]:
+    return (inner["verb"] for inner in _nodes(node) if inner.get("op") in ("call", "finish"))
+
+
+def _nodes(node: Any) -> Iterator[Node]:
+    """Every table inside a piece of a program, itself included."""
+    waiting = [node]
+    while waiting:
+        match waiting.pop():
+            case dict() as table:
+                yield table
+                waiting += table.values()
+            case list() as items:
+                waiting += items

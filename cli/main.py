@@ -1,0 +1,122 @@
+"""The command line: which commands there are, and what becomes of an error none of them expected.
+
+Each command is a module of `commands/` with a `command` in it, loaded when it is called for: `tilewright
+--help` must answer at once. Exit codes: 0 all is well, 1 problems were found, 2 the command was used wrongly.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Any
+
+import click
+
+from tilewright.host import streams
+from tilewright.host.terminal import say
+from tilewright.host.text import printable
+
+COMMANDS: dict[str, str] = {
+    "check": "Find every mistake in a package.",
+    "test": "Run the tests that packages contain.",
+    "play": "Play a game at the table.",
+    "simulate": "Let bots play many games, and count.",
+    "replay": "Play a recording again.",
+    "explain": "Show what a verb does and which rules change it.",
+    "view": "Draw a picture of the table.",
+    "edit-board": "Paint a board with the mouse.",
+    "texts": "Write or update the texts in another language.",
+    "words": "Look up the words of the language.",
+    "docs": "Write the reference pages.",
+    "bench": "Measure how fast it all is.",
+}
+
+
+class Commands(click.Group):
+    """The commands, loaded one at a time; and the last place where an error can become a sentence."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        streams.prepare()
+        try:
+            return super().main(*args, **options)
+        except streams.Lost as lost:
+            streams.give_up()
+            why = (lost.strerror or str(lost)).lower()
+            say(f"What was to be said cannot be written: {why}.", err=True)
+            sys.exit(1)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"tilewright.cli.commands.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(
+                f"there is no command `{args[0]}`;{_nearest(args[0])} there are {', '.join(COMMANDS)}", ctx
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.ClickException as error:
+            # It may quote a file; click itself prints it.
+            error.message = printable(error.message)  # type: ignore[misc]
+            raise
+        except (click.Abort, click.exceptions.Exit, BrokenPipeError, streams.Lost):
+            raise
+        except Exception as error:
+            if ctx.params["debug"]:
+                raise
+            say(_unexpected(error), err=True)
+            sys.exit(1)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tilewright", message="%(prog)s %(version)s")
+@click.option(
+    "--debug", is_flag=True, envvar="TILEWRIGHT_DEBUG", help="Show where an error of Tilewright's own began."
+)
+def main(debug: bool) -> None:
+    """Describe board games as text, have them checked, and playtest them."""
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS, n=1)
+    return f" did you mean `{close[0]}`?" if close else ""
+
+
+def _unexpected(error: Exception) -> str:
+    """One sentence about an error that is ours: what it was, where, and what to do."""
+    trace = error.__traceback__
+    place = ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        if f"{os.sep}click{os.sep}" not in code.co_filename:
+            place = f"{os.path.basename(code.co_filename)}, line {trace.tb_lineno}"
+        trace = trace.tb_next
+    said = " ".join(str(error).split())[:200]
+    what = type(error).__name__ + (f" ({said})" if said else "")
+    return (
+        f"This is a mistake of Tilewright's, not of yours: {what} in {place}. Please report it with the"
+        f" package and the command that you used; `tilewright --debug ...` shows the details."
+    )
+
+
+if __name__ == "__main__":  # as a child of Tilewright's own is started
+    main(prog_name="tilewright")

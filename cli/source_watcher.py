@@ -1,0 +1,282 @@
+"""The sources of a game at a table: watched, compiled anew beside the table, and looked up.
+
+A thread waits for changes and compiles; the table takes what came of it when it is ready, and never waits.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tilewright.host import children
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.problems.diagnostics import Diagnostic
+    from tilewright.runtime.game import Game
+    from tilewright.viewer.authoring.sources import Changed, Place, Trouble
+
+DEBOUNCE = 60  # milliseconds in which several changes are one
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How the program of a table is made from its sources."""
+
+    path: Path
+    mods: tuple[Path | str, ...] = ()
+    mission: str | None = None
+    settings: tuple[tuple[str, int], ...] = ()
+    test: str | None = None
+    language: str = "en"
+
+    def compile(self) -> tuple[Package | None, dict[str, Any] | None, list[Diagnostic]]:
+        """Package and program, or the mistakes."""
+        from tilewright.dsl.compile import compile_package
+        from tilewright.dsl.packages.package import read_package
+
+        package, problems = read_package(self.path, self.mods)
+        if package is None or any(one.is_error for one in problems):
+            return package, None, problems
+        if self.test is not None:
+            program, problems = program_of_test(package, self.test)
+            return package, program, problems
+        compiled = compile_package(
+            package, mission=self.mission, settings=dict(self.settings), language=self.language
+        )
+        return package, compiled.program, compiled.problems
+
+
+def program_of_test(package: Package, title: str) -> tuple[dict[str, Any] | None, list[Diagnostic]]:
+    """The program of the board on which a test is played, with its settings."""
+    from tilewright.dsl.compile import test_programs
+    from tilewright.runtime.history.manual_edits import test_called
+    from tilewright.runtime.stories.testing import with_settings
+
+    programs, problems = test_programs(package)
+    for program in programs:
+        test = test_called(program, title)
+        if test is not None:
+            settings = test.get("settings") or {}
+            return _with_missions(with_settings(program, settings), package, settings), problems
+    return None, problems
+
+
+def _with_missions(program: dict[str, Any], package: Package, settings: dict[str, int]) -> dict[str, Any]:
+    """A campaign that is played on after the beginning of a test needs its missions."""
+    from tilewright.dsl.compile import compile_package
+
+    if program.get("campaign") is None:
+        return program
+    whole = compile_package(package, mission=program["campaign"]["name"], settings=settings).program
+    return program if whole is None else {**program, "missions": whole["missions"]}
+
+
+class Workshop:
+    """Watches the sources of one game, and knows where everything stands in them."""
+
+    def __init__(
+        self, recipe: Recipe, package: Package, program: dict[str, Any], game: Callable[[], Game]
+    ) -> None:
+        self.recipe, self.package, self.program = recipe, package, program
+        self._game = game
+        self._news: queue.SimpleQueue[Trouble | Changed] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def watch(self) -> None:
+        """Begin to watch, in a thread of its own."""
+        self._thread = threading.Thread(target=self._watch, name="sources", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._stop.set()
+
+    def news(self) -> Trouble | Changed | None:
+        """What came of the last change, once; it also becomes what is looked up."""
+        try:
+            return self._news.get_nowait()
+        except queue.Empty:
+            return None
+
+    def edit_board(self) -> str:
+        """The board editor is a window, so a process, of its own; what it saves is an edit like any other."""
+        program = self.played
+        mission = program.get("mission")
+        tiles = (one["tile"] for one in program["board"]["spaces"])
+        board = mission["name"] if mission else next(tiles, None)
+        if not board:
+            return "This game has no board."
+        # In full, so that no folder can be called like an option.
+        children.start("tilewright.cli.main", "edit-board", str(self.recipe.path.absolute()), str(board))
+        if self._thread is None:
+            return "The board editor opens; play with --watch to see what it saves."
+        return "The board editor opens; what it saves appears here."
+
+    # ------------------------------------------------------------------ changes
+
+    def folders(self) -> list[Path]:
+        """The folders that hold a source; a folder within another one is seen with it."""
+        found = {path.parent.resolve() for path in self.package.places.values()}
+        return sorted(one for one in found if not any(other in one.parents for other in found))
+
+    def _watch(self) -> None:
+        from watchfiles import watch
+
+        for changes in watch(
+            *self.folders(),
+            watch_filter=lambda _, path: path.endswith((".wright", ".yaml")),
+            debounce=DEBOUNCE,
+            step=20,
+            rust_timeout=500,
+            stop_event=self._stop,
+            raise_interrupt=False,
+        ):
+            if changes:
+                self.compile()
+
+    def compile(self) -> None:
+        """Compile what is there now; the table hears of it in `news`."""
+        from tilewright.runtime.tables.reloading import reloaded
+        from tilewright.viewer.authoring.sources import Changed, Trouble
+
+        began = time.monotonic()
+        try:
+            package, program, problems = self.recipe.compile()
+            errors = [one for one in problems if one.is_error]
+            if package is None or program is None:
+                self._news.put(self._trouble(errors, package or self.package))
+                return
+            if [one.text for one in package.sources] == [one.text for one in self.package.sources] and (
+                program == self.program
+            ):
+                self._news.put(Changed(None, time.monotonic() - began))  # perhaps a mistake was taken back
+                return
+            found = reloaded(self._game(), program, self.program)
+            self.package, self.program = package, program
+            self._news.put(Changed(found, time.monotonic() - began))
+        except Exception as error:
+            # The thread must live on, and what went wrong must not look as if nothing had happened.
+            said = f"{type(error).__name__}: {error}"
+            self._news.put(Trouble(None, f"The change could not be taken in: {said}"))
+
+    def _trouble(self, errors: Sequence[Diagnostic], package: Package) -> Trouble:
+        from tilewright.viewer.authoring.sources import Trouble
+
+        if not errors:
+            return Trouble(None, "The sources have no program any more.")
+        first = errors[0]
+        return Trouble(
+            self._place(first.span.file, first.span.line, first.span.column, package=package),
+            first.message,
+            first.help,
+            len(errors) - 1,
+        )
+
+    # ------------------------------------------------------------------ places
+
+    @property
+    def played(self) -> dict[str, Any]:
+        """The program that is played now: of a campaign that of its mission."""
+        mission = self._game().machine.program.data.get("mission") or {}
+        found: dict[str, Any] = self.program.get("missions", {}).get(mission.get("name"), self.program)
+        return found
+
+    def place_of(self, what: str, name: str) -> Place | None:
+        """Where something at the table is declared; None if no source says it."""
+        program = self.played
+        match what:
+            case "action":
+                return self._at(program["verbs"].get(name, {}).get("at"), name)
+            case "rule":
+                return self._at(self._rule(name), name)
+            case "space" | "link":
+                drawn = self._drawn(what, name)
+                if drawn is not None:
+                    return drawn
+        kind = next((one["kind"] for one in program["entities"] if one["name"] == name), name)
+        return self._at(program["kinds"].get(kind, {}).get("at"), kind)
+
+    def _rule(self, label: str) -> int | None:
+        program = self.played
+        named = [*program["verbs"].values(), *program["hooks"], *program["triggers"], *program["modifiers"]]
+        found = next((one["at"] for one in named if label in (one.get("label"), one.get("name"))), None)
+        titles = self._game().book.rule_titles
+        return (
+            found
+            if found is not None
+            else next(
+                (one["at"] for name, one in program["verbs"].items() if titles.get(name) == label), None
+            )
+        )
+
+    def _drawn(self, what: str, name: str) -> Place | None:
+        """The line of the drawing or table in which a space or link stands."""
+        from tilewright.dsl.editing import edit
+
+        program = self.played
+        board = program.get("board") or {}
+        numbers = {one["name"]: i for i, one in enumerate(program["entities"])}
+        spaces = board.get("spaces") or []
+        number = numbers.get(name, -1)
+        if what == "link" and number >= 0:
+            sides = board["links"][number - len(spaces)]["sides"]
+            number = sides[0]
+        if not 0 <= number < len(spaces):
+            return None
+        tile = spaces[number]["tile"]
+        column, row = _within_tile(spaces, number)
+        for source in self.package.sources:
+            if f"board {tile} " not in source.text and f"board {tile}\n" not in source.text:
+                continue
+            for part in edit.parts(source.text, source.path):
+                if part.name == tile and part.sort == "board":
+                    line = _line_in(source.text, part, program["entities"][number]["name"], column, row)
+                    return self._place(source.path, line or part.line, what=f"{name} of {tile}")
+        return None
+
+    def _at(self, at: Any, what: str) -> Place | None:
+        spans = self.program["spans"]
+        if not isinstance(at, int) or not 0 <= at < len(spans):
+            return None
+        file, line, column = spans[at][:3]
+        return self._place(file, line, column, what) if file else None
+
+    def _place(
+        self, file: str, line: int, column: int = 1, what: str = "", package: Package | None = None
+    ) -> Place | None:
+        from tilewright.viewer.authoring.sources import Place
+
+        path = (package or self.package).places.get(file)
+        return None if path is None else Place(path, line, column, what)
+
+
+def _within_tile(spaces: Sequence[dict[str, Any]], number: int) -> tuple[int, int]:
+    """Column and row of a square in its own tile, if that is not turned."""
+    tile = [one for one in spaces if one["tile"] == spaces[number]["tile"]]
+    at = [[_number(one) for one in space["at"]] for space in tile]
+    here = [_number(one) for one in spaces[number]["at"]]
+    return round(here[0] - min(x for x, _ in at)), round(here[1] - min(y for _, y in at))
+
+
+def _number(value: Any) -> float:
+    return value[0] / value[1] if isinstance(value, list) else float(value)
+
+
+def _line_in(text: str, part: Any, name: str, column: int, row: int) -> int | None:
+    from tilewright.dsl.editing import edit
+
+    table = part.tables.get("spaces")
+    for line in table.rows if table is not None else ():
+        if next(iter(edit.values(text, table, line).values()), "") == name:
+            return int(line)
+    frame = part.frame
+    if frame is not None and 0 <= column < frame.columns and 0 <= row < frame.lines:
+        y = frame.cell(column, row)[1]
+        return int(frame.rows[y].span.line) if y < len(frame.rows) else None
+    return None

@@ -1,0 +1,321 @@
+"""A view in words: what a player who reads the screen, or has it read aloud, wants to know.
+
+Everything here is made of a view (docs/internals/view.md) and nothing else; `text_table.py` asks questions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tilewright.runtime.seats.wording import lowered
+
+View = dict[str, Any]
+
+# Every space has these; its name says as much, and shorter.
+_WHERE = ("board", "column", "row")
+MANY = 20  # options: more of them share a line, so that nobody has to step through all of them
+
+
+def headline(view: View) -> str:
+    """Where we are: `The cave. Round, Fight.`"""
+    return f"{title(view)} {phases(view)}".strip()
+
+
+def title(view: View) -> str:
+    """What is played: `The cave.`, of a campaign `The journey, The cave.`"""
+    game = view["game"]
+    named = [one["title"] for one in (game.get("campaign"), game["mission"]) if one]
+    return f"{', '.join(named or [game['title']])}."
+
+
+def phases(view: View) -> str:
+    """What goes on, from the outside in: `Round, Fight.`"""
+    return f"{', '.join(view['phases'])}." if view["phases"] else ""
+
+
+def overview(view: View) -> list[str]:
+    """The whole table in sentences: players, values of the game, who stands where, doors, piles."""
+    names = _Names(view)
+    lines = [headline(view)]
+    lines += [
+        _sentence(player["title"], said)
+        for player in view["players"]
+        if (said := names.values(player["values"]))
+    ]
+    shown = names.values(view["values"])
+    if shown:
+        lines.append(_sentence("The game", shown))
+    lines += [line for space in view["board"]["spaces"] if (line := _occupied(space, names))]
+    lines += [line for link in view["board"]["links"] if (line := _remarkable(link, names))]
+    lines += [_pile(pile, names) for pile in view["piles"] if pile["count"]]
+    empty = [
+        _pile_title(pile, names) for pile in view["piles"] if pile["sort"] != "slot" and not pile["count"]
+    ]
+    return lines + ([f"Empty: {', '.join(empty)}."] if empty else [])
+
+
+def hand(view: View) -> list[str]:
+    """What lies in the piles that belong to this seat and that it can see, a card a line."""
+    names = _Names(view)
+    own = [pile for pile in view["piles"] if pile["owner"] == view["seat"] and pile["sort"] == "pile"]
+    lines: list[str] = []
+    for pile in own:
+        seen = pile["things"]
+        if seen is None:
+            lines.append(_pile(pile, names))
+            continue
+        lines.append(f"{pile['title'] or _words(pile['name'])}: {_count(len(seen), 'card')}.")
+        cards = (names.things[handle] for handle in seen if handle in names.things)
+        lines += [f"  {_described(card, names)}" for card in cards]
+    return lines or ["You hold nothing."]
+
+
+def look(view: View, wanted: str) -> list[str]:
+    """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
+    names = _Names(view)
+    found = names.find(wanted)
+    if found is None:
+        near = names.near(wanted)
+        return [f"There is no {wanted}." + (f" Do you mean {', '.join(near)}?" if near else "")]
+    sort, item = found
+    match sort:
+        case "space":
+            return _space(item, names)
+        case "link":
+            return [_sentence(f"{_title(item)} between {names.sides(item)}", names.values(item["values"]))]
+        case "pile":
+            return _whole_pile(item, names)
+        case _:
+            return _thing(item, names)
+
+
+def question(view: View) -> list[str]:
+    """The open question with its options, numbered from 1."""
+    asked = view["question"]
+    if asked is None:
+        return []
+    least, most = asked["least"], asked["most"]
+    lines = [_stop(asked["prompt"] or "Choose")]
+    if not asked["options"]:
+        return [f"{lines[0]} There is nothing to choose from; press Enter to go on."]
+    if asked["sort"] == "several":
+        lines[0] += f" Choose {least}." if least == most else f" Choose {least} to {most}."
+    options = list(enumerate(asked["options"], 1))
+    if len(options) > MANY:
+        said = "; ".join(f"{number} {option_text(option)}" for number, option in options)
+        return [*lines, f"{len(options)} options: {said}."]
+    width = len(str(len(options)))
+    return lines + [f"{number:>{width + 2}}. {option_text(option)}" for number, option in options]
+
+
+def option_text(option: dict[str, Any]) -> str:
+    """An option as it is read: its label and what it costs."""
+    return f"{option['label']} ({option['cost']})" if option["cost"] else str(option["label"])
+
+
+def refusals(view: View) -> list[str]:
+    """What cannot be chosen now, and why."""
+    asked = view["question"]
+    refused = asked["refused"] if asked else []
+    said = [f"{one['label']}: {_stop(one['reason'])}{_rule(one['rule'])}" for one in refused]
+    return said or ["Nothing is refused."]
+
+
+def named(view: View, wanted: str) -> str | None:
+    """The name or handle of a space, thing or link by that or by its title; None if there is none."""
+    found = _Names(view).find(wanted)
+    if found is None or found[0] == "pile":
+        return None
+    return str(found[1].get("handle") or found[1]["name"])
+
+
+def exclusion(view: View, name: str, reasons: list[tuple[str, str, str]]) -> list[str]:
+    """Why something is not among the choices; or that it is, or that nobody asks for it."""
+    title = _Names(view).title(name)
+    options = (view["question"] or {}).get("options") or ()
+    if any(
+        name in (one["thing"], one["link"]) or (one["thing"], one["space"]) == (None, name) for one in options
+    ):
+        return [f"{title} is among the choices."]
+    said = [f"{label or title}: {_stop(reason)}{_rule(rule)}" for label, reason, rule in reasons]
+    return said or [f"{title} is not among the choices."]
+
+
+def log_lines(view: View, after: int = 0) -> list[str]:
+    """What happened since an event, a line each."""
+    events = [event for event in view["log"] if event["n"] > after and event["text"]]
+    return [f"{event['text']}{_rule(event['rule'])}" for event in events]
+
+
+def ending(view: View) -> list[str]:
+    """How the game ended."""
+    over = view["over"]
+    if over is None:
+        return []
+    titles = {player["name"]: player["title"] for player in view["players"]}
+    winners = ", ".join(titles.get(name, name) for name in over["winners"])
+    said = {
+        "win": f"Won by {winners}." if winners else "Won.",
+        "lose": "Lost.",
+        "draw": "A draw.",
+        "stuck": "The game is stuck: one of its rules went wrong.",
+    }[over["outcome"]]
+    reason = f" {_stop(over['reason'])}" if over["reason"] else ""
+    return [f"The game is over. {said}{reason}{_rule(over['rule'])}"]
+
+
+# ------------------------------------------------------------------ parts of a table
+
+
+class _Names:
+    """What the view calls things, and what lies where."""
+
+    def __init__(self, view: View) -> None:
+        self.things: dict[str, dict[str, Any]] = {thing["handle"]: thing for thing in view["things"]}
+        self.spaces: dict[str, dict[str, Any]] = {space["name"]: space for space in view["board"]["spaces"]}
+        self.links: dict[str, dict[str, Any]] = {link["name"]: link for link in view["board"]["links"]}
+        self.piles: dict[str, dict[str, Any]] = {pile["place"]: pile for pile in view["piles"]}
+        self._players = {player["name"]: player for player in view["players"]}
+        self._titles: dict[str, dict[str, str]] = view.get("titles") or {}
+        self.at: dict[str, list[dict[str, Any]]] = {}
+        for thing in view["things"]:
+            self.at.setdefault(thing["place"], []).append(thing)
+
+    def title(self, name: str) -> str:
+        """What a name or handle is called."""
+        for table in (self.things, self.spaces, self.links, self.piles, self._players):
+            if name in table:
+                return _title(table[name])
+        return self.called("words", name)
+
+    def values(self, values: dict[str, Any]) -> str:
+        """`dial 6, down`; what is no, none or empty is not worth a word."""
+        named = ((self.called("values", name), value) for name, value in values.items())
+        return ", ".join(part for name, value in named if (part := self._value(name, value)))
+
+    def called(self, sort: str, name: str) -> str:
+        """What a kind, value or word is called."""
+        return lowered(self._titles.get(sort, {}).get(name) or _words(name))
+
+    def _value(self, name: str, value: Any) -> str:
+        if value is True:
+            return name
+        if value is None or value is False or value == []:
+            return ""
+        shown = ", ".join(self._one(item) for item in value) if isinstance(value, list) else self._one(value)
+        return f"{name} {shown}"
+
+    def _one(self, value: Any) -> str:
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.title(value) if isinstance(value, str) else str(value)
+
+    def sides(self, link: dict[str, Any]) -> str:
+        return " and ".join(self.title(side) for side in link["sides"])
+
+    def find(self, wanted: str) -> tuple[str, dict[str, Any]] | None:
+        """A space, thing, pile or link by name, else by title, however the letters are written."""
+        tables = (("space", self.spaces), ("thing", self.things), ("pile", self.piles), ("link", self.links))
+        for matches in (lambda name, item: name, lambda name, item: _title(item)):
+            for sort, table in tables:
+                for name, item in table.items():
+                    if matches(name, item).casefold() == wanted.casefold():
+                        return sort, item
+        return None
+
+    def near(self, wanted: str) -> list[str]:
+        tables = (self.spaces, self.things, self.piles, self.links)
+        titles = [title for table in tables for name, item in table.items() for title in (_title(item), name)]
+        found = [title for title in titles if wanted.casefold() in title.casefold()]
+        return list(dict.fromkeys(found))[:5]
+
+
+def _occupied(space: dict[str, Any], names: _Names) -> str:
+    here = names.at.get(space["name"], [])
+    return f"{_title(space)}: {'; '.join(_short(thing, names) for thing in here)}." if here else ""
+
+
+def _remarkable(link: dict[str, Any], names: _Names) -> str:
+    """A link is worth a sentence if it has a value, such as a door that is open, or something lies on it."""
+    lying = (_short(thing, names) for thing in names.at.get(link["name"], []))
+    shown = "; ".join(part for part in (names.values(link["values"]), *lying) if part)
+    return f"{_title(link)} between {names.sides(link)}: {shown}." if shown else ""
+
+
+def _space(space: dict[str, Any], names: _Names) -> list[str]:
+    values = {name: value for name, value in space["values"].items() if name not in _WHERE}
+    lines = [_sentence(_title(space) + f" ({names.called('kinds', space['kind'])})", names.values(values))]
+    here = names.at.get(space["name"], [])
+    lines += [line for thing in here for line in _thing(thing, names)] or ["Nothing is here."]
+    for link in names.links.values():
+        if space["name"] in link["sides"]:
+            others = [side for side in link["sides"] if side != space["name"]] or link["sides"]
+            to = ", ".join(names.title(side) for side in others)
+            lines.append(_sentence(f"{_title(link)} to {to}", names.values(link["values"])))
+    return lines
+
+
+def _thing(thing: dict[str, Any], names: _Names) -> list[str]:
+    lines = [_described(thing, names) + f" At {names.title(thing['place'])}."]
+    held = [pile for pile in names.piles.values() if pile["owner"] == thing["handle"] and pile["count"]]
+    return lines + [f"  {_pile(pile, names)}" for pile in held]
+
+
+def _whole_pile(pile: dict[str, Any], names: _Names) -> list[str]:
+    seen = (names.things[handle] for handle in pile["things"] or () if handle in names.things)
+    return [_pile(pile, names), *(f"  {_described(thing, names)}" for thing in seen)]
+
+
+def _pile(pile: dict[str, Any], names: _Names) -> str:
+    title = _pile_title(pile, names)
+    if pile["things"] is None:
+        return f"{title}: {pile['count']}, face down." if pile["count"] else f"{title}: empty."
+    shown = [_title(names.things[handle]) for handle in pile["things"] if handle in names.things]
+    if len(shown) > 6:
+        return f"{title}: {len(shown)}, on top {shown[-1]}."
+    return f"{title}: {', '.join(shown)}." if shown else f"{title}: empty."
+
+
+def _pile_title(pile: dict[str, Any], names: _Names) -> str:
+    owner = f"{names.title(pile['owner'])}, " if pile["owner"] else ""
+    return owner + (pile["title"] or _words(pile["name"]))
+
+
+def _short(thing: dict[str, Any], names: _Names) -> str:
+    values = names.values(thing["values"])
+    down = " (face down)" if thing["face"] == "down" else ""
+    return _title(thing) + down + (f" ({values})" if values else "")
+
+
+def _described(thing: dict[str, Any], names: _Names) -> str:
+    said = _sentence(_short({**thing, "values": {}}, names), names.values(thing["values"]))
+    return f"{said} {_stop(thing['text'])}" if thing["text"] else said
+
+
+# ------------------------------------------------------------------ words
+
+
+def _title(item: dict[str, Any]) -> str:
+    return str(item.get("title") or _words(item.get("name") or item.get("handle") or item["place"]))
+
+
+def _words(name: str) -> str:
+    """A name as it is read aloud."""
+    return name.replace("_", " ")
+
+
+def _sentence(subject: str, said: str) -> str:
+    return f"{subject}: {said}." if said else f"{subject}."
+
+
+def _stop(text: str) -> str:
+    text = text.strip()
+    return text if text.endswith((".", "!", "?", ":", "…")) else f"{text}."
+
+
+def _rule(label: str | None) -> str:
+    return f" [{label}]" if label else ""
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

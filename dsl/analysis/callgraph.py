@@ -1,0 +1,235 @@
+"""Who calls whom, what reads what, what writes what: the checked rules, summed up for lints and secrecy.
+
+What a rule reads and writes is named by words: `hero.health`, `game.round` for stored values, `where:card`
+for where things of a kind lie. Sums are generous: a rule is said to read or write all that it might. So
+"nothing it reads is written" is certain, and "it is written" is not.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from tilewright.schemas.walking import operations
+
+from ..check import Checked
+from ..check.scope import Op
+from ..source import NOWHERE, Span
+from .read_write import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum
+
+
+class Body(NamedTuple):
+    """A verb, hook, trigger or the steps of a thing, as the program has it. `sort` and `name` are its key."""
+
+    sort: str
+    name: str
+    op: Op
+    block: list[Op]
+    mission: str | None = None
+
+    @property
+    def key(self) -> str:
+        return f"{self.sort}:{self.name}"
+
+
+class Flow:
+    """The rules of a package, looked through once."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self._spans = list(checked.context.spans)
+        self._kinds: dict[tuple[str, str], bool] = {}
+        self.bodies = {body.key: body for body in _bodies(checked)}
+        self.kinds_held = {
+            name: known.type.name
+            for properties in (
+                checked.model.game,
+                *(kind.properties for kind in checked.model.kinds.values()),
+            )
+            for name, known in properties.items()
+            if known.sort == "place"
+        }
+        self.inside = {key: operations(body.op) for key, body in self.bodies.items()}
+        self.own: dict[str, Sum] = {key: self._sum(inside) for key, inside in self.inside.items()}
+        self.values: dict[str, Sum] = self._values()
+        self.hooked: dict[str, list[str]] = {}
+        for body in self.bodies.values():
+            if body.sort == "hook":
+                self.hooked.setdefault(body.op["verb"], []).append(body.key)
+        self._resets()
+        self._woken = [
+            (key, frozenset(self.own[key].reads))
+            for key, body in self.bodies.items()
+            if body.sort == "trigger"
+        ]
+        self.values = closed(self.values, lambda one: [f"value:{name}" for name in one.calls])
+        for one in self.own.values():
+            self._with_values(one)
+        self._woken = [(key, frozenset(self.own[key].reads)) for key, _ in self._woken]
+        self.whole = closed(self.own, self._reached)
+
+    def span(self, at: int) -> Span:
+        """The place that a statement's or rule's `at` means; set-ups are checked later than rules."""
+        if at >= len(self._spans):
+            self._spans = list(self.checked.context.spans)
+        return self._spans[at] if 0 <= at < len(self._spans) else NOWHERE
+
+    def sum(self, value: Any) -> Sum:
+        """What an operation, or a list of them, does by itself."""
+        return self._sum(operations(value))
+
+    def _sum(self, inside: Iterable[Op]) -> Sum:
+        found = Sum()
+        for op in inside:
+            reader = READERS.get(op["op"])
+            if reader is not None:
+                reader(found, op, self)
+        return found
+
+    def value(self, value: Any) -> Sum:
+        """What a value reads, through all that it is computed from."""
+        return self._with_values(self.sum(value))
+
+    def everything(self, block: Iterable[Op]) -> Sum:
+        """What a block does with all that it calls and wakes."""
+        found = self._with_values(self.sum(list(block)))
+        for key in self._reached(found):
+            if key in self.whole:
+                found.add(self.whole[key])
+        return found
+
+    def reached(self, block: Iterable[Op]) -> list[str]:
+        """The bodies that a block calls or wakes at once."""
+        return [key for key in self._reached(self._with_values(self.sum(list(block)))) if key in self.bodies]
+
+    def plays_missions(self, block: Iterable[Op]) -> bool:
+        """Whether a block, or anything that it leads to, plays missions of a campaign."""
+        return PLAYS_MISSIONS in self.everything(block).uses
+
+    def holds(self, place: Op) -> str:
+        """The kind of what lies in the place that an operation gives."""
+        return self.kinds_held.get(place.get("name", ""), "thing") if place["op"] == "place" else "thing"
+
+    def touches(self, written: Iterable[str], read: Iterable[str]) -> bool:
+        """Whether something written may be among what is read."""
+        read = frozenset(read)
+        if not read.isdisjoint(written):
+            return True
+        places = [name[6:] for name in read if name.startswith("where:")]
+        return any(
+            self._related(name[6:], kind) for name in written if name.startswith("where:") for kind in places
+        )
+
+    def _related(self, kind: str, other: str) -> bool:
+        """Whether things of one kind may be of the other."""
+        known = self._kinds.get((kind, other))
+        if known is None:
+            known = self._kinds[kind, other] = self.checked.model.related(kind, other)
+        return known
+
+    # -------------------------------------------------------------- putting it together
+
+    def _values(self) -> dict[str, Sum]:
+        checked = self.checked
+        found = {f"value:{name}": self.sum(op) for name, op in checked.defines.items()}
+        for name, op in checked.relations.items():
+            one = found.setdefault(f"value:{name}", Sum())
+            one.add(self.sum(op))
+            one.reads |= {f"where:{block['kind']}" for block in op["blocks"]}
+            one.uses |= {f"kind:{block['kind']}" for block in op["blocks"]}
+        for op in [
+            *checked.modifiers,
+            *(op for group, op in checked.context.until_rules if group == "modifiers"),
+        ]:
+            found.setdefault(f"value:{op['of']}", Sum()).add(self.sum(op))
+        return found
+
+    def _with_values(self, one: Sum) -> Sum:
+        for name in tuple(one.calls):
+            if f"value:{name}" in self.values:
+                value = self.values[f"value:{name}"]
+                one.reads |= value.reads
+                one.uses |= value.uses
+                one.calls |= value.calls
+        return one
+
+    def _resets(self) -> None:
+        model = self.checked.model
+        for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
+            for known in properties.values():
+                if known.reset is not None and f"verb:{known.reset}" in self.own:
+                    self.own[f"verb:{known.reset}"].writes.add(f"{known.kind}.{known.name}")
+
+    def _reached(self, one: Sum) -> list[str]:
+        """The bodies that run when this does: what it calls, what hooks that, and rules that may wake."""
+        found = []
+        for name in one.calls:
+            found += [name, *self.hooked.get(name.partition(":")[2], ())]
+        if one.writes:
+            found += [key for key, reads in self._woken if self.touches(one.writes, reads)]
+        if one.asks:
+            found += [
+                f"verb:{name}"
+                for name, op in self.checked.verbs.items()
+                if op["menu"] and self._offered(op["menu"], one)
+            ]
+        return found
+
+    def _offered(self, menu: str, one: Sum) -> bool:
+        known = self.checked.model.menus.get(menu)
+        return f"menu:{menu}" in one.uses or (known is not None and known.any_time)
+
+
+def closed(sums: dict[str, Sum], reached: Callable[[Sum], Iterable[str]]) -> dict[str, Sum]:
+    """Every sum with all that it reaches, near or far. Those that reach one another have the same."""
+    ways = {key: [other for other in reached(one) if other in sums] for key, one in sums.items()}
+    whole: dict[str, Sum] = {}
+    for group in _groups(ways):
+        together = Sum()
+        for key in group:
+            together.add(sums[key])
+            for other in ways[key]:
+                if other in whole:
+                    together.add(whole[other])
+        whole |= dict.fromkeys(group, together)
+    return whole
+
+
+def _groups(ways: dict[str, list[str]]) -> Iterator[list[str]]:
+    """What reaches one another, in groups; a group comes after all that it reaches (Tarjan)."""
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    open_: list[str] = []
+    for start in ways:
+        stack = [(start, iter(ways[start]))] if start not in number else []
+        while stack:
+            key, left = stack[-1]
+            if key not in number:
+                number[key] = lowest[key] = len(number)
+                open_.append(key)
+            following = next((one for one in left if one not in number), None)
+            if following is not None:
+                stack.append((following, iter(ways[following])))
+                continue
+            stack.pop()
+            lowest[key] = min([lowest[key], *(lowest[one] for one in ways[key] if one in lowest)])
+            if lowest[key] == number[key]:
+                group = open_[open_.index(key) :]
+                del open_[len(open_) - len(group) :]
+                for one in group:
+                    del lowest[one]
+                yield group
+
+
+def _bodies(checked: Checked) -> Iterator[Body]:
+    for name, op in checked.verbs.items():
+        yield Body("verb", name, op, op["body"])
+    for name, op in checked.steps.items():
+        block = [{"op": "at_once", "body": case["body"], "at": case["at"]} for case in op["cases"].values()]
+        yield Body("steps", name, {"cases": op["cases"], "parts": op["parts"]}, block)
+    until = checked.context.until_rules
+    for op in [*checked.hooks, *(op for group, op in until if group == "hooks")]:
+        yield Body("hook", op["name"], op, op["body"], op["mission"])
+    for op in [*checked.triggers, *(op for group, op in until if group == "triggers")]:
+        yield Body("trigger", op["name"], op, op["body"], op["mission"])
+
+
+__all__ = ["ASKS", "ENDS", "LEAVES", "Body", "Flow", "Sum"]

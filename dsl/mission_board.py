@@ -1,0 +1,68 @@
+"""The board that a mission is played on, as one shape, and what its spaces and links are called."""
+
+from typing import Any
+
+from .boards import BoardShape, compose, read_layout
+from .model import Model
+from .nodes import Name
+from .problems import codes
+from .problems.diagnostics import Diagnostic
+from .problems.suggest import nearest
+from .source import NOWHERE, Span
+
+Shaped = tuple[BoardShape | None, list[Diagnostic]]
+
+
+def shape_of(model: Model, name: str | None, span: Span = NOWHERE) -> Shaped:
+    """The shape of a mission's or test's board; a campaign has none. `span` is where it is named."""
+    if name is None or name in model.campaigns():
+        return None, []
+    if name in model.boards:
+        return _first_side(model.boards[name]), []
+    found = model.things.get(name)
+    if found is None or found.kind != "mission":
+        known = [*model.boards, *model.missions(), *model.campaigns()]
+        return None, [codes.UNKNOWN_BOARD.at(span, name=name, near=nearest(name, known))]
+    if "layout" in found.tables:
+        placements, problems = read_layout(found.tables["layout"], model.boards)
+        shape, more = compose(model.boards, placements, name)
+        return shape, problems + more
+    given = found.values.get("board")
+    if given and isinstance(given[0], Name):
+        board = given[0].name
+        if board in model.boards:
+            return _first_side(model.boards[board]), []
+        return None, [codes.UNKNOWN_BOARD.at(board.span, name=board, near=nearest(board, model.boards))]
+    if given:
+        near = f"write `board: {next(iter(model.boards), 'NAME')}`"
+        wrong = codes.WRONG_TYPE.at(
+            given[0].span, expected="the name of a board", found="something else", help=near
+        )
+        return None, [wrong]
+    if len(model.boards) != 1:
+        return None, []
+    return _first_side(next(iter(model.boards.values()))), []
+
+
+def name_links(shape: BoardShape | None) -> dict[str, Any]:
+    """Links by name: `door.1`, `door.2` … in the order of the board."""
+    counts: dict[str, int] = {}
+    found: dict[str, Any] = {}
+    for link in shape.links if shape else ():
+        counts[link.kind] = counts.get(link.kind, 0) + 1
+        found[f"{link.kind}.{counts[link.kind]}"] = link
+    return found
+
+
+def names_on(shape: BoardShape | None) -> tuple[dict[str, str], dict[str, str]]:
+    """What can be named on a board, each with its kind: its spaces; its links and the boards laid out."""
+    if shape is None:
+        return {}, {}
+    links = {name: link.kind for name, link in name_links(shape).items()}
+    links |= {space.tile: "board" for space in shape.spaces if space.tile}
+    return {str(space.name): space.kind for space in shape.spaces}, links
+
+
+def _first_side(sides: dict[str, BoardShape]) -> BoardShape | None:
+    """The side of a board that is played on where none is named."""
+    return next(iter(sides.values()), None)

@@ -1,0 +1,23 @@
+"""Every code a diagnostic can carry, with its title, message, way out, explanation and an example.
+
+E01xx layout and syntax, E02xx names, E03xx types, E04xx verbs and rules, E05xx things and tables, E06xx
+boards, E09xx packages; W1xxx and E1xxx what is hardly meant, 11xx of them texts in other languages; N09xx
+notes on remarks. A code never changes its meaning, and one that is given up is not used again.
+"""
+
+from ..diagnostics import Code
+from .boards import *  # noqa: F403
+from .catalogues import *  # noqa: F403
+from .lints import *  # noqa: F403
+from .names import *  # noqa: F403
+from .packages import *  # noqa: F403
+from .rules import *  # noqa: F403
+from .syntax import *  # noqa: F403
+from .things import *  # noqa: F403
+from .values import *  # noqa: F403
+
+
+def every() -> dict[str, Code]:
+    """All codes by their code, in order."""
+    found = [value for value in globals().values() if isinstance(value, Code)]
+    return {code.code: code for code in sorted(found, key=lambda code: code.code)}

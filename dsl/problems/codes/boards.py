@@ -1,0 +1,253 @@
+"""E06xx: boards, their drawings and tables of spaces, layouts."""
+
+from ..diagnostics import Code
+
+BOARD_ROW = Code(
+    "E0601",
+    "A row that does not fit its table",
+    "this row has {found}, the table has {expected} columns",
+    "every row has a cell for every column; a bar inside a cell is written `\\|`",
+    "The first row of a table says which columns there are. A row with fewer or more cells cannot be told "
+    "apart from one in which a bar was forgotten.",
+    example="| sign | means |\n| D |\n# instead:\n| sign | means |\n| D    | door  |",
+)
+MISSING_COLUMN = Code(
+    "E0602",
+    "A table without a column it needs",
+    "this table needs a column `{column}`",
+    "its columns are: {found}",
+    "Tables of signs, spaces and layouts have columns with fixed names. The order does not matter.",
+    example="| sign | meaning |\n# instead:\n| sign | means |",
+)
+EMPTY_BOARD = Code(
+    "E0603",
+    "A board without spaces",
+    "this board has no space",
+    "{proposal}",
+    "A board is a drawing of its squares, a drawing of patches of letters, or a table of its spaces.",
+    example='board yard of square "Yard"\n'
+    "# instead:\n"
+    'board yard of square "Yard":\n'
+    "  drawing:\n"
+    "    +---+\n"
+    "    | . |\n"
+    "    +---+",
+)
+NO_CORNERS = Code(
+    "E0604",
+    "A drawing of squares without corners",
+    "no `+` shows where the squares of this drawing are",
+    "draw the corners of the squares: `+---+---+`, with a sign in the middle of each square",
+    "Squares are drawn by their corners; what stands between two corners is an edge, what stands in the "
+    "middle of four says what the square is.",
+    example=". . .\n. . .\n# instead:\n+---+---+\n| .   . |\n+---+---+",
+)
+CORNER_PLACE = Code(
+    "E0605",
+    "A corner in an odd place",
+    "this `+` does not stand in line with the others",
+    "corners stand {pitch} columns and 2 lines apart; the nearest place is column {column}",
+    "All corners of a drawing stand in a grid. One that is a character off would make the squares beside "
+    "it narrower and wider than the rest.",
+    example="+---+--+\n# instead:\n+---+---+",
+)
+UNKNOWN_SIGN = Code(
+    "E0606",
+    "A sign without a meaning",
+    "nothing says what {found} means in this drawing",
+    "{proposal}",
+    "Beside the walls `-` and `|`, every sign of a drawing has a row in the table under `signs:`.",
+    example="| x   . |\n# instead: a row in the table of signs\n| x | start: yes |",
+)
+EDGE_IN_CELL = Code(
+    "E0607",
+    "An edge sign inside a square",
+    "{found} means {meaning}, which lies between squares, but here is the inside of {square}",
+    "edges stand in columns {columns}; is the row one character off?",
+    "Doors and walls lie on the edges between squares. In the middle of a square stands what the square is.",
+    example="|  D    |\n# instead:\n|   D   |",
+)
+SPACE_ON_EDGE = Code(
+    "E0608",
+    "A sign of a space on an edge",
+    "{found} is a sign for a space, but here is the edge between two",
+    "squares have their signs at column {column}; is the row one character off?",
+    "What a square is stands in its middle; between two squares stand doors, walls and the like.",
+    example="|   s   |\n# instead:\n| s     |",
+)
+MIXED_EDGE = Code(
+    "E0609",
+    "Two signs on one edge",
+    "the edge between two squares has the signs {found}",
+    "draw one of them along the whole edge, or one in the middle of `-` signs",
+    "One edge holds one thing: a wall, a door, nothing.",
+    example="+-D=+\n# instead:\n+-D-+",
+)
+BAD_SIGN = Code(
+    "E0610",
+    "A sign that cannot be drawn",
+    "{found} cannot be a sign",
+    "{proposal}",
+    "A sign is one character, because each place in a drawing has room for one.",
+    example="| door | door |\n# instead:\n| D    | door |",
+)
+BOARD_KIND = Code(
+    "E0611",
+    "A word that is no kind of space or link",
+    "`{found}` is no kind of {expected}",
+    "{proposal}",
+    "Signs stand for links such as doors, and for what spaces are. The system file declares both: `kind "
+    "door is link:`.",
+    example="| D | dor |\n# instead:\n| D | door |",
+)
+BOARD_PROPERTY = Code(
+    "E0612",
+    "A property that a space or link does not have",
+    "`{kind}` has no property `{found}`",
+    "declare it: `kind {kind}` has a line `{found}: yes/no`, or correct the word",
+    "A sign or a column of the table gives spaces a value, so their kind must have a property of that name.",
+    example="| s | strat: yes |\n# instead:\n| s | start: yes |",
+)
+LINK_TO_NOTHING = Code(
+    "E0613",
+    "A link between nothing and nothing",
+    "this {found} has no space on either side",
+    "move it to the edge of a square, or take it out",
+    "Links join or part two spaces. This one lies in the void.",
+    example="a door drawn between two places in which no square is",
+)
+PATCH_IN_PIECES = Code(
+    "E0614",
+    "A space in several pieces",
+    "the cells of `{found}` do not hang together",
+    "every space is one patch; give the other piece a letter of its own, and join the two by a link",
+    "A region is a patch of equal letters that touch one another side by side.",
+    example="aabba\n# instead:\naabbc",
+)
+UNKNOWN_CODE = Code(
+    "E0615",
+    "A letter that no space has",
+    "the table of spaces has no `{found}`",
+    "{proposal}",
+    "Each letter of the drawing is a space, and the table says which.",
+    otherwise="give it a row, or correct the letter",
+    example="a drawing with `c` and a table that ends with `b`",
+)
+NOT_DRAWN = Code(
+    "E0616",
+    "A space that is not drawn",
+    "`{found}` stands in the table, but not in the drawing",
+    "draw it, or take the row out",
+    "A space that lies nowhere can be reached from nowhere.",
+    example="a table with `c` and a drawing of `a` and `b`",
+)
+SPACE_TWICE = Code(
+    "E0617",
+    "Two spaces of one name",
+    "`{found}` is there already",
+    "give one of them another name",
+    "Rules and tests call spaces by their names.",
+    example="| yard | …\n| yard | …\n# instead:\n| yard | …\n| back_yard | …",
+)
+BAD_OUTLINE = Code(
+    "E0618",
+    "An outline that encloses nothing",
+    "{found} is no outline",
+    "write the corners in order, at least three, without crossing: `0,0 4,0 4,3`",
+    "An outline is the list of a space's corners, as one would walk around it.",
+    example="0,0 4,0\n# instead:\n0,0 4,0 4,3 0,3",
+)
+UNKNOWN_END = Code(
+    "E0619",
+    "A link to a space that is not there",
+    "this board has no space `{found}`",
+    "{proposal}",
+    "A link in the table names the two spaces that it joins.",
+    otherwise="name one of its spaces",
+    example="| hall | kichen |\n# instead:\n| hall | kitchen |",
+)
+BOARD_POINT = Code(
+    "E0620",
+    "Not a place in the plane",
+    "{found} is no pair of {expected}",
+    "write two of them: `8, 0`",
+    "Where a board or a room lies is said by two numbers: how far to the right, and how far down.",
+    example="| yard | 8 |\n# instead:\n| yard | 8, 0 |",
+)
+NO_SUCH_BOARD = Code(
+    "E0621",
+    "A layout of a board that is not there",
+    "there is no board `{found}`",
+    "{proposal}",
+    "The layout of a mission names boards that the content declares by `board NAME of …:`.",
+    example="| lba | \n# instead:\n| lab |",
+)
+UNKNOWN_SIDE = Code(
+    "E0622",
+    "A side that a board does not have",
+    "the board `{board}` has no side `{found}`",
+    "{proposal}",
+    "A board with several drawings has a side for each.",
+    example="| lab | bakc |\n# instead:\n| lab | back |",
+)
+BAD_TURN = Code(
+    "E0623",
+    "A turn that is none",
+    "`{found}` is no turn",
+    "write left, right or around, or leave it empty",
+    "Boards can be turned by quarters.",
+    example="| lab | 90 |\n# instead:\n| lab | left |",
+)
+BOARDS_OVERLAP = Code(
+    "E0624",
+    "Boards on top of each other",
+    "`{board}` covers squares of `{other}`: {squares}",
+    "move one of them: the first number of `at` counts to the right, the second down",
+    "Boards lie side by side. Two of these would share squares.",
+    example="| lab | 0, 0 |\n"
+    "| dock | 4, 0 |\n"
+    "# instead: a lab of 8 squares needs\n"
+    "| lab | 0, 0 |\n"
+    "| dock | 8, 0 |",
+)
+SEAM = Code(
+    "E0625",
+    "Two links on one seam",
+    "a {found} of `{board}` lies against a {other}",
+    "both are kept, so both must be open; leave the side open in one of the drawings if that is not meant",
+    "Where two boards meet, both may have drawn something on the edge.",
+    severity="warning",
+    example="a door on the right edge of one board against a wall on the left edge of the other",
+)
+NOT_A_NAME = Code(
+    "E0626",
+    "A space that the language cannot name",
+    "{found} cannot be the name of a space",
+    "use letters, digits and `_`, beginning with a letter",
+    "Rules and tests call spaces by their names, so they look like all other names.",
+    example="| 2nd floor |\n# instead:\n| second_floor |",
+)
+CELL_PLACE = Code(
+    "E0627",
+    "A code between two columns",
+    "`{found}` does not stand in line with the codes above",
+    "codes parted by blanks stand {pitch} columns apart; the nearest place is column {column}",
+    "The codes of a drawing stand in columns, so that it is clear which of them touch.",
+    example="a1 a1\n b1 b1\n# instead:\na1 a1\nb1 b1",
+)
+BOARD_SHAPE = Code(
+    "E0628",
+    "A shape that boards do not have",
+    "`{found}` is no shape of a board",
+    "write `shape: squares`, `regions` or `rooms`, or leave it out",
+    "The shape says how a drawing is to be read.",
+    example="shape: hexes\n# instead:\nshape: regions",
+)
+LINK_ENDS = Code(
+    "E0629",
+    "A link without a kind or an end",
+    "this row does not say {found}",
+    "write the kind of the link and the two spaces that it joins",
+    "A link in a table needs three cells: `link` names its kind, `from` and `to` the spaces that it joins.",
+    example="| link | from | to |\n| door | hall |    |\n# instead:\n| door | hall | yard |",
+)

@@ -1,0 +1,68 @@
+"""W11xx and E11xx: catalogues of texts in other languages."""
+
+from ..diagnostics import Code
+
+BAD_CATALOGUE = Code(
+    "E1101",
+    "A catalogue of texts that cannot be read",
+    "{why}",
+    "write `key: text` on one line, the text in quotes if it holds a colon or a quote",
+    "A file `texts/LANG.yaml` is a list of keys, each with the text of that language behind it. The key says "
+    "whose text it is, and stays as `tilewright texts` wrote it.",
+    example='verb/attack/say/1: Pozor: útok!\n# instead:\nverb/attack/say/1: "Pozor: útok!"',
+)
+TRANSLATED_TWICE = Code(
+    "E1102",
+    "A text that is translated twice",
+    "`{name}` stands here a second time",
+    "keep one of them",
+    "Of two entries with the same key one would be ignored without a word.",
+    example="card/axe/title: Sekera\ncard/axe/title: Sekyra\n# instead:\ncard/axe/title: Sekera",
+)
+UNKNOWN_TEXT = Code(
+    "W1111",
+    "A translation of nothing",
+    "the game has no text `{name}`",
+    "`tilewright texts` moves it to the end of the file; or correct the key",
+    "Nothing in the game has this key any more, so nobody will read this entry.",
+    severity="warning",
+    example="card/exa/title: Sekera\n# instead:\ncard/axe/title: Sekera",
+)
+WRONG_GAPS = Code(
+    "W1112",
+    "A gap that the original lacks",
+    'nothing fills {gaps} here: the original is "{original}"',
+    "use the gaps of the original",
+    "The game fills the gaps of a text by their numbers. A gap that the original lacks stays empty, so the "
+    "game shows the original instead.",
+    severity="warning",
+    example="# en: {0} attacks.\nverb/attack/say/1: Útočí {1}.\n# instead:\nverb/attack/say/1: Útočí {0}.",
+)
+MISSING_TEXTS = Code(
+    "W1113",
+    "Texts without a translation",
+    "{missing} of {texts} texts have no translation into `{language}`, the first is `{first}`",
+    "run `tilewright texts`, then fill in the empty entries",
+    "`languages:` in `package.yaml` promises this language. Where a translation is missing, players read the "
+    "original.",
+    severity="warning",
+    example="card/axe/title:\n# instead:\ncard/axe/title: Sekera",
+)
+CHANGED_TEXTS = Code(
+    "W1114",
+    "Translations of what the game no longer says",
+    "{changed} of the originals have changed since they were translated, the first is `{first}`",
+    "run `tilewright texts`, look at each entry with a line `# was:`, and delete that line",
+    "The translation is still shown, although it may now say something else than the game.",
+    severity="warning",
+    example="# en: Draw 3 cards.\n# was: Draw 2 cards.\ncard/luck/text: Lízni si 2 karty.",
+)
+NO_CATALOGUE = Code(
+    "W1115",
+    "A language without texts",
+    "there is no `texts/{language}.yaml`",
+    "run `tilewright texts`, or take the language off the list",
+    "`languages:` lists the languages in which the package can be played. English needs no file.",
+    severity="warning",
+    example="languages: [en, cs], without a file texts/cs.yaml",
+)

@@ -1,0 +1,301 @@
+"""W1xxx and E1xxx: what can be compiled, but is hardly meant. E1xxx are fatal once the game gets there."""
+
+from ..diagnostics import Code
+
+NOBODY_DECIDES = Code(
+    "W1001",
+    "A choice nobody makes",
+    "nobody is known here who could decide: the first player would be asked",
+    "say who decides with `by`, or put the choice into `as PLAYER:`",
+    "`you` is the player whose decision it is, and comes with the call of a verb. Here the rules never say "
+    "who that is: the game itself got here, from its first verb or from a `whenever` rule.",
+    severity="warning",
+    confidence="likely",
+    example="to play:\n"
+    "  choose door from doors\n"
+    "# instead:\n"
+    "to play:\n"
+    "  choose door from doors by first(players)",
+)
+LEAK_OPTIONS = Code(
+    "W1011",
+    "Options that tell a secret",
+    "{options} tell {who} {what}",
+    "{proposal}",
+    "A player learns something from what can be chosen, and even from what cannot. These options are "
+    "worked out from something that the player may not see.",
+    severity="warning",
+    confidence="likely",
+    example="choose card from deck by player\n"
+    "# instead:\n"
+    "show deck to player\n"
+    "choose card from deck by player",
+)
+LEAK_SAID = Code(
+    "W1012",
+    "A text that tells a secret",
+    "{text} tells {who} {what}",
+    "if that is meant: `say … telling {example}`",
+    "What is said stands in the log, where all those it is said to can read it. A truthful answer to a "
+    "question about something hidden is marked with `telling`, so that nobody takes it for a slip.",
+    severity="warning",
+    confidence="likely",
+    example='say "It is {deck.top}."\n# instead:\nsay "It is {deck.top}." to player',
+)
+LEAK_ASKED = Code(
+    "W1013",
+    "A question that tells a secret by being asked",
+    "{who} can tell from being asked {what}",
+    "ask in any case, or show it first",
+    "Whether this question is put depends on something that the player may not see. So the question itself "
+    "gives it away.",
+    severity="warning",
+    confidence="likely",
+    example='if deck.top is a trap:\n  you may "Turn back": done\n# instead:\nyou may "Turn back": done',
+)
+LEAK_REASON = Code(
+    "W1014",
+    "A refusal that tells a secret",
+    "refusing this action tells {who} {what}",
+    "test it when the action is done, and not before",
+    "An action that cannot be taken is shown with the reason. The reason would give away something that "
+    "the player may not see.",
+    severity="warning",
+    confidence="likely",
+    example="action dig by (player):\n"
+    '  needs deck.top is a gem, "There is no gem here"\n'
+    "# instead:\n"
+    "action dig by (player):\n"
+    "  if deck.top is a gem: move deck.top to player.hand",
+)
+LEAK_BOXED = Code(
+    "W1015",
+    "Something secret that goes back to the box",
+    "everybody learns {what}: the box is open to all",
+    "let it lie in a pile that is `seen by nobody`, or `reveal` it first if that is meant",
+    "Everybody can look into the box, so what goes back there is known from then on; and who knows all that "
+    "was left out knows what is in play. What is put aside face down goes to a hidden pile of its own.",
+    severity="warning",
+    confidence="likely",
+    example="move objectives_deck to box\n"
+    "# instead, with `put_aside: pile of objective, seen by nobody`:\n"
+    "move objectives_deck to put_aside",
+)
+LEAK_PLACE = Code(
+    "W1016",
+    "Whereabouts that tell a secret",
+    "who does not see where it is may not know {what} either",
+    "say it by what they know, such as a property that is set when something is told",
+    "`else among` says where something hidden can be, as far as those know who do not see it: bots and odds "
+    "put it there. Where that is worked out from what only those know who see it anyway, it is ignored.",
+    severity="warning",
+    confidence="likely",
+    example="kind spy is figure:\n"
+    "  place seen by owner, else among neighbours(this.space, step)\n"
+    "# instead, with a property that a rule sets when something is told:\n"
+    "kind spy is figure:\n"
+    "  trail: list of square\n"
+    "  place seen by owner, else among this.trail",
+)
+STUCK_RULE = Code(
+    "E1021",
+    "A rule that keeps itself going",
+    "nothing that this rule does can make its test fail: once it begins it can never end",
+    "let it change what is tested, or write `as soon as`, which runs once",
+    "A `whenever` rule runs as long as its test holds. If nothing it does can make the test fail, the game "
+    "is stuck with it.",
+    example='whenever deck is empty: say "No cards!"\n# instead:\nas soon as deck is empty: say "No cards!"',
+)
+ENDLESS_LOOP = Code(
+    "E1022",
+    "A loop that cannot end",
+    "{message}",
+    "{proposal}",
+    "A loop ends by `stop`, `done`, `give`, the end of the game, or because its test fails. None of these "
+    "can happen in this one.",
+    example="repeat while deck is empty:\n"
+    "  roll luck_die\n"
+    "# instead:\n"
+    "repeat while deck is empty:\n"
+    "  move discards to deck",
+)
+ENDLESS_VALUE = Code(
+    "E1023",
+    "A value that is computed from itself",
+    "to know `{name}` one must know it already: {way}",
+    "let a case end the chain, as in `0 when n = 0`",
+    "Each of these values needs the next one, and the last needs the first, whatever the game is like. A "
+    "define may use itself, but not in every case.",
+    example="define size: number = size + 1\n# instead:\ndefine size: number = base + 1",
+)
+TOO_MUCH = Code(
+    "E1026",
+    "A value that takes too long to compute",
+    "to know `{name}`, others must be computed more than 100 million times: it needs `{below}` more than "
+    "once, which needs another more than once, and so on",
+    "compute what is needed twice once, as in `2 * {below}`, or keep it in a property",
+    "Each value of such a chain doubles the work of the one below, so that thirty of them are a thousand "
+    "million computations. The game is stuck when it gets there.",
+    example="define two: number = one + one\n"
+    "define four: number = two + two\n"
+    "# instead:\n"
+    "define two: number = 2 * one\n"
+    "define four: number = 2 * two",
+)
+ENDLESS_CALL = Code(
+    "E1024",
+    "A verb that calls itself without end",
+    "`{name}` does itself again, whatever happens: {way}",
+    "write `repeat:` for what goes on and on, or call it under an `if`",
+    "Before this verb is done it has to be done once more, and so on. The game is stuck when it gets there.",
+    example="to rounds:\n  one_round\n  rounds\n# instead:\nto rounds:\n  repeat: one_round",
+)
+MISSION_IN_MISSION = Code(
+    "E1025",
+    "A mission within a mission",
+    "{way} leads here, where no mission can be played",
+    "let only the verb of a campaign lead to it",
+    "Missions are played one after another by the verb that a campaign `begins`. While a mission is played, "
+    "and in a game without a campaign, no other mission can begin.",
+    example="after one_round: play_mission escape\n"
+    "# instead:\n"
+    "campaign story:\n"
+    "  begins: all_missions\n"
+    "to all_missions:\n"
+    "  play_mission escape",
+)
+UNREACHABLE = Code(
+    "W1031",
+    "Spaces that nobody can reach",
+    "no way leads to {spaces}",
+    "leave an opening, or a door; or take the space off the board",
+    "The relations that join spaces, with every door open, never lead from the rest of the board to here. "
+    "If figures come and go by other rules, allow the warning and say so.",
+    severity="warning",
+    confidence="likely",
+    example="+---+---+\n| .   | |\n+---+---+\n# instead:\n+---+---+\n| .   . |\n+---+---+",
+)
+START_TOO_SMALL = Code(
+    "W1032",
+    "A start area that is too small",
+    "{message}",
+    "mark more spaces on the board, or change the set-up",
+    "The set-up of this mission looks for spaces with a mark that the board gives to none of its spaces, "
+    "or to too few.",
+    severity="warning",
+    confidence="certain",
+    example="choose exactly 4 spots from squares where it.start\n# and on the board\n| s . . . |",
+)
+COMPONENTS = Code(
+    "W1041",
+    "Another number than the box holds",
+    "the box holds {expected} of `{name}`, but {found} are declared",
+    "check `copies:` of these things",
+    "The table of components says what lies in the box. The things that the files declare, with their "
+    "copies, come to another number: one is missing, or stands there twice.",
+    severity="warning",
+    confidence="certain",
+    example="| kind  | count |\n| sword | 12    |",
+)
+RUNS_OUT = Code(
+    "W1042",
+    "A set-up that runs out of things",
+    "this set-up needs {needed} of `{name}`, but the box holds {found}",
+    "take fewer, or give one of them more `copies:`",
+    "`spare` is one out of the box, or none; moving none does nothing. So what a set-up takes beyond the "
+    "last one is silently missing on the table.",
+    severity="warning",
+    confidence="certain",
+    example="repeat 3: move spare goblin to gate\n# and of goblins there are\ncopies: 2",
+)
+NO_END = Code(
+    "W1051",
+    "A game without an end",
+    "nothing here ever ends {what}",
+    "say when it is won or lost: `win`, `lose`, `draw` or `finish with`",
+    "No rule that can be reached wins, loses or ends the game. It is over when its first verb returns, as "
+    "a draw.",
+    severity="warning",
+    confidence="possible",
+    example='whenever gate.open: win "The gate is open."',
+)
+UNUSED_VERB = Code(
+    "W1061",
+    "A verb that is never done",
+    "nothing ever does `{name}`",
+    "call it, put it into a menu, or delete it",
+    "No rule calls this verb and no menu offers it.",
+    severity="warning",
+    confidence="possible",
+    example="to rest_for (n: number): done",
+)
+UNUSED_MENU = Code(
+    "W1062",
+    "A menu that is never offered",
+    "the menu `{name}` is never offered",
+    "write `offer {name} to …`, or `at any time` behind its name",
+    "Actions in this menu can never be taken, for nobody is asked for one of them.",
+    severity="warning",
+    confidence="possible",
+    example="menu town_actions for player",
+)
+UNUSED_SETTING = Code(
+    "W1063",
+    "A setting that changes nothing",
+    "no rule reads the setting `{name}`",
+    "consult it in a rule, or delete it",
+    "A setting is a switch, and this one is connected to nothing.",
+    severity="warning",
+    confidence="possible",
+    example='setting long_game "A longer game": yes/no = no',
+)
+UNUSED_STEPS = Code(
+    "W1064",
+    "Steps that never happen",
+    "nothing ever does the `{name}` of a {kind}",
+    "write `do THING.{name}` where it should happen",
+    "The kind asks each of its things for these steps, but no rule runs them.",
+    severity="warning",
+    confidence="possible",
+    example="kind event is card:\n  does play",
+)
+UNUSED_THING = Code(
+    "W1065",
+    "Things that no rule speaks of",
+    "no rule speaks of `{name}` or anything of its kind",
+    "use it in a rule or in the set-up, or delete it",
+    "Things begin in the box. Nothing ever takes this one out, or asks about it.",
+    severity="warning",
+    confidence="possible",
+    example='token lantern "Lantern"',
+)
+UNUSED_OPTION = Code(
+    "W1066",
+    "An option that can never be chosen",
+    "the test of this option never holds",
+    "change the test, or delete the option",
+    "Whatever happens in the game, this option will not be offered.",
+    severity="warning",
+    confidence="certain",
+    example='choose one:\n  "Fly" when no: done\n  "Walk": done',
+)
+UNUSED_DIE = Code(
+    "W1067",
+    "A die that is never rolled",
+    "no rule rolls `{name}`",
+    "write `roll {name}`, or delete it",
+    "Nothing in the game depends on this die.",
+    severity="warning",
+    confidence="possible",
+    example="die luck_die: 1 to 6",
+)
+UNUSED_DEFINE = Code(
+    "W1068",
+    "A value that nobody asks for",
+    "no rule reads `{name}`",
+    "use it, or delete it",
+    "A define has no effect of its own; this one is never read.",
+    severity="warning",
+    confidence="possible",
+    example="define strength: number = 3",
+)

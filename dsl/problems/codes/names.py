@@ -1,0 +1,189 @@
+"""E02xx: names and declarations."""
+
+from ..diagnostics import Code
+
+UNKNOWN_NAME = Code(
+    "E0201",
+    "A name nobody declared",
+    "nothing is called `{name}` here",
+    "{near}",
+    "Every name is declared somewhere: by a thing, a kind, a `let`, a part of the verb. A local ends with "
+    "the block in which it was made, and names of spaces exist only on the board that has them.",
+    example="move scuot to gate\n# instead:\nmove scout to gate",
+)
+UNKNOWN_KIND = Code(
+    "E0202",
+    "An unknown kind",
+    "there is no kind `{name}`",
+    "{near}",
+    "Kinds are declared in the system file by `kind NAME is PARENT:`, and every thing is also a kind of "
+    "its own. Where one is asked for, the singular is used: `is a weapon`, `pile of card`.",
+    otherwise="declare it in a system file: `kind {name} is card:`",
+    example='wepon axe "Axe":\n# instead:\nweapon axe "Axe":',
+)
+UNKNOWN_PROPERTY = Code(
+    "E0203",
+    "An unknown property",
+    "{kind} has no `{name}`",
+    "{near}",
+    "What things of a kind have is declared with the kind, or with one from which it descends. If only "
+    "some of them have it, test first which kind it is.",
+    otherwise="declare it with the kind, as in `{name}: number`, if things shall have one",
+    example="set hero.helth to 3\n# instead:\nset hero.health to 3",
+)
+UNKNOWN_VERB = Code(
+    "E0204",
+    "An unknown verb",
+    "there is no verb `{name}`",
+    "{near}",
+    "A line that begins with no word of the language calls a verb, and verbs are declared by `to NAME:` or "
+    "`action NAME:` in the system file.",
+    otherwise="declare it in a system file: `to {name}:`",
+    example="deel 3 to hero\n# instead:\ndeal 3 to hero",
+)
+UNKNOWN_DIE = Code(
+    "E0205",
+    "An unknown die",
+    "there is no die `{name}`",
+    "{near}",
+    "Dice are declared in the system file: `die attack_die: 1 to 6`.",
+    otherwise="declare it in a system file: `die {name}: 1 to 6`",
+    example="roll atack_die\n# instead:\nroll attack_die",
+)
+UNKNOWN_MENU = Code(
+    "E0206",
+    "An unknown menu",
+    "there is no menu `{name}`",
+    "{near}",
+    "Menus are declared in the system file: `menu hero_actions for hero`. Actions join one with `in "
+    "hero_actions`, and `offer hero_actions to …` asks for one of them.",
+    otherwise="declare it in a system file: `menu {name} for …`",
+    example="in hero_action\n# instead:\nin hero_actions",
+)
+UNKNOWN_WORD = Code(
+    "E0207",
+    "A word outside its list",
+    "`{name}` is not one of {words}",
+    "{near}",
+    "A property that is `one of` several words takes those and no others.",
+    otherwise="write one of them",
+    example="side: norht\n# instead:\nside: north",
+)
+UNKNOWN_THING = Code(
+    "E0208",
+    "An unknown thing",
+    "there is no {kind} called `{name}`",
+    "{near}",
+    "A mod changes or deletes a thing that the game has, by its kind and its name.",
+    example="change weapon ax:\n# instead:\nchange weapon axe:",
+)
+UNKNOWN_LABEL = Code(
+    "E0209",
+    "An unknown rule label",
+    "no rule has the label [{name}]",
+    "{near}",
+    "`delete`, `replace` and `earlier than` find a rule by the label behind its head. A rule without one "
+    "cannot be found.",
+    otherwise="labels stand behind the head of a rule: `[A-1]`",
+    example="delete [A-9.91]\n# instead:\ndelete [A-9.19]",
+)
+UNKNOWN_BOARD = Code(
+    "E0210",
+    "An unknown board or mission",
+    "there is no board or mission `{name}`",
+    "{near}",
+    "A mission or test names the board it is played on.",
+    otherwise="declare it in a content file: `board {name} of square:`",
+    example="on coridor\n# instead:\non corridor",
+)
+UNKNOWN_RELATION = Code(
+    "E0211",
+    "An unknown relation",
+    "there is no relation `{name}`",
+    "{near}",
+    "Relations between spaces are declared in the system file. One with a phrase, as in `relation sight "
+    'between squares, "can see":`, is used like a verb of English: `a can see b`.',
+    otherwise="declare it in a system file: `relation {name} between squares:`",
+    example="if scout can se gate: done\n# instead:\nif scout can see gate: done",
+)
+UNKNOWN_FUNCTION = Code(
+    "E0212",
+    "An unknown function",
+    "there is no function, define or relation `{name}`",
+    "{near}",
+    "What is called with parentheses is a function of the language, a `define` of the game or one of its "
+    "relations. `tilewright words` lists the functions.",
+    otherwise="`tilewright words` lists the functions",
+    example="let n = cuont(cards)\n# instead:\nlet n = count(cards)",
+)
+UNKNOWN_SETTING = Code(
+    "E0213",
+    "An unknown setting",
+    "there is no setting `{name}`",
+    "{near}",
+    'Settings are declared in the system file: `setting long_game "A longer game": yes/no = no`.',
+    otherwise='declare it in a system file: `setting {name} "TITLE": yes/no = no`',
+    example="with long_gme = yes\n# instead:\nwith long_game = yes",
+)
+DECLARED_TWICE = Code(
+    "E0220",
+    "A name declared twice",
+    "`{name}` is declared twice",
+    "rename one of them, or use `replace` in a mod",
+    "Two things, two kinds or two verbs cannot share a name: whoever writes it would have to guess which "
+    "is meant. Several equal cards are one thing with `copies:`.",
+    example="card axe:\ncard axe:\n# instead:\ncard axe:\n  copies: 2",
+)
+CYCLIC_KINDS = Code(
+    "E0221",
+    "Kinds that descend from themselves",
+    "the kind `{name}` descends from itself: {chain}",
+    "let one of them be a kind of its own",
+    "A kind inherits what its parent has, and that from its own parent. Going up this line one comes back "
+    "to where one began.",
+    example="kind cat is pet\nkind pet is cat\n# instead:\nkind pet\nkind cat is pet",
+)
+NOT_ALLOWED_HERE = Code(
+    "E0222",
+    "A declaration in the wrong sort of file",
+    "{what} cannot stand in a {role}",
+    "{proposal}",
+    "The first line of a file says what it is. A system declares kinds, verbs and rules for everybody; "
+    "content adds things, boards and missions, which may have rules of their own; mods change what others "
+    "declared; tests are stories.",
+    example="content for castle\nkind weapon is card\n# instead:\nsystem castle\nkind weapon is card",
+)
+NO_HEADER = Code(
+    "E0223",
+    "A file that does not say what it is",
+    "the first line must say what this file is",
+    "begin with `system NAME:`, `content for NAME`, `tests for NAME`, `library NAME` or `mod NAME for NAME:`",
+    "The first line of a file says what it is and for which game. Remarks may stand above it.",
+    example="card axe:\n# instead:\ncontent for castle\n\ncard axe:",
+)
+BAD_NAME = Code(
+    "E0224",
+    "A name that cannot be used",
+    "`{name}` cannot be the name of {what}",
+    "{proposal}",
+    "Names are small words joined by `_`, and what the language or the game has already named keeps its "
+    "name.",
+    example="kind card is token\n# instead:\nkind spell_card is card",
+)
+BAD_HEADER = Code(
+    "E0225",
+    "A header entry that is wrong",
+    "{message}",
+    "{proposal}",
+    "Under its first line a system says what the game is: its title, how many can play and what each of them "
+    "is called (`seats`), with which verb it begins, what is in the box.",
+    example="system castle:\n  player: 1 to 4\n# instead:\nsystem castle:\n  players: 1 to 4",
+)
+FOREIGN_FILE = Code(
+    "E0226",
+    "A file for another game",
+    "this file is for `{of}`, but the game is `{name}`",
+    "write `{name}`, or move the file to the package that it is for",
+    "Content, tests and mods name the game they belong to, so that a file that went astray is noticed.",
+    example="content for castel\n# instead:\ncontent for castle",
+)

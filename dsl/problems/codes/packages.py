@@ -1,0 +1,137 @@
+"""E09xx: packages and their manifests; N09xx: remarks that allow a warning."""
+
+from ..diagnostics import Code
+
+NO_PACKAGE = Code(
+    "E0901",
+    "Nothing to read",
+    "there is no {what} `{name}`",
+    "a package is a folder with a `package.yaml`",
+    "A game is a folder with a file `package.yaml` that says what it is, and `.wright` files beside or "
+    "below it. A single `.wright` file will do, too.",
+    example="tilewright check casle\n# instead:\ntilewright check castle",
+)
+UNREADABLE = Code(
+    "E0902",
+    "A file that cannot be opened",
+    "this file cannot be read: {why}",
+    "check that it exists and that you may read it",
+    "The file is listed in the folder, but the system does not let it be read.",
+    example="a link that leads to no file",
+)
+NO_SOURCES = Code(
+    "E0903",
+    "A package without a source",
+    "this package has no `.wright` file",
+    "write one beside `package.yaml`",
+    "Sources are found by their ending, anywhere below the folder of the package.",
+    example="castle/package.yaml and castle/main.txt\n# instead:\ncastle/package.yaml and castle/main.wright",
+)
+PACKAGE_TOO_LARGE = Code(
+    "E0904",
+    "A package beyond the limits",
+    "this package has {size}; at most {limit} are read",
+    "split it into packages that use one another",
+    "Packages have limits, so that nobody's computer can be filled by one. Real games stay far below them.",
+    example="a folder with 600 files",
+)
+LINK_OUT = Code(
+    "E0905",
+    "A link that leads out of the package",
+    "`{name}` is a link to something outside of the package, and is not read",
+    "copy the file into the package",
+    "A package can be handed on as it is, so everything it needs lies in its folder.",
+    example="castle/cards.wright → ../../home/cards.wright",
+)
+BAD_YAML = Code(
+    "E0906",
+    "A package.yaml that cannot be read",
+    "{why}",
+    "write one entry a line: `title: My game`",
+    "`package.yaml` is a list of entries, a name and a value in each line. Texts with a colon or a quote "
+    "in them stand in quotes.",
+    example='title: Castle: the siege\n# instead:\ntitle: "Castle: the siege"',
+)
+UNKNOWN_ENTRY = Code(
+    "E0907",
+    "An unknown entry in package.yaml",
+    "{within} has no entry `{name}`",
+    "write one of {known}",
+    "Nobody would read this entry, so it is probably a slip.",
+    example="titel: Castle\n# instead:\ntitle: Castle",
+)
+MISSING_ENTRY = Code(
+    "E0908",
+    "A missing entry in package.yaml",
+    "{within} lacks the entry `{name}`",
+    "add a line such as `{example}`",
+    "Without this entry nobody knows what the package is, or whether it fits.",
+    example='id: castle\n# instead:\nid: castle\ntitle: Castle\nversion: 1.0.0\nengine: ">=0.1"',
+)
+BAD_ENTRY = Code(
+    "E0909",
+    "A bad value in package.yaml",
+    "`{name}` is {found}, expected {expected}",
+    "{proposal}",
+    "The entry is known, but its value does not look as it must.",
+    example="version: one\n# instead:\nversion: 1.0.0",
+)
+ENTRY_TWICE = Code(
+    "E0910",
+    "An entry that stands twice",
+    "`{name}` stands here a second time",
+    "keep one of them",
+    "Of two entries of the same name one would be ignored without a word.",
+    example="title: Castle\ntitle: The castle\n# instead:\ntitle: The castle",
+)
+WRONG_ENGINE = Code(
+    "E0911",
+    "A package for another version of Tilewright",
+    "this package is for Tilewright {range}, this is {version}",
+    "get the other version, or change the range if the package works with this one",
+    "`engine:` says with which versions of Tilewright the package was tried.",
+    example='engine: ">=9"\n# instead:\nengine: ">=0.1"',
+)
+UNKNOWN_PACKAGE = Code(
+    "E0912",
+    "A package that is not there",
+    "no package `{name}` lies beside this one, and none of that name is shipped",
+    "put the folder of `{name}` beside this package",
+    "What a package uses lies in a folder beside it, or is shipped with Tilewright. Nothing is fetched.",
+    example='uses: [{id: sdt, version: ">=0"}]\n# instead:\nuses: [{id: std, version: ">=0"}]',
+)
+WRONG_VERSION = Code(
+    "E0913",
+    "A package of another version",
+    "`{name}` is wanted in version {range}, but is {version}",
+    "get the other version, or change the range if it works with this one",
+    "A package says in which versions of another it works.",
+    example='uses: [{id: std, version: ">=9"}]\n# instead:\nuses: [{id: std, version: ">=0.1"}]',
+)
+RECURSIVE_PACKAGE = Code(
+    "E0914",
+    "Packages that use one another in a circle",
+    "this goes round in a circle: {chain}",
+    "move what both need into a package of its own",
+    "What a package uses is read before it. Here each would have to be read before the other.",
+    example="castle uses dungeon, and dungeon uses castle",
+)
+
+ALLOW_WITHOUT_REASON = Code(
+    "N0901",
+    "A warning allowed without a reason",
+    "`allow {code}` gives no reason",
+    "write why: `# tilewright: allow {code} because ...`",
+    "Who reads this later will want to know whether the warning is still meant to be allowed.",
+    severity="note",
+    example="# tilewright: allow W1001\n# instead:\n# tilewright: allow W1001 because it is a maze",
+)
+ALLOW_FOR_NOTHING = Code(
+    "N0902",
+    "A warning allowed that does not come",
+    "nothing here raises {code}",
+    "remove the remark",
+    "The remark would hide the next such warning on this line without anybody having decided so.",
+    severity="note",
+    example="# tilewright: allow W1001 because it is a maze, above a line that is fine",
+)

@@ -1,0 +1,38 @@
+"""E05xx: things and tables."""
+
+from ..diagnostics import Code
+
+MISSING_VALUE = Code(
+    "E0501",
+    "A value that must be given",
+    "{thing} must give `{name}`",
+    "add a line `{name}: …`",
+    "The kind says `does` or `given`: each of its things has to say what that is for itself. A campaign has "
+    "to say which verb `begins` it.",
+    example="event storm:\n  cost: 1\n# instead:\nevent storm:\n  cost: 1\n  play: reveal deck.top",
+)
+BAD_TABLE = Code(
+    "E0502",
+    "A table that does not fit",
+    "{message}",
+    "{proposal}",
+    "Every row of a table has a cell for each column. Cells are parted by `|`; one that belongs to the "
+    "text is written `\\|`.",
+    example="| card | cost |\n| axe |\n# instead:\n| card | cost |\n| axe  | 2    |",
+)
+UNKNOWN_COLUMN = Code(
+    "E0503",
+    "An unknown column",
+    "{kind} has no `{name}`, so no column can be called so",
+    "{near}",
+    "The head of a table of things names their properties, beside `title`, `text` and `copies`.",
+    example="| card | csot |\n# instead:\n| card | cost |",
+)
+EMPTY_GAP = Code(
+    "E0504",
+    "An empty gap in a text",
+    "there is nothing between these braces",
+    "write a value between them, as in `{{deck.top}}`, or leave the braces out",
+    "Braces in a text are gaps, filled with a value when it is said.",
+    example='say "You draw {}."\n# instead:\nsay "You draw {deck.top}."',
+)

@@ -1,0 +1,174 @@
+"""Lines of a declaration as written: how deep they are, what they begin with, and how they should look.
+
+The nodes say how each construct is written (`reference.py`); the first word of a line tells which was meant.
+"""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+
+from lark import Token
+
+from ..problems.suggest import SYNONYMS
+from ..source import Span
+from .layout import Chunk
+
+WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+STRING_OR_REMARK = re.compile(r'"[^"]*("|$)|#.*$')
+_GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
+_ASSIGNED = re.compile(r"(?:^ +|: )([a-z_]\w*(?:\.\w+)*) = ([^=].*)$")
+_TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
+
+_OF_SEVERAL_FORMS = {
+    "replace": "behind `replace` stands a whole declaration: `to VERB …`, `define NAME …`, "
+    '`setting NAME "TITLE" …`, `KIND NAME "TITLE": …`, or a rule with its label',
+    "delete": "it is written `delete KIND NAME` or, for a rule, `delete [LABEL]`",
+}
+
+
+class Line:
+    """A line that may go on over several rows, by the construct that its first word means."""
+
+    def __init__(self, lines: list[str], row: int) -> None:
+        head = row
+        while head > 0 and _GOES_ON.search(without_remark(above(lines, head))):
+            head -= 1
+        words = WORD.findall(lines[head])
+        self.head = head
+        self.depth = depth(lines[head])
+        self.text = without_remark(lines[row])
+        self.first = words[0] if words else ""
+        forms = _forms(self.first, at_margin=head == 0)
+        self.forms = sorted(forms, key=lambda form: (len(set(literals(form)) - set(words)), -len(form)))
+        self.form = f"it is written `{self.forms[0]}`" if self.forms else ""
+        self.form = _OF_SEVERAL_FORMS.get(self.first, self.form)
+
+    def first_span(self, chunk: Chunk) -> Span:
+        """Where its first word stands."""
+        return span_in(chunk, self.head, self.depth + 1, len(self.first))
+
+    def text_before(self, token: Token) -> str:
+        """What stands in the row before a token."""
+        return self.text[: max(0, (token.column or 1) - 1)]
+
+    def is_entry(self) -> bool:
+        """Whether it says something about what it stands under: `text: …`."""
+        return self.depth > 0 and self.text[self.depth + len(self.first) :].startswith(":")
+
+    def assigned(self) -> tuple[str, str] | None:
+        """What it would give to what, if `=` did so: `user.energy = 3`."""
+        found = _ASSIGNED.search(self.text)
+        return (found[1], found[2]) if found else None
+
+    def missing(self, accepts: frozenset[str]) -> str:
+        """The small word of the construct that should have come next, unless it comes somewhere else."""
+        present = set(re.findall(r"\w+|[=:]", self.text[len(self.first) + self.depth :]))
+        for word in (word for form in self.forms[:1] for word in literals(form)):
+            if word not in present and _TERMINALS.get(word, word.upper()) in accepts and word != self.first:
+                return word
+        return ""
+
+    def wants(self, sign: str) -> bool:
+        """Whether a sign belongs to the construct."""
+        return bool(self.forms) and sign in literals(self.forms[0])
+
+    def ends_with(self, sign: str) -> bool:
+        """Whether a sign is the last thing of the construct."""
+        return bool(self.forms) and self.forms[0].endswith(sign)
+
+    def uses(self, word: str) -> bool:
+        """Whether a word is one of the small words of the construct."""
+        return any(word in re.findall(r"[a-z]+", form) for form in self.forms)
+
+    def named(self, word: str) -> bool:
+        """Whether a word can be a name, so that it may have been written as two."""
+        known = word == self.first or self.uses(word) or word in beginnings() or word == "then"
+        return bool(word) and not known
+
+    def misspelt(self) -> str | None:
+        """The word of the language that the first one resembles, unless it is one itself."""
+        if not self.first or self.first in beginnings() or self.forms or self.is_entry():
+            return None
+        if self.first in SYNONYMS and (self.head > 0 or SYNONYMS[self.first] in beginnings()):
+            return SYNONYMS[self.first]
+        words = (
+            ("kind", "action", "define", "relation", "setting", "mission")
+            if self.head == 0
+            else (*beginnings(), *SYNONYMS)
+        )
+        near = get_close_matches(self.first, words, n=1, cutoff=0.7)
+        return SYNONYMS.get(near[0], near[0]) if near else None
+
+
+@cache
+def _forms(word: str, at_margin: bool) -> tuple[str, ...]:
+    """How lines that begin with a word are written, outside of tests and files' margins or there."""
+    from ..reference import entries
+
+    subjects = (
+        ("files", "vocabulary", "rules", "stories")
+        if at_margin
+        else ("statements", "blocks", "rules", "vocabulary", "stories")
+    )
+    found = [
+        form
+        for subject in subjects
+        for entry in entries()
+        if entry.subject == subject
+        for form in entry.forms
+        if WORD.match(form)
+    ]
+    return tuple(form for form in found if WORD.findall(form)[0] == word)
+
+
+@cache
+def beginnings() -> tuple[str, ...]:
+    """Every word of the language that a line can begin with."""
+    from ..reference import entries
+
+    subjects = ("files", "vocabulary", "rules", "stories", "statements", "blocks")
+    forms = [form for entry in entries() if entry.subject in subjects for form in entry.forms]
+    words = {found[0] for form in forms if (found := WORD.match(form))}
+    return tuple(sorted(word for word in words if word.islower()))
+
+
+def literals(form: str) -> Iterator[str]:
+    """The small words and signs of a form that must stand there: not what is in brackets."""
+    depth = 0
+    for piece in re.findall(r"\[|\]|[A-Za-z_]+|=|:|,", form):
+        depth += (piece == "[") - (piece == "]")
+        if depth == 0 and (piece.islower() or piece in "=:,") and piece != "]":
+            yield piece
+
+
+def last_written(lines: list[str], row: int) -> int:
+    return next((r for r in range(row, -1, -1) if without_remark(lines[r]).strip()), row)
+
+
+def above(lines: list[str], row: int) -> str:
+    return next((lines[r] for r in range(row - 1, -1, -1) if lines[r].strip()), "")
+
+
+def below(lines: list[str], row: int) -> str:
+    return next((line for line in lines[row + 1 :] if line.strip()), "")
+
+
+def first_word(line: str) -> str:
+    found = WORD.search(line)
+    return found[0] if found else ""
+
+
+def without_remark(line: str) -> str:
+    """A line without the remark and the blanks at its end."""
+    return STRING_OR_REMARK.sub(lambda match: match[0] if match[0].startswith('"') else "", line).rstrip()
+
+
+def depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
+
+
+def span_in(chunk: Chunk, row: int, column: int, length: int) -> Span:
+    """A stretch of a row of a declaration, counted from 0."""
+    number = chunk.first_line + row
+    return Span(chunk.file, number, column, number, column + max(1, length))

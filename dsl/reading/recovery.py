@@ -1,0 +1,73 @@
+"""What is left of a declaration after a syntax error, so that the rest of it can be read.
+
+The row at fault is taken out with all that it owns. If that leaves a block empty, `done` stands in for it
+where statements are meant, and elsewhere its head loses the colon: a kind without members, a card without
+entries.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+@dataclass(slots=True)
+class Mending:
+    """The lines of a declaration under repair, the rows that were changed, and the names lost on the way."""
+
+    lines: list[str]
+    mended: set[int] = field(default_factory=set)
+    lost: set[str] = field(default_factory=set)
+
+    def mend(self, row: int) -> None:
+        """Make the lines readable at a row: a different attempt each time it is at fault again."""
+        depth = _depth(self.lines[row])
+        head = self._head(row)
+        stands_in = row in self.mended
+        self._take_out(row)
+        if row == 0 or self._owns_something(head):
+            return
+        if not stands_in:
+            self.lines[row] = " " * depth + "done"
+            self.mended.add(row)
+        elif head not in self.mended:
+            self.lines[head] = re.sub(r":\s*(#.*)?$", "", self.lines[head])
+            self.mended.add(head)
+        else:
+            self.mend(head)
+
+    def _take_out(self, row: int) -> None:
+        """Blank a row and all that it owns."""
+        depth = _depth(self.lines[row])
+        for below in range(row, len(self.lines)):
+            if below > row and self.lines[below].strip() and _depth(self.lines[below]) <= depth:
+                break
+            if row not in self.mended:
+                self.lost.update(names_in(self.lines[below]))
+            self.lines[below] = ""
+
+    def _head(self, row: int) -> int:
+        """The row that owns a row."""
+        depth = _depth(self.lines[row])
+        return next(
+            (
+                above
+                for above in range(row - 1, -1, -1)
+                if self.lines[above].strip() and _depth(self.lines[above]) < depth
+            ),
+            0,
+        )
+
+    def _owns_something(self, head: int) -> bool:
+        below = next((line for line in self.lines[head + 1 :] if line.strip()), "")
+        return bool(below) and _depth(below) > _depth(self.lines[head])
+
+
+def names_in(line: str) -> list[str]:
+    """The names that a line may have introduced: whatever misses them is not held against the author."""
+    head = re.split(r'"|\bfrom\b|\bin\b', re.split(r"[:=|]", line, maxsplit=1)[0], maxsplit=1)[0]
+    return _NAME.findall(head)
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))

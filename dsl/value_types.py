@@ -1,0 +1,84 @@
+"""The types of values, as the checker knows them and as the program writes them."""
+
+from functools import cache
+from typing import Literal, NamedTuple
+
+Base = Literal["number", "yes_no", "text", "word", "thing", "place", "list", "none", "any", "die"]
+
+
+class Type(NamedTuple):
+    """One type. `name` is the kind of a thing or of what a place holds, or the enumeration of a word."""
+
+    base: Base
+    name: str = ""
+    optional: bool = False
+    item: "Type | None" = None
+    single: bool = False  # a slot for one thing: it may stand for that thing
+
+    def __str__(self) -> str:
+        match self.base:
+            case "list":
+                return f"list:{self.item}"
+            case "word" | "thing":
+                return f"{self.base}:{self.name}{'?' if self.optional else ''}"
+            case "number":
+                return "number?" if self.optional else "number"
+            case _:
+                return self.base
+
+    def or_none(self) -> "Type":
+        return self._replace(optional=True) if self.base in ("thing", "number") else self
+
+    def certain(self) -> "Type":
+        return self._replace(optional=False) if self.optional else self
+
+    def readable(self) -> str:
+        """For messages: `a weapon`, `a list of guards`."""
+        match self.base:
+            case "thing":
+                return f"{article(self.name)} or none" if self.optional else article(self.name)
+            case "list":
+                item = self.item or ANY
+                return f"a set of things of kind {item.name}" if item.base == "thing" else "a list of numbers"
+            case "word":
+                return f"a word of {self.name}"
+            case "yes_no":
+                return "yes or no"
+            case "any":
+                return "something"
+            case "none":
+                return "none"
+            case _:
+                return article(self.base)
+
+
+def article(word: str) -> str:
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+NUMBER = Type("number")
+YES_NO = Type("yes_no")
+TEXT = Type("text")
+NONE = Type("none", optional=True)
+ANY = Type("any", optional=True)
+"""The type of what could not be understood: it fits everywhere, so that one mistake is reported once."""
+
+
+@cache
+def thing(kind: str, optional: bool = False) -> Type:
+    return Type("thing", kind, optional)
+
+
+@cache
+def listing(item: Type) -> Type:
+    return Type("list", item=item.certain())
+
+
+@cache
+def place(holds: str, single: bool = False) -> Type:
+    return Type("place", holds, single=single)
+
+
+@cache
+def word(enumeration: str) -> Type:
+    return Type("word", enumeration)

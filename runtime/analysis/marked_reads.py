@@ -1,0 +1,61 @@
+"""Places in the rules that may read what is hidden from somebody, and what they decide by.
+
+The compiler marks them with a number, `reads_hidden`. The generated code tells when one is
+passed, with the locals that it mentions; whether a seat may see what was read there, witness.py finds out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from tilewright.schemas.walking import operations
+
+from ..state.program import Node
+from ..weaving.procedures import free_locals
+
+MARK = "reads_hidden"
+
+
+def marked(data: Node) -> dict[int, Node]:
+    """Everything with a mark in a program, by its number."""
+    rules = chain(data.get("verbs", {}).values(), data.get("hooks") or (), data.get("triggers") or ())
+    statements = operations([data.get(part) for part in ("verbs", "steps", "hooks", "triggers", "setup")])
+    return {one[MARK]: one for one in chain(rules, statements) if MARK in one}
+
+
+def names_read(node: Node) -> tuple[str, ...]:
+    """The locals that must be known to see what a marked place reads."""
+    if "sort" in node:
+        return ()  # of a trigger every binding is looked at
+    bound = {node["name"]} if node.get("op") in ("together", "for_each") else set()
+    found = {"you"} if node.get("op") == "offer" else set[str]()
+    return tuple(sorted((found | free_locals(list(tested(node)))) - bound))
+
+
+def tested(node: Node) -> Iterator[Any]:
+    """The expressions by which a statement or rule decides."""
+    match node.get("op"):
+        case None:
+            yield from (need["test"] for need in node.get("needs") or ())
+            yield node.get("when")
+        case "choose_one":
+            yield from (one.get("when") for one in node["options"])
+        case "together":
+            yield node["set"]
+            yield from tested(node["choose"])
+        case "offer":
+            yield node.get("to")
+            yield (node.get("else") or {}).get("when")
+        case op:
+            yield from (node.get(name) for name in _FIELDS.get(op, ()))
+            otherwise = node.get("else")
+            yield otherwise.get("when") if isinstance(otherwise, dict) else None
+
+
+_FIELDS: dict[Any, tuple[str, ...]] = {
+    "if": ("test",), "repeat": ("while", "times"), "for_each": ("set", "key"), "let": ("value",),
+    "set": ("value",), "give": ("value",), "choose": ("from", "least", "most"), "may": ("when",),
+    "choose_number": ("low", "high"),
+}  # fmt: skip

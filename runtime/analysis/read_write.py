@@ -1,0 +1,327 @@
+"""What expressions read and statements write: which triggers follow a statement, and what it makes out of
+date.
+
+A *key* names something in a state: a property, a game property, where things of a kind lie, the runs of a
+verb, the effects that last for a while. Reads are followed through defines, modifiers, relations and the
+conditions under which rules are in force. The answer may be too large, never too small: leaving out a trigger
+whose test cannot have changed is all that it is used for.
+
+A key for where things lie, `("at", kind)`, may have a third part that says which moves matter: `PLAY`, those
+that bring a thing into play or take it out, or a set of places, those to or from one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from tilewright.schemas.walking import operations
+
+from ..state.program import Node, Program, is_stored, kind_of
+from .program_types import Types, element
+
+Key: TypeAlias = "tuple[Any, ...]"
+Keys: TypeAlias = "frozenset[Key]"
+
+NOTHING: Final[Keys] = frozenset()
+EFFECTS: Final[Key] = ("effects",)
+PLAY: Final = "play"
+
+PRIMITIVES: Final = frozenset(
+    {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show"}
+)
+_PLACES_READ = frozenset({"contents", "top", "bottom", "top_n", "bottom_n"})
+_RELATIONS = {"relation": "name", "neighbours": "relation", "connected": "relation"}
+_RELATIONS |= {"steps": "relation", "line_length": "relation", "crossed": "relation"}
+_ENDS = ("a", "b", "of")
+
+
+class Analysis:
+    """Reads and writes in one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._defines: dict[str, Keys] = {}
+        self._open: list[str] = []  # the defines that are being read, each by the one before
+        self._since = 0  # the outermost of them that is read again
+        self._relations: dict[str, Keys] = {}
+        self._following: dict[Keys, tuple[int, ...]] = {}
+
+    # ---- reading
+
+    def reads(self, tree: Any, types: Types) -> Keys:
+        """What any expression in a tree reads."""
+        found: set[Key] = set()
+        for node in operations(tree):
+            found.update(self._read_by(node, types))
+        return frozenset(found)
+
+    def _read_by(self, node: Node, types: Types) -> Iterable[Key]:
+        """What one operation reads, its operands apart."""
+        op = node["op"]
+        program = self.program
+        match op:
+            case "set_property":
+                return self._property_of_each(node, types)
+            case "property" | "modified":
+                return self._property(node["kind"], node["name"], modified=op == "modified")
+            case "game":
+                declared = program.data["game_properties"][node["property"]]
+                if declared.get("derived"):
+                    return self.define(declared["derived"])
+                return [("game", node["property"])] if is_stored(declared) else ()
+            case "place_of" | "space_of" | "holder_of":
+                return self.located(kind_of(types.of(node["of"])))
+            case "in_play":
+                return self.playing(kind_of(types.of(node["of"])))
+            case "kind":
+                return self.playing(node["kind"])
+            case "spares" | "spare":
+                return [("at", node["kind"], frozenset({program.box}))]
+            case "pieces":
+                return [self._lying(node["kind"], self._among(node["of"], types))]
+            case "define":
+                return self.define(node["name"])
+            case "during":
+                return [("depth", node["verb"])]
+        if op in _PLACES_READ:
+            return [self._lying(types.held_in(node["of"]), self._among(node["of"], types))]
+        if op in _RELATIONS:
+            ends = [types.of(node[end]) for end in _ENDS if end in node]
+            located = [self.located(kind_of(kind)) for kind in ends if not kind.startswith("thing:space")]
+            return self.relation(node[_RELATIONS[op]]).union(*located)
+        return ()
+
+    def _lying(self, kind: str, places: frozenset[int] | None) -> Key:
+        return ("at", kind) if places is None else ("at", kind, places)
+
+    def _among(self, node: Node, types: Types) -> frozenset[int] | None:
+        """The places that an expression can only name, where they are few: not any space of the board."""
+        program = self.program
+        if node["op"] == "place":
+            if node.get("of") is None:
+                return frozenset({program.number[node["name"]]})
+            return frozenset(place for place in program.place_of_owner[node["name"]] if place >= 0)
+        if node["op"] == "sides":
+            links = self._among(node["of"], types)
+            return None if links is None else self._sides(links)
+        kind = kind_of(element(types.of(node)))
+        if kind in program.kinds and program.spaces <= program.range(kind)[0]:
+            low, high = program.range(kind)
+            return frozenset(range(low, high)) if high <= program.spaces + program.links else None
+        return None
+
+    def _sides(self, links: frozenset[int]) -> frozenset[int]:
+        every = self.program.data["board"]["links"]
+        first = self.program.spaces
+        return frozenset(side for link in links for side in every[link - first]["sides"] if side is not None)
+
+    def _property_of_each(self, node: Node, types: Types) -> Iterable[Key]:
+        """What `set.name` reads: a property, what lies in a place, or where the members are."""
+        name = node["name"]
+        if name in self.program.place_of_owner:
+            return [
+                ("at", place["holds"], frozenset({self.program.first_place + i}))
+                for i, place in enumerate(self.program.places)
+                if place.get("property") == name
+            ]
+        if name == "space" and not self.program.has(node["kind"], name):
+            return self.located(element(types.of(node["of"])).removeprefix("thing:"))
+        return self._property(node["kind"], name)
+
+    def _property(self, kind: str, name: str, modified: bool = False) -> Keys:
+        declared = self.program.property(kind, name)
+        if declared.get("derived"):
+            return self.define(declared["derived"])
+        owner = self.program.declared_by(kind, name)
+        keys: Keys = frozenset({("property", owner, name)}) if is_stored(declared) else NOTHING
+        if declared.get("by"):
+            keys |= self._property(kind, declared["by"])
+        return keys | self._modifiers(f"{kind}.{name}") if modified else keys
+
+    def define(self, name: str) -> Keys:
+        """What a define reads, its modifiers included."""
+        known = self._defines.get(name)
+        if known is not None:
+            return known
+        if name in self._open:
+            self._since = min(self._since, self._open.index(name))
+            return NOTHING  # a define that reads itself adds nothing new
+        depth, since = len(self._open), self._since
+        self._open.append(name)
+        self._since = depth
+        declared = self.program.data["defines"][name]
+        given = {part["name"]: part["type"] for part in declared.get("parameters", ())}
+        types = Types(self.program, given).learn(declared["value"])
+        found = self.reads(declared["value"], types) | self._modifiers(name)
+        self._open.pop()
+        if self._since == depth:  # otherwise what it reads is known only with the one that it leads back to
+            self._defines[name] = found
+        self._since = min(since, self._since) if depth else 0
+        return found
+
+    def _modifiers(self, of: str) -> Keys:
+        found: set[Key] = set()
+        for modifier in self.program.data.get("modifiers", ()):
+            if modifier["of"] == of:
+                found |= self.rule(modifier, [modifier.get("when"), modifier["amount"]])
+        return frozenset(found)
+
+    def rule(self, rule: Node, tree: list[Any], about: str | None = None) -> Keys:
+        """What the conditions of a rule read, and whether it is in force. `about` names the members of the
+        set that is the first of them.
+        """
+        types = Types(self.program)
+        if rule.get("this"):
+            types.bind("this", f"thing:{rule['this']}")
+        if about is not None:
+            types.bind(about, element(types.learn(tree[0]).of(tree[0])))
+        keys = self.reads(tree, types.learn(tree))
+        if rule.get("this"):
+            keys |= self.force(rule["this"])
+        return keys | {EFFECTS} if rule.get("until") else keys
+
+    def force(self, kind: str) -> Keys:
+        """What decides whether the rules of things of this kind are in force."""
+        test = self.in_force_test(kind)
+        if test is None:
+            return self.playing(kind)
+        return self.reads(test, Types(self.program, {"this": f"thing:{kind}"}).learn(test))
+
+    def in_force_test(self, kind: str) -> Node | None:
+        """The test that the narrowest kind gives for its rules to be in force; None: being in play."""
+        for ancestor in self.program.ancestors(kind):
+            test = self.program.kinds[ancestor].get("in_force")
+            if test is not None:
+                return dict(test)
+        return None
+
+    @cache  # noqa: B019  # an analysis lives as long as its program
+    def located(self, kind: str) -> Keys:
+        """Whose moves decide where a thing of this kind is: its own, and those of whatever may hold it."""
+        program = self.program
+        if kind not in program.kinds:
+            return frozenset({("at", "thing")})
+        if not self.moves(kind):
+            return NOTHING
+        found = {kind}
+        while True:
+            holders = {
+                program.entities[place["owner"]]["kind"]
+                for place in program.places
+                if place.get("owner") is not None
+                and place.get("sort") == "slot"
+                and any(self._may_hold(place, one) for one in found)
+            }
+            if holders <= found:
+                return frozenset(("at", one) for one in found)
+            found |= holders
+
+    def playing(self, kind: str) -> Keys:
+        """Whose moves decide whether a thing of this kind is in play."""
+        return frozenset((*key, PLAY) for key in self.located(kind))
+
+    @cache  # noqa: B019
+    def may_be_held(self, kind: str) -> bool:
+        """Whether a thing of this kind can lie in a slot, or in a place that is in play."""
+        return any(
+            (place.get("sort") == "slot" or place.get("in_play")) and self._may_hold(place, kind)
+            for place in self.program.places
+        )
+
+    def _may_hold(self, place: Node, kind: str) -> bool:
+        held = place.get("holds") or "thing"
+        return held not in self.program.kinds or self.program.related(held, kind)
+
+    def moves(self, kind: str) -> bool:
+        """Whether things of this kind can lie in places at all: spaces, links and players do not."""
+        low, high = self.program.range(kind)
+        return any(i >= self.program.players[1] and i not in self.program.nowhere for i in range(low, high))
+
+    def relation(self, name: str) -> Keys:
+        """What a relation between spaces reads: its conditions, and where the pieces are that block."""
+        known = self._relations.get(name)
+        if known is not None:
+            return known
+        self._relations[name] = NOTHING
+        relation = self.program.data["relations"][name]
+        found: set[Key] = set()
+        for block in relation.get("blocks") or ():
+            found |= self.block(block)
+        types = relation_types(self.program).learn(
+            [relation.get(part) for part in ("also", "never", "one_way")]
+        )
+        for part in ("also", "never", "one_way", "cost", "within"):
+            found |= self.reads(relation.get(part), types)
+        self._relations[name] = frozenset(found)
+        return self._relations[name]
+
+    def block(self, block: Node) -> Keys:
+        """What decides whether a clause of a relation blocks."""
+        types = relation_types(self.program)
+        types.locals["it"] = f"thing:{block['kind']}"
+        keys = self.reads(block.get("where"), types.learn(block.get("where")))
+        return keys | {("at", block["kind"])} if self.moves(block["kind"]) else keys
+
+    # ---- writing
+
+    def writes(self, node: Node, types: Types) -> Keys:
+        """What one primitive statement may write."""
+        match node["op"]:
+            case "set" | "raise" | "lower" | "add_to" | "drop_from":
+                return self._target(node["target"])
+            case "move":
+                return frozenset({("at", node.get("kind") or "thing")})
+            case "shuffle":
+                return frozenset({("at", types.held_in(node["place"]))})
+            case _:
+                return NOTHING  # what a seat was shown is read by no expression
+
+    def _target(self, target: Node) -> Keys:
+        match target["op"]:
+            case "game":
+                return frozenset({("game", target["property"])})
+            case "property" | "modified":
+                owner = self.program.declared_by(target["kind"], target["name"])
+                return frozenset({("property", owner, target["name"])})
+            case _:
+                return NOTHING
+
+    def touch(self, read: Keys, written: Keys) -> bool:
+        """Whether something written is something read."""
+        if not read.isdisjoint(written):
+            return True
+        moved = [key[1] for key in written if key[0] == "at"]
+        looked = [key[1] for key in read if key[0] == "at"]
+        return any(self.overlap(a, b) for a in moved for b in looked)
+
+    def overlap(self, a: str, b: str) -> bool:
+        """Whether a thing can be of both kinds."""
+        kinds = self.program.kinds
+        return a not in kinds or b not in kinds or self.program.related(a, b)
+
+    # ---- triggers
+
+    @cache  # noqa: B019
+    def trigger(self, index: int) -> Keys:
+        """What the test of a trigger reads."""
+        trigger = self.program.data["triggers"][index]
+        about = trigger.get("element") or {}
+        return self.rule(trigger, [about.get("set"), trigger.get("test")], about.get("name"))
+
+    def following(self, written: Keys) -> tuple[int, ...]:
+        """The triggers, in program order, that have to be settled after such a write."""
+        if not written:
+            return ()
+        known = self._following.get(written)
+        if known is None:
+            every = range(len(self.program.data.get("triggers", ())))
+            known = tuple(i for i in every if self.touch(self.trigger(i), written))
+            self._following[written] = known
+        return known
+
+
+def relation_types(program: Program) -> Types:
+    """The locals of the expressions of a relation, but for what may block."""
+    return Types(program, {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"})

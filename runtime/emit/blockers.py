@@ -1,0 +1,149 @@
+"""What blocks each relation at the moment, as a mask of the bits that the geometry names.
+
+Every feature of a relation is a test over the state with its bit. For pieces the things on the board are
+looked at, not the spaces. One bit beyond all others is always set, so that a mask that was found is never 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..analysis.costs import STEP, Costs
+from ..analysis.read_write import Analysis
+from ..geometry import Feature, Geometry
+from ..geometry.relation import Relation
+from ..state.primitives import endless
+from ..state.program import Node, Program
+from ..state.state import State
+
+Test = Callable[..., Any]
+Compiled = Callable[[Node, dict[str, str]], Test]
+
+# A function that tests all links or spaces of a clause in one loop: its test, their kind, the features.
+InOne = Callable[[Node, str, list[Feature]], Callable[[State], int]]
+
+# A mask to begin with, what finds its bits, what else follows from these, and the price of it all.
+Finders = tuple[int, list[Callable[[State], int]], Callable[[int], int], int]
+
+ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
+
+
+class Masks:
+    """The masks of all relations of a program."""
+
+    def __init__(
+        self,
+        program: Program,
+        analysis: Analysis,
+        costs: Costs,
+        geometry: Geometry,
+        compiled: Compiled,
+        in_one: InOne,
+    ) -> None:
+        self.program = program
+        self.analysis = analysis
+        self.costs = costs
+        self.compiled = compiled
+        self.in_one = in_one
+        self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
+
+    def find(self, state: State, number: int) -> int:
+        """The mask of a relation; the state keeps it until something is written that it depends on."""
+        mask, finders, whole, price = self.finders[number]
+        state.fuel -= price
+        if state.fuel < 0:
+            endless((self.program.relations[number], -1))
+        for finder in finders:
+            mask |= finder(state)
+        state.masks[number] = mask = whole(mask)
+        return mask
+
+    def _relation(self, relation: Relation, name: str) -> Finders:
+        features = relation.features
+        declared = self.program.data["relations"][name]
+        by_clause: dict[tuple[str, int, bool], list[Feature]] = {}
+        for feature in features:
+            key = feature.sort, feature.clause, feature.start < 0
+            by_clause.setdefault(key, []).append(feature)
+        finders, price = [], 0
+        for (sort, clause, plain), found in by_clause.items():
+            tested = declared["blocks"][clause].get("where") if sort == "blocks" else declared[sort]
+            price += len(found) * (STEP + self.costs.of(tested))
+            if sort == "blocks":
+                finders.append(self._blocks(declared["blocks"][clause], found, plain))
+            else:
+                tree = declared[sort] if sort == "within" else declared[sort][clause]
+                finders.append(_tests(self.compiled(tree, ENDS), found))
+        return relation.unused_bit, finders, relation.with_pinched, price
+
+    def _blocks(self, block: Node, features: list[Feature], plain: bool) -> Callable[[State], int]:
+        kind, where = block["kind"], block.get("where")
+        if plain and where is not None and not self.analysis.moves(kind):
+            return self.in_one(where, kind, features)
+        known = {"it": f"thing:{kind}"} if plain else {"it": f"thing:{kind}", **ENDS}
+        test = None if where is None else self.compiled(where, known)
+        if self.analysis.moves(kind):
+            return self._pieces(kind, test, features, plain)
+        assert test is not None, "what always blocks is no feature"
+        return _about_ends(test, features)
+
+    def _pieces(
+        self, kind: str, test: Test | None, features: list[Feature], plain: bool
+    ) -> Callable[[State], int]:
+        """A piece blocks over the space on which it stands."""
+        low, high = self.program.range(kind)
+        table: dict[int, list[Feature]] = {}
+        for feature in features:
+            table.setdefault(feature.entity, []).append(feature)
+        if not plain:
+            return _pieces_and_ends(low, high, test, table)
+        bits = {space: sum({one.bit for one in found}) for space, found in table.items()}
+
+        def find(state: State) -> int:
+            mask = 0
+            for thing, place in enumerate(state.at[low:high], low):
+                if place in bits and (test is None or test(state, thing)):
+                    mask |= bits[place]
+            return mask
+
+        return find
+
+
+def _about_ends(test: Test, features: list[Feature]) -> Callable[[State], int]:
+    def find(state: State) -> int:
+        mask = 0
+        for one in features:
+            if bool(test(state, one.entity, one.start, one.end, one.crossed)) == one.holds:
+                mask |= one.bit
+        return mask
+
+    return find
+
+
+def _tests(test: Test, features: list[Feature]) -> Callable[[State], int]:
+    """Tests about a way as a whole; for "within" its longest distance."""
+
+    def find(state: State) -> int:
+        mask = 0
+        for one in features:
+            value = test(state, one.start, one.end, one.crossed)
+            if value < one.length if one.sort == "within" else bool(value) == one.holds:
+                mask |= one.bit
+        return mask
+
+    return find
+
+
+def _pieces_and_ends(
+    low: int, high: int, test: Test | None, table: dict[int, list[Feature]]
+) -> Callable[[State], int]:
+    def find(state: State) -> int:
+        mask = 0
+        for thing, place in enumerate(state.at[low:high], low):
+            for one in table.get(place, ()):
+                if test is None or test(state, thing, one.start, one.end, one.crossed):
+                    mask |= one.bit
+        return mask
+
+    return find

@@ -1,0 +1,442 @@
+"""Links a program: weaves it, generates its functions, runs the generated source once, ties in the geometry.
+
+The result is a `Code`: segments to dispatch on, functions by procedure, sites to explain questions with.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from types import CodeType
+from typing import Any
+
+from ..analysis.constant_folding import decide
+from ..analysis.costs import Costs
+from ..analysis.nullability import widen
+from ..analysis.program_types import Types
+from ..analysis.read_write import Analysis
+from ..geometry import Feature, Geometry
+from ..geometry.queries import CLOSED, Relating
+from ..state.event_log import TELLING
+from ..state.primitives import names
+from ..state.program import Node, Program
+from ..state.state import FAR, NONE, Over, State
+from ..weaving.procedures import Procedure, free_locals
+from ..weaving.weave import Weaver
+from . import Module, Site, Waiting, generate
+from .blockers import Masks
+from .expressions import Expressions
+from .guard import BUILTINS, guard
+from .memo import Keeping
+from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
+from .together import emit_controllers
+
+Segment = Callable[[State, list[Any]], int]
+
+GIVEN = "block given"
+"""The procedure of a game that begins without set-up."""
+
+
+@lru_cache(1000)
+def _compiled(source: str) -> CodeType:
+    """Generated source as Python runs it. When a rule was edited, most of the others are generated alike."""
+    return compile(source, "<tilewright>", "exec")
+
+
+class Linker:
+    """One program, woven."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        program.id  # noqa: B018  # the hash of the document as it was written
+        decide(program)
+        widen(program)
+        self.analysis = Analysis(program)
+        self.weaver = Weaver(program, self.analysis)
+        self.waiting = Waiting(self.weaver)
+        self.keeping = Keeping(program, self.analysis)
+        self.costs = Costs(program, self._is_kept)
+        self.game = self._weave()
+
+    def _is_kept(self, define: str) -> bool:
+        return self.keeping.define(define) is not None or self.keeping.lasts(define)
+
+    def _weave(self) -> str:
+        """A whole game as a procedure: set-up while rules sleep, all rules once, the verb that begins."""
+        data = self.program.data
+        game = data.get("game", {})
+        setup = self.weaver.block("block setup", data.get("setup") or [], {})
+        body: list[Node] = [
+            {"op": "$asleep", "value": 1},
+            {"op": "$call", "procedure": setup, "args": []},
+            {"op": "$asleep", "value": 0},
+        ]
+        if data.get("triggers"):
+            body.append({"op": "$settle", "triggers": list(range(len(data["triggers"])))})
+        if game.get("begins") in data["verbs"]:
+            begins = data["verbs"][game["begins"]]
+            given = tuple(False for _ in begins.get("parts") or ())
+            verb = self.weaver.asking(game["begins"], given) if given else self.weaver.verb(game["begins"])
+            body.append({"op": "$call", "procedure": verb, "args": [{"op": "none"}]})
+        self.weaver.procedures["block game"] = Procedure("block game", None, [], body, gives=False)
+        # The same without set-up: a game that begins at a position made by other means (table_mode.py).
+        self.weaver.procedures[GIVEN] = Procedure(GIVEN, None, [], body[2:], gives=False)
+        for menu in data.get("menus", {}).values():
+            for verb in menu["actions"]:
+                self.weaver.action(verb)
+        return "block game"
+
+
+class Code:
+    """The code of a program."""
+
+    def __init__(self, linker: Linker) -> None:
+        program = linker.program
+        self.linker = linker
+        self.namespace: dict[str, Any] = names(program)
+        self.namespace["__builtins__"] = BUILTINS
+        self.namespace.update(TELLING)
+        made = (linker.analysis, linker.weaver, linker.keeping, linker.costs)
+        self.module = Module(program, *made, self.namespace)
+        self.segments: list[Segment] = []
+        self._uncompiled: set[str] = set()
+        self.verb_of: dict[int, str] = {}  # whose segment it is
+        self.who: set[int] = set()  # segments that ask and want to know who answers
+        self.broken: Over | None = None  # why no game can begin: what lasts for all of them cannot be found
+        self._blocking: dict[str, Callable[[State], int]] = {}
+        self._static: dict[int, tuple[Relating, int]] = {}
+        self._done: set[int] = set()
+        self._tables = 0
+        self._compiled: dict[Any, tuple[Any, Callable[..., Any]]] = {}
+        self.namespace["MACHINE_SEGMENTS"] = self.segments
+        self.module.segment()  # segment 0 is the end of the game
+        self._add_fits()
+        emit_controllers(self.module)
+        self._add_any_time()
+        self._add_geometry()
+        self.extend()
+        linker.keeping.open = False
+
+    def extend(self) -> None:
+        """Generate what has been woven since the last time."""
+        generate(self.module, self.linker.waiting, self._done)
+        self._add_new()
+        self._fill_tables()
+        self.who = {number for number, site in self.module.sites.items() if site.who}
+        self.verb_of.update(self.module.verb_of)
+        count = self.module._numbers.get("s", 0)
+        for number in range(len(self.segments), count):
+            self.segments.append(self.namespace.get(f"s{number}") or _ended)
+
+    def complete(self) -> None:
+        """Compile at once whatever is not compiled yet: for who is going to play many games."""
+        for name in sorted(self._uncompiled):
+            self.function(name)
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A generated function, compiled by now."""
+        if name in self._uncompiled:
+            source = self.module.written(name)
+            self._add_tables(source)
+            exec(guard(_compiled(source), self.namespace), self.namespace)
+            self._uncompiled.discard(name)
+            if name[0] == "s":
+                self.segments[int(name[1:])] = self.namespace[name]
+        found: Callable[..., Any] = self.namespace[name]
+        return found
+
+    def _add_new(self) -> None:
+        """Make functions known that were generated. A game calls few of them before its first questions, so
+        each is compiled when it is first called.
+        """
+        for name in self.module.take_new():
+            self._uncompiled.add(name)
+            self.namespace[name] = self._first_call(name)
+
+    def _first_call(self, name: str) -> Callable[..., Any]:
+        return lambda *args: self.function(name)(*args)
+
+    def _fill_tables(self) -> None:
+        """Tables from things to the steps they give."""
+        program, module = self.linker.program, self.module
+        for name, table, adapters in module.tables[self._tables :]:
+            filled: dict[int, Any] = {}
+            wide_first = sorted(table, key=lambda thing: -self._width(thing))
+            for thing in wide_first:
+                low, high = program.range(thing) if thing else (program.players[1], len(program.entities))
+                target = self._target(table[thing], adapters.get(thing))
+                filled.update(dict.fromkeys(range(low, high), target))
+            self.namespace[name] = filled
+        self._tables = len(module.tables)
+
+    def _width(self, thing: str) -> int:
+        if not thing:
+            return len(self.linker.program.entities) + 1
+        low, high = self.linker.program.range(thing)
+        return high - low
+
+    def _target(self, procedure: str, adapter: int | None) -> Any:
+        """What a table holds: a function, or a segment and the locals of its frame beyond the parameters."""
+        made = self.linker.weaver.procedures[procedure]
+        if self.linker.waiting.is_waiting(procedure):
+            size = self.module.sizes[id(made)] - len(made.parameters)
+            return self.module.entry(made), (0,) * size
+        function = self.function(self.module.function_name(procedure))
+        if adapter is None:
+            return function
+
+        def segment(state: State, frame: list[Any]) -> int:
+            function(state, *frame[2:])
+            state.k.pop()
+            state.k[-1][1] = NONE
+            return 0
+
+        self.namespace[f"s{adapter}"] = segment
+        return adapter, ()
+
+    # ---- what generated code needs of the program
+
+    def _add_fits(self) -> None:
+        """The tests of what fits into a slot."""
+        program = self.linker.program
+        fits: dict[int, Callable[..., Any]] = {}
+        for i, place in enumerate(program.places):
+            if place.get("fits") is not None:
+                owner = place.get("owner")
+                known = {"it": f"thing:{place.get('holds') or 'thing'}"}
+                if owner is not None:
+                    known["this"] = f"thing:{program.entities[owner]['kind']}"
+                test = self.expression(place["fits"], known)
+                fits[program.first_place + i] = _fitting(test, owner)
+        self.namespace["FITS"] = fits
+
+    def _add_any_time(self) -> None:
+        """Who could act at any time, and with which actions."""
+        from .menus import possible
+
+        program = self.linker.program
+        menus = list(program.data.get("menus", {}).values())
+        found: list[tuple[int, int, str]] = []
+        for i, menu in enumerate(menus):
+            if menu.get("any_time"):
+                found += [(i, j, possible(self.module, verb)) for j, verb in enumerate(menu["actions"])]
+        self._add_new()
+        tests = [(i, j, self.function(name)) for i, j, name in found]
+        players = self.namespace["players"]
+
+        def any_time(state: State) -> list[tuple[int, int, int]]:
+            """Who could do what now: `(player, menu, action)`."""
+            everybody = players(state.v)
+            return [(one, i, j) for one in everybody for i, j, test in tests if test(state, one, one)]
+
+        self.namespace["any_time"] = any_time
+        self.namespace["who_could_act"] = lambda state: tuple(
+            dict.fromkeys(one for one, _, _ in any_time(state))
+        )
+
+    def _add_geometry(self) -> None:
+        """The functions of each relation, its mask, and tables for those that never change."""
+        program = self.linker.program
+        if not program.spaces:
+            self._without_board()
+            return
+        geometry = Geometry(program.data, self._lasting)
+        self.namespace["direction"] = geometry.direction
+        every: list[Relating] = []
+        for number, name in enumerate(program.relations):
+            cost = program.data["relations"][name].get("cost")
+            step = None if cost is None else self.expression(cost, STEP)
+            every.append(Relating(program, geometry, name, step, has_lasting_cost(self.module, name)))
+            for begins, function in every[-1].functions().items():
+                self.namespace[f"{begins}{number}"] = function
+        prices = self.linker.analysis, self.linker.costs
+        masks = Masks(program, *prices, geometry, self.expression, self.blocking)
+        self.namespace["mask"] = masks.find
+        blank = program.new_state(0, program.players[1] - program.players[0])
+        for number, name in enumerate(program.relations):
+            if is_static(self.module, name):
+                mask = self.namespace[f"MASK{number}"] = self._found(masks, blank, number)
+                self.namespace[f"line{number}"] = every[number].lengths(mask)
+                self._static[number] = every[number], mask
+
+    def _without_board(self) -> None:
+        """A library may have relations where a game has no board: then nothing is related, and all is far."""
+        nothing = [FAR] * (self.linker.program.first_place + len(self.linker.program.places) + 1)
+        empty: list[tuple[int, ...]] = [()] * len(nothing)
+        self.namespace["direction"] = lambda a, b: NONE
+        self.namespace["mask"] = lambda state, number: 1
+        for number in range(len(self.linker.program.relations)):
+            self.namespace |= {
+                f"MASK{number}": 1,
+                f"NEIGHBOURS{number}": empty,
+                f"RELATED{number}": [frozenset()] * len(nothing),
+                f"DISTANCES{number}": [nothing] * len(nothing),
+                f"related{number}": lambda a, b, mask: False,
+                f"needs{number}": [[CLOSED]],
+                f"CONNECTED{number}": empty,
+                f"neighbours{number}": lambda a, mask: (),
+                f"connected{number}": lambda a, mask: (),
+                f"rows{number}": lambda mask: empty,
+                f"steps{number}": lambda state, a, targets, mask, around: FAR,
+                f"reach{number}": lambda state, a, b, mask, around: FAR,
+                f"line{number}": lambda a, b, mask: FAR,
+                f"crossed{number}": lambda a, b, mask: (),
+            }
+
+    def _lasting(self, node: Node, known: Mapping[str, Any]) -> int:
+        """The value of an expression that cannot change: the geometry folds it into its tables."""
+        types = {name: _ENDS.get(name, "thing:thing") for name in known}
+        try:
+            return int(self.expression(node, types)(self._blank, *known.values()))
+        except Over as over:
+            self.broken = self.broken or over
+            return 0
+
+    def _found(self, masks: Masks, blank: State, number: int) -> int:
+        """What blocks a relation that never changes."""
+        try:
+            return masks.find(blank, number)
+        except Over as over:
+            self.broken = self.broken or over
+            return 1
+
+    @cached_property
+    def _blank(self) -> State:
+        """A state for what no state decides."""
+        return self.linker.program.new_state(0, 1)
+
+    def _add_tables(self, source: str) -> None:
+        """The tables of relations that never change that a source mentions: who is related, how far."""
+        for table, digits in set(re.findall(r"\b(NEIGHBOURS|CONNECTED|RELATED|DISTANCES)(\d+)\b", source)):
+            if f"{table}{digits}" in self.namespace:
+                continue
+            relating, mask = self._static[int(digits)]
+            relating.geometry.prepare(relating.name)
+            spaces = range(self.linker.program.spaces)
+            others = relating.places - len(spaces)
+            if table == "DISTANCES":
+                rows, fill = relating.distances(mask)
+                self.namespace[f"distances{digits}"] = fill
+                for space in spaces if len(spaces) <= ALL_ROWS else ():
+                    fill(space)
+            elif table in ("NEIGHBOURS", "CONNECTED"):
+                near = self.namespace[f"{table.lower()}{digits}"]
+                rows = [*(near(a, mask) for a in spaces), *([()] * others)]
+            else:
+                related = self.namespace[f"related{digits}"]
+                rows = [frozenset([b for b in spaces if related(a, b, mask)]) for a in spaces]
+                rows += [frozenset()] * others
+            self.namespace[f"{table}{digits}"] = rows
+        for table, digits, limit in set(re.findall(r"\b(WITHIN(\d+)_(\d+))\b", source)):
+            if table not in self.namespace:
+                self._add_tables(f"DISTANCES{digits}")
+                rows = self.namespace[f"DISTANCES{digits}"]
+                near = [[b for b, paces in enumerate(row) if paces <= int(limit)] for row in rows]
+                self.namespace[table] = [frozenset(spaces) for spaces in near]
+
+    # ---- expressions on demand
+
+    def expression(self, node: Node, known: dict[str, str], rule: str | None = None) -> Callable[..., Any]:
+        """A function of a state and the locals named, in their order, that computes an expression."""
+        key = id(node), tuple(known.items())
+        found = self._compiled.get(key)
+        if found is not None:
+            return found[1]
+        scope = {name: self.module.fresh("a") for name in known}
+        types = Types(self.linker.program, known).learn(node)
+        name = self.module.fresh("d")
+        text = Expressions(self.module, types, scope, rule).value(node)
+        self.module.function(name, list(scope.values()), [f"return {text}"])
+        self._add_new()
+        # The node is kept, so that its id stays its own.
+        self._compiled[key] = node, self.function(name)
+        return self._compiled[key][1]
+
+    def blocking(self, where: Node, kind: str, features: list[Feature]) -> Callable[[State], int]:
+        """A function that gives the bits of those links or spaces for which a test turns out as it should.
+
+        Relations often ask the same of the same links: what one has found, a state keeps for all.
+        """
+        types = Types(self.linker.program, {"it": f"thing:{kind}"}).learn(where)
+        pieces = self._of_pieces(where, features)
+        if pieces is not None:
+            return pieces
+        bits = [(one.bit, one.entity, one.holds) for one in features]
+        key = f"{kind} {json.dumps(where, sort_keys=True)} {bits}"
+        if key not in self._blocking:
+            test = Expressions(self.module, types, {"it": "i0"}).test(where)
+            lines = ["m=0"]
+            for holds in (True, False):
+                found = tuple((one.bit, one.entity) for one in features if one.holds == holds)
+                if found:
+                    lines.append(f"for b,i0 in {self.module.constant(found)}:")
+                    lines.append(f"    if {test if holds else f'not {test}'}: m|=b")
+            name = self.module.fresh("d")
+            kept = self.linker.keeping.value(key, self.linker.analysis.block({"kind": kind, "where": where}))
+            if kept is not None:
+                known = f"masks[{kept.number}]"
+                lines = [f"if {known} is not None: return {known}", *lines, f"{known}=m"]
+                self.module.finding[kept.number] = name
+            self.module.function(name, [], [*lines, "return m"])
+            self._add_new()
+            self._blocking[key] = self.function(name)
+        return self._blocking[key]
+
+    def _of_pieces(self, where: Node, features: list[Feature]) -> Callable[[State], int] | None:
+        """The same for a test that only asks for a piece on the space: the pieces are looked at instead."""
+        inner = where.get("set", {})
+        plain = all(one.holds for one in features) and where["op"] == "any" and inner.get("op") == "pieces"
+        if not plain or inner.get("many") or inner["of"] != {"op": "local", "name": "it"}:
+            return None
+        kind, test, known = inner["kind"], where.get("where"), {}
+        if test is not None:
+            if "it" in free_locals(test, frozenset({where["it"]})):
+                return None
+            known = {where["it"]: f"thing:{kind}"}
+        holds = None if test is None else self.expression(test, known)
+        low, high = self.linker.program.range(kind)
+        table = {one.entity: one.bit for one in features}
+
+        def find(state: State) -> int:
+            mask = 0
+            for thing, place in enumerate(state.at[low:high], low):
+                if place in table and (holds is None or holds(state, thing)):
+                    mask |= table[place]
+            return mask
+
+        return find
+
+    @property
+    def remembered(self) -> int:
+        """How many values a state keeps beside its position."""
+        return len(self.linker.keeping.all)
+
+    def rule_of(self, function: str) -> tuple[str | None, int]:
+        """The rule that a generated function plays, and its place; none for what the engine adds."""
+        return self.module.rule_of.get(function, (None, -1))
+
+    def innermost(self, error: BaseException) -> tuple[str | None, int]:
+        """The same for the innermost rule that ran when an error was raised."""
+        found, trace = self.rule_of(""), error.__traceback__
+        while trace is not None:
+            found = self.module.rule_of.get(trace.tb_frame.f_code.co_name, found)
+            trace = trace.tb_next
+        return found
+
+    @property
+    def sites(self) -> dict[int, Site]:
+        return self.module.sites
+
+
+_ENDS = {"from": "thing:space", "to": "thing:space", "crossed": "list:thing:space"}
+
+
+def _fitting(test: Callable[..., Any], owner: int | None) -> Callable[[State, int], Any]:
+    return test if owner is None else lambda state, thing: test(state, thing, owner)
+
+
+def _ended(state: State, frame: list[Any]) -> int:
+    """The frame at the bottom: whatever was played has come to its end, and so has the game."""
+    raise Over("draw", (), "The game has ended.", None, -1)

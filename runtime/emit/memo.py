@@ -1,0 +1,173 @@
+"""What a state keeps beside its position, and when that is out of date.
+
+Kept are the masks of relations, the values of searches through the whole game, and whether a rule would
+react: all can be found again from the position, and are worth finding only once. What is written makes out of
+date whatever reads it. After one thing has moved it is asked which thing that was and between which places,
+since most moves change little: what happens far from every link changes no mask of what links block.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tilewright.schemas.walking import operations
+
+from ..analysis.program_types import ANY, Types, is_list
+from ..analysis.read_write import PLAY, Analysis, Keys
+from ..state.program import AS_HOLDER, IN, Node, Program
+from ..weaving.procedures import free_locals
+
+# What is worth keeping: it looks at many things.
+SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
+
+MOST = 10_000  # values that are kept of one define for all states
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A value that a state keeps: its place in `State.masks`, and what it reads."""
+
+    number: int
+    reads: Keys
+
+
+@dataclass(frozen=True)
+class Move:
+    """One thing of a kind that has gone from a place to another, as names in generated code or numbers."""
+
+    kind: str
+    thing: str
+    old: str
+    new: str
+    onto_board: bool
+
+
+class Keeping:
+    """What the states of one program keep."""
+
+    def __init__(self, program: Program, analysis: Analysis) -> None:
+        self.program = program
+        self.analysis = analysis
+        self.open = True  # no more once a state may exist, since it has so many places and no more
+        self.all = [Kept(i, analysis.relation(name)) for i, name in enumerate(program.relations)]
+        self._known: dict[str, Kept] = {}
+        for name in _worth_keeping(program):
+            self.value(name, analysis.define(name))
+
+    def define(self, name: str) -> Kept | None:
+        """A define without arguments, if it is kept."""
+        return self._known.get(name)
+
+    @cache  # noqa: B019  # it lives as long as its program
+    def lasts(self, name: str) -> bool:
+        """Whether a define is a search that gives the same for the same arguments in every state with as many
+        players. What it gives is worth a table.
+        """
+        declared = self.program.data["defines"][name]
+        given = [part["type"] for part in declared.get("parameters", ())]
+        return (
+            bool(given)
+            and not any(is_list(kind) or kind == ANY for kind in given)
+            and not self.analysis.define(name)
+            and any(node["op"] in SEARCHES for node in operations(declared["value"]))
+        )
+
+    def expression(self, node: Node) -> Kept | None:
+        """Any expression that needs no locals."""
+        key = json.dumps(node, sort_keys=True)
+        if key not in self._known and (not self.open or free_locals(node)):
+            return None
+        return self.value(key, self.analysis.reads(node, Types(self.program).learn(node)))
+
+    def trigger(self, index: int) -> Kept | None:
+        """Whether any test of a `whenever` holds."""
+        return self.value(f"trigger {index}", self.analysis.trigger(index))
+
+    def value(self, key: str, reads: Keys) -> Kept | None:
+        """Anything that depends on nothing but what it reads; None if it is too late to keep more."""
+        if key not in self._known and self.open:
+            self._known[key] = Kept(len(self.all), reads)
+            self.all.append(self._known[key])
+        return self._known.get(key)
+
+    # ---- what is out of date
+
+    def forgetting(self, written: Keys, move: Move | None, constant: Callable[[Any], str]) -> list[str]:
+        """The lines that forget what reads what was written. `constant` names a value for generated code."""
+        stale: dict[str, list[int]] = {}
+        for kept in self.all:
+            if kept.reads and self.analysis.touch(kept.reads, written):
+                when = "" if move is None else self._matters(kept.reads, move, constant)
+                stale.setdefault(when, []).append(kept.number)
+        return [
+            f"{f'if {when}: ' if when else ''}{'='.join(f'masks[{number}]' for number in numbers)}=None"
+            for when, numbers in stale.items()
+        ]
+
+    def _matters(self, reads: Keys, move: Move, constant: Callable[[Any], str]) -> str:
+        """The test that a move changes something that is read; empty if any move of that kind may."""
+        ranges: list[tuple[int, int]] = []
+        places: set[int] = set()
+        tests: list[str] = []
+        standing = self._standing(move)
+        for key in reads:
+            if key[0] != "at" or not self.analysis.overlap(key[1], move.kind):
+                continue
+            if len(key) == 2:
+                ranges.append(self._range(key[1]))
+            elif key[2] != PLAY:
+                places |= key[2]
+            elif standing is None:
+                tests.append(f"STANDING[{move.old}]!=STANDING[{move.new}]")
+                tests.append(f"STANDING[{move.new}]=={AS_HOLDER}")
+            elif standing == AS_HOLDER:
+                return ""
+            else:
+                tests.append(f"STANDING[{move.old}]!={standing}")
+        low, high = self._range(move.kind)
+        for first, end in joined_ranges(ranges):
+            if first <= low and high <= end:
+                return ""
+            tests.append(f"{first}<={move.thing}<{end}")
+        if places:
+            if move.new.isdecimal() and int(move.new) in places:
+                return ""
+            table = constant(bytes(place in places for place in range(len(self.program.standing))))
+            tests += [f"{table}[{place}]" for place in (move.old, move.new) if not place.isdecimal()]
+        return " or ".join(dict.fromkeys(tests))
+
+    def _standing(self, move: Move) -> int | None:
+        """Whether the new place is in play, where that is certain."""
+        if move.onto_board:
+            return IN
+        return self.program.standing[int(move.new)] if move.new.isdecimal() else None
+
+    def _range(self, kind: str) -> tuple[int, int]:
+        everything = 0, len(self.program.entities)
+        return self.program.range(kind) if kind in self.program.kinds else everything
+
+
+def joined_ranges(ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Ranges of numbers, those that touch put together."""
+    low = high = -1
+    for first, end in sorted(ranges):
+        if first > high:
+            if high >= 0:
+                yield low, high
+            low = first
+        high = max(high, end)
+    if high >= 0:
+        yield low, high
+
+
+def _worth_keeping(program: Program) -> Iterator[str]:
+    """The defines worth keeping: sets and searches over the whole game that need no arguments."""
+    for name, declared in program.data.get("defines", {}).items():
+        if not declared.get("parameters") and any(
+            node["op"] in SEARCHES for node in operations(declared["value"])
+        ):
+            yield name

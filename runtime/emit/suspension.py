@@ -1,0 +1,118 @@
+"""Which procedures may wait for an answer, and which may call themselves, however indirectly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tilewright.schemas.walking import operations
+
+from ..analysis.costs import blocks
+from ..state.program import Node, is_campaign
+from ..weaving.procedures import Procedure
+from ..weaving.weave import Weaver
+
+_ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
+# What stands on a frame even if it never waits: the engine starts it so.
+ENTRIES = ("game", "setup")
+
+
+class Waiting:
+    """What may wait, found from what is known so far; later procedures can be added, never changed."""
+
+    def __init__(self, weaver: Weaver) -> None:
+        self.weaver = weaver
+        self.any_time = any(menu.get("any_time") for menu in weaver.program.data.get("menus", {}).values())
+        self.procedures: set[int] = set()
+        self.recursive: set[int] = set()
+        self._seen: set[int] = set()
+        self._inside: dict[int, list[Node]] = {}  # all operations of a procedure
+
+    def find(self) -> None:
+        """Look at all procedures woven since the last time."""
+        self._weave_all()
+        every = {id(one): one for one in self.weaver.procedures.values()}
+        fresh = {number: one for number, one in every.items() if number not in self._seen}
+        self._seen |= set(fresh)
+        again = True
+        while again:
+            again = False
+            for number, one in fresh.items():
+                if number not in self.procedures and (one.name.startswith("block ") or self.block(one.body)):
+                    self.procedures.add(number)
+                    again = True
+        self._find_recursive(fresh)
+
+    def _weave_all(self) -> None:
+        """Weave whatever is called from what is woven, reactions included."""
+        looked: set[str] = set()
+        while len(looked) < len(self.weaver.procedures):
+            for name, procedure in list(self.weaver.procedures.items()):
+                if name not in looked:
+                    looked.add(name)
+                    if id(procedure) not in self._inside:
+                        self._inside[id(procedure)] = operations(procedure.body)
+                    for node in self._inside[id(procedure)]:
+                        for _ in called(self.weaver, node):
+                            pass
+
+    def is_waiting(self, name: str) -> bool:
+        return id(self.weaver.procedures[name]) in self.procedures
+
+    def is_recursive(self, name: str) -> bool:
+        return id(self.weaver.procedures[name]) in self.recursive
+
+    def is_recursive_procedure(self, procedure: Procedure) -> bool:
+        return id(procedure) in self.recursive
+
+    def block(self, body: list[Node]) -> bool:
+        return any(self.statement(node) for node in body)
+
+    def statement(self, node: Node) -> bool:
+        """Whether a statement may wait, itself or in a block of it."""
+        op = node["op"]
+        if op in _ASKING and not (node.get("by") or {}).get("chance"):
+            return True
+        if op == "pause":
+            return self.any_time
+        if op == "play_mission":
+            return is_campaign(self.weaver.program.data)
+        if any(self.is_waiting(name) for name in called(self.weaver, node)):
+            return True
+        if op == "for_each" and node.get("ties") is not None:
+            return True
+        return any(self.block(block) for block in blocks(node))
+
+    def _find_recursive(self, fresh: dict[int, Procedure]) -> None:
+        """Those from which a chain of calls leads back to themselves."""
+        calls = {number: set(self._callees(one)) for number, one in fresh.items()}
+        for number in fresh:
+            reached: set[int] = set()
+            front = list(calls[number])
+            while front:
+                one = front.pop()
+                if one == number:
+                    self.recursive.add(number)
+                    break
+                if one not in reached:
+                    reached.add(one)
+                    front.extend(calls.get(one, ()))
+
+    def _callees(self, procedure: Procedure) -> Iterator[int]:
+        for node in self._inside[id(procedure)]:
+            for name in called(self.weaver, node):
+                yield id(self.weaver.procedures[name])
+
+
+def called(weaver: Weaver, node: Node) -> Iterator[str]:
+    """The procedures that one statement may call, those of rules that react to it among them."""
+    if node["op"] in ("$call", "$react"):
+        yield node["procedure"]
+    if node["op"] == "$do":
+        yield from node["table"].values()
+    if node["op"] == "offer":
+        for verb in weaver.program.data["menus"][node["menu"]]["actions"]:
+            yield weaver.action(verb, bool(node.get("secret")))
+    triggers: Any = node.get("$after") or (node["triggers"] if node["op"] == "$settle" else ())
+    if triggers:
+        yield weaver.settle(tuple(triggers))

@@ -1,0 +1,50 @@
+"""Options of which some are alike: copies of one thing in one place that nothing tells apart."""
+
+from __future__ import annotations
+
+from ..analysis.program_types import ANY, element
+from ..state.program import Node, kind_of
+from .expressions import Expressions
+from .sets import apart, in_one_tuple, items
+
+
+def distinct(on: Expressions, node: Node) -> str:
+    """The members as options, a tuple: where copies may be alike, the first of them; others as they are."""
+    match node["op"]:
+        case "union":
+            parts = apart(on, node)
+            if len(parts) > 1:
+                return in_one_tuple([distinct(on, part) for part in parts])
+        case "if":
+            then, otherwise = (distinct(on, node[part]) for part in ("then", "else"))
+            return f"({then} if {on.test(node['test'])} else {otherwise})"
+        case "define":
+            opened = on.opened(node)
+            if opened is not None:
+                return distinct(*opened)
+    text = items(on, node)
+    if text != "()" and has_copies(on, element(on.types.of(node))):
+        if node["op"] == "contents" and is_bare(on, kind_of(element(on.types.of(node)))):
+            return f"distinct_in_place({text})"
+        return f"distinct(S,{text})"
+    return text if text == "()" else f"tuple({text})"
+
+
+def is_bare(on: Expressions, kind: str) -> bool:
+    """Whether things of a kind have nothing of their own that can change: no stored property, no place."""
+    if kind not in on.program.kinds:
+        return False
+    low, high = on.program.range(kind)
+    stored = any(column.low < high and low < column.high for column in on.program.columns.values())
+    return not stored and not any(low <= (place.get("owner") or -1) < high for place in on.program.places)
+
+
+def has_copies(on: Expressions, kind: str) -> bool:
+    """Whether two things of a kind can be told apart by nothing but their number."""
+    if kind != ANY and not kind.startswith("thing:"):
+        return False
+    name = kind_of(kind)
+    low, high = on.program.range(name) if name in on.program.kinds else (0, len(on.program.entities))
+    low = max(low, on.program.players[1])
+    kinds = [on.program.entities[i]["kind"] for i in range(low, high) if i not in on.program.nowhere]
+    return len(set(kinds)) < len(kinds)

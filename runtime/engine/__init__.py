@@ -1,0 +1,3 @@
+"""What happens next: starting, answering and ending games with linked code, campaigns too. Says nothing to
+people.
+"""

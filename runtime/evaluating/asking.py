@@ -1,0 +1,402 @@
+"""Choices: what is offered to whom, what is taken without asking, and what an answer means.
+
+An option is an integer: a thing, place, number or word of the set, the index of an action or of a labelled
+block, or ELSE for the alternative. What people read about it is the business of ../question.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from ..analysis.program_types import ANY, element
+from ..state.primitives import NO_CAMPAIGN, NOTHING
+from ..state.program import is_campaign
+from ..state.state import (
+    AGREE,
+    CHOOSE,
+    ELSE,
+    MENU,
+    NONE,
+    NUMBER,
+    OPTIONS,
+    PAUSE,
+    RESULTS,
+    SEVERAL,
+    TOGETHER,
+    Stuck,
+)
+from .menus import Menus
+from .operations import as_list
+from .program_index import Env, Node
+from .running import Acted, Again, Frame, Picked, Question, Run
+
+YES = 0  # the option of `you may`
+
+
+class Asking(Menus):
+    """The part of a game in progress that asks."""
+
+    def ask(
+        self,
+        sort: int,
+        options: tuple[int, ...],
+        seats: tuple[int, ...],
+        node: Node,
+        frame: Frame,
+        least: int = 1,
+        most: int = 1,
+    ) -> Run:
+        """Wait for an answer to one question. Gives the options chosen."""
+        self.state.q = (sort, options, seats, least, most, ())
+        self.state.number += 1
+        self.part_of = (node.get("$part") or (None,))[0]
+        try:
+            picked = self.taken((yield Question(sort, options, seats, node, frame)))
+        finally:
+            self.part_of = None
+        self.state.q = None
+        self.answering = picked.seat
+        return tuple(options[one] for one in picked.ids)
+
+    def taken(self, answer: Picked | Acted) -> Picked:
+        """The answer to a question; where something is done on top of it, it has to be asked anew."""
+        if isinstance(answer, Acted):
+            self.state.q = None
+            raise Again(answer)
+        return answer
+
+    def anew(self, ask: Callable[[], Run]) -> Run:
+        """Ask; after everything that is done on top of the question, find its options anew and ask again."""
+        while True:
+            try:
+                return (yield from ask())
+            except Again as again:
+                yield from self.take(again.acted.verb, again.acted.player, again.acted.player)
+
+    def one(self, sort: int, options: tuple[int, ...], by: Node | None, node: Node, frame: Frame) -> Run:
+        """Ask for one option, of whoever is to choose; all of them, if they have to agree."""
+        seats = self.seats(by, frame)
+        if by and by.get("all") and len(seats) > 1:
+            return (yield from self.agree(options, seats, node, frame))
+        return (yield from self.ask(sort, options, seats, node, frame))[0]
+
+    def agree(self, options: tuple[int, ...], seats: tuple[int, ...], node: Node, frame: Frame) -> Run:
+        """The answer stands when all have given the same."""
+        answers: list[int | None] = [None] * len(seats)
+        while True:
+            self.state.q = (AGREE, options, seats, 1, 1, tuple(answers))
+            self.state.number += 1
+            picked = self.taken((yield Question(AGREE, options, seats, node, frame)))
+            chosen = options[picked.ids[0]]
+            answers[seats.index(picked.seat)] = chosen
+            if all(one == chosen for one in answers):
+                self.state.q = None
+                self.answering = picked.seat
+                return chosen
+
+    def seats(self, by: Node | None, frame: Frame) -> tuple[int, ...]:
+        """Who is asked; if that would be nobody, the first player."""
+        if by is None or by.get("by") is None:
+            found = as_list(frame.env.get("you", NONE))
+        else:
+            found = self.values.members(by["by"], frame.env)
+        return found or self.memory.players[:1]
+
+    # ---------------------------------------------------------------- choose
+
+    def choose(self, node: Node, frame: Frame) -> Run:
+        """`choose x from SET`, and several at once."""
+        options = self.values.members(node["from"], frame.env)
+        by = node.get("by") or {}
+        if not node.get("many") and not by.get("chance"):
+            options = self.distinct(options, self.are_things(node["from"]))
+        other = self.alternative(node, frame)
+        if node.get("open") and not options and other is None and not node.get("many"):
+            options = (NONE,)
+        if not options and not node.get("open"):
+            # Nothing to choose from leaves nothing to ask: what stands for it happens at once.
+            frame.env[node["name"]] = () if node.get("many") else NONE
+            instead = node["none"] if node.get("none") is not None else (other["body"] if other else [])
+            yield from self.block(instead, frame)
+            return
+        if node.get("many"):
+            yield from self.several(node, options, other, frame)
+        elif by.get("chance"):
+            frame.env[node["name"]] = self.memory.draw(options)
+        else:
+            if other is None and len(options) == 1 and not node.get("open"):
+                frame.env[node["name"]] = options[0]
+                return
+            offered = options if other is None else (*options, ELSE)
+            chosen = yield from self.one(CHOOSE, offered, by, node, frame)
+            frame.env[node["name"]] = chosen
+            if chosen == ELSE and other is not None:
+                frame.env[node["name"]] = NONE
+                yield from self.block(other["body"], frame)
+            elif chosen == NONE and other is None:
+                yield from self.block(node.get("none") or [], frame)
+
+    def several(self, node: Node, options: tuple[int, ...], other: Node | None, frame: Frame) -> Run:
+        """`choose up to n`, `exactly n`, `any number`."""
+        least = self.values.of(node["least"], frame.env)
+        most = min(self.values.of(node["most"], frame.env), len(options))
+        by = node.get("by") or {}
+        if by.get("chance"):
+            left, drawn = list(options), list[int]()
+            while left and len(drawn) < most:
+                drawn.append(self.memory.draw(tuple(left)))
+                left.remove(drawn[-1])
+            frame.env[node["name"]] = tuple(drawn)
+            return
+        if not node.get("open") and (most < 1 or len(options) <= least):
+            frame.env[node["name"]] = options if most > 0 else ()
+            return
+        offered = options if other is None else (*options, ELSE)
+        chosen = yield from self.ask(
+            SEVERAL, offered, self.seats(by, frame), node, frame, min(least, most), most
+        )
+        frame.env[node["name"]] = chosen
+        if other is not None and ELSE in chosen:
+            frame.env[node["name"]] = ()
+            yield from self.block(other["body"], frame)
+
+    def alternative(self, node: Node, frame: Frame) -> Node | None:
+        other: Node | None = node.get("else")
+        return other if other and self.values.holds(other.get("when"), frame.env) else None
+
+    def choose_number(self, node: Node, frame: Frame) -> Run:
+        low, high = self.values.of(node["low"], frame.env), self.values.of(node["high"], frame.env)
+        options, other = tuple(range(low, high + 1)), self.alternative(node, frame)
+        by = node.get("by") or {}
+        if node.get("open") and not options and other is None:
+            options = (NONE,)
+        if by.get("chance"):
+            frame.env[node["name"]] = self.memory.draw(options)
+            return
+        options = options if other is None else (*options, ELSE)
+        if len(options) < 2:
+            chosen = options[0] if options else low
+        else:
+            chosen = yield from self.one(NUMBER, options, by, node, frame)
+        frame.env[node["name"]] = chosen
+        if chosen == ELSE and other is not None:
+            frame.env[node["name"]] = NONE
+            yield from self.block(other["body"], frame)
+
+    def may(self, node: Node, frame: Frame) -> Run:
+        """`you may "Label"`."""
+        taken = False
+        if self.values.holds(node.get("when"), frame.env):
+            chosen = yield from self.one(OPTIONS, (YES, ELSE), node.get("by"), node, frame)
+            taken = chosen == YES
+        yield from self.block(node["then"] if taken else node.get("else") or [], frame)
+
+    def choose_one(self, node: Node, frame: Frame) -> Run:
+        """`choose one:` of labelled blocks."""
+        every = node["options"]
+        options = tuple(i for i, one in enumerate(every) if self.values.holds(one.get("when"), frame.env))
+        if not options:
+            return
+        by = node.get("by") or {}
+        if by.get("chance"):
+            chosen = self.memory.draw(options)
+        elif len(options) == 1:
+            chosen = options[0]
+        else:
+            chosen = yield from self.one(OPTIONS, options, by, node, frame)
+        yield from self.block(every[chosen]["body"], frame)
+
+    def ties(self, node: Node, tied: tuple[int, ...], frame: Frame) -> Run:
+        """Which of those with the same key comes first."""
+        seats = as_list(self.values.of(node["ties"], frame.env)) or self.memory.players[:1]
+        return (yield from self.anew(lambda: self.ask(CHOOSE, tied, seats, node, frame)))[0]
+
+    def part(self, part: Node, verb: str, env: Env) -> Run:
+        """Ask for a part that a call has left open; None if there is nothing to choose from."""
+        things = part["type"].startswith("thing:")
+        rule = self.book.data["verbs"][verb].get("label")
+        asking = {**part, "$part": [verb, part["name"]]}
+
+        def ask() -> Run:
+            options = self.distinct(self.values.members(part["from"], env), things)
+            if len(options) < 2:
+                return options[0] if options else None
+            seats = as_list(env["you"]) or self.memory.players[:1]
+            return (yield from self.ask(CHOOSE, options, seats, asking, Frame(env, rule=rule)))[0]
+
+        return (yield from self.anew(ask))
+
+    # ---------------------------------------------------------------- menus
+
+    def offer(self, node: Node, frame: Frame) -> Run:
+        """`offer MENU to ACTOR`: an action that can be completed and paid for, then its parts."""
+        actor = NONE if node.get("to") is None else self.values.of(node["to"], frame.env)
+        actions = self.book.data["menus"][node["menu"]]["actions"]
+        seats = self.seats(node.get("by"), frame)
+        you = seats[0]
+        actor = you if actor == NONE else actor
+        possible = tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
+        other = self.alternative(node, frame)
+        always = node.get("secret") or node.get("open")
+        if not possible and other is None and not always:
+            return
+        chosen = possible[0] if possible else ELSE
+        if always or (possible and (node.get("else") is not None or len(possible) > 1)):
+            offered = (possible if other is None else (*possible, ELSE)) or (NONE,)
+            chosen = yield from self.one(MENU, offered, node.get("by"), node, frame)
+            # Where several may answer, the action is that of whoever did.
+            if node.get("to") is None and actor == you:
+                actor = self.answering
+            you = self.answering
+        if chosen == NONE:
+            return
+        if chosen == ELSE and other is not None:
+            yield from self.block(other["body"], frame)
+            return
+        yield from self.take(actions[chosen], actor, you)
+
+    def take(self, verb: str, actor: int, you: int) -> Run:
+        """Ask for the parts of an action, as far as they can be completed, and run it."""
+        declared = self.book.data["verbs"][verb]
+        env = self.beginning(declared, actor, you)
+        for part in declared["parts"]:
+            if part.get("from") is not None:
+                chosen = yield from self.anew(partial(self.next_part, verb, part, env))
+                if chosen is None:
+                    return  # what was done on top of the question took the last choice
+                env[part["name"]] = chosen
+        for price in declared.get("takes") or ():
+            old, amount = self.values.of(price["target"], env), self.values.of(price["amount"], env)
+            yield from self.assign(
+                price["target"], old - amount, Frame(env), {"op": "set", "target": price["target"]}
+            )
+        for index in range(len(declared.get("limits") or ())):
+            self.state.v[self.memory.counter(verb, index, env)] += 1  # type: ignore[operator]
+        yield from self.call(verb, [env[part["name"]] for part in declared["parts"]], you)
+
+    def next_part(self, verb: str, part: Node, env: Env) -> Run:
+        """One part of an action that is taken, from those with which it can go on."""
+        declared = self.book.data["verbs"][verb]
+        options = self.continued(verb, declared, part, env)
+        if len(options) < 2:
+            return options[0] if options else None
+        frame = Frame(env, rule=declared.get("label"))
+        asking = {**part, "$part": [verb, part["name"]]}
+        return (yield from self.ask(CHOOSE, options, (env["you"],), asking, frame))[0]
+
+    # ---------------------------------------------------------------- together, pause
+
+    def together(self, node: Node, frame: Frame) -> Run:
+        """Everybody chooses, in any order, until all are in; then the body runs for each in turn."""
+        members = self.values.members(node["set"], frame.env)
+        inner: Node = node["choose"]
+        asked, taken = [], {}
+        for member in members:
+            entry = self.asked_together(node, member, frame)
+            if isinstance(entry, tuple):
+                asked.append(entry)
+            else:
+                taken[member] = entry[0]
+        answers: list[Any] = [None] * len(asked)
+        while None in answers:
+            seats = tuple(dict.fromkeys(seat for one in asked for seat in one[1]))
+            self.state.q = (TOGETHER, tuple(asked), seats, 1, 1, tuple(answers))
+            self.state.number += 1
+            picked = self.taken((yield Question(TOGETHER, tuple(asked), seats, node, frame)))
+            place = picked.member
+            chosen = tuple(asked[place][2][one] for one in picked.ids)
+            answers[place] = chosen if inner.get("many") else chosen[0]
+        self.state.q = None
+        taken |= {entry[0]: answer for entry, answer in zip(asked, answers, strict=True)}
+        other = inner.get("else")
+        for member in members:
+            chosen = taken[member]
+            frame.env[node["name"]] = member
+            frame.env[inner["name"]] = chosen
+            if other is not None and chosen in (ELSE, (ELSE,)):
+                frame.env[inner["name"]] = () if inner.get("many") else NONE
+                yield from self.block(other["body"], frame)
+            yield from self.block(node["body"], frame)
+
+    def asked_together(self, node: Node, member: int, frame: Frame) -> Any:
+        """What one member is asked: (member, seats, options, least, most).
+
+        Where there is nothing to decide it is what the member gets, in a list.
+        """
+        inner: Node = node["choose"]
+        env = {**frame.env, node["name"]: member}
+        least, most = 1, 1
+        if inner["op"] == "choose_number":
+            low, high = self.values.of(inner["low"], env), self.values.of(inner["high"], env)
+            options = tuple(range(low, high + 1))
+            decided = len(options) < 2
+        elif inner.get("many"):
+            options = self.values.members(inner["from"], env)
+            most = min(self.values.of(inner["most"], env), len(options))
+            least = self.values.of(inner["least"], env)
+            decided = most < 1 or len(options) <= least
+            least = min(least, most)
+        else:
+            options = self.distinct(self.values.members(inner["from"], env), self.are_things(inner["from"]))
+            decided = len(options) < 2
+        other = inner.get("else")
+        if other and options and self.values.holds(other.get("when"), env):
+            options, decided = (*options, ELSE), False
+        if inner.get("open"):
+            options, decided = options or (() if inner.get("many") else (NONE,)), False
+        if decided:
+            return [options if inner.get("many") else options[0] if options else NONE]
+        by = (inner.get("by") or {}).get("by")
+        seats = self.controllers(member) if by is None else self.values.members(by, env)
+        return member, seats or self.memory.players[:1], options, least, most
+
+    def controllers(self, member: int) -> tuple[int, ...]:
+        """The player himself, or whoever controls a thing."""
+        if self.book.is_kind(member, "player"):
+            return (member,)
+        controlled = self.book.trait(member, "controlled_by")
+        return () if controlled is None else self.values.members(controlled, {"this": member})
+
+    def pause(self, node: Node, frame: Frame) -> Run:
+        """A moment for those who can use a menu at any time; the others are not asked."""
+        able = tuple(dict.fromkeys(player for player, _, _ in self.any_time()))
+        if able:
+            yield from self.ask(PAUSE, (0,), able, node, frame)
+
+    def play_mission(self, node: Node, frame: Frame) -> Run:
+        """The mission is asked how it ends."""
+        if not is_campaign(self.book.data):
+            raise Stuck(NO_CAMPAIGN)
+        mission = self.values.of(node["mission"], frame.env)
+        if mission < 0:
+            raise Stuck(NOTHING)
+        (result,) = yield from self.ask(CHOOSE, tuple(RESULTS.values()), (mission,), node, frame)
+        if node.get("name"):
+            frame.env[node["name"]] = result
+
+    def kind_asked(self, node: Node) -> str:
+        """The type of the options of a question, from the statement that asks it."""
+        match node.get("op"):
+            case "may" | "choose_one" | "pause":
+                return "option"
+            case "offer":
+                return "action"
+            case "choose_number":
+                return "number"
+            case "play_mission":
+                return "word:mission.result"
+            case "together":
+                return self.kind_asked(node["choose"])
+            case "for_each":
+                return element(self.types.of(node["set"]))
+            case "choose":
+                return element(self.types.of(node["from"]))
+            case _:
+                return element(str(node["type"]))
+
+    def are_things(self, node: Node) -> bool:
+        """Whether the members of a set are things rather than numbers, words or places."""
+        kind = element(self.types.of(node))
+        return kind == ANY or kind.startswith("thing:")

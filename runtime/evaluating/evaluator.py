@@ -1,0 +1,219 @@
+"""What an expression is worth. Walks the program's JSON as it stands, reads a memory, changes nothing.
+
+The view uses it too: who may see a thing, and what a derived value is, are expressions as well. Statements
+are in play.py, relations between spaces in relations.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..state.primitives import DEEP, ENDLESS, NOTHING
+from ..state.state import NONE, Stuck
+from .operations import OPERATIONS, as_list
+from .program_index import Book, Env, Node, called
+from .relations import Relations
+from .state_access import RULES, Memory
+
+OPERATION = 60  # the price of an operation that is walked instead of compiled, as in costs.py
+LIMIT = 100  # things that lie in slots of each other would go round for ever
+
+
+class Values:
+    """The values of one state of one game."""
+
+    def __init__(self, book: Book, memory: Memory) -> None:
+        self.book: Book = book
+        self.memory: Memory = memory
+        self.relations = Relations(self)
+        # Called with what is read, as ("property", kind, name, entity), while somebody is `watching`.
+        self.watch: Callable[[tuple[Any, ...]], object] | None = None
+        self.used: set[str] = set()  # the modifiers that have changed a value, for coverage
+
+    @contextmanager
+    def watching(self) -> Iterator[dict[tuple[Any, ...], None]]:
+        """What is read within: each once, in the order in which it was read first."""
+        read: dict[tuple[Any, ...], None] = {}
+        self.watch = read.setdefault
+        try:
+            yield read
+        finally:
+            self.watch = None
+
+    def of(self, node: Node, env: Env) -> Any:
+        """The value of an expression: an integer, or a tuple of integers."""
+        return OPERATIONS[node["op"]](self, node, env)
+
+    def holds(self, node: Node | None, env: Env) -> bool:
+        """Whether a test holds; a test that is not there does."""
+        return node is None or bool(self.of(node, env))
+
+    def members(self, node: Node, env: Env) -> tuple[int, ...]:
+        """The members of a set; none is an empty one, a single thing a set of one."""
+        return as_list(self.of(node, env))
+
+    # ---------------------------------------------------------------- things and places
+
+    def in_play(self, entity: int) -> bool:
+        """On the board, in a slot of something in play, in a place that is in play; or never placed."""
+        if entity < 0:
+            return False
+        if self.book.is_kind(entity, "player"):
+            return entity in self.memory.players
+        for _ in range(LIMIT):
+            place = self.memory.at[entity]
+            if place < self.book.size:
+                return True
+            declared = self.book.places[place - self.book.size]
+            if declared.get("in_play"):
+                return True
+            if declared.get("sort") != "slot" or declared.get("owner") is None:
+                return False
+            entity = declared["owner"]
+            if self.book.is_kind(entity, "player"):
+                return entity in self.memory.players
+        return False
+
+    def in_force(self, entity: int) -> bool:
+        """Whether the rules of a thing count: it is in play, or its kind says when."""
+        test = self.book.trait(entity, "in_force")
+        return self.in_play(entity) if test is None else bool(self.of(test, {"this": entity}))
+
+    def bindings(self, kind: str | None) -> tuple[int, ...]:
+        """The things whose rules of that kind may be in force, in id order; one none for a rule without."""
+        return (NONE,) if kind is None else tuple(self.book.range(kind))
+
+    def space_of(self, entity: int) -> int:
+        """The space a thing is on, also in slots of what is on it; a space gives itself."""
+        if entity < 0:
+            return NONE
+        for _ in range(LIMIT):
+            if self.book.is_kind(entity, "space"):
+                return entity
+            place = self.memory.at[entity]
+            if place < self.book.size:
+                return place if place >= 0 and self.book.is_kind(place, "space") else NONE
+            declared = self.book.places[place - self.book.size]
+            if declared.get("sort") != "slot" or declared.get("owner") is None:
+                return NONE
+            entity = declared["owner"]
+        return NONE
+
+    def pieces(self, space: int, kind: str) -> tuple[int, ...]:
+        """The things of a kind on a space or link."""
+        if space < 0:
+            return ()
+        return tuple(one for one in self.memory.z[space] if self.book.is_kind(one, kind))
+
+    def property(self, entity: int, kind: str, name: str) -> Any:
+        """A property of a thing; through none it is stuck."""
+        if entity < 0:
+            raise Stuck(NOTHING)
+        if self.watch is not None:
+            self.watch(("property", kind, name, entity))
+        owner, declared = self.book.property(kind, name)
+        if declared.get("derived"):
+            return self.define(declared["derived"], (entity,))
+        value = self.memory.stored(owner, name, entity)
+        if declared.get("by") and (owner, name) not in self.book.program.columns and isinstance(value, tuple):
+            return value[self.property(entity, kind, declared["by"])]
+        return value
+
+    # ---------------------------------------------------------------- defines and modifiers
+
+    def define(self, name: str, args: tuple[Any, ...]) -> Any:
+        """The value of a define for these arguments, its modifiers applied."""
+        declared = self.book.data["defines"][name]
+        env = {one["name"]: arg for one, arg in zip(declared["parameters"], args, strict=True)}
+        # A derived property reads its thing as `this` too.
+        if len(args) == 1 and "this" not in env:
+            env["this"] = args[0]
+        try:
+            self.pay(declared["value"], 1)
+            return self.modified(name, self.of(declared["value"], env), env)
+        except RecursionError:
+            raise Stuck(DEEP, called(declared, name), declared.get("at", -1)) from None
+        except Stuck as stuck:
+            if stuck.end[2] != ENDLESS or stuck.end[4] >= 0:
+                raise
+            raise Stuck(ENDLESS, called(declared, name), declared.get("at", -1)) from None
+
+    def modified(self, name: str, value: Any, env: Env) -> Any:
+        """A value after the modifiers of that name: becomes, then plus and minus, at most, at least."""
+        counting = list(self.applied(name, env))
+        replaced = {mod["replacing"] for mod, _ in counting if mod.get("replacing")}
+        counting = [(mod, local) for mod, local in counting if mod["name"] not in replaced]
+        for change in ("becomes", "sum", "at_most", "at_least"):
+            for mod, local in counting:
+                if CHANGES[mod["change"]] != change:
+                    continue
+                amount = self.of(mod["amount"], local)
+                match mod["change"]:
+                    case "becomes":
+                        value = amount
+                    case "plus":
+                        value = value + amount
+                    case "minus":
+                        value = value - amount
+                    case "at_most":
+                        value = min(value, amount)
+                    case "at_least":
+                        value = max(value, amount)
+        return value
+
+    def applied(self, name: str, env: Env) -> Iterator[tuple[Node, Env]]:
+        """The modifiers in force whose condition holds, with their locals; `once` counts for one binding."""
+        for index in self.book.modifiers.get(name, ()):
+            mod = self.book.data["modifiers"][index]
+            for local in self.contexts(2, index, env):
+                if self.holds(mod.get("when"), local):
+                    self.used.add(mod["name"])
+                    yield mod, local
+                    if mod.get("once"):
+                        break
+
+    def contexts(self, sort: int, index: int, env: Env) -> Iterator[Env]:
+        """The locals of a rule for each binding in force: of an until-effect, of a thing, or just one."""
+        rule = self.book.data[RULES[sort]][index]
+        if rule.get("until"):
+            for captured in self.memory.effects(sort, index):
+                yield {**env, **captured}
+            return
+        for this in self.bindings(rule.get("this")):
+            if this == NONE and rule.get("this") is None:
+                yield dict(env)
+            elif self.in_force(this):
+                yield {**env, "this": this}
+
+    # ---------------------------------------------------------------- what may be spent
+
+    def pay(self, node: Node | None, times: int) -> None:
+        """Work something out so many times; what goes on beyond the budget of an answer, or of a view, is
+        stuck. Whoever knows a rule to name names it.
+        """
+        state = self.memory.state
+        state.fuel -= times * OPERATION * self.book.operations(node)
+        if state.fuel < 0:
+            raise Stuck(ENDLESS)
+
+    # ---------------------------------------------------------------- keys
+
+    def extreme(self, node: Node, env: Env, pick: Callable[[Iterable[Any]], Any]) -> tuple[int, ...]:
+        members = self.members(node["set"], env)
+        if len(members) < 2:
+            return members
+        self.pay(node["key"], len(members))
+        keys = [self.of(node["key"], {**env, node["it"]: one}) for one in members]
+        best = pick(keys)
+        return tuple(one for one, key in zip(members, keys, strict=True) if key == best)
+
+    def each(self, node: Node, env: Env, field: str) -> list[Any]:
+        """The field's value for each member of the node's set."""
+        members = self.members(node["set"], env)
+        self.pay(node[field], len(members))
+        return [self.of(node[field], {**env, node["it"]: one}) for one in members]
+
+
+CHANGES = {"becomes": "becomes", "plus": "sum", "minus": "sum", "at_most": "at_most", "at_least": "at_least"}

@@ -1,0 +1,127 @@
+"""Which actions can be taken, and which things are one option: what must be known before anybody is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..state.state import NONE, Stuck
+from .program_index import Env, Node, called
+from .running import Running
+
+
+class Menus(Running):
+    """The part of a game in progress that knows what can be chosen."""
+
+    def distinct(self, options: tuple[int, ...], things: bool) -> tuple[int, ...]:
+        """Identical copies in one place, with equal values, are one option: the first."""
+        if not things:
+            return options
+        first: dict[tuple[Any, ...], int] = {}
+        for one in options:
+            first.setdefault(self.likeness(one), one)
+        return tuple(first.values())
+
+    def likeness(self, one: int) -> tuple[Any, ...]:
+        """What makes a thing differ from another; copies in one place are equal in all of it."""
+        if not 0 <= one < self.book.size or self.state.at[one] < 0:
+            return (one,)
+        entity = self.book.entities[one]
+        columns = self.program_columns(entity["kind"])
+        stored = tuple(self.state.v[column.base + one] for column in columns)
+        inside = tuple(self.state.z[place] for place in self.book.own_places(one))
+        if any(inside):
+            return (one,)
+        return entity["kind"], str(entity.get("values")), self.state.at[one], stored
+
+    def program_columns(self, kind: str) -> list[Any]:
+        chain = self.book.chain(kind)
+        return [column for (owner, _), column in self.book.program.columns.items() if owner in chain]
+
+    # ---------------------------------------------------------------- actions
+
+    def any_time(self) -> list[tuple[int, str, int]]:
+        """What could be done on top of the open question: who, menu, number of the action in it."""
+        if self.part_of in self.book.program.impulses:
+            return []
+        return [
+            (player, name, number)
+            for player in self.memory.players
+            for name in self.book.any_time
+            for number, verb in enumerate(self.book.data["menus"][name]["actions"])
+            if self.completions(verb, player, player)
+        ]
+
+    def beginning(self, declared: Node, actor: int, you: int) -> Env:
+        """The locals of an action before anything is chosen: the actor, and what has a default."""
+        env: Env = {"you": you}
+        for part in declared["parts"]:
+            if part.get("from") is not None:
+                continue
+            if part.get("default") is None and actor != NONE:
+                env[part["name"]], actor = actor, NONE
+            elif part.get("default") is not None:
+                env[part["name"]] = self.values.of(part["default"], env)
+            else:
+                env[part["name"]] = NONE
+        return env
+
+    def continued(self, verb: str, declared: Node, part: Node, env: Env) -> tuple[int, ...]:
+        """The choices for a part with which the action can still be completed and paid."""
+        options = self.distinct(self.values.members(part["from"], env), part["type"].startswith("thing:"))
+        return tuple(one for one in options if self.completes(verb, declared, {**env, part["name"]: one}))
+
+    def completions(self, verb: str, actor: int, you: int) -> bool:
+        """Whether an action can be completed and paid in any way."""
+        declared = self.book.data["verbs"][verb]
+        try:
+            return self.completes(verb, declared, self.beginning(declared, actor, you))
+        except Stuck as stuck:
+            if stuck.end[3] is None:  # not the rule that offers it
+                raise Stuck(stuck.end[2], called(declared, verb), declared.get("at", -1)) from stuck
+            raise
+
+    def completes(self, verb: str, declared: Node, env: Env) -> bool:
+        """Whether what has been chosen so far leaves a way to take the action."""
+        missing = next((p for p in declared["parts"] if p["name"] not in env), None)
+        if missing is None:
+            return self.payable(verb, declared, env)
+        members = self.distinct(
+            self.values.members(missing["from"], env), missing["type"].startswith("thing:")
+        )
+        return any(self.completes(verb, declared, {**env, missing["name"]: one}) for one in members)
+
+    def payable(self, verb: str, declared: Node, env: Env) -> bool:
+        """Whether the needs of an action hold, and its takes, limits and costs can be met."""
+        if not all(self.values.of(need["test"], env) for need in declared.get("needs") or ()):
+            return False
+        for price in declared.get("takes") or ():
+            if self.values.of(price["target"], env) < self.values.of(price["amount"], env):
+                return False
+        for index, limit in enumerate(declared.get("limits") or ()):
+            if self.state.v[self.memory.counter(verb, index, env)] >= self.values.of(limit["number"], env):
+                return False
+        return all(self.affordable(cost, env) for cost in declared.get("costs") or ())
+
+    def affordable(self, cost: Node, env: Env) -> bool:
+        """Whether the needs of the verb that a cost calls hold, for some choice of what it leaves open."""
+        if cost["op"] != "call":
+            return True
+        called = self.book.data["verbs"][cost["verb"]]
+        inner: Env = {"you": self.values.of(cost["you"], env)}
+        args = [*cost["args"], *[None] * (len(called["parts"]) - len(cost["args"]))]
+        for part, arg in zip(called["parts"], args, strict=True):
+            if arg is not None:
+                inner[part["name"]] = self.values.of(arg, env)
+        missing = [part for part, arg in zip(called["parts"], args, strict=True) if arg is None]
+        return self.allowed(called, missing, inner)
+
+    def allowed(self, called: Node, missing: list[Node], env: Env) -> bool:
+        """Whether the needs of a verb can hold once its missing parts are chosen."""
+        if not missing:
+            return all(self.values.of(need["test"], env) for need in called.get("needs") or ())
+        part, *rest = missing
+        if part.get("from") is None:
+            value = NONE if part.get("default") is None else self.values.of(part["default"], env)
+            return self.allowed(called, rest, {**env, part["name"]: value})
+        members = self.values.members(part["from"], env)
+        return any(self.allowed(called, rest, {**env, part["name"]: one}) for one in members)

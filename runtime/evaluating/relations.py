@@ -1,0 +1,109 @@
+"""Which spaces are related: next to each other, reachable, in sight.
+
+The geometry of a board is a matter of drawing, not of rules: both back ends take it from ../geometry. What
+blocks at the moment is found here from scratch whenever something has changed, test by test.
+"""
+
+from __future__ import annotations
+
+import heapq
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from ..geometry import Feature, Geometry
+from ..state.state import FAR
+from .program_index import Env, Node
+
+if TYPE_CHECKING:
+    from .evaluator import Values
+
+
+class Relations:
+    """The relations of one state."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.book = values.book
+        self._masks: dict[str, tuple[int, int]] = {}
+
+    @cached_property
+    def geometry(self) -> Geometry:
+        """The tables of the program; they hold for all its states."""
+        return self.book.geometry(lambda expression, known: int(self.values.of(expression, dict(known))))
+
+    def declared(self, name: str) -> Node:
+        relation: Node = self.book.data["relations"][name]
+        return relation
+
+    def related(self, name: str, a: int, b: int) -> bool:
+        """Whether a is related to b; none, and what is on no space, is related to nothing."""
+        return self.geometry.related(name, a, b, self.mask(name))
+
+    def neighbours(self, name: str, a: int) -> tuple[int, ...]:
+        """All spaces that a is related to, in id order."""
+        return self.geometry.neighbours(name, a, self.mask(name))
+
+    def connected(self, name: str, a: int) -> tuple[int, ...]:
+        """All spaces to which any number of steps leads, in id order."""
+        found, edge = set[int](), [a] if a >= 0 else []
+        while edge:
+            found.update(edge)
+            edge = [to for space in edge for to in self.neighbours(name, space) if to not in found]
+        return tuple(sorted(found))
+
+    def steps(self, name: str, start: int, goals: tuple[int, ...], around: tuple[int, ...]) -> int:
+        """The cost of the cheapest way to the nearest goal. What is `around` may be reached, not passed."""
+        goals = tuple(goal for goal in goals if goal >= 0)
+        if start < 0 or not goals:
+            return FAR
+        price = self.declared(name).get("cost")
+        passed = {self.values.space_of(one) for one in around}
+        best, waiting = {start: 0}, [(0, start)]
+        while waiting:
+            cost, space = heapq.heappop(waiting)
+            if space in goals:
+                return cost
+            if cost > best[space] or (space in passed and space != start):
+                continue
+            for to in self.neighbours(name, space):
+                env: Env = {"from": space, "to": to, "crossed": ()}
+                total = cost + (1 if price is None else self.values.of(price, env))
+                if total < best.get(to, FAR):
+                    best[to] = total
+                    heapq.heappush(waiting, (total, to))
+        return FAR
+
+    def line_length(self, name: str, a: int, b: int) -> int:
+        return self.geometry.line_length(name, a, b, self.mask(name))
+
+    def crossed(self, name: str, a: int, b: int) -> tuple[int, ...]:
+        return self.geometry.crossed(name, a, b, self.mask(name))
+
+    def direction(self, a: int, b: int) -> int:
+        """The nearest of eight directions from a to b: 0 north, clockwise; none for the same."""
+        return self.geometry.direction(a, b)
+
+    # ---------------------------------------------------------------- what blocks now
+
+    def mask(self, name: str) -> int:
+        """The bits of all that blocks; kept until something changes."""
+        version = self.values.memory.version
+        known = self._masks.get(name)
+        if known is None or known[0] != version:
+            known = (version, self.geometry.mask(name, lambda feature: self.holds(name, feature)))
+            self._masks[name] = known
+        return known[1]
+
+    def holds(self, name: str, feature: Feature) -> int:
+        """The value of the test of a feature; of the distance for "within"."""
+        relation = self.declared(name)
+        env: Env = {"from": feature.start, "to": feature.end, "crossed": feature.crossed}
+        if feature.sort == "within":
+            return int(self.values.of(relation["within"], env))
+        clause: Any = relation[feature.sort][feature.clause]
+        if feature.sort != "blocks":
+            return int(self.values.of(clause, {**env, "it": feature.entity}))
+        where, kind = clause.get("where"), clause["kind"]
+        about = [feature.entity] if self.book.is_kind(feature.entity, kind) else []
+        about += self.values.pieces(feature.entity, kind)
+        return int(any(self.values.holds(where, {**env, "it": one}) for one in about))

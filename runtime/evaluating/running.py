@@ -1,0 +1,122 @@
+"""What the parts of a game in progress share: the state, its values, and what each needs of the others."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+from ..analysis.program_types import Types
+from ..analysis.read_write import Analysis
+from ..state.state import NONE, State
+from .evaluator import Values
+from .program_index import Book, Env, Node
+from .state_access import Memory
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the game waits for; the same as `q` in the state, and where it stands."""
+
+    sort: int
+    options: tuple[Any, ...]
+    seats: tuple[int, ...]
+    node: Node
+    frame: Frame | None = None
+
+
+@dataclass(frozen=True)
+class Picked:
+    """An answer: positions in the options, and the seat that gave it."""
+
+    ids: tuple[int, ...]
+    seat: int
+    member: int = 0  # where all are asked together: whose answer it is
+
+
+@dataclass(frozen=True)
+class Acted:
+    """In place of an answer: an action that can be taken on top of any question."""
+
+    player: int
+    verb: str
+
+
+class Again(Exception):
+    """Something was done on top of a question, which is to be asked anew."""
+
+    def __init__(self, acted: Acted) -> None:
+        super().__init__(acted)
+        self.acted = acted
+
+
+# What a running piece of a game does: it yields questions, is sent answers, and ends with a value.
+Run = Generator[Question, "Picked | Acted", Any]
+
+
+@dataclass
+class Frame:
+    """The body that runs: its locals, and what `proceed` means in it."""
+
+    env: Env
+    proceed: Callable[[list[Any]], Run] | None = None
+    replaced: Any = NONE  # what the last `proceed` gave
+    rule: str | None = None  # whose body it is, by label or name: for messages
+
+
+class Running(ABC):
+    """One game in progress, as far as all its parts need it. `play.py` puts them together."""
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book = book
+        self.state = state
+        self.memory = Memory(book, state)
+        self.values = Values(book, self.memory)
+        self.analysis = Analysis(book.program)
+        self.types = Types(book.program)
+        self.answering = NONE  # who gave the last answer
+        self.part_of: str | None = None  # the action of which a part is asked for
+        self.told: list[Any] = []  # what was said, as raw texts
+        self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
+
+    @abstractmethod
+    def block(self, statements: list[Node], frame: Frame) -> Run:
+        """The statements, one after another."""
+
+    @abstractmethod
+    def body(self, statements: list[Node], frame: Frame) -> Run:
+        """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was."""
+
+    @abstractmethod
+    def assign(self, target: Node, value: Any, frame: Frame, node: Node) -> Run:
+        """Set a local, or a property, which is kept in its range."""
+
+    @abstractmethod
+    def changed(self, node: Node) -> Run:
+        """Let the rules react that read what a statement writes."""
+
+    @abstractmethod
+    def put(self, things: tuple[int, ...], place: int, bottom: bool) -> None:
+        """Lay things into a place."""
+
+    @abstractmethod
+    def call(self, verb: str, args: list[Any], you: int) -> Run:
+        """Run a verb."""
+
+    @abstractmethod
+    def settle(self, rules: tuple[int, ...]) -> Run:
+        """Let rules react."""
+
+    @abstractmethod
+    def part(self, part: Node, verb: str, env: Env) -> Run:
+        """Ask for a part that a call has left open."""
+
+    @abstractmethod
+    def spend(self, rule: Node | None = None, name: str | None = None) -> None:
+        """One loop pass, or the call of a rule, of what an answer may take."""
+
+    def text(self, text: Node, env: Env) -> Any:
+        """A text with the values it mentions, as they are now."""
+        values = ((one["type"], self.values.of(one["value"], env)) for one in text.get("values") or ())
+        return (text["text"], *values)

@@ -1,0 +1,76 @@
+"""Rules that react by themselves: `whenever` and `as soon as`, where they read what has been written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..state.state import ASLEEP, NONE, Stuck
+from .program_index import Env, Node, called
+from .running import Frame, Run, Running
+
+Binding = tuple[int, int, int]
+
+
+class Settle(Running):
+    """The part of a game in progress that lets rules react."""
+
+    def settle(self, rules: tuple[int, ...]) -> Run:
+        """Let the first of these rules that reacts do so, and begin again, until none does."""
+        if self.state.v[ASLEEP]:
+            return
+        while True:
+            ready = self.first_ready(rules)
+            if ready is None:
+                return
+            yield from self.react(*ready)
+
+    def first_ready(self, rules: tuple[int, ...]) -> tuple[Node, Binding, Env] | None:
+        """The first rule that reacts now, in program order, things in id order, elements in set order."""
+        for index in rules:
+            rule = self.book.data["triggers"][index]
+            for binding, env, entry in self.trigger_bindings(index, rule):
+                if binding in self.state.busy:
+                    continue
+                holds = self.values.holds(rule.get("test"), env)
+                if rule["sort"] == "as_soon_as":
+                    holds = self.turned(binding, entry, holds)
+                if holds:
+                    return rule, binding, env
+        return None
+
+    def turned(self, binding: Binding, entry: int | None, holds: bool) -> bool:
+        """Whether a test has turned true since it was last looked at; its bit follows it."""
+        if entry is None:
+            was = self.memory.bit(binding)
+            self.memory.set_bit(binding, int(holds))
+        else:
+            was = self.memory.lasting_bit(entry, binding)
+            self.memory.set_lasting_bit(entry, binding, int(holds))
+        return holds and not was
+
+    def trigger_bindings(self, index: int, rule: Node) -> Iterator[tuple[Binding, Env, int | None]]:
+        """Every binding of a rule that is in force: thing or effect, then element of its set."""
+        outers: list[tuple[int | None, Env]]
+        if rule.get("until"):
+            outers = [(place, {"you": NONE, **env}) for place, env in self.memory.entries(1, index)]
+        else:
+            outers = [(None, env) for env in self.values.contexts(1, index, {"you": NONE})]
+        for entry, outer in outers:
+            this = outer.get("this", NONE)
+            element = rule.get("element")
+            if element is None:
+                yield (index, this, NONE), outer, entry
+                continue
+            for one in self.values.members(element["set"], outer):
+                yield (index, this, one), {**outer, element["name"]: one}, entry
+
+    def react(self, rule: Node, binding: Binding, env: Env) -> Run:
+        """Run one reaction. A `whenever` that runs and changes nothing would go on for ever."""
+        self.spend(rule)
+        self.reached[f"rule {rule['name']}"] = self.reached.get(f"rule {rule['name']}", 0) + 1
+        before = self.memory.contents()
+        self.state.busy = (*self.state.busy, binding)
+        yield from self.body(rule["body"], Frame(env, rule=called(rule)))
+        self.state.busy = tuple(one for one in self.state.busy if one != binding)
+        if rule["sort"] == "whenever" and self.memory.contents() == before:
+            raise Stuck("A rule reacts, but changes nothing.", called(rule), rule.get("at", -1))

@@ -1,0 +1,233 @@
+"""The questions of one relation as plain functions, fast enough to be asked at every step.
+
+The geometry knows which ways there are and what each needs to be clear. Here that is laid out in tables by
+space number, filled when they are first needed, and what a mask opens is remembered for the last few masks.
+Bits that no way of the relation needs make no difference, so masks are compared without them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import cached_property
+from typing import Any
+
+from ..state.program import Program
+from ..state.state import FAR, State
+from . import Geometry
+from .distances import Costs, Fields, Openings, Rows, WeightedRows, steps
+
+_MASKS = 128  # so many masks of a relation are remembered
+
+CLOSED: tuple[int, ...] = (-1,)  # what is never related: some bit is set in every mask
+
+Cost = Callable[[State, int, int], int]
+
+
+class Relating:
+    """One relation. `cost` computes what a step costs, where that is not always 1; `lasting` says that the
+    costs never change.
+    """
+
+    def __init__(
+        self, program: Program, geometry: Geometry, name: str, cost: Cost | None, lasting: bool
+    ) -> None:
+        self.geometry = geometry
+        self.name = name
+        self.cost = cost
+        self.lasting = lasting
+        self.blank = program.new_state(0, 1)
+        self.size = program.spaces
+        self.places = program.first_place + len(program.places) + 1
+        # A row for every place and a last one for none, as in all tables; what is no space is never related.
+        never: list[tuple[int, ...] | None] = [CLOSED] * (self.size + 1)
+        self._alternatives = [
+            [*[None] * self.size, CLOSED] if place < self.size else never for place in range(self.places)
+        ]
+        self._open: dict[int, Rows] = {}
+        self._parts: dict[int, dict[int, tuple[int, ...]]] = {}
+        self._opened: dict[int, Rows] = {}  # the same by the masks as they are asked for, with all their bits
+
+    def functions(self) -> dict[str, Any]:
+        """The functions by the beginnings of the names under which generated code calls them.
+
+        `needs` is a table: by two spaces the bits of which one must be clear, None until `fill` finds them.
+        """
+        table, fill, rows_of, opened = self._alternatives, self._fill, self.rows, self._opened
+
+        def related(a: int, b: int, mask: int) -> bool:
+            found = table[a][b]
+            if found is None:
+                found = fill(a, b)
+            for needed in found:  # noqa: SIM110  # called for every line of sight: `any` takes three times as long
+                if not needed & mask:
+                    return True
+            return False
+
+        def rows(mask: int) -> Rows:
+            return opened.get(mask) or rows_of(mask)
+
+        def neighbours(a: int, mask: int) -> tuple[int, ...]:
+            return (opened.get(mask) or rows_of(mask))[a] if a >= 0 else ()
+
+        def connected(a: int, mask: int) -> tuple[int, ...]:
+            if a < 0:
+                return ()
+            parts = self._parts.setdefault(mask & self._ahead.relevant, {})
+            if a not in parts:
+                parts[a] = reached(rows(mask), a)
+                if len(self._parts) > _MASKS:
+                    self._parts.pop(next(iter(self._parts)))
+            return parts[a]
+
+        geometry, name = self.geometry, self.name
+        return {
+            "related": related,
+            "needs": table,
+            "fill": fill,
+            "neighbours": neighbours,
+            "connected": connected,
+            "rows": rows,
+            **self._steps(),
+            "line": lambda a, b, mask: geometry.line_length(name, a, b, mask),
+            "crossed": lambda a, b, mask: geometry.crossed(name, a, b, mask),
+        }
+
+    def rows(self, mask: int) -> Rows:
+        """The neighbours of every space under a mask."""
+        asked = mask
+        mask &= self._ahead.relevant
+        found = self._open.get(mask)
+        if found is None:
+            if len(self._open) >= _MASKS:
+                self._open.pop(next(iter(self._open)))
+            found = self._open[mask] = self._ahead.rows(mask)
+        if len(self._opened) >= _MASKS:
+            self._opened.clear()
+        self._opened[asked] = found
+        return found
+
+    def distances(self, mask: int) -> tuple[list[Any], Callable[[int], list[int]]]:
+        """Rows of the steps, or their costs, from each space to all others; the function that fills in a row.
+
+        Only for relations and costs that never change. There is a row and a column for every place, and a
+        last one for none; from what is no space nothing can be reached.
+        """
+        nothing = [FAR] * self.places
+        found: list[Any] = [*([None] * self.size), *([nothing] * (self.places - self.size))]
+
+        def fill(a: int) -> list[int]:
+            row = found[a] = nothing[:]
+            row[a] = 0
+            if self.cost is not None:
+                costs = Costs(self._forward(mask), (a,), ())
+                row[: self.size] = [costs.of(b) for b in range(self.size)]
+                return row
+            rows = self.rows(mask)
+            edge: Collection[int] = [a]
+            seen, count = {a}, 0
+            while edge:
+                count += 1
+                edge = set().union(*[rows[space] for space in edge]) - seen
+                seen |= edge
+                for space in edge:
+                    row[space] = count
+            return row
+
+        return found, fill
+
+    def lengths(self, mask: int) -> Callable[[int, int, int], int]:
+        """The function for the lengths of lines where nothing changes: each is found once."""
+        found: list[list[int]] = [[-1] * self.size for _ in range(self.size)]
+
+        def length(a: int, b: int, _: int) -> int:
+            if a < 0 or b < 0:
+                return FAR
+            known = found[a][b]
+            if known < 0:
+                known = found[a][b] = self.geometry.line_length(self.name, a, b, mask)
+            return known
+
+        return length
+
+    def _fill(self, a: int, b: int) -> tuple[int, ...]:
+        found = tuple(self.geometry.relation(self.name).masks(a, b)) or CLOSED
+        self._alternatives[a][b] = found
+        return found
+
+    def _openings(self, backward: bool) -> Openings:
+        steps = [
+            (b, a, alternatives) if backward else (a, b, alternatives)
+            for a, row in enumerate(self.geometry.relation(self.name).beside)
+            for b, alternatives in row
+        ]
+        return Openings(steps, self.size)
+
+    @cached_property
+    def _ahead(self) -> Openings:
+        return self._openings(backward=False)
+
+    @cached_property
+    def _behind(self) -> Openings:
+        return self._openings(backward=True)
+
+    # ---- distances
+
+    def _steps(self) -> dict[str, Callable[..., int]]:
+        """The functions for distances, outward from the goals and from a start. Costs that change are looked
+        up anew for every question.
+        """
+        make: Callable[..., Any] = Costs if self.cost else steps
+        behind, ahead = Fields(self._along(backward=True), make), Fields(self._forward, make)
+
+        def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
+            return Costs(self._weighted(mask, state, True), targets, tuple(around)).of(a) if a >= 0 else FAR
+
+        def changing_reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
+            return changing(state, a, (b,), mask, around)
+
+        if self.cost is None or self.lasting:
+            return {"steps": behind.steps, "reach": ahead.reach}
+        return {"steps": changing, "reach": changing_reach}
+
+    def _along(self, backward: bool) -> Callable[[int], Any]:
+        """What distances are found along, kept for the last few masks."""
+        kept: dict[int, Any] = {}
+
+        def along(mask: int) -> Any:
+            openings = self._behind if backward else self._ahead
+            mask &= openings.relevant
+            found = kept.get(mask)
+            if found is None:
+                if len(kept) >= _MASKS:
+                    kept.pop(next(iter(kept)))
+                found = kept[mask] = (
+                    self._weighted(mask, self.blank, backward) if self.cost else openings.ways(mask)
+                )
+            return found
+
+        return along
+
+    @cached_property
+    def _forward(self) -> Callable[[int], Any]:
+        return self._along(backward=False)
+
+    def _weighted(self, mask: int, state: State, backward: bool) -> WeightedRows:
+        assert self.cost is not None
+        found: WeightedRows = [[] for _ in range(self.size)]
+        for a, row in enumerate(self.rows(mask)):
+            for b in row:
+                cost = self.cost(state, a, b)
+                if backward:
+                    found[b].append((a, cost))
+                else:
+                    found[a].append((b, cost))
+        return found
+
+
+def reached(rows: Rows, start: int) -> tuple[int, ...]:
+    """The spaces to which any number of steps leads, the start among them, in the order of their numbers."""
+    found, edge = {start}, {start}
+    while edge:
+        edge = set().union(*[rows[space] for space in edge]) - found
+        found |= edge
+    return tuple(sorted(found))

@@ -1,0 +1,1 @@
+"""Help for players that needs a whole game: odds, overlays, why something is left out. Decides nothing."""

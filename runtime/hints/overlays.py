@@ -1,0 +1,256 @@
+"""What the rules say about the board before anybody asks: how far, who sees what and what is in the way.
+
+Everything is worked out by the program's own relations, with one seat's eyes: a test that reads what the seat
+may not know counts as if nothing were there, so an overlay never tells more than the seat's view does.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from ..evaluating.relations import Relations
+from ..game import Game
+from ..geometry.all_lines import every_line
+from ..seats.seat_view import Sight, centre
+from ..state.state import FAR, NONE, Over
+
+Document = dict[str, Any]
+SORTS = ("reach", "sight", "adjacent", "ruler")
+MEASURES = 4  # relations that the ruler names at most
+
+
+class Eyed:
+    """The relations of a game as one seat can judge them."""
+
+    def __init__(self, game: Game, seat: str | None) -> None:
+        self.game = game
+        self.book = game.book
+        self.sight: Sight = game._sight(game._seat(seat))
+        self.eyes = self.sight.eyes
+        self.relations: Relations = self.eyes.values.relations
+        self._masks: dict[str, int] = {}
+
+    def named(self, sort: str) -> list[str]:
+        """The relations of a sort: lines for sight, all others for steps; those used most come first."""
+        declared: dict[str, Any] = self.book.data["relations"]
+        wanted = [n for n, one in declared.items() if (one.get("line") is not None) == (sort == "sight")]
+        if sort == "adjacent":
+            told = [name for name in wanted if declared[name].get("phrase")]
+            return told or wanted
+        return sorted(wanted, key=lambda name: -self._uses(name))
+
+    def about(self, name: str | None) -> int:
+        """The space that a name or handle of the view stands for, or on; NONE if the seat cannot tell."""
+        if name is None:
+            return NONE
+        number = self.book.program.number.get(name, NONE)
+        if 0 <= number < len(self.book.spaces):
+            return number
+        thing = self.thing(name)
+        return NONE if thing == NONE else self.eyes.values.space_of(thing)
+
+    def thing(self, handle: str | None) -> int:
+        """The thing with this handle, if the seat sees where it is."""
+        seen = (one for one in self.sight.visible() if self.sight.handle(one) == handle)
+        return next(seen, NONE)
+
+    def mask(self, name: str) -> int:
+        """What blocks a relation as far as the seat can know."""
+        if name not in self._masks:
+            geometry = self.relations.geometry
+            self._masks[name] = geometry.mask(name, lambda feature: self._holds(name, feature))
+        return self._masks[name]
+
+    def related(self, name: str, a: int, b: int) -> bool:
+        return self.relations.geometry.related(name, a, b, self.mask(name))
+
+    def neighbours(self, name: str, a: int) -> tuple[int, ...]:
+        return self.relations.geometry.neighbours(name, a, self.mask(name))
+
+    def distances(self, name: str, start: int) -> dict[int, int]:
+        """The cost of the cheapest way to every space that can be reached."""
+        price = self.book.data["relations"][name].get("cost")
+        best, waiting = {start: 0}, [(0, start)]
+        while waiting:
+            cost, space = heapq.heappop(waiting)
+            if cost > best[space]:
+                continue
+            for to in self.neighbours(name, space):
+                total = cost + (1 if price is None else self._cost(price, space, to))
+                if total < best.get(to, FAR):
+                    best[to] = total
+                    heapq.heappush(waiting, (total, to))
+        return best
+
+    def in_the_way(self, name: str, a: int, b: int) -> list[int]:
+        """Spaces and links that block the straightest line, the first that is met first."""
+        blocked = self._blocking(name)
+        relation = self.relations.geometry.relation(name)
+        for line in every_line(relation, a, b):
+            corner = [one for one in (*line.corner_spaces, *line.corner_links) if one in blocked[1]]
+            return [one for one in (*line.links, *line.spaces) if one in blocked[0]] + corner
+        return []
+
+    # ---------------------------------------------------------------- within
+
+    def _blocking(self, name: str) -> tuple[set[int], set[int]]:
+        """What blocks now, in passing and at corners: the same tests as the engine's, through these eyes."""
+        found: tuple[set[int], set[int]] = (set(), set())
+        clauses = self.book.data["relations"][name]["blocks"]
+        every = range(self.book.first_link + len(self.book.link_data))
+        for clause in clauses:
+            for entity in every:
+                about = [entity] if self.book.is_kind(entity, clause["kind"]) else []
+                if entity < len(self.book.spaces):
+                    about += [
+                        one
+                        for one in self.eyes.values.pieces(entity, clause["kind"])
+                        if self.eyes.where(one) and self.eyes.name(one)
+                    ]
+                if any(self._seen_test(clause.get("where"), one) for one in about):
+                    found[bool(clause.get("corner"))].add(entity)
+        return found
+
+    def _seen_test(self, where: Any, one: int) -> bool:
+        if where is None:
+            return True
+        values = self.eyes.values
+        try:
+            with values.watching() as read:
+                holds = bool(values.of(where, {"it": one, "from": NONE, "to": NONE, "crossed": ()}))
+        except (Over, KeyError, IndexError):
+            return False
+        return holds and self.eyes.may_read(read)
+
+    def _holds(self, name: str, feature: Any) -> int:
+        """The value of a feature's test; if it reads what the seat may not know, the one that blocks
+        nothing."""
+        nothing = int(not feature.holds) if feature.sort != "within" else FAR
+        clause = self.book.data["relations"][name].get(feature.sort)
+        if feature.sort == "blocks" and feature.entity < len(self.book.spaces):
+            kind = clause[feature.clause]["kind"]
+            pieces = self.eyes.values.pieces(feature.entity, kind)
+            if any(not (self.eyes.where(one) and self.eyes.name(one)) for one in pieces):
+                return nothing
+        try:
+            with self.eyes.values.watching() as read:
+                holds = self.relations.holds(name, feature)
+        except (Over, KeyError):
+            return nothing
+        return holds if self.eyes.may_read(read) else nothing
+
+    def _cost(self, price: Any, start: int, to: int) -> int:
+        values = self.eyes.values
+        try:
+            with values.watching() as read:
+                cost = int(values.of(price, {"from": start, "to": to, "crossed": ()}))
+        except (Over, KeyError):
+            return 1
+        return cost if self.eyes.may_read(read) else 1
+
+    def _uses(self, name: str) -> int:
+        """How often the verbs of menus, and what is named like them, speak of a relation."""
+        return json.dumps(self.book.data["verbs"]).count(f'"{name}"')
+
+
+def overlay(
+    game: Game, seat: str | None, sort: str, about: str | None = None, target: str | None = None
+) -> Document:
+    """One overlay for one seat: `spaces` with their text, `blockers`, `lines` between points, and a `note`.
+
+    `about` and `target` are names or handles of the seat's view. What has no answer gives only a note.
+    """
+    found: Document = {"sort": sort, "about": None, "spaces": {}, "blockers": [], "lines": [], "note": ""}
+    eyed = Eyed(game, seat)
+    names = eyed.named(sort) if sort in SORTS else []
+    if not names:
+        return found | {"note": "This game has no rule about that."}
+    start = eyed.about(about)
+    if start == NONE:
+        start = eyed.about(_asked_about(game, seat))
+    if start == NONE:
+        return found | {"note": "Point at a figure or a space, or select one."}
+    book = game.book
+    found["about"] = book.name(start)
+    match sort:
+        case "reach":
+            far = eyed.distances(_walk(eyed, names, start), start)
+            found["spaces"] = {book.name(s): str(cost) for s, cost in far.items() if s != start}
+        case "adjacent":
+            found["spaces"] = {book.name(s): "" for s in eyed.neighbours(names[0], start)}
+        case "sight":
+            others = (s for s in range(len(book.spaces)) if s != start)
+            found["spaces"] = {book.name(s): "" for s in others if eyed.related(names[0], start, s)}
+            end = eyed.about(target)
+            if end not in (NONE, start):
+                found |= _thread(eyed, names[0], start, end)
+        case "ruler":
+            end = eyed.about(target)
+            if end in (NONE, start):
+                return found | {"note": f"From {book.title(start)}: point at another space."}
+            found |= _measured(eyed, start, end)
+    return found
+
+
+def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
+    """The line between two spaces, and what is in its way."""
+    book = eyed.book
+    clear = eyed.related(name, start, end)
+    blockers = [] if clear else eyed.in_the_way(name, start, end)
+    ends = [centre(book.spaces[one]) for one in (start, end)]
+    titles = ", ".join(dict.fromkeys(book.title(one) for one in blockers[:3]))
+    if clear:
+        length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
+        note = f"{book.title(start)} to {book.title(end)}: clear" + (
+            f", {length} away." if length < FAR else "."
+        )
+    else:
+        why = f" by {titles}" if titles else ""
+        note = f"{book.title(start)} to {book.title(end)}: blocked{why}."
+    line = {"points": ends, "clear": clear}
+    return {"lines": [line], "blockers": [book.name(one) for one in blockers], "note": note}
+
+
+def _measured(eyed: Eyed, start: int, end: int) -> Document:
+    """How far it is by every relation that leads there: steps, and straight lines."""
+    book, said = eyed.book, []
+    for name in eyed.named("reach"):
+        far = eyed.distances(name, start).get(end)
+        if far is not None:
+            said.append((name, str(far)))
+    for name in eyed.named("sight"):
+        if eyed.related(name, start, end):
+            length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
+            said.append((name, str(length) if length < FAR else "clear"))
+    ways = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in said[:MEASURES]) or "no way"
+    ends = [centre(book.spaces[one]) for one in (start, end)]
+    return {
+        "spaces": {book.name(end): said[0][1] if said else "×"},
+        "lines": [{"points": ends, "clear": bool(said)}],
+        "note": f"{book.title(start)} to {book.title(end)}: {ways}.",
+    }
+
+
+def _walk(eyed: Eyed, names: list[str], start: int) -> str:
+    """The relation that steps are taken along: of those used most, the first that leads anywhere."""
+    return next((name for name in names if eyed.neighbours(name, start)), names[0])
+
+
+def _asked_about(game: Game, seat: str | None) -> str | None:
+    """Who the open question is about: whoever acts, or the last figure that the log of the seat tells of."""
+    question = game.question(seat)
+    if question is not None and question["actor"] is not None:
+        return str(question["actor"])
+    for entry in reversed(game.log(seat)):
+        if entry["sort"] in ("move", "verb") and entry["things"]:
+            return str(entry["things"][0])
+    return None
+
+
+def spaces_of(found: Document) -> Iterator[str]:
+    """All spaces that an overlay speaks of."""
+    yield from found["spaces"]
+    yield from found["blockers"]

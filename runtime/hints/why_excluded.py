@@ -1,0 +1,122 @@
+"""Why one thing, space or link is not among the choices: for the tooltip over it, and for `why NAME`.
+
+It is worked out on positions in which everything that the seat does not know is dealt anew, and only what
+all of them agree on is said: so a reason tells nothing about what really lies hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..evaluating.play import Play
+from ..evaluating.program_index import Book, Node
+from ..game import Game
+from ..questions import document
+from ..questions.prompts import Site, locals_now, site_now
+from ..questions.why_not import Fact, Facts
+from ..questions.why_refused import Why
+from ..seats.determinize import Unknown, dealt, following, unknown
+from ..seats.seat_view import Sight
+from ..state.program import kind_of
+from ..state.state import NONE, State
+
+DEALS = 3
+
+# The title of the action that cannot be taken with it, nothing where something is chosen; why; the rule.
+Reason = tuple[str, str, str]
+
+
+def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
+    """What keeps something, by its name or handle, out of the open question, as far as the seat can know.
+
+    Nothing if it is offered, if the seat is not asked, or if the rules do not ask for such a thing at all.
+    """
+    number, state = game.number_of(seat), game.state
+    mine = None if state.q is None else document.asked(state.q, number, game.site())
+    one = _entity(game._sight(number), name)
+    if mine is None or one == NONE or (one in mine.options and mine.sort != "menu"):
+        return []
+    hidden = unknown(game.book, state, number)
+    seed, said = game.moment(seat) * 7919, list[list[Reason]]()
+    for _ in range(DEALS if number is not None else 1):
+        seed = following(seed)
+        copy = state if number is None else dealt(state, hidden, seed)
+        sight = Sight(game.book, copy, number, game._handles.clone())
+        said.append(list(_found(game, sight, mine, _instead(state, copy, hidden, one))))
+    return [one for one in dict.fromkeys(said[0]) if all(one in other for other in said[1:])]
+
+
+def _entity(sight: Sight, name: str) -> int:
+    """What a name or handle of the seat's view stands for."""
+    number = sight.book.program.number.get(name, NONE)
+    if number != NONE and (sight.book.is_kind(number, "space") or sight.book.is_kind(number, "link")):
+        return number
+    return next((one for one in sight.visible() if sight.handle(one) == name), NONE)
+
+
+def _instead(state: State, copy: State, hidden: Unknown, one: int) -> int:
+    """What lies where a thing that is seen lay before everything hidden was dealt anew."""
+    place = state.at[one]
+    if place == NONE:
+        return one
+    lying = [other for other in state.z[place] if other not in hidden.roaming]
+    return copy.z[place][lying.index(one)] if one in lying else one
+
+
+def _found(game: Game, sight: Sight, mine: document.Asked, one: int) -> Iterator[Reason]:
+    machine, state = game.machine, sight.state
+    site = site_now(machine, game.book, state)
+    node = machine.code.sites[state.k[-1][0]].node
+    env = locals_now(machine, state)
+    if mine.sort == "menu" and site.menu is not None:
+        yield from _of_actions(sight, site, one)
+        return
+    facts = Facts(sight, Play(game.book, state))
+    fact: Fact | None = None
+    if "$part" in node:
+        verb, name = node["$part"]
+        parts = game.book.data["verbs"][verb]["parts"]
+        at = next(i for i, part in enumerate(parts) if part["name"] == name)
+        known = {word: env[word] for word in ("you", *(part["name"] for part in parts[:at])) if word in env}
+        fact = facts.outside(parts[at]["from"], known, one)
+        if fact is None and node["from"]["op"] == "$part":
+            # It is in the set, but does not go with the rest of the action.
+            fact = Why(sight).against(verb, {**known, name: one})[1]
+    elif node["op"] == "together":
+        if "from" in node["choose"]:
+            fact = facts.outside(node["choose"]["from"], {**env, node["name"]: _member(sight)}, one)
+    elif "from" in node:
+        fact = facts.outside(node["from"], env, one)
+    if fact is not None and fact.text:
+        yield "", fact.text, fact.rule or sight.rule(site.rule) or ""
+
+
+def _of_actions(sight: Sight, site: Site, one: int) -> Iterator[Reason]:
+    """For each action of a menu that takes such a thing, why it cannot be taken with this one. What stands
+    against an action as a whole is told by the question itself."""
+    book = sight.book
+    for verb in book.data["menus"][site.menu]["actions"]:
+        declared = book.data["verbs"][verb]
+        part = next((part["name"] for part in declared["parts"] if _takes(book, part, one)), None)
+        if part is None:
+            continue
+        why = Why(sight, (part, one))
+        fact = why.against(verb, why.play.beginning(declared, site.actor, site.you))[1]
+        if why.met and fact is not None and fact.text:
+            yield book.verb_title(verb), fact.text, fact.rule or ""
+
+
+def _takes(book: Book, part: Node, one: int) -> bool:
+    """Whether a part of an action is chosen from things like this."""
+    kind = kind_of(part["type"])
+    return part.get("from") is not None and kind in book.kinds and book.is_kind(one, kind)
+
+
+def _member(sight: Sight) -> int:
+    """For whom a seat is asked, where all are asked together."""
+    question = sight.state.q
+    assert question is not None
+    asked, answers = question[1], question[5]
+    own = [i for i, entry in enumerate(asked) if sight.seat is None or sight.seat in entry[1]]
+    member: int = asked[next((i for i in own if answers[i] is None), own[0])][0]
+    return member

@@ -1,1 +1,0 @@
-"""From a program to procedures: who reads and writes what, rules woven into their verbs, one build linked."""

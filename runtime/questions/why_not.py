@@ -1,0 +1,345 @@
+"""Why a test fails, or a thing is no member of a set, in the words of the program: `Lamp 1 is not lit.`
+
+A condition is followed to the first part that decides, through the values by whose name it is written. What
+reads something that the seat may not know, and what cannot be put into words, is not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..evaluating.operations import as_list
+from ..evaluating.play import Play
+from ..evaluating.program_index import Env, Node
+from ..seats.seat_view import Sight
+from ..seats.wording import article, capital
+from ..state.program import kind_of
+from ..state.state import FAR, NO_NUMBER, NONE, Over
+
+DEEP = 12  # values of values: none in use comes near
+OPPOSITE = {
+    "equal": "not_equal",
+    "not_equal": "equal",
+    "less": "at_least",
+    "at_least": "less",
+    "more": "at_most",
+    "at_most": "more",
+}
+# How a comparison fails that asks for this.
+FAILS = {
+    "equal": "{a} is {is_}, not {wanted}",
+    "not_equal": "{a} is {is_}",
+    "less": "{a} is {is_}, not less than {wanted}",
+    "at_most": "{a} is {is_}, more than {wanted}",
+    "more": "{a} is {is_}, not more than {wanted}",
+    "at_least": "{a} is {is_}, less than {wanted}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What stands against something, as a sentence, or nothing if it cannot be said; and the rule's label."""
+
+    text: str = ""
+    rule: str | None = None
+
+
+Follow = Callable[[Node, Env], Fact | None]
+
+
+class Hidden(Exception):
+    """The seat may not know what was read."""
+
+
+# What keeps a fact from being said: it is secret, takes a local that is not known, or has no bounded answer.
+UNSAID = (Hidden, KeyError, Over)
+
+
+class Facts:
+    """Facts of one position as one seat may know them."""
+
+    def __init__(self, sight: Sight, play: Play) -> None:
+        self.sight, self.play, self.book = sight, play, sight.book
+        self.depth = 0
+
+    # ---------------------------------------------------------------- what stands against something
+
+    def outside(self, node: Node, env: Env, one: int) -> Fact | None:
+        """Why a thing is no member of a set; None if it is one."""
+        try:
+            return self._outside(node, env, one)
+        except UNSAID:
+            return Fact()
+
+    def against(self, test: Node, env: Env, wanted: bool = True) -> Fact | None:
+        """Why a test does not come out as wanted; None if it does."""
+        try:
+            return self._against(test, env, wanted)
+        except UNSAID:
+            return Fact()
+
+    # ---------------------------------------------------------------- within
+
+    def _outside(self, node: Node, env: Env, one: int) -> Fact | None:
+        match node["op"]:
+            case "filter":
+                where = {**env, node["it"]: one}
+                return self.outside(node["set"], env, one) or self.against(node["where"], where)
+            case "define":
+                return self._named(node, env, lambda value, inner: self.outside(value, inner, one))
+            case "if":
+                branch = "then" if self._value(node["test"], env) else "else"
+                return self.outside(node[branch], env, one)
+            case "union":
+                found = [self.outside(node[side], env, one) for side in ("a", "b")]
+                return None if None in found else next((fact for fact in found if fact and fact.text), Fact())
+            case "both":
+                return self.outside(node["a"], env, one) or self.outside(node["b"], env, one)
+            case "without":
+                return self.outside(node["a"], env, one) or (
+                    Fact() if self.outside(node["b"], env, one) is None else None
+                )
+            case "least" | "most":
+                return self.outside(node["set"], env, one) or self._later(node, env, one)
+            case "kind" | "all":
+                fits = self.book.is_kind(one, node["kind"])
+                return None if fits and (node["op"] == "all" or self.play.values.in_play(one)) else Fact()
+            case "contents" | "pieces" | "neighbours" | "connected":
+                return self._elsewhere(node, env, one)
+        return None if one in as_list(self._value(node, env)) else Fact()
+
+    def _against(self, test: Node, env: Env, wanted: bool) -> Fact | None:
+        match test["op"]:
+            case "not":
+                return self.against(test["of"], env, not wanted)
+            case "and" | "or" as op:
+                first = self.against(test["a"], env, wanted)
+                if (op == "and") == wanted:  # Both have to be: the first that is not, and can be said.
+                    if first is not None and first.text:
+                        return first
+                    return self.against(test["b"], env, wanted) or first
+                if first is None:
+                    return None
+                second = self.against(test["b"], env, wanted)
+                return first if second is not None and not second.text else second
+            case "define":
+                return self._named(test, env, lambda value, inner: self.against(value, inner, wanted))
+            case "if":
+                branch = "then" if self._value(test["test"], env) else "else"
+                return self.against(test[branch], env, wanted)
+        return None if bool(self._value(test, env)) == wanted else self._said(test, env, wanted)
+
+    def _value(self, node: Node, env: Env) -> Any:
+        """What an expression is worth. Raises Hidden if that takes what the seat may not read."""
+        with self.play.values.watching() as read:
+            value = self.play.values.of(node, env)
+        if not self.sight.eyes.may_read(read):
+            raise Hidden
+        return value
+
+    def _named(self, node: Node, env: Env, follow: Follow) -> Fact | None:
+        """What a value with a name comes from, and its rule."""
+        declared = self.book.data["defines"][node["name"]]
+        if self.depth >= DEEP or node["name"] in self.book.modifiers:
+            return Fact()
+        self.depth += 1
+        try:
+            parameters = [one["name"] for one in declared["parameters"]]
+            arguments = [self._value(one, env) for one in node["args"]]
+            found = follow(declared["value"], dict(zip(parameters, arguments, strict=True)))
+        finally:
+            self.depth -= 1
+        if found is None:
+            return None
+        return replace(found, rule=found.rule or declared.get("label") or None)
+
+    def _elsewhere(self, node: Node, env: Env, one: int) -> Fact | None:
+        """Why a thing does not lie there, or no step leads to a space."""
+        of = as_list(self._value(node["of"], env))
+        if node["op"] == "contents":
+            if self.sight.state.at[one] in of:
+                return None
+            holds = {self.book.places[place - self.book.size].get("holds") for place in of if place >= 0}
+            if not any(kind and self.book.is_kind(one, kind) for kind in holds):
+                return Fact()
+            return Fact(self._sentence(f"{self.sight.title(one)} is not in {self._places(of)}"))
+        if node["op"] == "pieces":
+            if not self.book.is_kind(one, node["kind"]):
+                return Fact()
+            if self.play.values.space_of(one) in of or self.sight.state.at[one] in of:
+                return None
+            return Fact(self._sentence(f"{self.sight.title(one)} is not at {self._places(of)}"))
+        if one in as_list(self._value(node, env)):
+            return None
+        if not self.book.is_kind(one, "space"):
+            return Fact()
+        return self._unrelated(node["relation"], self._places(of), self.sight.title(one))
+
+    def _later(self, node: Node, env: Env, one: int) -> Fact | None:
+        """Why others come first, where only those are meant that have the least or most of something."""
+        keys = {
+            other: self._value(node["key"], {**env, node["it"]: other})
+            for other in as_list(self._value(node["set"], env))
+        }
+        best = min(keys.values()) if node["op"] == "least" else max(keys.values())
+        if one not in keys or keys[one] == best:
+            return None if one in keys else Fact()
+        noun = self._noun(node["key"], {**env, node["it"]: one})
+        if not noun or FAR in (keys[one], best):
+            return Fact("Others come first.")
+        return Fact(self._sentence(f"Others come first: {noun} is {keys[one]}, not {best}"))
+
+    # ---------------------------------------------------------------- words
+
+    def _said(self, test: Node, env: Env, wanted: bool) -> Fact:
+        """A test that is no others put together, and does not come out as wanted."""
+        match test["op"]:
+            case "equal" | "not_equal" | "less" | "at_least" | "more" | "at_most" as op:
+                return Fact(self._compared(test, env, op if wanted else OPPOSITE[op]))
+            case "property":
+                owner = self._noun(test["of"], env)
+                name = self.sight.value_title(self.book.property(test["kind"], test["name"])[1], test["name"])
+                return Fact(self._sentence(f"{owner} is {'not ' * wanted}{name}" if owner else ""))
+            case "game":
+                declared = self.book.data["game_properties"][test["property"]]
+                name = self.sight.value_title(declared, test["property"])
+                return Fact(self._sentence(f"{name}: {'no' if wanted else 'yes'}"))
+            case "relation":
+                a, b = self._noun(test["a"], env), self._noun(test["b"], env)
+                if a and b:
+                    return self._unrelated(test["name"], a, b, wanted)
+            case "is_kind":
+                title = self.sight.kind_title(test["kind"]).lower()
+                kind = f"no {title}" if wanted else f"{article(title)} {title}"
+                who = self._noun(test["of"], env)
+                return Fact(self._sentence(f"{who} is {kind}" if who else ""))
+            case "in_play" if who := self._noun(test["of"], env):
+                return Fact(self._sentence(f"{who} is {'not ' * wanted}in play"))
+            case "any":
+                return Fact(self._sentence(self._some(test, env, wanted)))
+        return Fact()
+
+    def _some(self, test: Node, env: Env, wanted: bool) -> str:
+        """That there is something, or that there is nothing."""
+        inside: Node = test["set"]
+        if not wanted:
+            found = as_list(self._value({**test, "op": "filter", "where": test["where"] or TRUE}, env))
+            if not found or not 0 <= found[0] < self.book.size:
+                return ""
+            title, space = self.sight.title(found[0]), self.play.values.space_of(found[0])
+            seen = space not in (NONE, found[0]) and self.sight.eyes.where(found[0])
+            return f"{title} is at {self.book.title(space)}" if seen else f"there is {title}"
+        if inside["op"] == "pieces":
+            kind = self.sight.kind_title(inside["kind"]).lower()
+            return f"there is no {kind} at {self._places(as_list(self._value(inside['of'], env)))}"
+        if inside["op"] == "contents" and test["where"] is None:
+            return f"{self._places(as_list(self._value(inside['of'], env)))} is empty"
+        if inside["op"] in ("kind", "all") and test["where"] is None:
+            return f"there is no {self.sight.kind_title(inside['kind']).lower()}"
+        return ""
+
+    def _compared(self, test: Node, env: Env, asked: str) -> str:
+        a, b = self._value(test["a"], env), self._value(test["b"], env)
+        noun = self._noun(test["a"], env, whose=True)
+        if isinstance(a, tuple) or isinstance(b, tuple) or not noun:
+            return ""
+        if test["a"]["op"] in ("steps", "line_length") and a >= FAR:
+            return f"There is no {noun}."
+        wanted = self._written(test["b"], b)
+        if test["a"]["op"] == "space_of":
+            at = self.book.title(a) if 0 <= a < self.book.size else "nowhere"
+            return self._sentence(f"{noun} is at {at}" + (f", not at {wanted}" if asked == "equal" else ""))
+        if test["a"]["op"] in ("property", "game", "define") or not self._is_thing(test["b"]):
+            is_ = self._written(test["a"], a)
+            return self._sentence(FAILS[asked].format(a=noun, is_=is_, wanted=wanted))
+        return self._sentence(f"{noun} is {'not ' if asked == 'equal' else ''}{wanted}")
+
+    def _unrelated(self, relation: str, a: str, b: str, wanted: bool = True) -> Fact:
+        declared = self.book.data["relations"][relation]
+        rule = str(declared.get("label") or "") or None
+        if a == b:
+            return Fact("It is the same place.", rule)
+        phrase = str(declared.get("phrase") or "")
+        if not phrase:
+            does = "does not lead" if wanted else "leads"
+            said = f"{relation.replace('_', ' ')} {does} from {a} to {b}"
+        elif wanted:
+            first, _, rest = phrase.partition(" ")
+            denied = "cannot" if first == "can" else f"{first} not"
+            said = f"{a} {denied} {rest} {b}" if first in ("is", "can") else f"{a} {phrase} {b}: no"
+        else:
+            said = f"{a} {phrase} {b}"
+        return Fact(self._sentence(said), rule)
+
+    def _noun(self, node: Node, env: Env, *, whose: bool = False) -> str:
+        """What an expression stands for in a sentence; nothing if that cannot be said. A thing goes by its
+        title, or as `whose` it is: `target of Ada`."""
+        match node["op"]:
+            case "space_of":
+                return self._noun(node["of"], env)
+            case "property" if whose or not self._is_thing(node):
+                declared = self.book.property(node["kind"], node["name"])[1]
+                owner = self._noun(node["of"], env)
+                return f"{self.sight.value_title(declared, node['name'])} of {owner}" if owner else ""
+            case "game" if whose or not self._is_thing(node):
+                declared = self.book.data["game_properties"][node["property"]]
+                return self.sight.value_title(declared, node["property"])
+            case "define" if whose or not self._is_thing(node):
+                about = [self._noun(one, env) for one in node["args"]]
+                name = node["name"].rpartition(".")[2].replace("_", " ")
+                if not all(about):
+                    return ""
+                return f"{name} of {about[0]}" if len(about) == 1 else " ".join([name, *about])
+            case "steps" | "line_length" as op:
+                ends = [self._noun(node["a"], env), self._noun(node["b"], env)]
+                way = "way" if op == "steps" else "line"
+                return f"{way} from {ends[0]} to {ends[1]}" if all(ends) else ""
+            case "count" if node["of"]["op"] in ("contents", "pieces"):
+                where = self._places(as_list(self._value(node["of"]["of"], env)))
+                return (
+                    f"the number in {where}" if node["of"]["op"] == "contents" else f"the number at {where}"
+                )
+        if not self._is_thing(node) and node["op"] not in ("local", "list"):
+            return ""
+        value = self._value(node, env)
+        if isinstance(value, tuple):
+            value = value[0] if len(value) == 1 else NONE
+        return self.sight.title(value) if 0 <= value < self.book.size else ""
+
+    def _is_thing(self, node: Node) -> bool:
+        return self._type(node).startswith("thing:")
+
+    def _type(self, node: Node) -> str:
+        """The type of an expression as far as words need it."""
+        match node["op"]:
+            case "property":
+                return str(self.book.property(node["kind"], node["name"])[1]["type"])
+            case "game":
+                return str(self.book.data["game_properties"][node["property"]]["type"])
+            case "define":
+                return str(self.book.data["defines"][node["name"]]["type"])
+            case "word":
+                return f"word:{node['words']}"
+            case "place" | "place_of":
+                return "place"
+            case "entity" | "space_of" | "holder_of" | "first" | "last" | "top" | "bottom" | "other_side":
+                return "thing:thing?"
+        return "number"
+
+    def _written(self, node: Node, value: Any) -> str:
+        if node["op"] == "local":
+            return self.sight.title(value) if 0 <= value < self.book.size else str(value)
+        kind = self._type(node)
+        empty = NO_NUMBER if kind_of(kind).startswith("number") else NONE
+        return "none" if value == empty else self.sight.written(kind, value)
+
+    def _places(self, places: tuple[int, ...]) -> str:
+        return ", ".join(self.sight.place_title(one) for one in places[:3])
+
+    def _sentence(self, text: str) -> str:
+        return f"{capital(text)}." if text else ""
+
+
+TRUE: Node = {"op": "yes_no", "value": True}

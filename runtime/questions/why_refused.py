@@ -1,0 +1,170 @@
+"""What an action takes and costs, and why it cannot be taken: the true reason, in a sentence for players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..evaluating.operations import as_list
+from ..evaluating.play import Play
+from ..evaluating.program_index import Env, Node
+from ..seats.seat_view import Sight
+from ..seats.wording import lowered
+from .prompts import Site, worked_out
+from .why_not import Fact, Facts
+
+IMPOSSIBLE = "It is not possible now."
+TRIED = 200
+"""So many ways to take an action are looked at for the reason why none of them goes."""
+
+# How close to being taken an action was: how many parts could be chosen, and what stands against it then;
+# nothing, where it can be taken.
+Found = tuple[int, Fact | None]
+
+
+def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node]:
+    """The actions of a menu that cannot be taken now, each with the reason."""
+    if site.menu is None:
+        return
+    why = Why(sight)
+    for number, verb in enumerate(sight.book.data["menus"][site.menu]["actions"]):
+        if number not in offered:
+            declared = sight.book.data["verbs"][verb]
+            yield {
+                "label": sight.book.verb_title(verb),
+                "action": verb,
+                "thing": None,
+                "reason": why.not_taken(verb, why.play.beginning(declared, site.actor, site.you)).text,
+                "rule": declared.get("label"),
+            }
+
+
+class Why:
+    """Finds out why actions cannot be taken in one position; with `only`, with this thing as that part."""
+
+    def __init__(self, sight: Sight, only: tuple[str, int] | None = None) -> None:
+        self.sight = sight
+        self.book = sight.book
+        self.play = Play(sight.book, sight.state)
+        self.facts = Facts(sight, self.play)
+        self.only = only
+        self.met = False  # whether it has come to that part
+        self.left = TRIED
+
+    def not_taken(self, verb: str, env: Env) -> Fact:
+        """The reason why the way that comes closest does not go."""
+        self.left = TRIED
+        return self.against(verb, env)[1] or Fact(IMPOSSIBLE)
+
+    def against(self, verb: str, env: Env, depth: int = 0) -> Found:
+        """What stands against an action after these choices, and how many were made; of equals the first."""
+        declared = self.book.data["verbs"][verb]
+        reason = self._now(verb, env)
+        if reason is not None:
+            return depth, Fact(reason, declared.get("label"))
+        part = next((one for one in declared["parts"] if one["name"] not in env), None)
+        if part is None:
+            cost = self._costs(declared, env)
+            return depth, Fact(cost, declared.get("label")) if cost else None
+        members = as_list(worked_out(self.play, part["from"], env) or ())
+        if self.only is not None and part["name"] == self.only[0]:
+            self.met = True
+            fact = self.facts.outside(part["from"], env, self.only[1])
+            if fact is not None:
+                return depth, Fact(fact.text, fact.rule or declared.get("label"))
+            members = self.only[1:]
+        best: Found | None = None
+        for one in members:
+            self.left -= 1
+            if self.left < 0 and best is not None:
+                break
+            found = self.against(verb, {**env, part["name"]: one}, depth + 1)
+            if found[1] is None:
+                return found
+            best = found if best is None or found[0] > best[0] else best
+        return best or (depth, Fact(self._nothing(part), declared.get("label")))
+
+    def _nothing(self, part: Node) -> str:
+        name = str(part["name"]).replace("_", " ")
+        return "There is nothing to choose." if name == "this" else f"There is nothing to choose: no {name}."
+
+    def _now(self, verb: str, env: Env) -> str | None:
+        """What stands against an action as far as it has been chosen: a need, its price, a limit."""
+        declared = self.book.data["verbs"][verb]
+        for need in declared.get("needs") or ():
+            if worked_out(self.play, need["test"], env) == 0:
+                return self._needed(need, env)
+        for price in declared.get("takes") or ():
+            has = worked_out(self.play, price["target"], env)
+            amount = worked_out(self.play, price["amount"], env)
+            if has is not None and amount is not None and has < amount:
+                name = price_name(self.sight, price["target"], amount)
+                return f"{amount} {name} needed, {has if has > 0 else 'none'} left."
+        for index, limit in enumerate(declared.get("limits") or ()):
+            if not set(limit.get("parts") or ()) <= set(env):
+                continue
+            most = worked_out(self.play, limit["number"], env)
+            used = self.sight.state.v[self.play.memory.counter(verb, index, env)]
+            if most is not None and used >= most:
+                times = "once" if most == 1 else f"{most} times"
+                return f"Only {times} in each {lowered(self.book.verb_title(limit['verb']))}."
+        return None
+
+    def _costs(self, declared: Node, env: Env) -> str | None:
+        """The first cost that cannot be paid: what the rules say about it, else what it is."""
+        for call in declared.get("costs") or ():
+            if call["op"] != "call" or self.play.affordable(call, env):
+                continue
+            called = self.book.data["verbs"][call["verb"]]
+            inner: Env = {"you": worked_out(self.play, call["you"], env)}
+            for part, arg in zip(called["parts"], call["args"], strict=False):
+                value = None if arg is None else worked_out(self.play, arg, env)
+                if value is not None:
+                    inner[part["name"]] = value
+            for need in called.get("needs") or ():
+                if need.get("reason") is not None and worked_out(self.play, need["test"], inner) == 0:
+                    return self._needed(need, inner)
+            return f"The price cannot be paid: {price_of_call(self.sight, self.play, call, env)}."
+        return None
+
+    def _needed(self, need: Node, env: Env) -> str:
+        """The reason that a need gives, or the engine's."""
+        if need.get("reason") is None:
+            return IMPOSSIBLE
+        try:
+            return self.sight.raw_text(self.play.text(need["reason"], env))
+        except KeyError:
+            return self.sight.text(need["reason"]["text"])
+
+
+def cost(sight: Sight, verb: str, actor: int, you: int) -> str | None:
+    """What an action takes and costs, as far as that is known before its parts are chosen: `2 actions`."""
+    declared = sight.book.data["verbs"][verb]
+    play = Play(sight.book, sight.state)
+    env = play.beginning(declared, actor, you)
+    found = []
+    for price in declared.get("takes") or ():
+        amount = worked_out(play, price["amount"], env)
+        found.append(f"{'some' if amount is None else amount} {price_name(sight, price['target'], amount)}")
+    found += [price_of_call(sight, play, call, env) for call in declared.get("costs") or ()]
+    return ", ".join(found) or None
+
+
+def price_of_call(sight: Sight, play: Play, call: Node, env: Env) -> str:
+    """A price that is a verb: `discard 2`."""
+    if call["op"] != "call":
+        return "as the rules say"
+    amounts = [worked_out(play, one, env) for one in call.get("args") or () if one is not None]
+    kinds = [part["type"] for part in sight.book.data["verbs"][call["verb"]]["parts"]]
+    numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
+    return " ".join([lowered(sight.book.verb_title(call["verb"])), *map(str, numbers)])
+
+
+def price_name(sight: Sight, target: Node, amount: int | None) -> str:
+    """What is paid with: the title of the property, or its name; one of several is one."""
+    if target["op"] == "game":
+        declared: Any = sight.book.data["game_properties"][target["property"]]
+        name = sight.value_title(declared, target["property"])
+    else:
+        name = sight.value_title(sight.book.property(target["kind"], target["name"])[1], target["name"])
+    return name[:-1] if amount == 1 and name.endswith("s") and not name.endswith("ss") else name

@@ -1,0 +1,134 @@
+"""A campaign as the oracle plays it: a session of its own, and one of the mission that is being played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.campaign import ENDLESS, MOST
+from ..evaluating.operations import as_list
+from ..evaluating.play import Play
+from ..evaluating.program_index import Book
+from ..state.program import Program, load
+from ..state.state import NONE, RESULTS, Over, State
+from .session import Session
+
+
+class Oracle:
+    """A program, ready to be played by the oracle."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.book = Book(program)
+
+    def play(self, seed: int = 0, players: int | None = None) -> Session | CampaignSession:
+        """Begin a game."""
+        if "missions" in self.program.data:
+            return CampaignSession(self.program, seed, players)
+        return Session(self.book, seed, players)
+
+
+class CampaignSession:
+    """One campaign in progress."""
+
+    def __init__(self, program: Program, seed: int = 0, players: int | None = None) -> None:
+        self.program = program
+        self.seed, self.players = seed, players
+        self.given: list[tuple[Any, int | None]] = []
+        self.own = Session(Book(program), seed, players)
+        self.mission: Session | None = None
+        self._go_on()
+
+    @property
+    def state(self) -> State:
+        """The position: that of the mission that is played, with the campaign's below it."""
+        return self.session.state
+
+    @property
+    def session(self) -> Session:
+        """What is played now."""
+        return self.own if self.mission is None else self.mission
+
+    @property
+    def play(self) -> Play:
+        return self.session.play
+
+    def answer(self, answer: Any, seat: int | None = None) -> None:
+        """Answer the open question with positions of options. What is not offered changes nothing."""
+        self.session.answer(answer, seat)
+        self.given.append((answer, seat))
+        self._go_on()
+
+    def clone(self) -> CampaignSession:
+        """The same campaign, played again as far as here."""
+        copy = CampaignSession(self.program, self.seed, self.players)
+        for answer, seat in self.given:
+            copy.answer(answer, seat)
+        return copy
+
+    def _go_on(self) -> None:
+        """Let missions begin that are to be played, and end that are over."""
+        for _ in range(MOST):
+            over = self.state.over
+            if self.mission is not None and over is not None and over[0] in RESULTS:
+                ended, self.mission = self.mission, None
+                brought(ended.play, self.own.play, all_of_it=True)
+                self.own.state.r, self.own.state.number = ended.state.r, ended.state.number
+                self.own.answer(RESULTS[over[0]])
+            elif self.mission is None and self._awaited() is not None:
+                book = Book(load(self.program.data["missions"][self._awaited()]))
+                state, players = self.own.state, len(self.own.play.memory.players)
+                self.mission = Session(
+                    book, state.r, players, lambda play: brought(self.own.play, play, all_of_it=False)
+                )
+            else:
+                return
+        self.play.end(Over("stuck", (), ENDLESS, self.own.book.data["game"]["begins"], -1))
+
+    def _awaited(self) -> str | None:
+        """The mission that is asked how it ends."""
+        question = self.own.state.q
+        book = self.own.book
+        named = question is not None and book.is_kind(question[2][0], "mission")
+        return book.name(question[2][0]) if question is not None and named else None
+
+
+def brought(here: Play, there: Play, all_of_it: bool) -> None:
+    """Give one game what another has, by name: all that both know, or only what the campaign has."""
+    if not all_of_it:
+        there.state.below, there.state.number = here.state, here.state.number
+    for name, declared in (there.book.data.get("game_properties") or {}).items():
+        if name in there.book.program.cells and (all_of_it or declared.get("campaign")):
+            value = here.memory.game(name, here.book.data["game_properties"][name])
+            there.memory.set_game(name, renamed(value, declared["type"], here, there))
+    for kind, name in there.book.program.columns if all_of_it else ():
+        for thing in there.book.range(kind):
+            value = here.memory.stored(kind, name, here.book.number(there.book.name(thing)))
+            kind_of_value = there.book.property(kind, name)[1]["type"]
+            there.memory.set(kind, name, thing, renamed(value, kind_of_value, here, there))
+    at, z, box = there.state.at, there.state.z, there.book.box
+    lying = dict.fromkeys((one for one, place in enumerate(at[:-1]) if place != NONE), box)
+    for number, place in enumerate(there.book.places, there.book.size):
+        z[number] = ()
+        same = here.book.program.number.get(place["name"], NONE)
+        if number != box and same != NONE and (all_of_it or place.get("campaign")):
+            found = (there.book.number(here.book.name(thing)) for thing in here.state.z[same])
+            z[number] = tuple(thing for thing in found if thing in lying)
+            lying |= dict.fromkeys(z[number], number)
+    for thing, number in lying.items():
+        at[thing] = number
+    z[box] = tuple(sorted(thing for thing, number in lying.items() if number == box))
+    there.state.known = {
+        there.book.number(here.book.name(thing)): mask
+        for thing, mask in here.state.known.items()
+        if at[there.book.number(here.book.name(thing))] != box
+    }
+
+
+def renamed(value: Any, kind: str, here: Play, there: Play) -> Any:
+    """A value with the numbers that things and places have in the other game; none for what it lacks."""
+    if not kind.removeprefix("list:").startswith(("thing:", "place")):
+        return value
+    if isinstance(value, tuple):
+        found = (renamed(one, kind.removeprefix("list:"), here, there) for one in as_list(value))
+        return tuple(one for one in found if one != NONE)
+    return there.book.program.number.get(here.book.name(value), NONE) if value >= 0 else value

@@ -1,0 +1,155 @@
+"""Another position that a seat could just as well be in: what it does not know is dealt anew.
+
+Odds and bots try things out on such copies, so that what they find tells nothing about what really lies
+hidden. Cards change places with cards that look alike, hidden figures stand where their kind says that they
+can be (`place seen by …, else among …`) or anywhere, hidden values may be any of their range. Such a position
+need not have come about by the rules; it is only thought of, never played on.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..evaluating.program_index import Book, Node
+from ..state.program import Program, missing
+from ..state.state import CHOOSE, PAUSE, State, Value
+from .handles import Handles
+from .seat_view import Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """What a seat does not know in one position.
+
+    `lots` are things that it cannot tell from each other, `roaming` things on the board that it does not
+    see, each with the spaces where it may be, `values` the cells of `State.v` that it may not read, each with
+    all that may stand there.
+    """
+
+    lots: tuple[tuple[int, ...], ...]
+    roaming: dict[int, Sequence[int]]
+    values: tuple[tuple[int, Sequence[Value]], ...]
+
+
+def unknown(book: Book, state: State, seat: int | None) -> Unknown:
+    """What the seat cannot know; nothing for the designer, who sees everything."""
+    sight = Sight(book, state, seat, Handles())
+    lots: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    roaming: dict[int, Sequence[int]] = {}
+    for thing in range(book.size):
+        at = state.at[thing]
+        if at < 0 or at == book.box:
+            continue
+        if not sight.eyes.name(thing):
+            lots[sight.back_kind(thing), str(sight.back(thing))].append(thing)
+        if at < len(book.spaces) and not sight.eyes.where(thing):
+            roaming[thing] = sight.eyes.whereabouts(thing) or range(len(book.spaces))
+    alike = tuple(tuple(things) for _, things in sorted(lots.items()) if len(things) > 1)
+    return Unknown(alike, roaming, tuple(_values(sight)))
+
+
+def dealt(state: State, hidden: Unknown, seed: int) -> State:
+    """A copy with other luck, in which everything hidden is dealt anew.
+
+    How it really lies makes no difference: positions that look alike to the seat give equal copies.
+    """
+    copy, luck = state.clone(), _Luck(seed)
+    copy.r = seed
+    copy.masks = [None] * len(copy.masks)
+    for thing, spaces in hidden.roaming.items():
+        place = spaces[luck.below(len(spaces))]
+        copy.z[copy.at[thing]] = tuple(one for one in copy.z[copy.at[thing]] if one != thing)
+        copy.z[place] = (*copy.z[place], thing)
+        copy.at[thing] = place
+    for cell, among in hidden.values:
+        copy.v[cell] = among[luck.below(len(among))]
+    instead = {old: new for things in hidden.lots for old, new in _exchanged(state, things, luck)}
+    if instead:
+        _exchange(copy, state, instead)
+    return copy
+
+
+def following(seed: int) -> int:
+    """Another number, far from this one; not the game's own generator, which must not be touched."""
+    return (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+
+
+class _Luck:
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def below(self, number: int) -> int:
+        self._seed = following(self._seed)
+        return (self._seed >> 33) % number
+
+
+def _exchanged(state: State, things: tuple[int, ...], luck: _Luck) -> list[tuple[int, int]]:
+    """Each thing of a lot, in the order of where it lies, and the one that takes its place."""
+    lying = [one for place in sorted({state.at[thing] for thing in things}) for one in state.z[place]]
+    lot = set(things)
+    drawn = list(things)
+    for i in range(len(drawn) - 1, 0, -1):
+        j = luck.below(i + 1)
+        drawn[i], drawn[j] = drawn[j], drawn[i]
+    return list(zip((one for one in lying if one in lot), drawn, strict=True))
+
+
+def _exchange(copy: State, state: State, instead: dict[int, int]) -> None:
+    """Put things in each other's places, and in each other's stead where the rules that wait name them.
+
+    Frames do not say which of their numbers are things. A count that happens to equal the number of a hidden
+    card is mistaken for it; that costs a thought, not a game.
+    """
+    for place in {state.at[thing] for thing in instead}:
+        copy.z[place] = tuple([instead.get(thing, thing) for thing in copy.z[place]])
+    for old, new in instead.items():
+        copy.at[new] = state.at[old]
+    copy.known = {instead.get(thing, thing): mask for thing, mask in state.known.items()}
+    copy.k = [[frame[0], *(_renamed(one, instead) for one in frame[1:])] for frame in copy.k]
+    if copy.q is not None and (copy.q[0] == CHOOSE or copy.q[0] > PAUSE):
+        copy.q = (copy.q[0], _renamed(copy.q[1], instead), *copy.q[2:5], _renamed(copy.q[5], instead))
+
+
+def _renamed(value: Any, instead: dict[int, int]) -> Any:
+    if value.__class__ is tuple:
+        return tuple([_renamed(one, instead) for one in value])
+    return instead.get(value, value) if value.__class__ is int else value
+
+
+def _values(sight: Sight) -> list[tuple[int, Sequence[Value]]]:
+    """The stored values that the seat may not read, although it may know whose they are."""
+    found: list[tuple[int, Sequence[Value]]] = []
+    program = sight.book.program
+    for (kind, name), column in program.columns.items():
+        declared = program.property(kind, name)
+        if declared.get("seen") not in (None, "everybody"):
+            among = _possible(program, declared)
+            found += [
+                (column.base + thing, among)
+                for thing in range(column.low, column.high)
+                if not sight.eyes.value(thing, kind, name, declared)
+            ]
+    for name, cell in program.cells.items():
+        declared = sight.book.data["game_properties"][name]
+        if not sight.eyes.game_value(name, declared):
+            found.append((cell, _possible(program, declared)))
+    return found
+
+
+def _possible(program: Program, declared: Node) -> Sequence[Value]:
+    """What a value may be, as far as its declaration tells; nothing, where it tells nothing."""
+    kind, low, high = declared["type"], declared["low"], declared["high"]
+    if kind.startswith("list:"):
+        return ((),)
+    if kind == "yes_no":
+        return (0, 1)
+    if kind.startswith("word:"):
+        return range(len(program.data["words"][kind[5:]]))
+    if kind.startswith("thing:") and kind[6:].rstrip("?") in program.kinds:
+        return range(*program.range(kind[6:].rstrip("?")))
+    if low is not None and high is not None:
+        return range(low, high + 1)
+    return (missing(kind),)

@@ -1,0 +1,69 @@
+"""Whether what was decided depended on something hidden: for undo, which must not be a way to find out.
+
+A marked place (hidden.py) is evaluated again, in the position in which it was passed, to see what it reads;
+whether a seat may see all of that, its eyes say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilewright.schemas.walking import operations
+
+from ..analysis.marked_reads import tested
+from ..evaluating.play import Play
+from ..evaluating.program_index import Book, Env
+from ..state.program import Node
+from ..state.state import Over, State
+from .visibility import Eyes
+
+
+def may_know(book: Book, state: State, seat: int, number: int, env: Env) -> bool:
+    """Whether a seat may see all that a marked place reads in this position."""
+    eyes, play = Eyes(book, state, seat), Play(book, state)
+    node = book.hidden[number]
+    try:
+        with play.values.watching() as read:
+            _evaluate(play, node, env)
+    except (Over, KeyError, IndexError):
+        return False  # what cannot be worked out from here was worked out from something hidden
+    return eyes.may_read(read) and all(map(eyes.name, _told_apart(node, env)))
+
+
+def _evaluate(play: Play, node: Node, env: Env) -> None:
+    values = play.values
+    match node.get("op"):
+        case "offer":
+            you = env["you"]
+            actor = you if node.get("to") is None else values.of(node["to"], env)
+            for verb in play.book.data["menus"][node["menu"]]["actions"]:
+                play.completions(verb, actor, you)
+            if node.get("else") is not None:
+                values.holds(node["else"].get("when"), env)
+        case "for_each" | "together":
+            within = [node.get("key")] if node["op"] == "for_each" else list(tested(node["choose"]))
+            for one in values.members(node["set"], env):
+                for value in within:
+                    if value is not None:
+                        values.of(value, {**env, node["name"]: one})
+        case None if "sort" in node:
+            index = play.book.data["triggers"].index(node)
+            for _, found, _ in play.trigger_bindings(index, node):
+                values.holds(node.get("test"), found)
+        case _:
+            for value in tested(node):
+                if value is not None:
+                    values.of(value, env)
+
+
+def _told_apart(node: Node, env: Env) -> Iterator[int]:
+    """The things in locals of which it matters which they are: they are compared, or their kind is asked."""
+    for value in tested(node):
+        for one in operations(value):
+            if one["op"] == "is_kind" or one["op"] in ("equal", "not_equal", "in"):
+                sides = [one.get(name) for name in ("of", "a", "b", "item")]
+                if {"op": "none"} in [{"op": side["op"]} for side in sides if side]:
+                    continue
+                for side in sides:
+                    if side and side["op"] == "local" and isinstance(env.get(side["name"]), int):
+                        yield env[side["name"]]

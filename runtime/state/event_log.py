@@ -1,0 +1,77 @@
+"""What generated code calls for what a log tells in full, and for chance, which a script may decide.
+
+A script is any object with `roll(die, faces)` and `choose(options)` that give a value, or None to leave it
+to the generator. Tests and the seat `chance` of a replay use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from .placement import Where
+from .primitives import MEMBERS, below, too_many
+from .state import NONE, State
+
+
+def tell_moves(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
+    """Tell that things go to a place; for states with a log only."""
+    assert state.log is not None
+    for thing in things:
+        state.log.append(("move", thing, state.at[thing], place, under, where[0]))
+
+
+def roll(state: State, die: int, faces: tuple[int, ...], number: int, by: int, where: Where) -> Any:
+    """One face, or with a number a tuple of faces."""
+    if number > MEMBERS:
+        too_many(where)
+    rolled = tuple([_face(state, die, faces) for _ in range(1 if number == NONE else number)])
+    if state.log is not None:
+        state.log.append(("roll", die, rolled, by, where[0]))
+    return rolled[0] if number == NONE else rolled
+
+
+def _face(state: State, die: int, faces: tuple[int, ...]) -> int:
+    if state.script is not None:
+        face = state.script.roll(die, faces)
+        if face is not None:
+            return int(face)
+    return faces[below(state, len(faces))]
+
+
+def one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
+    if not options:
+        return NONE
+    taken = _draw(state, options)
+    if state.log is not None and len(options) > 1:
+        state.log.append(("chance", options, (taken,), where[0]))
+    return taken
+
+
+def some_by_chance(state: State, options: tuple[int, ...], number: int, where: Where) -> tuple[int, ...]:
+    """So many of the options, drawn one after another."""
+    left = list(options)
+    taken: list[int] = []
+    while left and len(taken) < number:
+        one = _draw(state, tuple(left))
+        left.remove(one)
+        taken.append(one)
+    if state.log is not None and len(options) > len(taken):
+        state.log.append(("chance", options, tuple(taken), where[0]))
+    return tuple(taken)
+
+
+def _draw(state: State, options: tuple[int, ...]) -> int:
+    if len(options) == 1:
+        return options[0]
+    if state.script is not None:
+        chosen = state.script.choose(options)
+        if chosen is not None:
+            return int(chosen)
+    return options[below(state, len(options))]
+
+
+TELLING: Final[dict[str, Any]] = {
+    one.__name__: one for one in (tell_moves, roll, one_by_chance, some_by_chance)
+}
+"""Those functions by the names under which generated code finds them."""

@@ -1,0 +1,400 @@
+"""A program as the runtime reads it: numbers for names, and where in a state each property lies.
+
+`load` takes the document that docs/internals/program.md describes and trusts it; the boundary has held it
+against its schema. What is decided here is shared by both back ends: the layout of `v`, which things begin
+in the box, what a place means for being in play. How rules run is not decided here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from tilewright.schemas.identity import identity
+from tilewright.schemas.walking import operations
+
+from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
+
+Node = dict[str, Any]
+
+# The kinds of the core whose things always lie somewhere.
+PLACED_KINDS: Final = frozenset({"figure", "token", "card"})
+ROOT_KIND: Final = "thing"
+
+# What being at a place means for a thing: out of play, in play, or as its holder is.
+OUT, IN, AS_HOLDER = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A stored property: the value of entity `e` is `v[base + e]`."""
+
+    base: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The counters of a limit: one cell for each combination of the things in its parts."""
+
+    base: int
+    cells: int
+    per: str  # the verb with whose runs the counting begins anew
+    ranges: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Program:
+    """One build, indexed. Dictionaries from the document are shared, not copied: nobody changes them."""
+
+    data: Node
+    values: list[Value] = field(
+        default_factory=list
+    )  # `v` as it begins, but for defaults that are expressions
+    columns: dict[tuple[str, str], Column] = field(default_factory=dict)
+    cells: dict[str, int] = field(default_factory=dict)  # game properties that are stored
+    depths: dict[str, int] = field(default_factory=dict)  # verbs whose runs are counted
+    limits: dict[tuple[str, int], Limit] = field(default_factory=dict)
+    bits: dict[int, int] = field(default_factory=dict)  # triggers `as_soon_as`: first bit
+    computed: list[tuple[int, Node, int]] = field(default_factory=list)  # cell, expression, entity or NONE
+
+    # ---- what there is
+
+    @cached_property
+    def id(self) -> str:
+        """The hash of the whole content: equal programs play alike, in whatever language."""
+        return identity(self.data)
+
+    @cached_property
+    def entities(self) -> list[Node]:
+        return list(self.data["entities"])
+
+    @cached_property
+    def kinds(self) -> dict[str, Node]:
+        return dict(self.data["kinds"])
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The number of every entity and place by its name; of a space, where a pile has the same."""
+        return self.place_number | {entity["name"]: i for i, entity in enumerate(self.entities)}
+
+    @cached_property
+    def place_number(self) -> dict[str, int]:
+        """The number of every pile, bag and slot, by its name."""
+        return {place["name"]: self.first_place + i for i, place in enumerate(self.places)}
+
+    @cached_property
+    def impulses(self) -> frozenset[str]:
+        """The actions that can be taken at any time."""
+        menus = self.data.get("menus", {}).values()
+        return frozenset(verb for menu in menus if menu.get("any_time") for verb in menu["actions"])
+
+    @cached_property
+    def places(self) -> list[Node]:
+        return list(self.data.get("places") or [{"name": "box"}])
+
+    @property
+    def first_place(self) -> int:
+        return len(self.entities)
+
+    @property
+    def box(self) -> int:
+        return len(self.entities)
+
+    @cached_property
+    def spaces(self) -> int:
+        """How many spaces there are; their numbers begin with 0."""
+        return len((self.data.get("board") or {}).get("spaces", ()))
+
+    @cached_property
+    def links(self) -> int:
+        """How many links there are; their numbers follow those of the spaces."""
+        return len((self.data.get("board") or {}).get("links", ()))
+
+    @cached_property
+    def players(self) -> tuple[int, int]:
+        """The numbers of the players, those too that are not in every game: first, and one past the last."""
+        low, high = self.range("player") if "player" in self.kinds else (self.spaces + self.links,) * 2
+        return low, high
+
+    def range(self, kind: str) -> tuple[int, int]:
+        low, high = self.kinds[kind]["range"]
+        return low, high
+
+    def ancestors(self, kind: str) -> tuple[str, ...]:
+        """The kind itself, what it is, and so on up to the root."""
+        return self._ancestors.get(kind, ())
+
+    @cached_property
+    def _ancestors(self) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for kind in self.kinds:
+            line: list[str] = []
+            name: str | None = kind
+            while name is not None and name in self.kinds:
+                line.append(name)
+                name = self.kinds[name].get("parent")
+            found[kind] = tuple(line)
+        return found
+
+    def is_a(self, kind: str, ancestor: str) -> bool:
+        return ancestor in self.ancestors(kind)
+
+    def related(self, a: str, b: str) -> bool:
+        """Whether a thing can be of both kinds: one of them is an ancestor of the other."""
+        return self.is_a(a, b) or self.is_a(b, a)
+
+    def word(self, words: str, value: str) -> int:
+        return int(self.data["words"][words].index(value))
+
+    @cached_property
+    def relations(self) -> list[str]:
+        """The names of the relations; a state keeps what blocks each of them in this order."""
+        return list(self.data.get("relations") or {})
+
+    def span_label(self, node: Node) -> str | None:
+        return node.get("label") or node.get("name")
+
+    # ---- properties
+
+    def property(self, kind: str, name: str) -> Node:
+        """The declaration of a property, looked for in the kind and in what it is."""
+        for ancestor in self.ancestors(kind):
+            found = self.kinds[ancestor].get("properties", {}).get(name)
+            if found is not None:
+                return dict(found)
+        raise KeyError(f"{kind} has no {name}")
+
+    def has(self, kind: str, name: str) -> bool:
+        """Whether things of a kind have a property of that name."""
+        return any(name in self.kinds[one].get("properties", {}) for one in self.ancestors(kind))
+
+    def declared_by(self, kind: str, name: str) -> str:
+        """The kind that declares a property which `kind` has."""
+        for ancestor in self.ancestors(kind):
+            if name in self.kinds[ancestor].get("properties", {}):
+                return ancestor
+        raise KeyError(f"{kind} has no {name}")
+
+    def constants(self, kind: str, name: str) -> list[Any]:
+        """The value each thing of the kind begins with, in id order; None where it has to be computed."""
+        declared = self.property(kind, name)
+        default = declared.get("default")
+        plain = None if is_expression(default) else self.constant(declared, default)
+        low, high = self.range(kind)
+        return [
+            self.constant(declared, self.entities[i]["values"][name])
+            if name in self.entities[i].get("values", {})
+            else plain
+            for i in range(low, high)
+        ]
+
+    def constant(self, declared: Node, value: Any) -> Any:
+        """A constant of the document as an integer or a tuple of them; two-sided ones as tuples of those."""
+        kind = declared["type"]
+        if declared.get("by") and isinstance(value, list):
+            return tuple(self._constant(kind, one) for one in value)
+        return self._constant(kind, value)
+
+    def _constant(self, kind: str, value: Any) -> Value:
+        if kind.startswith("list:"):
+            return tuple(int(self._constant(kind[5:], one)) for one in value or ())  # type: ignore[arg-type]
+        if value is None:
+            return missing(kind)
+        if kind == "text":
+            return value  # type: ignore[no-any-return]  # its id: texts never change and are no part of a state
+        if isinstance(value, str):
+            return self.word(kind[5:], value) if kind.startswith("word:") else self.number[value]
+        return int(value)
+
+    # ---- where things are
+
+    @cached_property
+    def moved_kinds(self) -> frozenset[str]:
+        """The kinds that some statement moves, as narrow as the compiler knew them."""
+        parts = [self.data.get(part) for part in ("verbs", "steps", "hooks", "triggers", "setup")]
+        moves = (node for node in operations(parts) if node["op"] == "move")
+        return frozenset(node.get("kind") or ROOT_KIND for node in moves) - {ROOT_KIND}
+
+    @cached_property
+    def nowhere(self) -> frozenset[int]:
+        """Things that lie in no place at all, such as a mission: their rules are always in force."""
+        first = self.players[1]
+        return frozenset(
+            number
+            for number, entity in enumerate(self.entities)
+            if number >= first and not self.is_placed(entity["kind"])
+        )
+
+    def is_placed(self, kind: str) -> bool:
+        """Whether things of the kind lie somewhere, if only in the box."""
+        if any(ancestor in PLACED_KINDS for ancestor in self.ancestors(kind)):
+            return True
+        return any(self.related(kind, moved) for moved in self.moved_kinds if moved in self.kinds)
+
+    @cached_property
+    def standing(self) -> tuple[int, ...]:
+        """For each place number: OUT, IN or AS_HOLDER. One more at the end, for things that lie nowhere."""
+        board = self.spaces + self.links
+        named = []
+        for place in self.places:
+            held = place.get("sort") == "slot" and place.get("owner") is not None
+            named.append(IN if place.get("in_play") else AS_HOLDER if held else OUT)
+        return (*([IN] * board), *([OUT] * (len(self.entities) - board)), *named, IN)
+
+    @cached_property
+    def holders(self) -> tuple[int, ...]:
+        """For each place number: whose slot, pile or hand it is, or NONE. One more at the end."""
+        owners = [NONE if place.get("owner") is None else place["owner"] for place in self.places]
+        return (*([NONE] * len(self.entities)), *owners, NONE)
+
+    @cached_property
+    def forgets(self) -> frozenset[int]:
+        """Places in which nobody keeps track of what he was shown: the box, and bags."""
+        return frozenset(
+            self.first_place + i
+            for i, place in enumerate(self.places)
+            if i == 0 or place.get("sort") == "bag"
+        )
+
+    @cached_property
+    def place_of_owner(self) -> dict[str, list[int]]:
+        """For each property that is a place: the place number of each entity, NONE where it has none."""
+        table: dict[str, list[int]] = {}
+        for i, place in enumerate(self.places):
+            if place.get("owner") is not None:
+                row = table.setdefault(place["property"], [NONE] * len(self.entities))
+                row[place["owner"]] = self.first_place + i
+        return table
+
+    # ---- the beginning
+
+    def new_state(self, seed: int, players: int) -> State:
+        """A state in which nothing has happened. Defaults that are expressions are left to the back end."""
+        state = self._untouched.clone()
+        state.v[0], state.r = players, seed % 2**64
+        return state
+
+    @cached_property
+    def _untouched(self) -> State:
+        places = self.first_place + len(self.places)
+        state = empty(self.values, len(self.entities), places, len(self.relations), 0)
+        boxed = [i for i in range(self.players[1], len(self.entities)) if i not in self.nowhere]
+        for thing in boxed:
+            state.at[thing] = self.box
+        state.z[self.box] = tuple(boxed)
+        # What is in none and where none is: nothing, and out of play. See docs/internals/semantics.md.
+        state.z.append(())
+        state.at.append(self.box)
+        return state
+
+
+def load(data: Node) -> Program:
+    """Index a program. Only what lies in `v` is worked out at once; the rest when somebody asks."""
+    program = Program(data)
+    program.values = [0] * ENGINE_CELLS
+    _lay_out_properties(program)
+    _lay_out_counters(program)
+    return program
+
+
+def is_stored(declared: Node) -> bool:
+    """Whether a property costs state: some statement sets it, or its value is computed at the start."""
+    if declared.get("derived"):
+        return False
+    return bool(declared.get("changes")) or is_expression(declared.get("default"))
+
+
+def is_campaign(data: Node) -> bool:
+    """Whether a program is what goes on between the missions of a campaign."""
+    return data.get("campaign") is not None and data.get("mission") is None
+
+
+def is_expression(value: Any) -> bool:
+    return isinstance(value, dict) and "op" in value
+
+
+def missing(kind: str) -> int:
+    """What a property of this type holds while nobody has given it a value."""
+    if kind == "number?":
+        return NO_NUMBER
+    return NONE if kind == "place" or kind.startswith("thing:") else 0
+
+
+def _lay_out_properties(program: Program) -> None:
+    """Give every stored property its cells: kinds and names in the order of the document, ids in order."""
+    for name, declared in program.data.get("game_properties", {}).items():
+        if is_stored(declared):
+            program.cells[name] = len(program.values)
+            if is_expression(declared.get("default")):
+                program.computed.append((len(program.values), declared["default"], NONE))
+                program.values.append(0)
+            else:
+                program.values.append(program.constant(declared, declared.get("default")))
+    for kind, node in program.kinds.items():
+        for name, declared in node.get("properties", {}).items():
+            if not is_stored(declared):
+                continue
+            low, high = program.range(kind)
+            start = len(program.values)
+            program.columns[kind, name] = Column(start - low, low, high)
+            for entity, value in enumerate(program.constants(kind, name), low):
+                if value is None:
+                    program.computed.append((start - low + entity, declared["default"], entity))
+                program.values.append(0 if value is None else value)
+
+
+def _lay_out_counters(program: Program) -> None:
+    """Cells for the runs of counted verbs, for limits, and for the bits of `as_soon_as`."""
+    data = program.data
+    verbs = data.get("verbs", {})
+    counted = {limit["verb"] for verb in verbs.values() for limit in verb.get("limits") or ()}
+    said = [part for name, part in data.items() if name not in ("spans", "entities", "board")]
+    counted |= {node["verb"] for node in operations(said) if node["op"] in ("during", "until")}
+    properties = [node for kind in program.kinds.values() for node in kind.get("properties", {}).values()]
+    properties += list(data.get("game_properties", {}).values())
+    counted |= {node["reset"] for node in properties if node.get("reset")}
+    for name in verbs:
+        if name in counted:
+            program.depths[name] = len(program.values)
+            program.values.append(0)
+    shared: dict[tuple[str, str], Limit] = {}
+    for name, verb in verbs.items():
+        types = {part["name"]: part["type"] for part in verb.get("parts", ())}
+        for i, limit in enumerate(verb.get("limits") or ()):
+            key = (limit.get("name") or f"{name} {i}", limit["verb"])
+            ranges = tuple(program.range(kind_of(types[part])) for part in limit.get("parts") or ())
+            if key not in shared:
+                size = 1
+                for low, high in ranges:
+                    size *= high - low
+                shared[key] = Limit(len(program.values), size, limit["verb"], ranges)
+                program.values.extend([0] * size)
+            program.limits[name, i] = shared[key]
+    for i, trigger in enumerate(data.get("triggers", ())):
+        if trigger["sort"] == "as_soon_as" and not trigger.get("until"):
+            program.bits[i] = len(program.values)
+            program.values.extend([0] * (binding_count(program, trigger)))
+
+
+def binding_count(program: Program, trigger: Node) -> int:
+    """How many bindings a trigger can have: things for `this`, times members for its element."""
+    (low, high), (first, last) = binding_ranges(program, trigger)
+    return (high - low) * (last - first)
+
+
+def binding_ranges(program: Program, trigger: Node) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The ranges of `this` and of the element; (0, 1) for what a trigger does not have."""
+    this = trigger.get("this")
+    element = trigger.get("element")
+    whole = (0, len(program.entities))
+    kind = element.get("type") if element else None
+    members = (0, 1) if not element else program.range(kind_of(kind)) if kind else whole
+    return (program.range(this) if this else (0, 1)), members
+
+
+def kind_of(kind: str) -> str:
+    """The kind in a type: `thing:card?` and `list:thing:card` give `card`."""
+    return kind.removeprefix("list:").removeprefix("thing:").removesuffix("?")

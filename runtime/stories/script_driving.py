@@ -1,0 +1,145 @@
+"""Statements from outside, run by the oracle: how a test drives a game (../testing.py)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..evaluating.leaving import Finish
+from ..evaluating.play import Play
+from ..evaluating.program_index import Book, Env, Node
+from ..evaluating.running import Frame, Question, Run
+from ..questions.document import Site, site_of
+from ..reference.session import checked, deep
+from ..state.program import Program
+from ..state.state import ASLEEP, NONE, Over, State
+
+
+class Driver:
+    """A game that a test plays: it begins empty, and runs what it is told."""
+
+    def __init__(
+        self, book: Book, players: int = 1, seed: int = 0, script: Any = None, state: State | None = None
+    ) -> None:
+        self.book = book
+        self.script = script
+        self.env: Env = {"you": NONE}
+        self.state: State = book.program.new_state(seed, players) if state is None else state
+        self.state.script = script
+        self.play = Play(book, self.state)
+        if state is None:
+            self.play.defaults()
+        self.done: list[tuple[Any, ...]] = []  # what was done so far, to come back to an earlier moment
+        self.beginning = (players, seed)
+        self.running: Run | None = None
+        self.question: Question | None = None
+
+    # ---------------------------------------------------------------- what a test does
+
+    def drop(self) -> None:
+        """Whatever runs is over, without an end."""
+        self.done.append(("drop",))
+        dropped(self.state, self.book.program)
+        self.running = self.question = None
+        told, reached = self.play.told, self.play.reached
+        self.play = Play(self.book, self.state)
+        self.play.told, self.play.reached = told, reached
+
+    def silently(self, statements: list[Node]) -> None:
+        """Run statements without any rule reacting."""
+        self.done.append(("silently", statements))
+        self.state.v[ASLEEP] = 1
+        self._begin(statements)
+        self.state.v[ASLEEP] = 0
+
+    def run(self, statements: list[Node]) -> None:
+        """Run statements, as far as their first question."""
+        self.done.append(("run", statements))
+        self._begin(statements)
+
+    def mark(self) -> Any:
+        """Where the game is now, to come back to: how much was done."""
+        return len(self.done), dict(self.env)
+
+    def back(self, mark: Any) -> None:
+        """Come back to where the game was: all that was done before is done again."""
+        number, env = mark
+        done = self.done[:number]
+        script = None if self.script is None else self.script.again()
+        again = Driver(self.book, *self.beginning, script)
+        for what, *args in done:
+            getattr(again, what)(*args)
+        self.__dict__.update(again.__dict__)
+        self.env.update(env)
+
+    def _begin(self, statements: list[Node]) -> None:
+        self.play.begin_answer()
+        self.running = self.top(statements)
+        self._resume(None)
+
+    def top(self, statements: list[Node]) -> Run:
+        """Statements as a game of their own: their end is not the end of the game."""
+        try:
+            yield from self.play.block(statements, Frame(self.env))
+        except Over as over:
+            self.play.end(over)
+        except Finish as finish:
+            yield from self.play.finish(finish)
+
+    def answer(self, answer: int | tuple[int, ...], seat: int) -> None:
+        """Answer the open question."""
+        picked = checked(self.play, answer, seat)
+        self.done.append(("answer", answer, seat))
+        self.play.begin_answer()
+        self._resume(picked)
+
+    def would_react(self) -> str | None:
+        """The label of a rule that would react now, if anything happened; `as soon as` rules just look."""
+        triggers = self.book.data.get("triggers") or ()
+        for index, rule in enumerate(triggers):
+            for binding, env, entry in self.play.trigger_bindings(index, rule):
+                holds = self.play.values.holds(rule.get("test"), env)
+                if rule["sort"] == "as_soon_as":
+                    self.play.turned(binding, entry, holds)
+                elif holds:
+                    return str(rule.get("label") or rule["name"])
+        return None
+
+    # ---------------------------------------------------------------- what a test looks at
+
+    def any_time(self) -> list[tuple[int, str, int]]:
+        """What can be done on top of the open question: who, menu, number of the action in it."""
+        return self.play.any_time() if self.book.any_time else []
+
+    def site(self) -> Site:
+        """Where the open question stands."""
+        question = self.question
+        if question is None or question.frame is None:
+            return Site()
+        kind = self.play.kind_asked(question.node)
+        return site_of(self.book, self.state, question.node, question.frame.rule, kind, question.frame.env)
+
+    @property
+    def told(self) -> list[Any]:
+        """What was said, as raw texts."""
+        return self.play.told
+
+    @property
+    def reached(self) -> dict[str, int]:
+        """What of the program has run."""
+        return self.play.reached
+
+    def _resume(self, picked: Any) -> None:
+        assert self.running is not None
+        try:
+            with deep():
+                self.question = next(self.running) if picked is None else self.running.send(picked)
+        except StopIteration:
+            self.question = None
+            self.running = None
+
+
+def dropped(state: State, program: Program) -> None:
+    """Nothing is asked, nothing lasts, no verb runs."""
+    state.q, state.fx, state.busy = None, (), ()
+    for cell in program.depths.values():
+        state.v[cell] = 0

@@ -1,0 +1,120 @@
+"""Procedures: what is woven and emitted. Statements and expressions are those of a program, and a few more.
+
+The operations that begin with `$` exist between `weave.py` and `emit/` only:
+
+==============  ============================================================================================
+`$call`         `procedure`, `args` (its parameters in order), `name?`, `tail`: a procedure, already resolved
+`$do`           `table` (entity → procedure), `of`, `args`, `name?`: the steps that a thing gives
+`$each`         `name`, `set`, `body`: a loop over a set that nobody can leave
+`$enter`        `verb`, `name`: a counted verb begins; the local keeps the counters that begin anew
+`$leave`        `verb`, `name`: it ends; its effects end, the counters are restored
+`$settle`       `triggers`: let these rules react
+`$react`        `trigger`, `binding`: run the body of a trigger that fires
+`$take`         `verb`, `args`: an action is taken from its menu: pay `takes`, count its limits
+`$range`        an expression: `low`, `high`, `kind`: these entity numbers
+`$thing`        an expression: `number`, `kind`: one entity
+`$force`        an expression: `of`, `kind`: whether the rules of a thing are in force
+`$effects`      an expression: `rule`: what the running effects with this rule remember, a tuple each
+`$item`         an expression: `of`, `index`, `type`: one of those values
+`$fires`        an expression: `trigger`: the binding of a trigger that fires now, or an empty tuple
+`$part`         an expression: `verb`, `part`, `args`: the choices for a part with which the action can go on
+==============  ============================================================================================
+
+A statement that changes something carries `$after`, the triggers to settle once it is done.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..state.program import Node
+
+YOU = "you"
+LAST = "$last"  # what the last `proceed` of a hook gave
+
+
+@dataclass
+class Procedure:
+    """Something that can be called: a verb, one of its rules, a reaction. A body ends by itself or gives a
+    value.
+    """
+
+    name: str
+    rule: str | None  # the label an author knows it by
+    parameters: list[str]
+    body: list[Node]
+    types: dict[str, str] = field(default_factory=dict)
+    gives: bool = True
+    result: Node | None = None  # what it gives when its body ends without giving anything
+    at: int = -1
+    verb: str | None = None  # the verb that it plays, if it plays one
+
+
+def local(name: str) -> Node:
+    return {"op": "local", "name": name}
+
+
+def both(tests: list[Node | None]) -> Node | None:
+    """All of these tests; None if there is none."""
+    found: Node | None = None
+    for test in tests:
+        if test is not None:
+            found = test if found is None else {"op": "and", "a": found, "b": test}
+    return found
+
+
+def guarded(test: Node | None, body: list[Node]) -> list[Node]:
+    """The statements, under a test if there is one."""
+    return body if test is None else [{"op": "if", "test": test, "then": body, "else": []}]
+
+
+def told_reads(body: list[Node], rule: Node, names: dict[str, Node] | None = None) -> list[Node]:
+    """A guarded body whose test, that of a rule or verb, is told if it may read what is hidden from somebody.
+
+    `names` are the expressions that stand for locals of the rule.
+    """
+    if "reads_hidden" not in rule or len(body) != 1 or body[0]["op"] != "if":
+        return body
+    return [{**body[0], "reads_hidden": rule["reads_hidden"], "$names": names or {}}]
+
+
+def substituted(tree: Any, names: dict[str, Node]) -> Any:
+    """A tree with some locals replaced by expressions."""
+    if isinstance(tree, dict):
+        if tree.get("op") == "local" and tree["name"] in names:
+            return names[tree["name"]]
+        return {key: substituted(value, names) for key, value in tree.items()}
+    if isinstance(tree, list):
+        return [substituted(value, names) for value in tree]
+    return tree
+
+
+def conjuncts(test: Node | None) -> list[Node]:
+    """The tests that must all hold for a test to hold."""
+    if test is None:
+        return []
+    return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]
+
+
+def free_locals(tree: Any, bound: frozenset[str] = frozenset()) -> set[str]:
+    """The locals that a tree reads and does not bind itself."""
+    if isinstance(tree, list):
+        return set().union(*[free_locals(one, bound) for one in tree])
+    if not isinstance(tree, dict):
+        return set()
+    if tree.get("op") == "local":
+        return {tree["name"]} - bound
+    inner = bound | {tree["it"]} if tree.get("it") else bound
+    if tree.get("op") == "by_thing":
+        inner = inner | {"this"}
+    return set().union(*[free_locals(one, inner) for one in tree.values()])
+
+
+def uses(tree: Any, name: str) -> bool:
+    """Whether a local is read anywhere in a tree."""
+    if isinstance(tree, dict):
+        if tree.get("op") == "local" and tree.get("name") == name:
+            return True
+        return any(uses(value, name) for value in tree.values())
+    return isinstance(tree, list) and any(uses(value, name) for value in tree)

@@ -1,0 +1,92 @@
+"""What a click on a panel or a key asks of a table: answers, steps back, closing things, the help.
+
+interface.py says what becomes of the interface; this hands answers to the game and settings to comfort.py.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from ..common import choices
+from ..panels import interface
+from ..panels.hand import playable
+from ..panels.interface import Action, InterfaceAction
+from ..panels.vocabulary import Answer, Card, ChangeSetting, Ids, TableAction, TableButton
+from . import settings_actions
+
+if TYPE_CHECKING:
+    from .app import App
+
+QUIT_SECONDS = 2.5
+
+
+def press(app: App, action: Action) -> None:
+    """Do what is asked for. What is of time, table mode, the editor or the sources, companions have done."""
+    if isinstance(action, InterfaceAction):
+        app.become(interface.press(app.ui, action, app.view))
+    elif isinstance(action, TableAction):
+        _do(app, action)
+
+
+def _do(app: App, action: TableAction) -> None:
+    match action:
+        case Answer(ids):
+            choose(app, ids)
+        case Card(handle):
+            app.become(replace(app.ui, selected=handle))
+            offers = playable(app.view) if choices.question_for(app.view) else {}
+            if handle in offers:
+                choose(app, offers[handle])
+        case ChangeSetting():
+            settings_actions.change(app, action)
+        case TableButton.CONFIRM:
+            confirm(app)
+        case TableButton.BACK:
+            _back(app)
+        case TableButton.UNDO:
+            app.step_back()
+        case TableButton.REDO:
+            app.step_on()
+        case TableButton.LIFT_CURTAIN:
+            app.showing.lift()
+        case TableButton.HELP:
+            settings_actions.turn_help(app)
+        case _:
+            assert_never(action)
+
+
+def choose(app: App, ids: Ids) -> None:
+    """A person points at options."""
+    app.settle(*interface.choose(app.ui, ids, app.view))
+
+
+def confirm(app: App, *, picking: bool = False) -> None:
+    """Enter, or space with `picking`: lift the curtain, or what interface.py says."""
+    if app.ui.curtain is not None:
+        app.showing.lift()
+    else:
+        app.settle(*interface.confirm(app.ui, app.view, picking=picking))
+
+
+def row(app: App, key: str) -> bool:
+    """Choose the row of the menu with this letter or digit; False if there is none."""
+    found = next((r for r in choices.rows(app.view, app.ui.chosen) if r.key == key and r.ids), None)
+    if found is not None:
+        choose(app, found.ids)
+    return found is not None
+
+
+def _back(app: App) -> None:
+    """Escape: close, narrow less, unpick; a second time, leave."""
+    closed = interface.back(app.ui)
+    if closed is not None:
+        app.become(closed)
+    elif app.seating.borrowed is not None:
+        app.seating.use_own_eyes()
+        app.showing.look_again()
+    elif "quit" in app.until:
+        app.close()
+    else:
+        app.remember("quit", QUIT_SECONDS)
+        app.tell("Press Esc again to leave the table.")

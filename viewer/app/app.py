@@ -1,0 +1,341 @@
+"""The window in which a mission is played: mouse and keys → answers;
+the session's views → scene, panels, movement.
+
+Knows no rule: what can be answered is what the view's question offers. Nothing here waits for an animation.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Literal, assert_never
+
+from ..authoring.manual_edit import HandsDesk
+from ..camera.camera import Camera
+from ..common import choices, palette, settings
+from ..common.session import Session, View
+from ..common.settings import Settings
+from ..making import portrait
+from ..panels import interface
+from ..panels.interface import Give, Outcome, Refuse, Ui
+from ..panels.layout import Placed, inspected, plan, scale_for
+from ..panels.vocabulary import OnBoard
+from ..plugin import Companions, Maker
+from ..rendering import window
+from ..rendering.backing import Backing
+from ..rendering.hudlayer import HudLayer
+from ..rendering.table import Table
+from ..replaying.timeline import TimeDesk
+from ..scene.scene import Scene
+from . import gc_pauses, inspect_actions, notices
+from .controls import Controls
+from .minimap import MapDesk
+from .pointer import Pointer
+from .rig import CameraRig
+from .seating import Seating
+from .showing import Showing
+from .thinking import THINKING, Thinking
+
+# Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
+# all is quiet.
+REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
+SETTLE_AFTER = 0.1
+BOT_PACE = 0.35
+PASSING_SECONDS = 3.5
+# What passes: a sentence on the screen, dice, what the same key does when it is pressed once more.
+Passing = Literal["notice", "dice", "quit", "eyes"]
+
+
+def run_table(
+    session: Session,
+    *,
+    quality: str = "auto",
+    autoplay: bool = False,
+    size: tuple[int, int] = (1280, 720),
+    companions: Sequence[Maker] = (),
+    farewell: Callable[[], object] = lambda: None,
+) -> None:
+    """Open a window and play until it is closed. With `autoplay`, people's
+    questions are answered at random too. `companions` stand beside the table, after time.
+
+    Raises NoRenderer if no window can be opened, and Lost if its graphics go away. If its screen does, the
+    process ends after `farewell`.
+    """
+    renderer = window.first_that_works(window.ON_SCREEN)
+    opened = window.open_window(renderer, quality, size, offscreen=False)
+    window.when_screen_goes(farewell)
+    App(session, opened, autoplay=autoplay, companions=(TimeDesk, HandsDesk, MapDesk, *companions)).run()
+
+
+class App:
+    """One window, one session. Everything that is shown follows from `view`, `ui` and `camera`."""
+
+    def __init__(
+        self,
+        session: Session,
+        opened: window.Opened,
+        *,
+        autoplay: bool = False,
+        companions: Sequence[Maker] = (),
+    ) -> None:
+        self.session, self.base, self.autoplay = session, opened.base, autoplay
+        self.warnings = notices.Notices()
+        portrait.queue.open()
+        self.size = self._window_size()
+        self.table = Table(opened.base.render, opened.quality)
+        self.backing = Backing(opened, self.table)
+        self.hud = HudLayer(opened.base)
+        self.ui = Ui()
+        self.thinking = Thinking()
+        self.until: dict[Passing, float] = {}  # what is to vanish, and when
+        self.running, self.drawing, self.plan_again = True, True, True
+        self.settings = Settings()
+        self.rig: CameraRig = CameraRig(self)
+        self.seating = Seating(session)
+        self.showing = Showing(self)
+        found, problems = settings.load(settings.file())
+        self.use(found)
+        for problem in problems:
+            self.tell(problem)
+        self.pointer = Pointer(self)
+        self.controls = Controls(opened.base, self)
+        self.placed: list[Placed] = []
+        self.chance = random.Random(0)
+        self.next_step = self.drawn_at = 0.0
+        self.companions = Companions(self, companions)
+        self.showing.begin()
+
+    # ---- the loop
+
+    def run(self) -> None:
+        """Until the window is closed. Draws only while something changes. Lost if it goes away."""
+        gc_pauses.begin()
+        while self.running:
+            if not window.lives(self.base):
+                self.base.task_mgr.step()  # If somebody has closed it, that is told now.
+                break
+            self.thinking.look_again()
+            self.controls.poll()
+            if not self.thinking.busy:
+                self.pointer.poll()
+                self.companions.poll()
+                self._let_play()
+            self._forget()
+            if warning := self.warnings.news():
+                self.tell(warning)
+            self.rig.poll()
+            moving = self.table.moving
+            if not moving and portrait.queue.make_one():
+                self.redraw()
+            if self.plan_again or moving or self.thinking.long:
+                self._draw_panels()
+            active = self.drawing or moving or self._settles()
+            if active:
+                self.drawn_at = time.monotonic()
+            else:
+                # Before the step, which hears of the mouse: what it did meanwhile is answered at once.
+                time.sleep(LONG_REST if self._quiet_for() > QUIET_AFTER else REST)
+            if active != self.base.win.is_active():
+                self.base.win.set_active(active)
+            self.backing.prepare(active)
+            self.drawing = False
+            self.base.task_mgr.step()
+            if active:
+                # Panda shows a picture when it begins the next one; this may be the last for a while.
+                self.base.graphicsEngine.flip_frame()
+            gc_pauses.look(resting=self._quiet_for() > QUIET_AFTER)
+        gc_pauses.end()
+        self.thinking.rest()  # whoever closes the session must find it done
+        self.warnings.close()
+        self.companions.close()
+        self.controls.destroy()
+        self.backing.destroy()
+        self.table.destroy()
+        self.hud.destroy()
+        self.base.destroy()
+        if self.running:
+            raise window.Lost(window.LOST)
+
+    def _settles(self) -> bool:
+        """Whether everything has come to rest, and is now to be drawn so that it can be kept."""
+        return self.backing.behind and self._quiet_for() > SETTLE_AFTER
+
+    def _quiet_for(self) -> float:
+        """For how many seconds nothing has been drawn, and the mouse has not moved."""
+        return time.monotonic() - max(self.drawn_at, self.pointer.moved)
+
+    def redraw(self, *, panels: bool = True) -> None:
+        self.drawing = True
+        self.plan_again = self.plan_again or panels
+
+    def _let_play(self) -> None:
+        """Bots answer at a pace that can be watched; people too when the table plays by itself."""
+        now = time.monotonic()
+        if now < self.next_step or self.table.moving or self.view.get("over") or self.companions.holds():
+            return
+        self.next_step = now + BOT_PACE
+        asked = self.session.asked()
+        if not asked:
+            self.thinking.begin(self.session.tick, lambda played: self.showing.refresh() if played else None)
+        elif self.autoplay:
+            self.ui = replace(self.ui, curtain=None)
+            self.seating.sit(asked[0])
+            self.showing.refresh()
+            self._answer_by_chance()
+
+    def _answer_by_chance(self) -> None:
+        ids = [o["id"] for o in choices.options(self.view)]
+        span = choices.several(self.view)
+        if ids:
+            count = 1 if span is None else self.chance.randint(span[0], min(span[1], len(ids)))
+            self._give(self.chance.sample(ids, count))
+
+    def _forget(self) -> None:
+        """Notices and dice vanish after a while."""
+        now = time.monotonic()
+        for what in [w for w, end in self.until.items() if now >= end]:
+            del self.until[what]
+            self.become(
+                replace(
+                    self.ui,
+                    notice="" if what == "notice" else self.ui.notice,
+                    rolled=() if what == "dice" else self.ui.rolled,
+                )
+            )
+
+    @property
+    def view(self) -> View:
+        """The view that is shown."""
+        return self.showing.view
+
+    @property
+    def scene(self) -> Scene:
+        """What lies on the table."""
+        return self.showing.scene
+
+    @property
+    def eyes(self) -> str | None:
+        """The seat whose view is shown."""
+        return self.seating.eyes
+
+    @property
+    def camera(self) -> Camera:
+        """Where one looks from."""
+        return self.rig.camera
+
+    # ---- the interface
+
+    def become(self, ui: Ui, *, panels: bool = True) -> None:
+        """Take another state of the interface, and show anew what depends on what has changed."""
+        before, self.ui = self.ui, ui
+        if ui.chosen != before.chosen:
+            self.showing.restage()
+        elif not interface.same_layer(before, ui):
+            inspect_actions.show_overlay(self)
+        self.redraw(panels=panels)
+
+    def hold(self, ui: Ui) -> None:
+        """Take another state of the interface, which is shown with what comes next."""
+        self.ui = ui
+
+    def settle(self, ui: Ui, outcome: Outcome) -> None:
+        """Take another state of the interface; give the answer that it made, or say why it made none."""
+        match outcome:
+            case Give(ids):
+                self.hold(ui)
+                self._give(list(ids))
+            case Refuse(reason):
+                self.become(ui)
+                self.tell(reason)
+            case None:
+                self.become(ui)
+            case _:
+                assert_never(outcome)
+
+    def tell(self, text: str) -> None:
+        """A sentence that stands on the screen for a few seconds."""
+        self.remember("notice")
+        self.become(replace(self.ui, notice=text))
+
+    def remember(self, what: Passing, seconds: float = PASSING_SECONDS) -> None:
+        """Something passes after so many seconds."""
+        self.until[what] = time.monotonic() + seconds
+
+    def use(self, wanted: Settings) -> None:
+        """Have these settings from now on."""
+        self.settings = wanted
+        palette.use(wanted.palette)
+        shown = replace(self.ui, text=wanted.text, palette=wanted.palette)
+        self.become(replace(shown, reduced_motion=wanted.reduced_motion))
+
+    # ---- answers
+
+    def _give(self, ids: list[int]) -> None:
+        question = choices.question_for(self.view)
+        seat = self.seating.seat
+        if question is None or (seat is None and not self.session.asked()):
+            return
+        by = seat if seat is not None else self.session.asked()[0]
+        self.thinking.begin(lambda: self.session.answer(by, ids), self._given)
+
+    def _given(self, reason: str | None) -> None:
+        """An answer was accepted, or refused for a reason."""
+        if reason is not None:
+            self.tell(reason)
+        self.next_step = time.monotonic() + BOT_PACE
+        self.ui = replace(self.ui, chosen=choices.Chosen())
+        self.showing.refresh()
+
+    def step_back(self) -> None:
+        self.thinking.begin(lambda: self.session.undo(self.eyes), self._step)
+
+    def step_on(self) -> None:
+        self.thinking.begin(lambda: self.session.redo(self.eyes), self._step)
+
+    def _step(self, reason: str | None) -> None:
+        if reason is not None:
+            self.tell(reason)
+            return
+        self.ui = replace(self.ui, chosen=choices.Chosen(), rolled=())
+        self.showing.begin_again()
+
+    # ---- the window
+
+    def resized(self) -> None:
+        """A window of one pixel, or of none while it is hidden, is borne: nothing is drawn then."""
+        self.size = self._window_size()
+        self.rig.aim(self.camera)
+
+    def leave(self) -> None:
+        """Somebody closes the window, which may be kept open for what would be lost."""
+        if not self.companions.leaving():
+            self.close()
+
+    def close(self) -> None:
+        self.running = False
+
+    def _window_size(self) -> tuple[float, float]:
+        return (max(1, self.base.win.get_x_size()), max(1, self.base.win.get_y_size()))
+
+    def _edges(self) -> dict[str, str]:
+        """The figure whose panel is shown has a bright edge, and so has the one under the mouse."""
+        shown, hover = inspected(self.view, self.ui), self.ui.hover
+        edges = {str(shown["handle"]): "cyan"} if shown is not None and self.ui.curtain is None else {}
+        return edges | ({hover.name: "white"} if isinstance(hover, OnBoard) and hover.sort == "thing" else {})
+
+    def _draw_panels(self) -> None:
+        if self.thinking.busy:
+            if self.thinking.long and self.ui.notice != THINKING:
+                self.tell(THINKING)
+            if self.ui.notice == THINKING:
+                self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
+        elif self.plan_again:
+            self.ui = replace(self.ui, notice=self.ui.notice.replace(THINKING, ""))
+            self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
+            unit = scale_for(self.size, self.ui.text)
+            self.placed = self.companions.panels(self.placed, self.size[0] / unit, self.size[1] / unit)
+        self.plan_again = False
+        self.table.point_out(self._edges())
+        self.hud.show(self.placed, self.scene, self.table, self.camera, self.size, self.ui.text)

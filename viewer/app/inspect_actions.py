@@ -1,0 +1,65 @@
+"""Looking at the table otherwise: overlays, other eyes, a large card, the middle nearer. Changes no game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..camera import camera as cam
+from ..panels import interface
+from ..panels.vocabulary import OnBoard
+from ..staging import overlay
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def show_overlay(app: App) -> None:
+    """Work the overlay out anew, for what is selected or under the mouse."""
+    ui = app.ui
+    told: Mapping[str, Any] = {}
+    if ui.overlay in overlay.ASKED and ui.curtain is None:
+        hover = ui.hover if isinstance(ui.hover, OnBoard) and ui.hover.sort != "link" else None
+        under = hover.name if hover is not None else None
+        # What can be answered is looked at from whoever acts, anything else for its own sake.
+        asked = hover is not None and any(mark.id == f"{hover.sort}:{hover.name}" for mark in app.scene.marks)
+        target = ui.overlay == "ruler" or asked
+        about = ui.selected or (None if target else under)
+        told = app.session.overlay(app.eyes, ui.overlay, about, under, app.companions.past())
+    app.become(replace(ui, overlay_note=str(told.get("note") or "")))
+    app.table.show_layer(overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected))
+
+
+def next_eyes(app: App) -> None:
+    """See as the next seat, then as the designer, then again as oneself. What others at the same screen may
+    not see has to be asked for twice."""
+    seats: list[str | None] = [*app.session.seats(), None]
+    present = seats.index(app.eyes) if app.eyes in seats else -1
+    wanted = seats[(present + 1) % len(seats)]
+    seating = app.seating
+    hides = wanted != seating.seat and not app.view.get("over") and seating.keeps_secrets(wanted)
+    if "eyes" not in app.until and hides:
+        app.remember("eyes")
+        app.tell("That shows what others at this table may not see. Press it again if they do not look.")
+        return
+    if wanted == seating.seat:
+        seating.use_own_eyes()
+    else:
+        seating.look_through(wanted)
+    titles = {p["name"]: str(p.get("title") or p["name"]) for p in app.view.get("players") or ()}
+    app.showing.look_again()
+    app.tell(
+        f"Seen with the eyes of {titles.get(wanted, wanted)}."
+        if wanted
+        else "Everything is seen: the designer's eyes."
+    )
+
+
+def enlarge(app: App) -> None:
+    """Show the thing under the mouse, or the selected one, as a large card; a second time, put it away."""
+    app.become(interface.enlarge(app.ui, app.pointer.thing() or app.ui.selected))
+
+
+def zoom_middle(app: App, factor: float) -> None:
+    app.rig.aim(cam.zoom(app.camera, factor, (app.size[0] / 2, app.size[1] / 2), app.size))

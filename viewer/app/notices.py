@@ -1,0 +1,43 @@
+"""What went wrong without stopping anything (a damaged cache, an unknown look hint, a full disk): each is
+told once, at the table while one is open."""
+
+from __future__ import annotations
+
+import logging
+
+from ..common.session import View
+from . import hints
+
+_LOG = logging.getLogger("tilewright")
+
+
+class Notices(logging.Handler):
+    """Keeps the warnings of Tilewright for the table. To be closed with it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._told: set[str] = set()
+        self._waiting: list[str] = []
+        _LOG.addHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if text not in self._told:
+            self._told.add(text)
+            self._waiting.append(text)
+
+    def news(self) -> str:
+        """What has come since the last time as one text: the first, and how many more; empty if nothing."""
+        text, more = self._waiting[:1], len(self._waiting) - 1
+        self._waiting.clear()
+        return "".join(text) + (f" (And {more} more.)" if more > 0 else "")
+
+    def close(self) -> None:
+        _LOG.removeHandler(self)
+        super().close()
+
+
+def check(view: View) -> None:
+    """Warn of look hints that name what the table does not have."""
+    for sentence in hints.unknown(view):
+        _LOG.warning(sentence)

@@ -1,0 +1,199 @@
+"""The mouse over the table: hover with its delayed tooltip, clicks, drags along a path, a long press.
+
+What was clicked becomes an answer, or changes what is shown; controls.py says which gesture it was.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..camera import camera as cam
+from ..camera.picking import all_hits
+from ..common import choices
+from ..panels import interface
+from ..panels.interface import Action, Hover, Inspect
+from ..panels.layout import hit_at
+from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
+from ..scene.scene import Mark
+from . import answering
+
+if TYPE_CHECKING:
+    from .app import App
+
+Pixel = tuple[float, float]
+TIP_SECONDS, HOLD_SECONDS = 0.25, 0.45
+
+
+class Pointer:
+    """Follows the mouse for one app."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.at: Pixel | None = None
+        self.since = self.moved = time.monotonic()  # when it came over what it is over, and was moved last
+        self.pressed: float | None = None  # since when the left button is down, while it has not moved
+        self.pulling = False
+        self.passed: str | None = None  # the space that a pull has answered with last
+
+    def point(self, pixel: Pixel | None) -> None:
+        """The mouse is here now (screen pixels), or outside."""
+        app, self.at = self.app, pixel
+        self.moved = time.monotonic()
+        hover: Hover = None
+        mark: Mark | None = None
+        if pixel is not None:
+            action = self.action_at(pixel)
+            if action is None:
+                hover, mark = self.under(pixel)
+            elif action not in (Surface.PANEL, Surface.CHOICES, Surface.LOG):
+                hover = action
+                lit = set(action.ids) if isinstance(action, Answer) else set()
+                mark = next((m for m in app.scene.marks if lit & set(m.options)), None)
+        before = app.ui
+        if hover != before.hover:
+            self.since = time.monotonic()
+            told = before.tip or not (interface.is_bare(before.hover) and interface.is_bare(hover))
+            app.table.hover(mark.id if mark else None)
+            app.become(interface.point(before, hover), panels=told)
+        elif before.tip and isinstance(hover, OnBoard | Card | Inspect):
+            app.redraw()  # Its tooltip follows the mouse.
+
+    def poll(self) -> None:
+        """What comes with time: the tooltip, the large card of a long press."""
+        app, now = self.app, time.monotonic()
+        if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
+            app.become(replace(app.ui, tip=True, odds=self._odds(), why=self._why()))
+        if self.pressed is not None and now - self.pressed >= HOLD_SECONDS:
+            self.pressed = None
+            if (thing := self.thing()) is not None:
+                app.become(replace(app.ui, large=thing))
+
+    def press(self, pixel: Pixel) -> None:
+        """The left button went down: a click, a long press or the beginning of a pull."""
+        action = self.action_at(pixel)
+        if self.app.companions.press(pixel, action):
+            self.pressed, self.passed = None, None
+            return
+        self.pressed, self.pulling = time.monotonic(), False
+        # A pull begins on a figure or a lit space; it answers with each lit space that it comes into.
+        self.passed = None
+        hover, mark = self.under(pixel)
+        if action is None and hover is not None:
+            self.passed = hover.name if hover.sort == "space" and mark is None else ""
+
+    def pull(self, pixel: Pixel) -> None:
+        """The mouse moves with the left button down: walk into the lit space under it."""
+        self.pressed = None
+        if self.app.companions.pull(pixel):
+            self.point(pixel)
+            return
+        if self.passed is None:
+            return
+        self.pulling = True
+        self.point(pixel)
+        app = self.app
+        if app.table.moving:
+            app.table.finish()
+        hover, mark = self.under(pixel)
+        lit = hover is not None and mark is not None and hover.sort == "space" and len(mark.options) == 1
+        if hover is not None and mark is not None and lit and hover.name != self.passed:
+            self.passed = hover.name
+            answering.choose(app, mark.options)
+
+    def release(self, pixel: Pixel, *, clicked: bool) -> None:
+        """The left button came up. What was held or pulled is no click."""
+        app = self.app
+        if app.companions.release(pixel, self.action_at(pixel), clicked=clicked):
+            self.pressed, self.pulling, self.passed = None, False, None
+            app.redraw()
+            return
+        if not clicked and not self.pulling:
+            self.pull(pixel)  # All of a quick pull may have come between two pictures.
+        held, pulled = app.ui.large is not None and self.pressed is None, self.pulling
+        self.pressed, self.pulling, self.passed = None, False, None
+        if held:
+            app.become(replace(app.ui, large=None))
+        elif clicked and not pulled:
+            self.click(pixel)
+            self.point(pixel)
+
+    def action_at(self, pixel: Pixel) -> Action | None:
+        """What a click on a panel here asks for; None over the board."""
+        return hit_at(self.app.placed, pixel, self.app.size, self.app.ui.text)
+
+    def under(self, pixel: Pixel) -> tuple[OnBoard | None, Mark | None]:
+        """What of the board is under the mouse: the nearest that can be answered, else the nearest."""
+        app = self.app
+        marks = {m.id: m for m in app.scene.marks}
+        hits = all_hits(app.scene, app.camera, pixel, app.size, app.table.highest)
+        for hit in hits:
+            mark = marks.get(f"{hit.sort}:{hit.name}")
+            if mark is not None:
+                return hit.target, mark
+        return (hits[0].target if hits else None), None
+
+    def thing(self) -> str | None:
+        """The card or thing of the game under the mouse, also where its space can be answered."""
+        app = self.app
+        names: list[str] = []
+        match app.ui.hover:
+            case OnBoard("thing", name) | Card(name) | Inspect(name):
+                names = [name]
+            case Answer(ids) if (found := choices.thing_of(app.view, ids)) is not None:
+                names = [found]
+            case OnBoard("space", _) if self.at is not None:
+                hits = all_hits(app.scene, app.camera, self.at, app.size, app.table.highest)
+                names = [hit.name for hit in hits if hit.sort == "thing"]
+        things = {t["handle"] for t in app.view.get("things") or ()}
+        return next((name for name in names if name in things), None)
+
+    def click(self, pixel: Pixel) -> None:
+        """Do what the panel under the mouse asks for, answer with what lies there, or look at it."""
+        app = self.app
+        if app.ui.large is not None:
+            app.become(replace(app.ui, large=None))
+            return
+        action = self.action_at(pixel)
+        if action is not None:
+            answering.press(app, action)
+            app.redraw()
+            return
+        hover, mark = self.under(pixel)
+        if mark is not None:
+            answering.choose(app, mark.options)
+        elif hover is not None:
+            app.become(interface.look_at(app.ui, hover.name))
+
+    def wheel(self, pixel: Pixel, steps: int) -> None:
+        """Scroll the list under the mouse, else zoom to the mouse."""
+        app = self.app
+        action = self.action_at(pixel)
+        if action is not None:
+            app.become(interface.wheel(app.ui, action, steps, app.view))
+        else:
+            app.rig.aim(cam.zoom(app.camera, 1.12**steps, pixel, app.size))
+
+    def _why(self) -> tuple[tuple[str, str, str], ...]:
+        """Why what is under the mouse cannot be chosen, as the rules have it."""
+        app = self.app
+        if app.companions.view(app.eyes) is not None or choices.question_for(app.view) is None:
+            return ()
+        match app.ui.hover:
+            case OnBoard(_, name) | Card(name):
+                return tuple(app.session.why_not(app.eyes, name))
+        return ()
+
+    def _odds(self) -> tuple[tuple[str, str], ...]:
+        """What an answer under the mouse may lead to, where chance decides at once."""
+        app = self.app
+        ids: Ids = ()
+        match app.ui.hover:
+            case Answer(ids):
+                pass
+            case OnBoard(sort, name):
+                ids = next((m.options for m in app.scene.marks if m.id == f"{sort}:{name}"), ())
+        if len(ids) != 1 or choices.several(app.view) is not None:
+            return ()
+        return tuple(app.session.odds(app.eyes, ids[0]))

@@ -1,0 +1,57 @@
+"""Who sits before the screen that people share, and through whose eyes it is seen. Needs no window."""
+
+from __future__ import annotations
+
+from ..common.session import Session
+from .seat_handover import differ
+
+
+class Seating:
+    """The people at one table."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.seat: str | None = None
+        self.borrowed: tuple[str | None] | None = None  # other eyes than the seat's own
+        self.people: set[str] = set()  # all who have been asked something
+
+    @property
+    def eyes(self) -> str | None:
+        """The seat whose view is shown: one's own, or one that is looked through."""
+        return self.borrowed[0] if self.borrowed is not None else self.seat
+
+    def look_through(self, seat: str | None) -> None:
+        """See as another seat, None being the designer's, until somebody is asked again."""
+        self.borrowed = (seat,)
+
+    def use_own_eyes(self) -> None:
+        self.borrowed = None
+
+    def sit(self, seat: str | None) -> None:
+        self.seat = seat
+
+    def follow(self, *, curtain: bool) -> str | None:
+        """Whoever is asked now sits down. If their view holds anything that the one before must not see, or
+        the `curtain` is still down, they do not yet: it is to be lifted by the seat that is given."""
+        asked = self.session.asked()
+        self.people.update(asked)
+        if self.seat not in self.session.seats():
+            self.seat = None  # of a game that lay here before
+        # A game that was played before is shown as a whole.
+        self.borrowed = (None,) if self.session.recording else None
+        if asked and curtain:
+            return asked[0]
+        if asked and self.seat not in asked:
+            if self.seat in self.people and differ(self.session.view(self.seat), self.session.view(asked[0])):
+                return asked[0]
+            self.seat = asked[0]
+        elif self.seat is None:
+            self.seat = next(iter(self.session.seats()), None)
+        return None
+
+    def keeps_secrets(self, seat: str | None) -> bool:
+        """Whether these eyes see what somebody else at this table may not see, while it is played."""
+        if len(self.people) < 2 or self.session.recording:
+            return False
+        others = self.people - {seat}
+        return any(differ(self.session.view(seat), self.session.view(one)) for one in others)

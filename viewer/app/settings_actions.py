@@ -1,0 +1,97 @@
+"""The settings while playing: what each of them changes, and the camera views that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from ..common import palette, settings
+from ..panels import interface
+from ..panels.layout import scale_for
+from ..panels.screens import help_shape
+from ..panels.vocabulary import ChangeSetting
+
+if TYPE_CHECKING:
+    from .app import App
+
+MODIFIERS = ("control", "alt", "shift", "meta", "lock")
+
+
+def change(app: App, wanted: ChangeSetting) -> None:
+    """The next value of a setting; shown at once and kept."""
+    present = app.settings
+    match wanted.name:
+        case "text":
+            larger = [size for size in settings.TEXT_SIZES if size > present.text + 0.01]
+            present = replace(present, text=larger[0] if larger else settings.TEXT_SIZES[0])
+        case "palette":
+            names = list(palette.PALETTES)
+            present = replace(present, palette=names[(names.index(present.palette) + 1) % len(names)])
+        case "reduced_motion":
+            present = replace(present, reduced_motion=not present.reduced_motion)
+        case _:
+            assert_never(wanted.name)
+    _use(app, present)
+
+
+def turn_help(app: App) -> None:
+    """The next page of the help; after the last one none."""
+    unit = scale_for(app.size, app.ui.text)
+    pages = help_shape(len(app.ui.keys), app.size[0] / unit, app.size[1] / unit)[2]
+    app.become(interface.turn_help(app.ui, pages))
+
+
+def take_key(app: App, key: str, held: Sequence[str]) -> None:
+    """Give the waiting command this key. Whatever had it by choice loses it."""
+    if key.removeprefix("l").removeprefix("r") in MODIFIERS:
+        return  # held down for what comes
+    command, keys = app.ui.rebinding, dict(app.settings.keys)
+    app.become(replace(app.ui, rebinding=""))
+    if len(key) == 1 and key.isalnum() and not {"control", "alt"} & set(held):
+        app.tell("Letters and digits belong to the choices; take them with Ctrl or Alt.")
+        return
+    if key == "escape":
+        return
+    keys.pop(command, None)
+    if key != "delete":
+        wanted = "-".join([*held, key])
+        keys = {name: tuple(one for one in has if one != wanted) for name, has in keys.items()}
+        keys[command] = (wanted,)
+    _use(app, replace(app.settings, keys=keys))
+    for problem in app.controls.use_keys():
+        app.tell(problem)
+
+
+def keep_view(app: App, number: int) -> None:
+    """Remember where the camera stands, for this game."""
+    c = app.camera
+    view = (c.target[0], c.target[1], c.azimuth, c.elevation, c.distance)
+    _use(app, replace(app.settings, views={**app.settings.views, _name(app, number): view}))
+    app.tell(f"The camera is kept as view {number}.")
+
+
+def go_to_view(app: App, number: int) -> None:
+    kept = app.settings.views.get(_name(app, number))
+    if kept is None:
+        app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} keeps one.")
+        return
+    x, y, azimuth, elevation, distance = kept
+    app.rig.travel(
+        replace(app.camera, target=(x, y), azimuth=azimuth, elevation=elevation, distance=distance)
+    )
+
+
+def _name(app: App, number: int) -> str:
+    return f"{(app.view.get('game') or {}).get('name') or 'game'} {number}"
+
+
+def _use(app: App, wanted: settings.Settings) -> None:
+    recolour = wanted.palette != app.settings.palette
+    app.use(wanted)
+    if recolour:
+        app.table.recolour()
+        app.hud.forget()
+    problem = settings.save(wanted, settings.file())
+    if problem is not None:
+        app.tell(problem)

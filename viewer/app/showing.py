@@ -1,0 +1,98 @@
+"""What of the game lies on the table: whose view, as which scene, and what in it is new to these eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..common.session import View
+from ..panels import interface
+from ..scene.diff import diff
+from ..scene.scene import Scene
+from ..staging import motion
+from ..staging.stage import stage
+from . import inspect_actions, notices
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+class Showing:
+    """The view and the scene of one table."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.view: View = {}
+        self.scene = Scene()
+        self.heard: dict[str | None, int] = {}  # up to which line of the log each seat's eyes have come
+
+    def begin(self) -> None:
+        """The first view. Bots may open the game; nobody's view is shown before the first person is asked."""
+        session = self.app.session
+        for _ in range(200):
+            if session.asked() or not session.tick():
+                break
+        self.refresh(at_once=True)
+        self.app.rig.begin()
+
+    def refresh(self, *, at_once: bool = False) -> None:
+        """Show the game as it is now to the seat that is asked; to another person behind a curtain, if their
+        view holds anything that the one before must not see."""
+        app = self.app
+        coming = app.seating.follow(curtain=app.ui.curtain is not None)
+        if coming is None:
+            self.show_moment(at_once=at_once)
+            return
+        app.hold(interface.fresh(app.ui, curtain=coming))
+        app.table.show_layer(None)
+        app.redraw()
+
+    def lift(self) -> None:
+        """The next person sits down."""
+        app = self.app
+        app.seating.sit(app.ui.curtain)
+        app.hold(interface.fresh(app.ui))
+        self.refresh(at_once=True)
+
+    def begin_again(self) -> None:
+        """Another game lies on the table, or an earlier moment of this one: nothing of it has been seen."""
+        self.heard.clear()
+        self.refresh(at_once=True)
+
+    def look_again(self) -> None:
+        """The same moment with other eyes."""
+        self.app.hold(interface.other_eyes(self.app.ui))
+        self.show_moment()
+
+    def show_moment(self, *, at_once: bool = True) -> None:
+        """The view of the seat that looks: of the present, unless a companion shows something else."""
+        app = self.app
+        view = app.companions.view(app.eyes)
+        self.take(app.session.view(app.eyes) if view is None else view, at_once=at_once)
+
+    def take(self, view: View, *, at_once: bool) -> None:
+        """Show a view, with movement where it goes on from the one before."""
+        app = self.app
+        notices.check(view)
+        first = app.eyes not in self.heard
+        lines = motion.news(view.get("log") or (), self.heard.get(app.eyes, 0))
+        self.heard[app.eyes] = max((int(x.get("n", 0)) for x in view.get("log") or ()), default=0)
+        rolled = () if first else motion.rolls(lines)
+        app.hold(interface.shown(app.ui, self.view, view, rolled))
+        if rolled:
+            app.remember("dice")
+        self.view = view
+        self.restage([] if first else lines, at_once=at_once or first)
+
+    def restage(self, lines: Sequence[Any] = (), *, at_once: bool = False) -> None:
+        """The scene for the present view and choice; `lines` of the log say how it came about."""
+        app, before = self.app, self.scene
+        self.scene = wanted = stage(self.view, app.ui.chosen)
+        at_once = at_once or app.settings.reduced_motion
+        walks = () if at_once else motion.paths(diff(before, wanted), before, wanted, lines)
+        app.table.show(wanted, walks, at_once=at_once)
+        if before.bounds != wanted.bounds and not at_once:
+            app.rig.begin()
+        else:
+            app.rig.follow([walk.points[-1] for walk in walks], at_once=at_once)
+        inspect_actions.show_overlay(app)

@@ -1,0 +1,24 @@
+"""F12: the window's picture as a file. That of a game nobody plays at a window is drawn by stills.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..pictures.still import keep_picture
+
+if TYPE_CHECKING:
+    from .app import App
+
+
+def take(app: App) -> None:
+    """Into the present folder, under a name that is free; people are told which, or why not."""
+    app.base.win.set_active(True)
+    app.backing.prepare()
+    app.base.graphicsEngine.render_frame()
+    try:
+        file = keep_picture(app.base, Path.cwd())
+    except OSError as problem:
+        app.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
+    else:
+        app.tell(f"Saved {file}")

@@ -1,0 +1,164 @@
+"""Where the camera stands at first: all of the board if its tiles are large enough then, else nearer to where
+something is to be done. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ..common import plane
+from ..common.plane import Point
+from ..panels.layout import MARGINS, scale_for
+from ..scene.looks import FLAT
+from ..scene.scene import Scene
+from . import camera as cam
+from .camera import FIELD_OF_VIEW, Camera, Size, Vec
+
+TILE = 66.0  # pixels of the plan that a tile has at least when a game begins
+HAND = 208.0  # pixels of the plan that a hand of cards covers below
+HEAD = 0.8  # how high what stands on the board may reach
+
+
+def whole(
+    scene: Scene,
+    size: Size,
+    *,
+    text: float = 1.0,
+    cards: bool = False,
+    azimuth: float = 13.0,
+    elevation: float = 52.0,
+) -> Camera:
+    """All of the board and what lies beside it, as large as the panels, and `cards` in hand, allow."""
+    return cam.fit(
+        scene.bounds,
+        size,
+        azimuth=azimuth,
+        elevation=elevation,
+        margins=_margins(size, text, cards),
+        points=_extent(scene),
+    )
+
+
+def first(scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
+    """How a game begins: the whole board, unless its tiles would be smaller than TILE; then what matters."""
+    return nearer(whole(scene, size, text=text, cards=cards), scene, size, text=text, cards=cards)
+
+
+def nearer(found: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False) -> Camera:
+    """The camera over the whole board, brought to what matters where its tiles would be smaller than TILE."""
+    nearest = size[1] / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2) / (TILE * scale_for(size, text))
+    if found.distance <= nearest:
+        return found
+    return towards(focus(scene), replace(found, distance=nearest), scene, size, text=text, cards=cards)
+
+
+def towards(
+    at: Point, camera: Camera, scene: Scene, size: Size, *, text: float = 1.0, cards: bool = False
+) -> Camera:
+    """The same camera moved to a point, as long as the board fills the picture."""
+    left, top, right, bottom = _margins(size, text, cards)
+    middle = ((left + size[0] - right) / 2, (top + size[1] - bottom) / 2)
+    camera = _put(camera, at, middle, size)
+    shown = [p for v in _extent(scene) if (p := cam.project(camera, v, size))]
+    if not shown:
+        return camera
+    # A border of the board that lies inside the frame is brought to the frame's border.
+    x = _pulled(min(p[0] for p in shown), max(p[0] for p in shown), left, size[0] - right)
+    y = _pulled(min(p[1] for p in shown), max(p[1] for p in shown), top, size[1] - bottom)
+    return cam.drag(camera, middle, (middle[0] + x, middle[1] + y), size)
+
+
+def seen(camera: Camera, point: Vec, size: Size, text: float = 1.0, cards: bool = False) -> bool:
+    """Whether a point of the table lies where no panel covers it."""
+    left, top, right, bottom = _margins(size, text, cards)
+    at = cam.project(camera, point, size)
+    return at is not None and left <= at[0] <= size[0] - right and top <= at[1] <= size[1] - bottom
+
+
+def follows(
+    camera: Camera,
+    scene: Scene,
+    size: Size,
+    moved: Iterable[Vec] = (),
+    *,
+    text: float = 1.0,
+    cards: bool = False,
+) -> Camera | None:
+    """The camera moved to what can be answered or, where nothing is asked, to where pieces of the board have
+    moved, if none of it can be seen; None where it may stay."""
+    left, bottom, right, top = scene.bounds
+    points = [mark.at for mark in scene.marks] or [
+        at for at in moved if left <= at[0] <= right and bottom <= at[1] <= top
+    ]
+    if not points or any(seen(camera, point, size, text, cards) for point in points):
+        return None
+    return towards(_middle(points), camera, scene, size, text=text, cards=cards)
+
+
+def between(a: Camera, b: Camera, part: float) -> Camera:
+    """A camera on the way from one to another: gently off, gently there."""
+    k = part * part * (3 - 2 * part)
+    turn = (b.azimuth - a.azimuth + 180) % 360 - 180
+    return replace(
+        b,
+        target=(a.target[0] + (b.target[0] - a.target[0]) * k, a.target[1] + (b.target[1] - a.target[1]) * k),
+        azimuth=(a.azimuth + turn * k) % 360,
+        elevation=a.elevation + (b.elevation - a.elevation) * k,
+        distance=a.distance + (b.distance - a.distance) * k,
+    )
+
+
+def focus(scene: Scene) -> Point:
+    """The middle of what can be answered, else of one's own figures, of all figures, of the board."""
+    standing = [p for p in scene.pieces if p.look.archetype not in FLAT]
+    for group in (
+        [m.at for m in scene.marks],
+        [p.at for p in standing if p.own],
+        [p.at for p in standing],
+    ):
+        if group:
+            return _middle(group)
+    left, bottom, right, top = scene.bounds
+    return ((left + right) / 2, (bottom + top) / 2)
+
+
+def _middle(places: Iterable[Vec]) -> Point:
+    left, bottom, right, top = plane.box([tuple((x, y) for x, y, _ in places)])
+    return ((left + right) / 2, (bottom + top) / 2)
+
+
+def _put(camera: Camera, at: Point, pixel: tuple[float, float], size: Size) -> Camera:
+    """The camera moved over the ground until a point of it is under a pixel."""
+    here = cam.on_ground(camera, pixel, size)
+    if here is None:
+        return replace(camera, target=at)
+    x, y = camera.target
+    return replace(camera, target=(x + at[0] - here[0], y + at[1] - here[1]))
+
+
+def _pulled(low: float, high: float, start: float, end: float) -> float:
+    """How far low..high must move so that start..end lies in it; to its middle where it is shorter."""
+    if high - low <= end - start:
+        return (start + end - low - high) / 2
+    return min(0.0, start - low) if low > start else max(0.0, end - high)
+
+
+def _extent(scene: Scene) -> list[Vec]:
+    """Points round everything on the table: corners of floors, below and above, and what lies beside."""
+    corners = plane.hull([p for floor in scene.floors for p in floor.outline])
+    points = [(x, y, z) for x, y in corners for z in (0.0, HEAD)]
+    left, bottom, right, top = scene.bounds
+    for piece in scene.pieces:
+        x, y, z = piece.at
+        if not (left <= x <= right and bottom <= y <= top):
+            deep = 0.45 * piece.size
+            wide = deep if piece.track is None else (piece.track[2] - piece.track[1] + 1) / 2 * piece.size
+            points += [(x + dx, y + dy, z) for dx in (-wide, wide) for dy in (-deep, deep)]
+    return points or [(x, y, 0.0) for x in (left, right) for y in (bottom, top)]
+
+
+def _margins(size: Size, text: float, cards: bool) -> tuple[float, float, float, float]:
+    unit = scale_for(size, text)
+    left, top, right, bottom = (m * unit for m in MARGINS)
+    return (left, top, right, HAND * unit if cards else bottom)

@@ -1,0 +1,1 @@
+"""What takes long to make and is kept on disk: figures, portraits, painted textures."""

@@ -1,0 +1,255 @@
+"""Which panels are on the screen, and where: a pure function of view,
+display state and size. Units: pixels at 1600 x 900."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..common.choices import question_for, thing_of
+from ..common.session import View
+from ..scene.scene import Plate
+from ..staging.stage import owner_of
+from . import actions, hand, inspector, large, logbook, notes, roster, screens, topbar
+from .base import Hit, Panel
+from .interface import Action, Hover, Inspect, Ui
+from .tips import tip_for
+from .vocabulary import Answer, Card, OnBoard, Surface
+
+# What panels cover at the left, top, right and bottom, for fitting the board between them.
+MARGINS = (240.0, 104.0, 324.0, 128.0)
+GAP = 12.0
+# Where the columns at the sides begin: beside what stands in the middle, or under it where that is too wide.
+BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
+LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
+
+__all__ = ["MARGINS", "Placed", "Ui", "hit_at", "plan", "plates", "scale_for", "tip_for"]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A panel at a place; `turn` in degrees with the clock about its middle,
+    `size` a factor, higher `order` in front. A `stem` of so many
+    pixels leads down from its middle to what it belongs to."""
+
+    key: str
+    panel: Panel
+    x: float
+    y: float
+    order: int = 10
+    turn: float = 0.0
+    size: float = 1.0
+    stem: float = 0.0
+
+
+def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
+    """Screen pixels for one pixel of the plan; `text` is how much larger than usual a person wants it."""
+    return max(0.4, min(size[0] / 1600, size[1] / 900) * text)
+
+
+def plan(
+    view: View, ui: Ui, size: tuple[float, float], mouse: tuple[float, float] | None = None
+) -> list[Placed]:
+    """All panels, back to front. `mouse` is in screen pixels."""
+    unit = scale_for(size, ui.text)
+    w, h = size[0] / unit, size[1] / unit
+    if ui.curtain is not None:
+        titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
+        return [Placed("curtain", screens.curtain(titles, ui.curtain, w, h), 0, 0, 90)]
+    placed = [Placed("topbar", topbar.topbar(view, w), 0, 0)]
+    ceiling = ceiling_for(w)
+    # Where it is narrow the cards in the hand need the room of the inspector more.
+    cards = hand.H if w < ROOMY and hand.hand(view) else 0.0
+    placed += _left(view, ui, ceiling, h, cards) + _right(view, ui, w, ceiling, h)
+    used = {p.key: p for p in placed}
+    left = used["inspector"].panel.w + GAP if "inspector" in used else GAP
+    right = used["actions"].panel.w + GAP if "actions" in used else GAP
+    placed += _hand(view, ui, left + GAP, w - right - GAP, h)
+    placed += _middle(view, ui, w, h)
+    if mouse is not None and ui.tip and ui.large is None:
+        tip = notes.tooltip(*tip_for(view, ui))
+        if tip is not None:
+            x, y = mouse[0] / unit + 18, mouse[1] / unit + 18
+            if isinstance(ui.hover, Answer) and "actions" in used:
+                x = used["actions"].x - tip.w - 8  # The other rows stay in sight.
+            placed.append(
+                Placed("tip", tip, max(4, min(x, w - tip.w - 8)), max(4, min(y, h - tip.h - 8)), 60)
+            )
+    return sorted(placed, key=lambda p: p.order)
+
+
+def ceiling_for(w: float) -> float:
+    """Where the columns at the sides begin in a window so wide."""
+    return BESIDE if w >= ROOMY else BELOW
+
+
+def hit_at(
+    placed: list[Placed], point: tuple[float, float], size: tuple[float, float], text: float = 1.0
+) -> Action | None:
+    """What a click at a screen pixel asks for: a bare surface on the rest of a panel; None beside all."""
+    unit = scale_for(size, text)
+    x, y = point[0] / unit, point[1] / unit
+    for p in reversed(placed):
+        if p.key == "tip":
+            continue
+        inside_x, inside_y = (x - p.x) / p.size, (y - p.y) / p.size
+        if not (0 <= inside_x <= p.panel.w and 0 <= inside_y <= p.panel.h):
+            continue
+        for box in p.panel.hits:
+            if box.x <= inside_x <= box.x + box.w and box.y <= inside_y <= box.y + box.h:
+                return box.action
+        if p.key != "topbar" or inside_y < 34:
+            return Surface.PANEL
+    return None
+
+
+def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
+    """Name plates, the furthest figure's first: (depth, piece, plate, x,
+    y) gives the middle of the lower border.
+
+    A plate that would cover one of a nearer figure moves up until it does not, on a stem.
+    """
+    placed: list[Placed] = []
+    for _, piece, plate, x, y in sorted(over, key=lambda entry: entry[0]):
+        panel = notes.plate(plate)
+        left, top = x - panel.w / 2, y - panel.h
+        for _ in range(len(placed)):
+            under = [
+                p
+                for p in placed
+                if left < p.x + p.panel.w
+                and p.x < left + panel.w
+                and top < p.y + p.panel.h
+                and p.y < top + panel.h
+            ]
+            if not under:
+                break
+            top = min(p.y for p in under) - panel.h - 1
+        placed.append(Placed(f"plate {piece}", panel, left, top, 0, stem=y - panel.h - top))
+    return placed[::-1]
+
+
+def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
+    """The thing whose panel is shown: under the mouse, selected, acting,
+    last spoken of, or the first of one's own."""
+    things = {t["handle"]: t for t in view.get("things") or ()}
+    hovered = _hovered(view, ui.hover)
+    acting = (view.get("question") or {}).get("actor")
+    for handle in (hovered, ui.selected, acting):
+        if handle in things:
+            return things[handle]
+    seat = view.get("seat")
+    eyes = [player["name"] for player in view.get("players") or ()] if seat is None else [seat]
+    for entry in reversed(view.get("log") or ()):
+        for handle in entry.get("things") or ():
+            if handle in things and owner_of(view, things[handle]) in eyes:
+                return things[handle]
+    people = roster.people(view)
+    return people[0] if people else None
+
+
+def _hovered(view: View, hover: Hover) -> str | None:
+    """The thing that the mouse is over, or that what is under it stands for."""
+    match hover:
+        case OnBoard("thing", name) | Inspect(name) | Card(name):
+            return name
+        case Answer(ids):
+            return thing_of(view, ids)
+    return None
+
+
+def _left(view: View, ui: Ui, ceiling: float, h: float, cards: float) -> list[Placed]:
+    """The list of figures from above and the inspector from below, or `cards` so high in its place."""
+    placed: list[Placed] = []
+    thing = inspected(view, ui)
+    floor = h - cards - GAP
+    if thing is not None and not cards:
+        shown = inspector.inspector(view, thing)
+        floor = h - shown.h - GAP
+        placed.append(Placed("inspector", shown, GAP, floor, 20))
+    people = roster.roster(view, ui, int((floor - ceiling - 60) // roster.ROW))
+    if people is not None:
+        placed.append(Placed("roster", people, GAP, ceiling))
+    return placed
+
+
+def _right(view: View, ui: Ui, w: float, ceiling: float, h: float) -> list[Placed]:
+    """Log and piles from above, the question from below; where they meet, piles and lines yield."""
+    placed: list[Placed] = []
+    column = h - ceiling - GAP
+    log, heaps = logbook.logbook(view, ui, LINES), logbook.piles(view, PILES)
+    above = log.h + GAP + (heaps.h + GAP if heaps is not None else 0)
+    least = column * (0.4 if ceiling == BESIDE else 0.6)
+    menu = None if ui.busy else actions.actions(view, ui, max(column - above, least))
+    if menu is not None:
+        placed.append(Placed("actions", menu, w - menu.w - GAP, h - menu.h - GAP, 20))
+        room = column - menu.h - GAP
+        if log.h > room:
+            log = logbook.logbook(view, ui, logbook.lines_in(room))
+        if heaps is not None:
+            heaps = logbook.piles(view, min(PILES, logbook.rows_in(room - log.h - GAP)))
+        if log.h > room:
+            return placed
+    placed.append(Placed("log", log, w - log.w - GAP, ceiling))
+    if heaps is not None:
+        placed.append(Placed("piles", heaps, w - heaps.w - GAP, ceiling + log.h + GAP))
+    return placed
+
+
+def _hand(view: View, ui: Ui, left: float, right: float, h: float) -> list[Placed]:
+    cards = hand.hand(view)
+    if not cards or right - left < hand.W:
+        return []
+    offers = {} if question_for(view) is None else hand.playable(view)
+    step = min(136.0, (right - left - hand.W) / max(len(cards) - 1, 1))
+    start = (left + right) / 2 - (step * (len(cards) - 1) + hand.W) / 2
+    lean = min(4.2, 18 / max(len(cards), 1))
+    placed = []
+    for i, (thing, caption) in enumerate(zip(cards, hand.captions(view, cards), strict=True)):
+        ids = offers.get(thing["handle"], ())
+        action = Card(thing["handle"])
+        offset = i - (len(cards) - 1) / 2
+        lifted = ui.hover == action
+        shown = hand.card(thing, offered=bool(ids), picked=bool(set(ids) & ui.chosen.picked), caption=caption)
+        panel = Panel(shown.w, shown.h, shown.svg, (Hit(0, 0, shown.w, shown.h, action),))
+        y = h - 208 + min(abs(offset) ** 2 * 5, 40) - (62 if lifted else 0) - (14 if ids else 0)
+        key = f"card {thing['handle']}"
+        if lifted:
+            placed.append(
+                Placed(key, panel, start + i * step - 10, min(y, h - hand.H * 1.12 - 4), 45, 0.0, 1.12)
+            )
+        else:
+            placed.append(Placed(key, panel, start + i * step, y, 30 + i, offset * lean))
+    return placed
+
+
+def _middle(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
+    """What stands over the board: prompt, dice, notices, the end, help."""
+    placed: list[Placed] = []
+
+    def centred(key: str, panel: Panel | None, y: float, order: int) -> None:
+        if panel is not None:
+            placed.append(Placed(key, panel, (w - panel.w) / 2, y, order))
+
+    def amid(key: str, panel: Panel | None, up: float, order: int) -> None:
+        if panel is not None:
+            size = min(1.0, (w - 2 * GAP) / panel.w, (h - 2 * GAP) / panel.h)
+            y = max(GAP, (h - panel.h * size) / 2 - up)
+            placed.append(Placed(key, panel, (w - panel.w * size) / 2, y, order, size=size))
+
+    centred("prompt", notes.prompt(view, w * 0.52), 60, 25)
+    if ui.overlay:
+        centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), 100, 24)
+    centred("dice", notes.dice(ui.rolled), 138 if ui.overlay else 106, 26)
+    if ui.notice:
+        centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
+    if view.get("over") and not ui.over_hidden:
+        amid("over", screens.game_over(view), 40, 70)
+    if ui.help:
+        amid("help", screens.help_panel(ui, w, h), 0, 75)
+    if ui.settings:
+        amid("settings", screens.settings_panel(ui), 0, 76)
+    if ui.large is not None:
+        amid("large", large.large(view, ui.large), 0, 80)
+    return placed

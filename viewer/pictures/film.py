@@ -1,0 +1,106 @@
+"""The process that draws the frames of a film: it is given an order, then every moment. Started by
+filming.py, with a clock of its own: what takes long to draw takes no longer in the film."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tilewright.host import children
+
+UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
+MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
+
+
+def main() -> None:
+    """Draw every frame into the folder of the order; then tell the name of each, and how long it is seen."""
+    take, tell = children.begin()
+    tell(list(frames(take(), iter(take, None))))
+
+
+def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator[tuple[str, float]]:
+    """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
+    from panda3d.core import ClockObject
+
+    from ..camera import camera, framing
+    from ..panels.layout import Placed, Ui, plan, scale_for
+    from ..rendering import window
+    from ..rendering.hudlayer import HudLayer
+    from ..rendering.table import Table
+    from ..replaying import dialogs, timeline_bar
+    from ..replaying.playback import Playback
+    from ..scene.diff import diff
+    from ..scene.scene import Scene
+    from ..staging import motion
+    from ..staging.stage import stage
+    from .still import picture, write_picture
+
+    size: tuple[int, int] = (order["size"][0], order["size"][1])
+    renderer, fps, folder = order["renderer"], float(order["fps"]), Path(order["folder"])
+    times = 2 if renderer == "p3tinydisplay" and size[0] * size[1] < 1_000_000 else 1
+    opened = window.open_window(
+        renderer, order["quality"], (size[0] * times, size[1] * times), offscreen=True
+    )
+    base = opened.base
+    clock = ClockObject.get_global_clock()
+    clock.set_mode(ClockObject.M_non_real_time)
+    clock.set_dt(1 / fps)
+    table, hud, unit = Table(base.render, opened.quality), HudLayer(base, times=times), scale_for(size)
+    scene, eye, seen, number = Scene(), camera.Camera(), -1, 0
+
+    def panels(moment: dict[str, Any], rolled: tuple[Any, ...]) -> list[Placed]:
+        w = size[0] / unit
+        p = Playback(moment["last"], at=moment["shown"], playing=True, recording=True)
+        shown = timeline_bar.bar(p, moment["ticks"], moment["notes"])
+        placed = [Placed("time", shown, (w - shown.w) / 2, 57, 24)]
+        if moment["note"]:
+            slip = dialogs.pinned(moment["note"])
+            placed.append(Placed("pinned", slip, (w - slip.w) / 2, 98, 23))
+        return [*plan(moment["view"], Ui(rolled=rolled), size), *placed]
+
+    def draw() -> str:
+        nonlocal number
+        number += 1
+        name = f"frame-{number:05}.png"
+        write_picture(picture(base, size), folder / name, compress_level=1)
+        return name
+
+    for moment in moments:
+        view = moment["view"]
+        wanted = stage(view)
+        lines = motion.news(view.get("log") or (), seen) if seen >= 0 else []
+        seen = max((int(one["n"]) for one in view.get("log") or ()), default=0)
+        walks = motion.paths(diff(scene, wanted), scene, wanted, lines)
+        if scene.bounds != wanted.bounds or scene == Scene():
+            eye = framing.whole(wanted, size)
+            table.look_from(eye.eye, eye.azimuth)
+            window.aim(base, eye, size)
+            walks = ()
+        scene = wanted
+        table.show(wanted, walks, at_once=not walks)
+        placed = panels(moment, motion.rolls(lines)[-3:])
+        for _ in range(MOST_STEPS if walks else 0):
+            if not table.moving:
+                break
+            hud.show(placed, scene, table, eye, size)
+            base.task_mgr.step()
+            yield draw(), 1 / fps
+        table.finish()
+        hud.show(placed, scene, table, eye, size)
+        base.task_mgr.step()
+        base.graphicsEngine.render_frame()
+        yield draw(), float(moment["seconds"])
+
+
+if __name__ == "__main__":
+    from ..rendering.window import NoRenderer
+
+    try:
+        main()
+    except NoRenderer:
+        sys.exit(3)
+    except OSError as error:
+        print(error.strerror or error, file=sys.stderr)
+        sys.exit(UNWRITABLE)

@@ -1,0 +1,53 @@
+"""One picture of a view, without a window. Each is drawn by a process of its
+own: Panda3D draws right only once in a process,
+and a renderer that crashes takes nothing else with it."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+from tilewright.host.children import Child, Ended, Late
+from tilewright.host.files import write_whole
+
+from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
+
+__all__ = ["NoRenderer", "screenshot"]
+
+SECONDS = 240
+
+
+def screenshot(
+    view: dict[str, Any],
+    path: str | os.PathLike[str],
+    *,
+    quality: str = "auto",
+    size: tuple[int, int] = (1600, 900),
+    renderers: tuple[str, ...] = OFFSCREEN,
+    hud: bool = True,
+) -> str:
+    """Draw the view into a PNG file with the first renderer that works, and return that renderer's name.
+
+    `quality` is auto, baked, lite or full; tinydisplay knows `baked` only. Raises NoRenderer when none works.
+    """
+    target = Path(path).absolute()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    said: list[str] = []
+    order = {"view": view, "quality": quality, "size": list(size), "hud": hud}
+    for renderer in renderers:
+        try:
+            with Child("tilewright.viewer.pictures.still") as drawer:
+                drawer.give({**order, "renderer": renderer})
+                made = b64decode(drawer.told(SECONDS))
+        except Late:
+            said.append(f"{renderer}: no picture within {SECONDS} seconds")
+        except Ended as ended:
+            if ended.code == 1:  # An exception of Python's: a mistake of ours, which no other renderer mends.
+                raise RuntimeError(f"the picture could not be drawn: {ended}\n{ended.said}") from None
+            said.append(f"{renderer}: {ended}")
+        else:
+            write_whole(target, made)
+            return renderer
+    raise NoRenderer("\n".join([HOW_TO_GET_ONE, *said]))

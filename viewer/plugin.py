@@ -1,0 +1,126 @@
+"""What can stand beside the table and take part in everything: time (replaying/), authoring (authoring/).
+
+A companion sees gestures before the table does and may keep them to itself; it adds panels, and may show
+another view than the present one. The app asks `Companions`, which asks each in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from .common.session import View
+from .panels.interface import Action
+from .panels.layout import Placed
+
+if TYPE_CHECKING:
+    from .app.app import App
+
+Pixel = tuple[float, float]
+
+
+class Companion:
+    """One that does nothing: what is not overridden is left to the table."""
+
+    def poll(self) -> None:
+        """Once in every turn of the loop."""
+
+    def holds(self) -> bool:
+        """Whether the game stands still: no bot answers, and no person can."""
+        return False
+
+    def view(self, seat: str | None) -> View | None:
+        """What is to be shown to a seat instead of the present."""
+        return None
+
+    def past(self) -> int | None:
+        """The number of the moment that is shown instead of the present, if one is."""
+        return None
+
+    def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        """The panels of the table with one's own; w and h in pixels of the plan."""
+        return placed
+
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        """The left button went down over an action of a panel, or over the board."""
+        return False
+
+    def pull(self, pixel: Pixel) -> bool:
+        """The mouse moves with the left button down."""
+        return False
+
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+        """The left button came up; `clicked` if the mouse had not moved away."""
+        return False
+
+    def key(self, name: str, held: tuple[str, ...]) -> bool:
+        """A key went down, before it is looked for among the commands."""
+        return False
+
+    def letter(self, name: str) -> bool:
+        """A letter or digit that is no choice of the open question."""
+        return False
+
+    def typed(self, character: str) -> bool:
+        """A character was written."""
+        return False
+
+    def leaving(self) -> bool:
+        """Somebody closes the window; true keeps it open, for what would be lost."""
+        return False
+
+    def close(self) -> None:
+        """The table closes."""
+
+
+Maker = Callable[["App"], Companion]
+
+
+class Companions(Companion):
+    """All that stand beside one table. The first that takes a gesture keeps it."""
+
+    def __init__(self, app: App, makers: Sequence[Maker]) -> None:
+        self.every = [make(app) for make in makers]
+
+    def poll(self) -> None:
+        for one in self.every:
+            one.poll()
+
+    def holds(self) -> bool:
+        return any(one.holds() for one in self.every)
+
+    def view(self, seat: str | None) -> View | None:
+        return next((view for one in self.every if (view := one.view(seat)) is not None), None)
+
+    def past(self) -> int | None:
+        return next((past for one in self.every if (past := one.past()) is not None), None)
+
+    def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        for one in self.every:
+            placed = one.panels(placed, w, h)
+        return sorted(placed, key=lambda p: p.order)
+
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        return any(one.press(pixel, action) for one in self.every)
+
+    def pull(self, pixel: Pixel) -> bool:
+        return any(one.pull(pixel) for one in self.every)
+
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+        return any(one.release(pixel, action, clicked=clicked) for one in self.every)
+
+    def key(self, name: str, held: tuple[str, ...]) -> bool:
+        return any(one.key(name, held) for one in self.every)
+
+    def letter(self, name: str) -> bool:
+        return any(one.letter(name) for one in self.every)
+
+    def typed(self, character: str) -> bool:
+        return any(one.typed(character) for one in self.every)
+
+    def leaving(self) -> bool:
+        return any(one.leaving() for one in self.every)
+
+    def close(self) -> None:
+        for one in self.every:
+            one.close()

@@ -1,0 +1,130 @@
+"""What is to be seen on the table, as plain data with stable names. No
+Panda, no view: made by stage.py, drawn by table.py.
+
+World: x to the right, y away from the reader of the drawing, z up; one tile is 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..common.plane import Point, Polygon, Segment
+from .looks import Look, Rgb
+
+Place = tuple[float, float, float]
+LAYER_HEIGHT = 0.42
+FRAME = "frame"  # the style of a border that is no wall but the moulding of a game board
+ON_SPACE = "on:"  # how the name of a disc begins that only shows how its space is; the space is what is meant
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A space, or the strip of a corridor (then `space` is empty)."""
+
+    id: str
+    outline: Polygon
+    kind: str
+    z: float = 0.0
+    tile: str = ""
+    space: str = ""
+    title: str = ""
+    props: tuple[str, ...] = ()
+    turned: bool = False  # Stripes run up the board.
+    over: bool = False  # It lies over other spaces, which are seen through it.
+    grid: bool = True  # a square of a grid shows its border in its texture; others get a drawn one
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A wall along a line. `outward` points away from the board for an outer wall, else it is (0, 0)."""
+
+    id: str
+    line: Segment
+    outward: Point = (0.0, 0.0)
+    z: float = 0.0
+    style: str = "panel"
+    paint: Rgb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A door along a line. Only `state` changes during a game: open, closed or locked."""
+
+    id: str
+    line: Segment
+    state: str
+    z: float = 0.0
+    style: str = "sliding"
+    title: str = ""
+    paint: Rgb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A link that is neither wall, door nor corridor (a ladder, a stair, a
+    drop): its icon on the floor, if it has one."""
+
+    id: str
+    at: Place
+    icon: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The name over a figure: colour is one of the palette's names; `pips` is (filled, all) or none."""
+
+    text: str
+    colour: str
+    pips: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A thing that stands on the board."""
+
+    id: str
+    at: Place
+    look: Look
+    heading: float = 0.0  # degrees against the clock; 0 looks along +y
+    size: float = 1.0
+    rim: str = "grey"
+    own: bool = False  # whether the seat that looks decides for it
+    title: str = ""
+    plate: Plate | None = None
+    track: tuple[int, int, int] | None = None  # value, lowest, highest: of a track beside the board
+    sides: tuple[str, ...] = ()  # of a die; its title is the one on top
+    lying: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that can be answered on the board: an outlined space (`outline`) or a ring (`radius`)."""
+
+    id: str
+    options: tuple[int, ...]
+    colour: str
+    outline: Polygon = ()
+    at: Place = (0.0, 0.0, 0.0)
+    radius: float = 0.0
+    label: str = ""
+    picked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything on the table. Floors and walls rarely change; doors, pieces and marks do."""
+
+    floors: tuple[Floor, ...] = ()
+    walls: tuple[Wall, ...] = ()
+    doors: tuple[Door, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    bounds: tuple[float, float, float, float] = field(default=(0.0, 0.0, 1.0, 1.0))
+
+    def piece(self, id: str) -> Piece | None:
+        return next((p for p in self.pieces if p.id == id), None)
+
+
+Visible = Floor | Wall | Door | Sign | Piece | Mark
