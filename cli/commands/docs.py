@@ -26,7 +26,8 @@ def command(folder: Path) -> None:
 
     Pages of words that are gone are removed.
     """
-    from tilewright.dsl.reference import entries, examples
+    from tilewright.dsl.examples import examples
+    from tilewright.dsl.reference import entries
 
     found = examples(sources())
     pages = {f"{slug(entry)}.md": page(entry, found) for entry in entries()}

@@ -21,7 +21,7 @@ def command(name: str, board: str | None, quality: str) -> None:
     """
     from tilewright.dsl.editing.edit import CannotEdit
     from tilewright.dsl.packages.package import find_package, read_package, similar
-    from tilewright.viewer.authoring.editor import edit_board
+    from tilewright.viewer.app.board_window import edit_board
     from tilewright.viewer.rendering.window import NoRenderer
 
     from ..board_sketch_view import drawing_board

@@ -50,7 +50,7 @@ def _index() -> Iterator[str]:
 
 def _example(entry: Entry) -> str:
     """An example from what comes with Tilewright: the first package that has one, the course before games."""
-    from tilewright.dsl.reference import examples
+    from tilewright.dsl.examples import examples
 
     from .docs import key_of, sources
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from ..model import Model
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
+from ..source import Span
 from .scope import Context
 
 MAX_CHAIN = 60
@@ -32,7 +33,7 @@ def too_long(model: Model, context: Context) -> Iterator[Diagnostic]:
 
 
 def _reported(
-    what: str, spans: Mapping[str, object], ways: Mapping[str, Mapping[str, None]]
+    what: str, spans: Mapping[str, Span], ways: Mapping[str, Mapping[str, None]]
 ) -> Iterator[Diagnostic]:
     if len(ways) <= MAX_CHAIN:
         return
@@ -41,7 +42,7 @@ def _reported(
     if name and depths[name] > MAX_CHAIN:
         yield codes.TOO_LARGE.at(
             spans[name],
-            what=what,  # type: ignore[arg-type]
+            what=what,
             size=f"{depths[name]} in a row",
             limit=MAX_CHAIN,
         )

@@ -13,7 +13,7 @@ from typing import Any
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node
-from ..weaving.procedures import free_locals
+from .local_reads import free_locals
 
 MARK = "reads_hidden"
 

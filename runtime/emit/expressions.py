@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, TESTS, Types, certain, is_list, is_optional
 from ..state.program import IN, Node, is_stored, kind_of
-from ..weaving.procedures import uses
 from .memo import SEARCHES, Kept
 from .module import Module, in_parentheses, is_number, is_simple, offset
 

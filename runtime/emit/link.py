@@ -14,6 +14,7 @@ from typing import Any
 
 from ..analysis.constant_folding import decide
 from ..analysis.costs import Costs
+from ..analysis.local_reads import free_locals
 from ..analysis.nullability import widen
 from ..analysis.program_types import Types
 from ..analysis.read_write import Analysis
@@ -23,7 +24,7 @@ from ..state.event_log import TELLING
 from ..state.primitives import names
 from ..state.program import Node, Program
 from ..state.state import FAR, NONE, Over, State
-from ..weaving.procedures import Procedure, free_locals
+from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Waiting, generate
 from .blockers import Masks

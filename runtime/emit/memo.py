@@ -16,10 +16,10 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
 from ..analysis.read_write import PLAY, Analysis, Keys
 from ..state.program import AS_HOLDER, IN, Node, Program
-from ..weaving.procedures import free_locals
 
 # What is worth keeping: it looks at many things.
 SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})

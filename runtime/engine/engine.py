@@ -1,8 +1,8 @@
 """Plays a program: `link` makes a machine, `start` begins a game, `answer` goes on to the next question.
 
-A bot needs nothing but `state.q[1]`, the options, and `machine.answer(state, i)`. Whoever shows a question
-to a person asks for `machine.question(state)`, which works out labels and what was refused. Everything that
-runs is generated (`emit/`); here is only the loop that lets it run, and what ends it.
+A bot needs nothing but `state.q[1]`, the options, and `machine.answer(state, i)`. How a question is put to a
+person is the business of `questions/`. Everything that runs is generated (`emit/`); here is only the loop
+that lets it run, and what ends it.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from itertools import repeat
 from typing import Any, Final
 
 from ..emit.link import Code, Linker
-from ..questions.options import NotOffered, Question, explain
 from ..state.primitives import DEEP, ENDLESS, Finish
 from ..state.program import Node, Program, load
-from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, Over, State
+from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
 from ..weaving.procedures import YOU
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
@@ -159,10 +158,6 @@ class Machine:
         return self.code.expression(node, types)(state, *[value for value, _ in known.values()])
 
     # ---- questions
-
-    def question(self, state: State) -> Question | None:
-        """The open question, with all that a person wants to know about it; None if nothing is asked."""
-        return None if state.q is None else explain(self, state)
 
     def any_time(self, state: State) -> list[tuple[int, int, int]]:
         """What could be done on top of the open question: `(player, menu, action)`.
@@ -388,4 +383,4 @@ def _local(name: str) -> Node:
 
 _ELSE: Final = -(2**40)
 
-__all__ = ["YOU", "Machine", "NotOffered", "Question", "link"]
+__all__ = ["YOU", "Machine", "NotOffered", "link"]

@@ -18,12 +18,11 @@ from ..engine.engine import Machine
 from ..evaluating.play import Play
 from ..evaluating.program_index import Book, Node
 from ..evaluating.state_access import Memory
-from ..questions.options import NotOffered
 from ..seats.seat_view import Sight
 from ..seats.visibility import Eyes
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
 from ..state.primitives import MEMBERS
-from ..state.state import NO_NUMBER, NONE, State
+from ..state.state import NO_NUMBER, NONE, NotOffered, State
 from ..stories.script_driving import Driver
 
 TABLE = "table"  # the seat under which changes by hand are recorded

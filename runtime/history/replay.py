@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..evaluating.program_index import Book
 from ..questions.document import Site, asked, is_thing
-from ..questions.options import NotOffered
 from ..state.events import CHANCE as CHOSEN
 from ..state.events import ROLL
-from ..state.state import ELSE, NO_NUMBER, NONE
+from ..state.state import ELSE, NO_NUMBER, NONE, NotOffered
 from .manual_edits import TABLE, Change
 
 if TYPE_CHECKING:

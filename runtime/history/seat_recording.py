@@ -25,9 +25,7 @@ Change = list[Any]  # the way into a view, and what is there now
 
 def document(game: Game, seat: str) -> Document:
     """Everything a seat has seen up to now. What was taken back is not in it."""
-    from ..game import Game
-
-    again = Game(game.engine, game.seed, game.players)
+    again = type(game)(game.engine, game.seed, game.players)
     view = again.view(seat)
     first, moments = view, []
     for step in game.steps:

@@ -240,6 +240,10 @@ def empty(values: list[Value], entities: int, places: int, relations: int, seed:
     return state
 
 
+class NotOffered(Exception):
+    """That is no answer to the open question. The state is as it was."""
+
+
 class Over(Exception):
     """The game has ended: raised at any depth by `win`, `lose`, `draw`; the engine catches it."""
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..analysis.local_reads import uses
 from ..analysis.program_types import Types, is_list
 from ..analysis.read_write import PRIMITIVES
 from ..state.program import Node
-from .procedures import LAST, local, uses
+from .procedures import LAST, local
 
 if TYPE_CHECKING:
     from .weave import Weaver

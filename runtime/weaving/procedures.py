@@ -95,26 +95,3 @@ def conjuncts(test: Node | None) -> list[Node]:
     if test is None:
         return []
     return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]
-
-
-def free_locals(tree: Any, bound: frozenset[str] = frozenset()) -> set[str]:
-    """The locals that a tree reads and does not bind itself."""
-    if isinstance(tree, list):
-        return set().union(*[free_locals(one, bound) for one in tree])
-    if not isinstance(tree, dict):
-        return set()
-    if tree.get("op") == "local":
-        return {tree["name"]} - bound
-    inner = bound | {tree["it"]} if tree.get("it") else bound
-    if tree.get("op") == "by_thing":
-        inner = inner | {"this"}
-    return set().union(*[free_locals(one, inner) for one in tree.values()])
-
-
-def uses(tree: Any, name: str) -> bool:
-    """Whether a local is read anywhere in a tree."""
-    if isinstance(tree, dict):
-        if tree.get("op") == "local" and tree.get("name") == name:
-            return True
-        return any(uses(value, name) for value in tree.values())
-    return isinstance(tree, list) and any(uses(value, name) for value in tree)

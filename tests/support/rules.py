@@ -16,9 +16,12 @@ from typing import Any
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.engine.engine import Machine, link
+from tilewright.runtime.evaluating.program_index import Book
 from tilewright.runtime.game import Game
+from tilewright.runtime.questions.document import is_thing
+from tilewright.runtime.questions.prompts import Site, site_now
 from tilewright.runtime.reference import Oracle
-from tilewright.runtime.state.state import ELSE, State
+from tilewright.runtime.state.state import ELSE, TOGETHER, State
 
 HEAD = """system tiny:
   players: 1 to 3
@@ -51,6 +54,7 @@ class Played:
     def __init__(self, machine: Machine, state: State) -> None:
         self.machine = machine
         self.state = state
+        self.book = Book(machine.program)
 
     @property
     def over(self) -> str | None:
@@ -66,9 +70,28 @@ class Played:
     @property
     def options(self) -> list[Any]:
         """What the options of the open question mean."""
-        question = self.machine.question(self.state)
+        question = self.state.q
         assert question is not None, f"nothing is asked: {self.state.over}"
-        return [meaning(self.machine, option) for option in question.options]
+        site = site_now(self.machine, self.book, self.state)
+        asked = question[1] if question[0] != TOGETHER else [one for each in question[1] for one in each[2]]
+        more = [
+            list(self.machine.program.data["menus"].values())[menu]["actions"][action]
+            for _, menu, action in self.machine.any_time(self.state)
+        ]
+        return [*(self.meaning(site, value) for value in asked), *more]
+
+    def meaning(self, site: Site, value: int) -> Any:
+        """What an option means to the author of the rules."""
+        data = self.machine.program.data
+        text = site.other if value == ELSE else site.labels[value] if site.labels else None
+        if text is not None:
+            return data["texts"].get(text[0], text[0])
+        if value == ELSE:
+            return "No"
+        if site.menu is not None and value >= 0:
+            return data["menus"][site.menu]["actions"][value]
+        thing = value >= 0 and is_thing(site.kind, value, self.book.size)
+        return self.book.name(value) if thing else value
 
     def game(self, name: str) -> Any:
         """A property of the game."""
@@ -86,16 +109,6 @@ class Played:
         """The name of the place in which a thing lies."""
         names = {number: name for name, number in self.machine.program.number.items()}
         return names[self.state.at[self.machine.program.number[thing]]]
-
-
-def meaning(machine: Machine, option: Any) -> Any:
-    if option.action is not None:
-        return option.action
-    if option.sort == "thing":
-        return machine.program.entities[option.value]["name"]
-    if option.label is not None:
-        return machine.program.data["texts"].get(option.label[0], option.label[0])
-    return "No" if option.value == ELSE else option.value
 
 
 def play(text: str, *answers: Any, players: int = 1, seed: int = 1) -> Played:

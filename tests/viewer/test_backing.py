@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("kept")  # its cache
 
 _PROGRAM = """
 import json, sys
-from tilewright.viewer.app import camera
+from tilewright.viewer.camera import camera
 from tilewright.viewer.rendering import window
 from tilewright.viewer.rendering.backing import Backing
 from tilewright.viewer.pictures.still import picture

@@ -102,16 +102,16 @@ def test_the_pure_half_of_the_viewer_needs_no_panda(python_env: dict[str, str]) 
     """Scene, changes, camera, picking, panels and movement can be used where Panda3D is not installed."""
     names = (
         "staging.stage",
-        "staging.diff",
-        "playing.camera",
-        "playing.picking",
-        "hud.hudplan",
-        "rendering.motion",
+        "scene.diff",
+        "camera.camera",
+        "camera.picking",
+        "panels.layout",
+        "staging.motion",
         "figures",
         "modelling.boardmesh",
         "modelling.light",
         "modelling.paint",
-        "rendering.portrait",
+        "making.portrait",
     )
     program = "import sys; sys.modules['panda3d'] = sys.modules['direct'] = None\n"
     program += "\n".join(f"import tilewright.viewer.{name}" for name in names)

@@ -143,11 +143,15 @@ def test_a_film_is_drawn_without_a_window(name: str, tmp_path: Path, kept: Any) 
 
 
 def test_pure_halves_need_no_panda(python_env: dict[str, str]) -> None:
-    names = "replaying.playback, replaying.bar, replaying.slips, replaying.filming, authoring.banner"
+    names = "replaying.playback, replaying.timeline_bar, replaying.dialogs, authoring.banner"
     code = "import sys; sys.modules['panda3d'] = sys.modules['direct'] = None\n"
-    for name in (*names.split(", "), "authoring.sources", "authoring.hands_panel", "authoring.palette_panel"):
-        if name != "replaying.filming":
-            code += f"import tilewright.viewer.{name}\n"
+    for name in (
+        *names.split(", "),
+        "authoring.sources",
+        "authoring.manual_edit_panel",
+        "authoring.palette_panel",
+    ):
+        code += f"import tilewright.viewer.{name}\n"
     done = subprocess.run([sys.executable, "-c", code], env=python_env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 

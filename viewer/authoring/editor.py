@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from ..camera import camera as cam
 from ..camera.picking import all_hits
@@ -17,7 +17,7 @@ from ..panels.base import turned
 from ..panels.interface import Action
 from ..panels.layout import Placed
 from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
-from ..plugin import Companion, Maker, Pixel
+from ..plugin import Companion, Pixel
 from . import palette_panel
 from .palette_panel import Brush
 
@@ -340,13 +340,3 @@ class EditorDesk(Companion):
         app = self.app
         hits = all_hits(app.scene, app.camera, pixel, app.size, app.table.highest)
         return next((hit.name for hit in hits if hit.sort == "space"), None)
-
-
-def edit_board(board: DrawingBoard, *, quality: str = "auto", companions: Sequence[Maker] = ()) -> None:
-    """Open a window in which a board is edited until it is closed."""
-    from ..app.app import run_table
-
-    def desk(app: Any) -> EditorDesk:
-        return EditorDesk(app, board)
-
-    run_table(EditorSession(board), quality=quality, companions=(desk, *companions))
