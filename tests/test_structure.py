@@ -18,18 +18,6 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("cli", "dsl", "host", "runtime", "scenarios", "schemas", "viewer")
 
-# Who may import whom. The first pattern that fits a module decides. A new line here is a decision about
-# the design: say why in the commit.
-IMPORTS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("cli/*", frozenset({"cli", "dsl", "host", "runtime", "scenarios", "schemas", "viewer"})),
-    ("dsl/*", frozenset({"dsl", "host", "schemas"})),
-    ("runtime/*", frozenset({"host", "runtime", "schemas"})),
-    ("viewer/*", frozenset({"host", "runtime", "schemas", "viewer"})),
-    ("schemas/*", frozenset({"schemas"})),
-    ("host/*", frozenset({"host"})),
-    ("scenarios/*", frozenset()),
-)
-
 # Who writes a file writes it whole, and never through a link: with `write_whole` of host/files.py. Not these:
 WRITERS = {
     "host/*": "what touches the machine",
@@ -77,17 +65,61 @@ def imported(module: Path, tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield from ((node.lineno, f"{start}.{alias.name}") for alias in names)
 
 
+def rows(heading: str) -> dict[str, tuple[str, frozenset[str]]]:
+    """A table of ARCHITECTURE.md, by its first cell: what it says, and the names in its last cell."""
+    page = text(Path("ARCHITECTURE.md"))
+    table = page[page.index(heading) :].split("| --- | --- | --- |\n", 1)[1].split("\n\n", 1)[0]
+    found = {}
+    for line in table.splitlines():
+        name, says, last = (cell.strip() for cell in line.strip("|").split("|"))
+        found[name.strip("`/")] = (says, frozenset(re.findall(r"[a-z_]+", last)) - {"nothing"})
+    return found
+
+
 def test_folders_import_only_what_they_may() -> None:
-    wrong = []
+    may, wrong = rows("| folder |"), []
     for module in modules(*FOLDERS):
-        allowed = next(names for pattern, names in IMPORTS if fnmatch.fnmatch(module.as_posix(), pattern))
+        folder = module.parts[0]
         for line, name in imported(module, ast.parse(text(module))):
             first, *rest = name.split(".")
             if first in FOLDERS:
                 wrong.append(f"{module}:{line} imports {name}: write tilewright.{name}")
-            elif first == "tilewright" and (not rest or rest[0] not in allowed):
-                wrong.append(f"{module}:{line} imports {name}: {module.parts[0]}/ may not")
+            elif first == "tilewright" and (not rest or rest[0] not in may[folder][1] | {folder}):
+                wrong.append(f"{module}:{line} imports {name}: {folder}/ may not")
     nothing(wrong)
+
+
+@pytest.mark.parametrize("folder", ["dsl", "runtime", "viewer", "cli"])
+def test_rooms_stand_one_upon_the_other(folder: str) -> None:
+    """Each imports what its row names, no more and no less, from rows above it alone: so none in a circle."""
+    may, uses = rows(f"### `{folder}/`"), dict[str, dict[str, str]]()
+    for module in modules(folder):
+        if len(module.parts) == 2 and module.name == "__init__.py":
+            continue
+        here = module.parts[1].removesuffix(".py")
+        for line, name in imported(module, without_types(ast.parse(text(module)))):
+            parts = name.split(".")
+            if parts[:2] == ["tilewright", folder] and len(parts) > 2 and parts[2] != here:
+                uses.setdefault(here, {}).setdefault(parts[2], f"{module}:{line}")
+        uses.setdefault(here, {})
+    assert may.keys() == uses.keys(), "ARCHITECTURE.md has a row for each room, and no other"
+    wrong, above = [], set[str]()
+    for room, (_, named) in may.items():
+        wrong += [
+            f"{where} imports {one}: {room} may not" for one, where in uses[room].items() if one not in named
+        ]
+        wrong += [f"{room} need not import {one}: its row says too much" for one in named - uses[room].keys()]
+        wrong += [f"{room} imports {one}, which stands below it" for one in named - above]
+        above.add(room)
+    nothing(wrong)
+
+
+def without_types(tree: ast.Module) -> ast.Module:
+    """The same without what only a type checker reads."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            node.body = [ast.Pass()]
+    return tree
 
 
 def test_nothing_that_is_read_can_run() -> None:

@@ -7,6 +7,7 @@ from ..source import Span, Word
 from ..value_types import Type, thing
 from ..vocabulary import STATEMENT_WORDS
 from . import expressions
+from .assigning import assign
 from .scope import Op, Scope, Typed
 
 
@@ -30,8 +31,6 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     args = _arguments(node.verb, verb.parts, verb.types, node.arguments, node.labels, node.span, scope)
     name = None
     if node.result is not None:
-        from .statements import assign
-
         if verb.gives is None:
             scope.context.report(codes.NO_RESULT.at(node.result.span, verb=node.verb))
         name = assign(node.result, verb.gives or Type("any"), scope)

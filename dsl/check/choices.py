@@ -8,6 +8,7 @@ from ..problems.suggest import nearest
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import coerce, expressions, texts
+from .assigning import assign
 from .scope import Op, Scope
 
 
@@ -70,7 +71,6 @@ def _alternatives(otherwise: tuple[nodes.Node, ...], scope: Scope) -> tuple[Op |
 
 def choose(node: nodes.Choose, scope: Scope) -> Op:
     """`choose x from SET`, `choose up to 3 xs from SET`, `choose n from 0 to 2`"""
-    from .statements import assign
 
     by = chooser(node.by, scope)
     asking, secret = _asking(node.asking, scope), node.secretly is not None

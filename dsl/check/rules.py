@@ -11,7 +11,7 @@ from ..resolve.collect import Collector
 from ..resolve.declarations import label_text
 from ..source import Span
 from ..value_types import ANY, NUMBER, Type, listing, thing
-from . import calls, expressions, names, statements, texts
+from . import assigning, calls, expressions, names, statements, texts
 from .scope import Body, Context, Local, Op, Scope
 
 BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
@@ -166,7 +166,7 @@ def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
                 }
             )
         case nodes.Takes(amount=amount, target=target):
-            target_op, _, _ = statements._target(target, scope)
+            target_op, _, _ = assigning.target(target, scope)
             found["takes"].append(
                 {
                     "amount": expressions.number(amount, scope),

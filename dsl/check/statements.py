@@ -8,8 +8,8 @@ from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.collect import Collector
 from ..source import Span, Word
-from ..value_types import ANY, NUMBER, YES_NO, Type, listing, thing, word
-from . import coerce, expressions, names, texts
+from ..value_types import ANY, Type, listing, thing, word
+from . import assigning, coerce, expressions, names, texts
 from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
 from .scope import Op, Scope, Typed
@@ -83,124 +83,7 @@ def statement(node: nodes.Node, scope: Scope) -> Block:
     return ops
 
 
-# ------------------------------------------------------------------ plain changes
-
-
-def assign(name: Word, type_: Type, scope: Scope) -> str:
-    """The local that a statement sets: one that exists (its type must fit), or a new one."""
-    known = scope.find(name)
-    if known is not None and name != "you":
-        base = scope_type(scope, name)
-        if base is not None and _fits(type_, base, scope):
-            scope.narrowed.pop(known.unique, None)
-            return known.unique
-    return scope.declare(name, type_)
-
-
-def scope_type(scope: Scope, name: str) -> Type | None:
-    """The declared type of a local, whatever tests have shown of it here."""
-    here: Scope | None = scope
-    while here is not None:
-        if name in here.names:
-            return here.names[name].type
-        here = here.parent
-    return None
-
-
-def _fits(type_: Type, known: Type, scope: Scope) -> bool:
-    if "any" in (type_.base, known.base) or type_.base == "none":
-        return True
-    if type_.base == known.base == "thing":
-        return scope.model.is_a(type_.name, known.name)
-    return type_.base == known.base
-
-
-def _let(node: nodes.Let, scope: Scope) -> Op:
-    known = scope_type(scope, node.name)
-    value = expressions.check(
-        node.value, scope, known if known is not None and known.base in ("word", "number") else None
-    )
-    if value.type.base == "place" and not value.type.single:
-        value = value._replace(op={"op": "contents", "of": value.op}, type=listing(thing(value.type.name)))
-    return {"op": "let", "name": assign(node.name, value.type, scope), "value": value.op}
-
-
-def _target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
-    """What a `set`, `raise` or `lower` changes: a stored property, a game property or a local."""
-    span: Span = node.span
-    found = expressions.check(node, scope)
-    op = dict(found.op)
-    match op["op"]:
-        case "property" | "modified":
-            op["op"] = "property"
-            scope.context.changes.add((op["kind"], op["name"]))
-            known = scope.model.property(op["kind"], op["name"])
-            if known is not None and known.by is not None:
-                scope.context.report(
-                    codes.CANNOT_SET.at(
-                        span,
-                        what=f"`{op['name']}`, which has a value for each `{known.by}`,",
-                        proposal=f"change `{known.by}`, or add to it: `modifier NAME for …`",
-                    )
-                )
-                return op, ANY, span
-        case "game":
-            scope.context.changes.add(("game", op["property"]))
-        case "local":
-            if op["name"] in ("this", "you", "it", "result"):
-                scope.context.report(
-                    codes.CANNOT_SET.at(
-                        span, what=f"`{op['name']}`", proposal="use a local of your own: `let x = …`"
-                    )
-                )
-        case "none":
-            pass
-        case "place":
-            scope.context.report(
-                codes.CANNOT_SET.at(span, what="a pile or slot", proposal="`move` things into it")
-            )
-            return op, ANY, span
-        case "set_property":
-            name = op["name"]
-            scope.context.report(
-                codes.CANNOT_SET.at(
-                    span,
-                    what=f"`{name}` of several things at once",
-                    proposal=f"take one after the other: `for each one in …: set one.{name} to …`",
-                )
-            )
-            return op, ANY, span
-        case _:
-            scope.context.report(
-                codes.CANNOT_SET.at(span, what="a computed value", proposal="change what it is computed from")
-            )
-            return op, ANY, span
-    return op, found.type, span
-
-
-def _set(node: nodes.Set, scope: Scope) -> Op:
-    target, type_, _ = _target(node.target, scope)
-    return {"op": "set", "target": target, "value": expressions.check(node.value, scope, type_).op}
-
-
-def _by_amount(op: str) -> Callable[[Any, Scope], Op]:
-    def handler(node: nodes.Raise | nodes.Lower, scope: Scope) -> Op:
-        target, type_, span = _target(node.target, scope)
-        if type_.base not in ("number", "any"):
-            scope.context.report(codes.WRONG_TYPE.at(span, expected="a number", found=type_.readable()))
-        return {"op": op, "target": target, "amount": expressions.number(node.amount, scope)}
-
-    return handler
-
-
-def _list_change(op: str) -> Callable[[Any, Scope], Op]:
-    def handler(node: nodes.AddTo | nodes.DropFrom, scope: Scope) -> Op:
-        target, type_, span = _target(node.target, scope)
-        if type_.base not in ("list", "any"):
-            scope.context.report(codes.WRONG_TYPE.at(span, expected="a list", found=type_.readable()))
-        return {"op": op, "target": target, "value": expressions.check(node.value, scope, type_.item).op}
-
-    return handler
+# ------------------------------------------------------------------ things and what is told
 
 
 def _move(node: nodes.Move, scope: Scope) -> Op:
@@ -252,7 +135,7 @@ def _roll(node: nodes.Roll, scope: Scope) -> Op:
     number = expressions.number(node.number, scope) if node.number is not None else None
     by = expressions.check(node.by, scope, thing("thing", optional=True)).op if node.by is not None else None
     type_ = die.type if die is not None else ANY
-    name = assign(node.name or node.die, listing(type_) if number is not None else type_, scope)
+    name = assigning.assign(node.name or node.die, listing(type_) if number is not None else type_, scope)
     return {"op": "roll", "die": str(node.die), "number": number, "name": name, "by": by}
 
 
@@ -321,7 +204,7 @@ def _proceed(node: nodes.Proceed, scope: Scope) -> Op | Block:
     return {
         "op": "proceed",
         "args": args,
-        "name": assign(node.result, result, scope) if node.result else None,
+        "name": assigning.assign(node.result, result, scope) if node.result else None,
     }
 
 
@@ -368,7 +251,7 @@ def _play_mission(node: nodes.PlayMission, scope: Scope) -> Op:
     return {
         "op": "play_mission",
         "mission": mission.op,
-        "name": assign(node.result, word(results), scope) if node.result else None,
+        "name": assigning.assign(node.result, word(results), scope) if node.result else None,
     }
 
 
@@ -505,12 +388,12 @@ _PLAIN = (
 """What may stand in `at once`: nothing that asks, calls or rolls."""
 
 _HANDLERS: dict[type, Callable[[Any, Scope], Block | Op]] = {
-    nodes.Let: _let,
-    nodes.Set: _set,
-    nodes.Raise: _by_amount("raise"),
-    nodes.Lower: _by_amount("lower"),
-    nodes.AddTo: _list_change("add_to"),
-    nodes.DropFrom: _list_change("drop_from"),
+    nodes.Let: assigning.let,
+    nodes.Set: assigning.set_to,
+    nodes.Raise: assigning.by_amount("raise"),
+    nodes.Lower: assigning.by_amount("lower"),
+    nodes.AddTo: assigning.list_change("add_to"),
+    nodes.DropFrom: assigning.list_change("drop_from"),
     nodes.Move: _move,
     nodes.Shuffle: _shuffle,
     nodes.Roll: _roll,
@@ -545,5 +428,3 @@ _HANDLERS: dict[type, Callable[[Any, Scope], Block | Op]] = {
     nodes.AtOnce: _at_once,
     nodes.Until: _until,
 }
-
-__all__ = ["NUMBER", "YES_NO", "assign", "block", "for_each_set", "statement"]

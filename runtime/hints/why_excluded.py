@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Book, Node
 from ..game import Game
 from ..questions import document
@@ -71,7 +71,7 @@ def _found(game: Game, sight: Sight, mine: document.Asked, one: int) -> Iterator
     if mine.sort == "menu" and site.menu is not None:
         yield from _of_actions(sight, site, one)
         return
-    facts = Facts(sight, Play(game.book, state))
+    facts = Facts(sight, Position(game.book, state))
     fact: Fact | None = None
     if "$part" in node:
         verb, name = node["$part"]
@@ -101,7 +101,7 @@ def _of_actions(sight: Sight, site: Site, one: int) -> Iterator[Reason]:
         if part is None:
             continue
         why = Why(sight, (part, one))
-        fact = why.against(verb, why.play.beginning(declared, site.actor, site.you))[1]
+        fact = why.against(verb, why.position.beginning(declared, site.actor, site.you))[1]
         if why.met and fact is not None and fact.text:
             yield book.verb_title(verb), fact.text, fact.rule or ""
 

@@ -15,15 +15,15 @@ from tilewright.schemas.walking import operations
 
 from ..emit.link import GIVEN
 from ..engine.engine import Machine
-from ..evaluating.play import Play
 from ..evaluating.program_index import Book, Node
 from ..evaluating.state_access import Memory
+from ..reference.driving import Driver
+from ..reference.play import Play
 from ..seats.seat_view import Sight
 from ..seats.visibility import Eyes
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
 from ..state.primitives import MEMBERS
 from ..state.state import NO_NUMBER, NONE, NotOffered, State
-from ..stories.script_driving import Driver
 
 TABLE = "table"  # the seat under which changes by hand are recorded
 

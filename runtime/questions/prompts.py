@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Book, Env, Node
 from ..seats.wording import article, lowered
 from ..state.program import kind_of
@@ -58,13 +58,13 @@ def locals_now(machine: Machine, state: State) -> Env:
 
 def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, env: Env) -> Site:
     """The site of a question: the statement that asks, with what its texts say for these locals."""
-    play = Play(book, state)
+    position = Position(book, state)
 
     def raw(text: Node | None) -> Raw:
         if text is None:
             return None
         try:
-            return play.text(text, env)
+            return position.text(text, env)
         except (KeyError, Over):
             return (text["text"],)
 
@@ -78,7 +78,7 @@ def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, e
         case "pause":
             return Site(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
         case "offer":
-            actor = you if node.get("to") is None else worked_out(play, node["to"], env)
+            actor = you if node.get("to") is None else worked_out(position, node["to"], env)
             actor = NONE if actor is None else actor
             prompt = raw(node.get("asking")) or for_action(book, node["menu"], actor)
             secret = bool(node.get("secret"))
@@ -110,10 +110,10 @@ def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:
     return raw((node.get("else") or {}).get("label"))
 
 
-def worked_out(play: Play, node: Node, env: Env) -> Any:
+def worked_out(position: Position, node: Node, env: Env) -> Any:
     """A value, if nothing is missing for it."""
     try:
-        return play.values.of(node, env)
+        return position.values.of(node, env)
     except (KeyError, Over):
         return None
 

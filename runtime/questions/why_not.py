@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..evaluating.operations import as_list
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import Sight
 from ..seats.wording import article, capital
@@ -60,8 +60,8 @@ UNSAID = (Hidden, KeyError, Over)
 class Facts:
     """Facts of one position as one seat may know them."""
 
-    def __init__(self, sight: Sight, play: Play) -> None:
-        self.sight, self.play, self.book = sight, play, sight.book
+    def __init__(self, sight: Sight, position: Position) -> None:
+        self.sight, self.position, self.book = sight, position, sight.book
         self.depth = 0
 
     # ---------------------------------------------------------------- what stands against something
@@ -105,7 +105,7 @@ class Facts:
                 return self.outside(node["set"], env, one) or self._later(node, env, one)
             case "kind" | "all":
                 fits = self.book.is_kind(one, node["kind"])
-                return None if fits and (node["op"] == "all" or self.play.values.in_play(one)) else Fact()
+                return None if fits and (node["op"] == "all" or self.position.values.in_play(one)) else Fact()
             case "contents" | "pieces" | "neighbours" | "connected":
                 return self._elsewhere(node, env, one)
         return None if one in as_list(self._value(node, env)) else Fact()
@@ -133,8 +133,8 @@ class Facts:
 
     def _value(self, node: Node, env: Env) -> Any:
         """What an expression is worth. Raises Hidden if that takes what the seat may not read."""
-        with self.play.values.watching() as read:
-            value = self.play.values.of(node, env)
+        with self.position.values.watching() as read:
+            value = self.position.values.of(node, env)
         if not self.sight.eyes.may_read(read):
             raise Hidden
         return value
@@ -168,7 +168,7 @@ class Facts:
         if node["op"] == "pieces":
             if not self.book.is_kind(one, node["kind"]):
                 return Fact()
-            if self.play.values.space_of(one) in of or self.sight.state.at[one] in of:
+            if self.position.values.space_of(one) in of or self.sight.state.at[one] in of:
                 return None
             return Fact(self._sentence(f"{self.sight.title(one)} is not at {self._places(of)}"))
         if one in as_list(self._value(node, env)):
@@ -228,7 +228,7 @@ class Facts:
             found = as_list(self._value({**test, "op": "filter", "where": test["where"] or TRUE}, env))
             if not found or not 0 <= found[0] < self.book.size:
                 return ""
-            title, space = self.sight.title(found[0]), self.play.values.space_of(found[0])
+            title, space = self.sight.title(found[0]), self.position.values.space_of(found[0])
             seen = space not in (NONE, found[0]) and self.sight.eyes.where(found[0])
             return f"{title} is at {self.book.title(space)}" if seen else f"there is {title}"
         if inside["op"] == "pieces":

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..evaluating.operations import as_list
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import Sight
 from ..seats.wording import lowered
@@ -34,7 +34,7 @@ def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node
                 "label": sight.book.verb_title(verb),
                 "action": verb,
                 "thing": None,
-                "reason": why.not_taken(verb, why.play.beginning(declared, site.actor, site.you)).text,
+                "reason": why.not_taken(verb, why.position.beginning(declared, site.actor, site.you)).text,
                 "rule": declared.get("label"),
             }
 
@@ -45,8 +45,8 @@ class Why:
     def __init__(self, sight: Sight, only: tuple[str, int] | None = None) -> None:
         self.sight = sight
         self.book = sight.book
-        self.play = Play(sight.book, sight.state)
-        self.facts = Facts(sight, self.play)
+        self.position = Position(sight.book, sight.state)
+        self.facts = Facts(sight, self.position)
         self.only = only
         self.met = False  # whether it has come to that part
         self.left = TRIED
@@ -66,7 +66,7 @@ class Why:
         if part is None:
             cost = self._costs(declared, env)
             return depth, Fact(cost, declared.get("label")) if cost else None
-        members = as_list(worked_out(self.play, part["from"], env) or ())
+        members = as_list(worked_out(self.position, part["from"], env) or ())
         if self.only is not None and part["name"] == self.only[0]:
             self.met = True
             fact = self.facts.outside(part["from"], env, self.only[1])
@@ -92,19 +92,19 @@ class Why:
         """What stands against an action as far as it has been chosen: a need, its price, a limit."""
         declared = self.book.data["verbs"][verb]
         for need in declared.get("needs") or ():
-            if worked_out(self.play, need["test"], env) == 0:
+            if worked_out(self.position, need["test"], env) == 0:
                 return self._needed(need, env)
         for price in declared.get("takes") or ():
-            has = worked_out(self.play, price["target"], env)
-            amount = worked_out(self.play, price["amount"], env)
+            has = worked_out(self.position, price["target"], env)
+            amount = worked_out(self.position, price["amount"], env)
             if has is not None and amount is not None and has < amount:
                 name = price_name(self.sight, price["target"], amount)
                 return f"{amount} {name} needed, {has if has > 0 else 'none'} left."
         for index, limit in enumerate(declared.get("limits") or ()):
             if not set(limit.get("parts") or ()) <= set(env):
                 continue
-            most = worked_out(self.play, limit["number"], env)
-            used = self.sight.state.v[self.play.memory.counter(verb, index, env)]
+            most = worked_out(self.position, limit["number"], env)
+            used = self.sight.state.v[self.position.memory.counter(verb, index, env)]
             if most is not None and used >= most:
                 times = "once" if most == 1 else f"{most} times"
                 return f"Only {times} in each {lowered(self.book.verb_title(limit['verb']))}."
@@ -113,18 +113,18 @@ class Why:
     def _costs(self, declared: Node, env: Env) -> str | None:
         """The first cost that cannot be paid: what the rules say about it, else what it is."""
         for call in declared.get("costs") or ():
-            if call["op"] != "call" or self.play.affordable(call, env):
+            if call["op"] != "call" or self.position.affordable(call, env):
                 continue
             called = self.book.data["verbs"][call["verb"]]
-            inner: Env = {"you": worked_out(self.play, call["you"], env)}
+            inner: Env = {"you": worked_out(self.position, call["you"], env)}
             for part, arg in zip(called["parts"], call["args"], strict=False):
-                value = None if arg is None else worked_out(self.play, arg, env)
+                value = None if arg is None else worked_out(self.position, arg, env)
                 if value is not None:
                     inner[part["name"]] = value
             for need in called.get("needs") or ():
-                if need.get("reason") is not None and worked_out(self.play, need["test"], inner) == 0:
+                if need.get("reason") is not None and worked_out(self.position, need["test"], inner) == 0:
                     return self._needed(need, inner)
-            return f"The price cannot be paid: {price_of_call(self.sight, self.play, call, env)}."
+            return f"The price cannot be paid: {price_of_call(self.sight, self.position, call, env)}."
         return None
 
     def _needed(self, need: Node, env: Env) -> str:
@@ -132,7 +132,7 @@ class Why:
         if need.get("reason") is None:
             return IMPOSSIBLE
         try:
-            return self.sight.raw_text(self.play.text(need["reason"], env))
+            return self.sight.raw_text(self.position.text(need["reason"], env))
         except KeyError:
             return self.sight.text(need["reason"]["text"])
 
@@ -140,21 +140,21 @@ class Why:
 def cost(sight: Sight, verb: str, actor: int, you: int) -> str | None:
     """What an action takes and costs, as far as that is known before its parts are chosen: `2 actions`."""
     declared = sight.book.data["verbs"][verb]
-    play = Play(sight.book, sight.state)
-    env = play.beginning(declared, actor, you)
+    position = Position(sight.book, sight.state)
+    env = position.beginning(declared, actor, you)
     found = []
     for price in declared.get("takes") or ():
-        amount = worked_out(play, price["amount"], env)
+        amount = worked_out(position, price["amount"], env)
         found.append(f"{'some' if amount is None else amount} {price_name(sight, price['target'], amount)}")
-    found += [price_of_call(sight, play, call, env) for call in declared.get("costs") or ()]
+    found += [price_of_call(sight, position, call, env) for call in declared.get("costs") or ()]
     return ", ".join(found) or None
 
 
-def price_of_call(sight: Sight, play: Play, call: Node, env: Env) -> str:
+def price_of_call(sight: Sight, position: Position, call: Node, env: Env) -> str:
     """A price that is a verb: `discard 2`."""
     if call["op"] != "call":
         return "as the rules say"
-    amounts = [worked_out(play, one, env) for one in call.get("args") or () if one is not None]
+    amounts = [worked_out(position, one, env) for one in call.get("args") or () if one is not None]
     kinds = [part["type"] for part in sight.book.data["verbs"][call["verb"]]["parts"]]
     numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
     return " ".join([lowered(sight.book.verb_title(call["verb"])), *map(str, numbers)])

@@ -6,10 +6,10 @@ from typing import Any
 
 from ..engine.campaign import ENDLESS, MOST
 from ..evaluating.operations import as_list
-from ..evaluating.play import Play
 from ..evaluating.program_index import Book
 from ..state.program import Program, load
 from ..state.state import NONE, RESULTS, Over, State
+from .play import Play
 from .session import Session
 
 

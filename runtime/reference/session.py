@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..evaluating.play import Play
 from ..evaluating.program_index import Book
-from ..evaluating.running import Acted, Picked, Question, Run
 from ..state.state import ELSE, SEVERAL, TOGETHER, State
+from .play import Play
+from .running import Acted, Picked, Question, Run
 
 
 class Session:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from tilewright.schemas.walking import operations
 
 from ..analysis.marked_reads import tested
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Book, Env
 from ..state.program import Node
 from ..state.state import Over, State
@@ -20,24 +20,24 @@ from .visibility import Eyes
 
 def may_know(book: Book, state: State, seat: int, number: int, env: Env) -> bool:
     """Whether a seat may see all that a marked place reads in this position."""
-    eyes, play = Eyes(book, state, seat), Play(book, state)
+    eyes, position = Eyes(book, state, seat), Position(book, state)
     node = book.hidden[number]
     try:
-        with play.values.watching() as read:
-            _evaluate(play, node, env)
+        with position.values.watching() as read:
+            _evaluate(position, node, env)
     except (Over, KeyError, IndexError):
         return False  # what cannot be worked out from here was worked out from something hidden
     return eyes.may_read(read) and all(map(eyes.name, _told_apart(node, env)))
 
 
-def _evaluate(play: Play, node: Node, env: Env) -> None:
-    values = play.values
+def _evaluate(position: Position, node: Node, env: Env) -> None:
+    values = position.values
     match node.get("op"):
         case "offer":
             you = env["you"]
             actor = you if node.get("to") is None else values.of(node["to"], env)
-            for verb in play.book.data["menus"][node["menu"]]["actions"]:
-                play.completions(verb, actor, you)
+            for verb in position.book.data["menus"][node["menu"]]["actions"]:
+                position.completions(verb, actor, you)
             if node.get("else") is not None:
                 values.holds(node["else"].get("when"), env)
         case "for_each" | "together":
@@ -47,8 +47,8 @@ def _evaluate(play: Play, node: Node, env: Env) -> None:
                     if value is not None:
                         values.of(value, {**env, node["name"]: one})
         case None if "sort" in node:
-            index = play.book.data["triggers"].index(node)
-            for _, found, _ in play.trigger_bindings(index, node):
+            index = position.book.data["triggers"].index(node)
+            for _, found, _ in position.trigger_bindings(index, node):
                 values.holds(node.get("test"), found)
         case _:
             for value in tested(node):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ..reference.driving import Driver
 from .script import Script
-from .script_driving import Driver
 from .testing import Make, Playing, prepared, run_test, with_settings
 
 Program = dict[str, Any]

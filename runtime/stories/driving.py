@@ -13,9 +13,9 @@ from ..analysis.program_types import Types
 from ..engine.engine import Machine
 from ..evaluating.program_index import Book, Env, Node
 from ..questions.document import Site, site_now
+from ..reference.driving import Driver as OracleDriver
+from ..reference.driving import dropped
 from ..state.state import ASLEEP, NONE, State
-from .script_driving import Driver as OracleDriver
-from .script_driving import dropped
 
 ENDED = "The game has ended."
 PLAYER = "thing:player?"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..analysis.program_types import NUMBERS
 from ..evaluating.operations import as_list
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Node
 from ..questions import document as questions
 from ..questions.document import asked
@@ -42,8 +42,8 @@ def kind(story: Story, test: Node) -> str:
     """Whether two compared values are numbers: the name of a number's operation, or none."""
     if test["op"] not in ("equal", "not_equal"):
         return "number"
-    play = Play(story.book, story.game.state)
-    types = {play.types.of(test[side]) for side in ("a", "b")}
+    position = Position(story.book, story.game.state)
+    types = {position.types.of(test[side]) for side in ("a", "b")}
     return (
         "number"
         if types & {"number", "number?", "yes_no"} or any(one.startswith("word") for one in types)

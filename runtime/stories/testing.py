@@ -18,11 +18,12 @@ from ..analysis.program_types import NUMBERS
 from ..engine.engine import NotOffered, link, option_count
 from ..evaluating.evaluator import Values
 from ..evaluating.operations import as_list
-from ..evaluating.play import Play
+from ..evaluating.position import Position
 from ..evaluating.program_index import Book, Env, Node
 from ..evaluating.state_access import Memory
 from ..questions import document as questions
 from ..questions.document import Asked, Site, asked
+from ..reference.driving import Driver as OracleDriver
 from ..seats.handles import Handles
 from ..seats.seat_view import Sight
 from ..state.program import Program, load
@@ -30,7 +31,6 @@ from ..state.state import CHOOSE, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
 from .driving import Driver, NotResumed
 from .expecting import EXPECTED
 from .script import Script, Unforeseen, face_numbers
-from .script_driving import Driver as OracleDriver
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,8 +309,8 @@ class Story:
 
     def alike(self, a: int, b: int) -> bool:
         """Whether two things are copies that nobody can tell apart."""
-        play = Play(self.book, self.game.state)
-        return 0 <= a < self.book.size and 0 <= b < self.book.size and play.likeness(a) == play.likeness(b)
+        things, position = range(self.book.size), Position(self.book, self.game.state)
+        return a in things and b in things and position.likeness(a) == position.likeness(b)
 
     # ---------------------------------------------------------------- looking
 

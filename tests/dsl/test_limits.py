@@ -25,7 +25,7 @@ ROW = re.compile(
     r"`(?P<file>[\w/.]+)` `(?P<name>\w+)` \|",
     re.MULTILINE,
 )
-NO_LIMITS = {"render.py MAX_WIDTH", "reference.py MAX_EXAMPLE", "players.py MAX_INLINED"}
+NO_LIMITS = {"render.py MAX_WIDTH", "examples.py MAX_EXAMPLE", "players.py MAX_INLINED"}
 CACHES = re.compile(r"cache|kept", re.IGNORECASE)
 
 

@@ -143,7 +143,8 @@ def test_a_film_is_drawn_without_a_window(name: str, tmp_path: Path, kept: Any) 
 
 
 def test_pure_halves_need_no_panda(python_env: dict[str, str]) -> None:
-    names = "replaying.playback, replaying.timeline_bar, replaying.dialogs, authoring.banner"
+    names = "replaying.playback, replaying.timeline_bar, replaying.dialogs, authoring.banner, "
+    names += "authoring.sources, authoring.manual_edit_panel, authoring.palette_panel"
     code = "import sys; sys.modules['panda3d'] = sys.modules['direct'] = None\n"
     for name in (
         *names.split(", "),

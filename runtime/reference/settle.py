@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ..state.state import ASLEEP, NONE, Stuck
-from .program_index import Env, Node, called
+from ..evaluating.position import Binding
+from ..evaluating.program_index import Env, Node, called
+from ..state.state import ASLEEP, Stuck
 from .running import Frame, Run, Running
-
-Binding = tuple[int, int, int]
 
 
 class Settle(Running):
@@ -47,22 +44,6 @@ class Settle(Running):
             was = self.memory.lasting_bit(entry, binding)
             self.memory.set_lasting_bit(entry, binding, int(holds))
         return holds and not was
-
-    def trigger_bindings(self, index: int, rule: Node) -> Iterator[tuple[Binding, Env, int | None]]:
-        """Every binding of a rule that is in force: thing or effect, then element of its set."""
-        outers: list[tuple[int | None, Env]]
-        if rule.get("until"):
-            outers = [(place, {"you": NONE, **env}) for place, env in self.memory.entries(1, index)]
-        else:
-            outers = [(None, env) for env in self.values.contexts(1, index, {"you": NONE})]
-        for entry, outer in outers:
-            this = outer.get("this", NONE)
-            element = rule.get("element")
-            if element is None:
-                yield (index, this, NONE), outer, entry
-                continue
-            for one in self.values.members(element["set"], outer):
-                yield (index, this, one), {**outer, element["name"]: one}, entry
 
     def react(self, rule: Node, binding: Binding, env: Env) -> Run:
         """Run one reaction. A `whenever` that runs and changes nothing would go on for ever."""

@@ -7,12 +7,10 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any
 
-from ..analysis.program_types import Types
 from ..analysis.read_write import Analysis
+from ..evaluating.position import Position
+from ..evaluating.program_index import Book, Env, Node
 from ..state.state import NONE, State
-from .evaluator import Values
-from .program_index import Book, Env, Node
-from .state_access import Memory
 
 
 @dataclass(frozen=True)
@@ -65,20 +63,28 @@ class Frame:
     rule: str | None = None  # whose body it is, by label or name: for messages
 
 
-class Running(ABC):
+class Running(Position, ABC):
     """One game in progress, as far as all its parts need it. `play.py` puts them together."""
 
     def __init__(self, book: Book, state: State) -> None:
-        self.book = book
-        self.state = state
-        self.memory = Memory(book, state)
-        self.values = Values(book, self.memory)
+        super().__init__(book, state)
         self.analysis = Analysis(book.program)
-        self.types = Types(book.program)
         self.answering = NONE  # who gave the last answer
         self.part_of: str | None = None  # the action of which a part is asked for
         self.told: list[Any] = []  # what was said, as raw texts
         self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
+
+    def any_time(self) -> list[tuple[int, str, int]]:
+        """What could be done on top of the open question: who, menu, number of the action in it."""
+        if self.part_of in self.book.program.impulses:
+            return []
+        return [
+            (player, name, number)
+            for player in self.memory.players
+            for name in self.book.any_time
+            for number, verb in enumerate(self.book.data["menus"][name]["actions"])
+            if self.completions(verb, player, player)
+        ]
 
     @abstractmethod
     def block(self, statements: list[Node], frame: Frame) -> Run:
@@ -115,8 +121,3 @@ class Running(ABC):
     @abstractmethod
     def spend(self, rule: Node | None = None, name: str | None = None) -> None:
         """One loop pass, or the call of a rule, of what an answer may take."""
-
-    def text(self, text: Node, env: Env) -> Any:
-        """A text with the values it mentions, as they are now."""
-        values = ((one["type"], self.values.of(one["value"], env)) for one in text.get("values") or ())
-        return (text["text"], *values)

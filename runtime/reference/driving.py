@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..evaluating.leaving import Finish
-from ..evaluating.play import Play
 from ..evaluating.program_index import Book, Env, Node
-from ..evaluating.running import Frame, Question, Run
 from ..questions.document import Site, site_of
-from ..reference.session import checked, deep
 from ..state.program import Program
 from ..state.state import ASLEEP, NONE, Over, State
+from .leaving import Finish
+from .play import Play
+from .running import Frame, Question, Run
+from .session import checked, deep
 
 
 class Driver:

@@ -13,14 +13,14 @@ from typing import Any
 
 from ..analysis.costs import COPY, STEP, TELLING, TOLD
 from ..analysis.program_types import grows
+from ..evaluating.evaluator import OPERATION
+from ..evaluating.operations import as_list, bounded, within
+from ..evaluating.program_index import Book, Node, called
 from ..state.primitives import DEEP, ENDLESS, MEMBERS, NOTHING
 from ..state.state import ASLEEP, FUEL, NO_NUMBER, NONE, Over, State, Stuck
 from .asking import Asking
 from .calls import Calls
-from .evaluator import OPERATION
 from .leaving import Done, Finish, Skip, Stop
-from .operations import as_list, bounded, within
-from .program_index import Book, Node, called
 from .running import Frame, Run
 from .settle import Settle
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from ..evaluating.program_index import Env, Node, called
 from ..state.state import NONE
-from .program_index import Env, Node, called
 from .running import Frame, Run, Running
 
 # A hook and its locals beside the parts: `this`, or what an until-effect remembers.

@@ -11,6 +11,8 @@ from functools import partial
 from typing import Any
 
 from ..analysis.program_types import ANY, element
+from ..evaluating.operations import as_list
+from ..evaluating.program_index import Env, Node
 from ..state.primitives import NO_CAMPAIGN, NOTHING
 from ..state.program import is_campaign
 from ..state.state import (
@@ -27,15 +29,12 @@ from ..state.state import (
     TOGETHER,
     Stuck,
 )
-from .menus import Menus
-from .operations import as_list
-from .program_index import Env, Node
-from .running import Acted, Again, Frame, Picked, Question, Run
+from .running import Acted, Again, Frame, Picked, Question, Run, Running
 
 YES = 0  # the option of `you may`
 
 
-class Asking(Menus):
+class Asking(Running):
     """The part of a game in progress that asks."""
 
     def ask(

@@ -1,16 +1,39 @@
-"""Which actions can be taken, and which things are one option: what must be known before anybody is asked."""
+"""A position as it is now: its values and texts, which actions can be taken, which rules are in force.
+
+Nothing here changes the position.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from ..state.state import NONE, Stuck
-from .program_index import Env, Node, called
-from .running import Running
+from ..analysis.program_types import Types
+from ..state.state import NONE, State, Stuck
+from .evaluator import Values
+from .program_index import Book, Env, Node, called
+from .state_access import Memory
+
+Binding = tuple[int, int, int]
+"""What a rule reacts to: its number, the thing that has it, the element of its set."""
 
 
-class Menus(Running):
-    """The part of a game in progress that knows what can be chosen."""
+class Position:
+    """A state of a program, for whoever wants to know something of it."""
+
+    def __init__(self, book: Book, state: State) -> None:
+        self.book = book
+        self.state = state
+        self.memory = Memory(book, state)
+        self.values = Values(book, self.memory)
+        self.types = Types(book.program)
+
+    def text(self, text: Node, env: Env) -> Any:
+        """A text with the values it mentions, as they are now."""
+        values = ((one["type"], self.values.of(one["value"], env)) for one in text.get("values") or ())
+        return (text["text"], *values)
+
+    # ---------------------------------------------------------------- options
 
     def distinct(self, options: tuple[int, ...], things: bool) -> tuple[int, ...]:
         """Identical copies in one place, with equal values, are one option: the first."""
@@ -38,18 +61,6 @@ class Menus(Running):
         return [column for (owner, _), column in self.book.program.columns.items() if owner in chain]
 
     # ---------------------------------------------------------------- actions
-
-    def any_time(self) -> list[tuple[int, str, int]]:
-        """What could be done on top of the open question: who, menu, number of the action in it."""
-        if self.part_of in self.book.program.impulses:
-            return []
-        return [
-            (player, name, number)
-            for player in self.memory.players
-            for name in self.book.any_time
-            for number, verb in enumerate(self.book.data["menus"][name]["actions"])
-            if self.completions(verb, player, player)
-        ]
 
     def beginning(self, declared: Node, actor: int, you: int) -> Env:
         """The locals of an action before anything is chosen: the actor, and what has a default."""
@@ -125,3 +136,21 @@ class Menus(Running):
             return self.allowed(called, rest, {**env, part["name"]: value})
         members = self.values.members(part["from"], env)
         return any(self.allowed(called, rest, {**env, part["name"]: one}) for one in members)
+
+    # ---------------------------------------------------------------- rules that react
+
+    def trigger_bindings(self, index: int, rule: Node) -> Iterator[tuple[Binding, Env, int | None]]:
+        """Every binding of a rule that is in force: thing or effect, then element of its set."""
+        outers: list[tuple[int | None, Env]]
+        if rule.get("until"):
+            outers = [(place, {"you": NONE, **env}) for place, env in self.memory.entries(1, index)]
+        else:
+            outers = [(None, env) for env in self.values.contexts(1, index, {"you": NONE})]
+        for entry, outer in outers:
+            this = outer.get("this", NONE)
+            element = rule.get("element")
+            if element is None:
+                yield (index, this, NONE), outer, entry
+                continue
+            for one in self.values.members(element["set"], outer):
+                yield (index, this, one), {**outer, element["name"]: one}, entry
