@@ -142,6 +142,8 @@ class Values:
 
     def modified(self, name: str, value: Any, env: Env) -> Any:
         """A value after the modifiers of that name: becomes, then plus and minus, at most, at least."""
+        if name not in self.book.modifiers:
+            return value
         counting = list(self.applied(name, env))
         replaced = {mod["replacing"] for mod, _ in counting if mod.get("replacing")}
         counting = [(mod, local) for mod, local in counting if mod["name"] not in replaced]
