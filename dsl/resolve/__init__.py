@@ -32,6 +32,7 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
                 stage(collector, file, declaration)
     _check_ancestry(collector)
     _check_places(collector)
+    things.made_elsewhere(collector)
     things.boards(collector)
     mods.order_rules(collector)
     collector.model.up = {}

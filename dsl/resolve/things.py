@@ -40,6 +40,24 @@ def boards(collector: Collector) -> None:
                 collector.model.boxed.add(name)
 
 
+_MADE_BY = {
+    "space": ("boards make spaces", "draw it in a `board`, or list it under its `spaces:`"),
+    "link": ("boards make links", "draw it in a `board`, or list it under its `links:`"),
+    "player": ("there is a player for each seat", "say `players:` in `system`, or declare a kind of token"),
+}
+
+
+def made_elsewhere(collector: Collector) -> None:
+    """Report things of a kind whose things nobody declares."""
+    model = collector.model
+    for thing in model.things.values():
+        for kind, (maker, proposal) in _MADE_BY.items():
+            if model.is_a(thing.kind, kind):
+                collector.report(
+                    codes.MADE_ELSEWHERE.at(thing.span, name=thing.name, maker=maker, proposal=proposal)
+                )
+
+
 class Lookup(NamedTuple):
     """What a drawing's signs may mean."""
 

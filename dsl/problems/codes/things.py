@@ -36,3 +36,13 @@ EMPTY_GAP = Code(
     "Braces in a text are gaps, filled with a value when it is said.",
     example='say "You draw {}."\n# instead:\nsay "You draw {deck.top}."',
 )
+MADE_ELSEWHERE = Code(
+    "E0505",
+    "A thing that is made elsewhere",
+    "`{name}` cannot be declared here: {maker}",
+    "{proposal}",
+    "Spaces and links are what the drawings and tables of boards show, and players are as many as sit at "
+    "the table. What stands on a space, or belongs to a player, is a thing of another kind.",
+    example='square cellar "Cellar"\n# instead, in a board:\ndrawing:\n  +-+\n  |c|\n  +-+\nsigns:\n'
+    "  | sign | name   |\n  | c    | cellar |",
+)
