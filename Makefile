@@ -29,6 +29,7 @@ test: lint
 
 lint: .venv/ready
 	@echo "Style (ruff) and types (mypy):"
+	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 
