@@ -28,6 +28,8 @@ from .triggers import some_fires
 
 _CHAIN = 16  # so many segments may call each other before one returns to the engine
 _DEPTH = 400
+_WRITTEN = re.compile(r"(?:«[^»]*»,)*«[^»]*»(?:=(?!=)|[+-]=)|for «[^»]*» in")
+"""Locals that are written: on the left of `=`, `+=`, `-=`, or as the variable of a loop."""
 
 
 class Segments(Statements):
@@ -99,13 +101,10 @@ class Segments(Statements):
         text = "\n".join(lines)
         read = Counter(NAME.findall(text))
         found = dict(texts)
+        written = {name for part in _WRITTEN.findall(text) for name in NAME.findall(part)}
         fetched = []
         for name, times in read.items():
-            # Written: on the left of `=`, `+=`, `-=`, or as the variable of a loop.
-            written = re.search(
-                rf"«{re.escape(name)}»(?:,«[^»]*»)*(?:=(?!=)|[+-]=)|for «{re.escape(name)}» in", text
-            )
-            if name in slots and times > 1 and not written:
+            if name in slots and times > 1 and name not in written:
                 found[name] = f"y{slots[name]}"
                 fetched.append(f"y{slots[name]}=f[{slots[name]}]")
         return found, ["; ".join(fetched), *lines] if fetched else lines
