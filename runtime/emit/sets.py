@@ -232,7 +232,7 @@ def _any_of_define(on: Expressions, node: Node) -> str | None:
     if node["op"] != "define" or on.opened(node) is not None:
         return None
     function = any_of(on.module, node["name"])
-    return function and f"{function}({','.join(['S', *(on.text(arg) for arg in node['args'])])})"
+    return function and f"{function}({','.join(['S', *on.arguments(node)])})"
 
 
 def _some(on: Expressions, source: str, variable: str) -> str:

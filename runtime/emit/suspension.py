@@ -7,6 +7,7 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.components import components
 from ..analysis.costs import blocks
 from ..state.program import Node, is_campaign
 from ..weaving.procedures import Procedure
@@ -26,10 +27,12 @@ class Waiting:
         self.procedures: set[int] = set()
         self.recursive: set[int] = set()
         self._seen: set[int] = set()
-        self._inside: dict[int, list[Node]] = {}  # all operations of a procedure
+        self._inside: dict[int, list[Node]] = {}
 
-    def find(self) -> None:
-        """Look at all procedures woven since the last time."""
+    def find(self) -> list[Procedure]:
+        """Look at all procedures woven since the last time, and give them: what is called comes before what
+        calls it, as far as it does not lead back.
+        """
         self._weave_all()
         every = {id(one): one for one in self.weaver.procedures.values()}
         fresh = {number: one for number, one in every.items() if number not in self._seen}
@@ -41,7 +44,13 @@ class Waiting:
                 if number not in self.procedures and (one.name.startswith("block ") or self.block(one.body)):
                     self.procedures.add(number)
                     again = True
-        self._find_recursive(fresh)
+        calls = {number: set(self._callees(one)) & set(fresh) for number, one in fresh.items()}
+        order: list[Procedure] = []
+        for numbers in components(calls):
+            if len(numbers) > 1 or numbers[0] in calls[numbers[0]]:
+                self.recursive.update(numbers)
+            order += map(fresh.__getitem__, numbers)
+        return order
 
     def _weave_all(self) -> None:
         """Weave whatever is called from what is woven, reactions included."""
@@ -55,6 +64,10 @@ class Waiting:
                     for node in self._inside[id(procedure)]:
                         for _ in called(self.weaver, node):
                             pass
+
+    def inside(self, procedure: Procedure) -> list[Node]:
+        """All operations of a procedure."""
+        return self._inside[id(procedure)]
 
     def is_waiting(self, name: str) -> bool:
         return id(self.weaver.procedures[name]) in self.procedures
@@ -82,21 +95,6 @@ class Waiting:
         if op == "for_each" and node.get("ties") is not None:
             return True
         return any(self.block(block) for block in blocks(node))
-
-    def _find_recursive(self, fresh: dict[int, Procedure]) -> None:
-        """Those from which a chain of calls leads back to themselves."""
-        calls = {number: set(self._callees(one)) for number, one in fresh.items()}
-        for number in fresh:
-            reached: set[int] = set()
-            front = list(calls[number])
-            while front:
-                one = front.pop()
-                if one == number:
-                    self.recursive.add(number)
-                    break
-                if one not in reached:
-                    reached.add(one)
-                    front.extend(calls.get(one, ()))
 
     def _callees(self, procedure: Procedure) -> Iterator[int]:
         for node in self._inside[id(procedure)]:
