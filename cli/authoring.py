@@ -12,7 +12,7 @@ from .loading import Loaded, stop
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
 
 def for_test(loaded: Loaded, title: str, players: int | None) -> tuple[Loaded, int]:
@@ -45,23 +45,23 @@ def begin_at(game: Game, title: str) -> None:
 
 
 def sources(
-    loaded: Loaded, session: Session, name: str, mods: Sequence[str], test: str | None, *, watch: bool
+    loaded: Loaded, session: TableSession, name: str, mods: Sequence[str], test: str | None, *, watch: bool
 ) -> tuple[Any, ...]:
     """What stands beside a table so that its things lead to their sources; with `watch`, edits appear."""
     from tilewright.dsl.packages.package import find_package
-    from tilewright.viewer.authoring.watching import WatchDesk
+    from tilewright.viewer.authoring.watching import SourcesPlugin
 
-    from .source_watcher import Recipe, Workshop
+    from .source_watcher import Recipe, SourceWatcher
 
     found = find_package(name)
     assert found is not None, "the game was loaded by this name"
     chosen = tuple((key, int(one["value"])) for key, one in loaded.program["settings"].items())
     language = loaded.program.get("language", {}).get("code", "en")
     recipe = Recipe(found[0], tuple(mods), found[1], chosen, test, language)
-    workshop = Workshop(recipe, loaded.package, loaded.program, lambda: session.game)
+    workshop = SourceWatcher(recipe, loaded.package, loaded.program, lambda: session.game)
     if watch:
         workshop.watch()
-    return (lambda app: WatchDesk(app, workshop),)
+    return (lambda app: SourcesPlugin(app, workshop),)
 
 
 def _titles(loaded: Loaded) -> list[str]:

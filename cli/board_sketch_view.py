@@ -19,7 +19,7 @@ Cell = tuple[int, int]
 Point = tuple[float, float]
 
 
-class DrawingBoard:
+class BoardSketch:
     """One board or mission that is edited: what a viewer's editor needs, and nothing about a window."""
 
     def __init__(self, package: Package, sketch: Sketch, kinds: dict[str, Any], title: str) -> None:
@@ -305,7 +305,7 @@ def _centre(outline: Any) -> list[float]:
     return [float(sum(point[i] for point in outline)) / len(outline) for i in (0, 1)]
 
 
-def drawing_board(package: Package, name: str | None) -> DrawingBoard:
+def drawing_board(package: Package, name: str | None) -> BoardSketch:
     """The board editor of a package; without a name its first mission with a layout, or first board. What
     belongs to a game that it builds on is edited there."""
     from tilewright.dsl.compile import compile_package
@@ -327,4 +327,4 @@ def drawing_board(package: Package, name: str | None) -> DrawingBoard:
             raise CannotEdit(f"{package.id} has no board.")
     made = sketch(package, name)
     program = compile_package(package).program
-    return DrawingBoard(package, made, program["kinds"] if program is not None else {}, name)
+    return BoardSketch(package, made, program["kinds"] if program is not None else {}, name)

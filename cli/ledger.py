@@ -23,7 +23,7 @@ _TESTS = re.compile(r"(\s*#.*\n|\s*\n)*tests\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LabelledLine:
     """A line with a label: the file within its package, the line, and the declaration it belongs to."""
 
     file: str
@@ -35,7 +35,7 @@ class Place:
 class Ledger:
     """Each rule by its label, in the order of their numbers; what implements it, what tests it."""
 
-    rules: dict[str, tuple[tuple[Place, ...], tuple[Place, ...]]]
+    rules: dict[str, tuple[tuple[LabelledLine, ...], tuple[LabelledLine, ...]]]
 
     @property
     def without_source(self) -> list[str]:
@@ -55,7 +55,7 @@ class Ledger:
 
 def ledger(package: Package, before: str = "") -> Ledger:
     """The ledger of what a package itself contains; `before` is the ledger so far."""
-    found: defaultdict[str, tuple[list[Place], list[Place]]] = defaultdict(lambda: ([], []))
+    found: defaultdict[str, tuple[list[LabelledLine], list[LabelledLine]]] = defaultdict(lambda: ([], []))
     for label in _LISTED.findall(before):
         found[label]  # a label that has been listed stays
     for source in package.sources:
@@ -65,7 +65,7 @@ def ledger(package: Package, before: str = "") -> Ledger:
             for label, line, declaration in _labels(source.text):
                 places = found[label][is_test]
                 if not any((one.file, one.declaration) == (file, declaration) for one in places):
-                    places.append(Place(file, line, declaration))
+                    places.append(LabelledLine(file, line, declaration))
     ordered = sorted(found, key=_order)
     return Ledger({label: (tuple(found[label][0]), tuple(found[label][1])) for label in ordered})
 
@@ -114,7 +114,7 @@ def _name(line: str) -> str:
     return line[: end.start()] if end else line.rstrip()
 
 
-def _links(places: Sequence[Place]) -> str:
+def _links(places: Sequence[LabelledLine]) -> str:
     return ", ".join(f"[{one.declaration}]({one.file}#L{one.line})" for one in places)
 
 

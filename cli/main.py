@@ -41,7 +41,7 @@ class Commands(click.Group):
         streams.prepare()
         try:
             return super().main(*args, **options)
-        except streams.Lost as lost:
+        except streams.OutputLost as lost:
             streams.give_up()
             why = (lost.strerror or str(lost)).lower()
             say(f"What was to be said cannot be written: {why}.", err=True)
@@ -77,7 +77,7 @@ class Commands(click.Group):
             # It may quote a file; click itself prints it.
             error.message = printable(error.message)  # type: ignore[misc]
             raise
-        except (click.Abort, click.exceptions.Exit, BrokenPipeError, streams.Lost):
+        except (click.Abort, click.exceptions.Exit, BrokenPipeError, streams.OutputLost):
             raise
         except Exception as error:
             if ctx.params["debug"]:

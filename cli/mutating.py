@@ -71,7 +71,7 @@ class Judged(NamedTuple):
         }
 
 
-class Plan(NamedTuple):
+class MutationPlan(NamedTuple):
     """What is planted: a package, how many mistakes, by which seed and operators, and games for each."""
 
     package: Package
@@ -88,7 +88,10 @@ class Plan(NamedTuple):
 
 
 def run(
-    plan: Plan, jobs: int, kept: Path | None, progress: Callable[[int, int], None] = lambda done, of: None
+    plan: MutationPlan,
+    jobs: int,
+    kept: Path | None,
+    progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> list[Judged]:
     """Plant them, one by one, and see who notices. `progress` is told how many of how many are done.
 
@@ -121,7 +124,7 @@ def run(
 # ------------------------------------------------------------------ in the children
 
 
-def _tests_by_key(plan: Plan, jobs: int) -> dict[str, set[str]]:
+def _tests_by_key(plan: MutationPlan, jobs: int) -> dict[str, set[str]]:
     """The tests that reach a rule, verb or card: their places, by what is reached."""
     children = [_child(plan) for _ in range(jobs)]
     found: dict[str, set[str]] = {}
@@ -146,7 +149,7 @@ def _asked(mutant: Mutant, programs: Sequence[dict[str, Any]], tests: dict[str, 
 
 
 def _judged(
-    plan: Plan, waiting: Queue[Mutant], tests: Callable[[Mutant], list[str]]
+    plan: MutationPlan, waiting: Queue[Mutant], tests: Callable[[Mutant], list[str]]
 ) -> Iterator[tuple[Mutant, Verdict]]:
     """What one child says of the mistakes that it takes from the queue; another one if it ends on the way."""
     child = _child(plan)
@@ -171,7 +174,7 @@ def _judged(
         child.end()
 
 
-def _child(plan: Plan) -> Child:
+def _child(plan: MutationPlan) -> Child:
     child = Child("tilewright.cli.mutation_judge")
     child.give([str(plan.package.path.resolve()), [str(one.resolve()) for one in plan.mods], plan.games])
     return child
@@ -183,7 +186,7 @@ def _child(plan: Plan) -> Child:
 class Record:
     """The verdicts of a run, by mistake, and the file in which they are kept if there is one."""
 
-    def __init__(self, file: Path | None, plan: Plan) -> None:
+    def __init__(self, file: Path | None, plan: MutationPlan) -> None:
         """Raises OtherRun if the file holds verdicts of another package, OSError if it cannot be read."""
         self.file, self.head, self.lock = file, json.dumps(plan.head()), Lock()
         self.verdicts: dict[str, Verdict] = {}

@@ -21,7 +21,7 @@ from tilewright.dsl.problems.suppress import suppress
 from tilewright.dsl.source import Span
 from tilewright.host import children
 from tilewright.runtime.engine.campaign import engine
-from tilewright.runtime.playouts import Table, play_all
+from tilewright.runtime.playouts import PlayoutSetup, play_all
 from tilewright.runtime.stories.coverage import reached
 from tilewright.runtime.stories.testing import run_tests
 
@@ -117,7 +117,7 @@ class Judge:
 
     def _played(self, program: Program) -> tuple[str, ...]:
         """Why games that do not end as they should are over; nothing of those that do."""
-        table = Table(program["game"]["players"][0], "random", False)
+        table = PlayoutSetup(program["game"]["players"][0], "random", False)
         over = play_all(engine(program), range(self.games), table)
         return tuple(f"{one.outcome} {one.reason}" for one in over if one.outcome in ("stuck", "endless"))
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.problems.diagnostics import Diagnostic
     from tilewright.runtime.game import Game
-    from tilewright.viewer.authoring.sources import Changed, Place, Trouble
+    from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble
 
 DEBOUNCE = 60  # milliseconds in which several changes are one
 
@@ -77,7 +77,7 @@ def _with_missions(program: dict[str, Any], package: Package, settings: dict[str
     return program if whole is None else {**program, "missions": whole["missions"]}
 
 
-class Workshop:
+class SourceWatcher:
     """Watches the sources of one game, and knows where everything stands in them."""
 
     def __init__(
@@ -187,7 +187,7 @@ class Workshop:
         found: dict[str, Any] = self.program.get("missions", {}).get(mission.get("name"), self.program)
         return found
 
-    def place_of(self, what: str, name: str) -> Place | None:
+    def place_of(self, what: str, name: str) -> SourceLocation | None:
         """Where something at the table is declared; None if no source says it."""
         program = self.played
         match what:
@@ -206,7 +206,7 @@ class Workshop:
         program = self.played
         named = [*program["verbs"].values(), *program["hooks"], *program["triggers"], *program["modifiers"]]
         found = next((one["at"] for one in named if label in (one.get("label"), one.get("name"))), None)
-        titles = self._game().book.rule_titles
+        titles = self._game().index.rule_titles
         return (
             found
             if found is not None
@@ -215,7 +215,7 @@ class Workshop:
             )
         )
 
-    def _drawn(self, what: str, name: str) -> Place | None:
+    def _drawn(self, what: str, name: str) -> SourceLocation | None:
         """The line of the drawing or table in which a space or link stands."""
         from tilewright.dsl.editing import edit
 
@@ -240,7 +240,7 @@ class Workshop:
                     return self._place(source.path, line or part.line, what=f"{name} of {tile}")
         return None
 
-    def _at(self, at: Any, what: str) -> Place | None:
+    def _at(self, at: Any, what: str) -> SourceLocation | None:
         spans = self.program["spans"]
         if not isinstance(at, int) or not 0 <= at < len(spans):
             return None
@@ -249,11 +249,11 @@ class Workshop:
 
     def _place(
         self, file: str, line: int, column: int = 1, what: str = "", package: Package | None = None
-    ) -> Place | None:
-        from tilewright.viewer.authoring.sources import Place
+    ) -> SourceLocation | None:
+        from tilewright.viewer.authoring.sources import SourceLocation
 
         path = (package or self.package).places.get(file)
-        return None if path is None else Place(path, line, column, what)
+        return None if path is None else SourceLocation(path, line, column, what)
 
 
 def _within_tile(spaces: Sequence[dict[str, Any]], number: int) -> tuple[int, int]:

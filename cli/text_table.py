@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from . import text_view
 
 if TYPE_CHECKING:
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
 HELP = """\
 Answer by the number of an option, or by the first words of its label.
@@ -43,7 +43,7 @@ class Quit(Exception):
 class TextTable:
     """One game at one keyboard. `read` gives the line after a prompt, or raises EOFError at the end."""
 
-    session: Session
+    session: TableSession
     read: Callable[[str], str]
     say: Callable[[str], None]
     _told: dict[str, int] = field(default_factory=dict)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from .boards import BoardShape
 from .check import Checked, statements, tests
 from .check.rules import PLAYER
-from .check.scope import Body, Context, Local, Op, Scope
+from .check.scope import Context, Local, Op, ProcedureScope, Scope
 from .mission_board import names_on, shape_of
 from .nodes import Test, TestOn
 from .problems.diagnostics import Diagnostic
@@ -36,7 +36,7 @@ def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Buil
     context = _on_board(checked, shape)
     setup: list[Op] = []
     if mission is not None and "setup" in model.things[mission].steps:
-        scope = Scope(context, Body(f"{mission}.setup", path=f"mission/{mission}/setup"))
+        scope = Scope(context, ProcedureScope(f"{mission}.setup", path=f"mission/{mission}/setup"))
         scope.names |= {"this": Local("this", thing(mission)), "you": Local("you", PLAYER)}
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)

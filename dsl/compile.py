@@ -7,7 +7,7 @@ from .analysis.callgraph import Flow
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .check.things import NO_NUMBER
-from .lints import Facts, OnBoard, lint
+from .lints import BoardSetup, Facts, lint
 from .lower import drawn_problems, lower
 from .model import Model
 from .nodes import Header
@@ -258,7 +258,7 @@ def _unfit(model: Model, settings: dict[str, int]) -> list[Diagnostic]:
 def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnostic]:
     # What flows where is only worked out here: whoever compiles to play does not wait for it.
     flow = Flow(rules.checked)
-    boards = tuple(OnBoard(one.name, one.mission, one.shape, one.setup) for one in builds)
+    boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))
     return lint(Facts(rules.checked, flow, (*sights(values), *in_setups), boards, _libraries(rules, package)))

@@ -8,7 +8,7 @@ from .check import Checked
 from .check.scope import Context, Op
 from .check.things import this_scope
 from .mission_board import name_links
-from .model import Kind, Property, Thing
+from .model import KindSymbol, Property, ThingSymbol
 from .problems.diagnostics import Diagnostic
 from .reading.parse import parse_value
 from .source import Word
@@ -205,7 +205,7 @@ class _Numbering:
         }
 
 
-def copies(thing: Thing) -> list[str]:
+def copies(thing: ThingSymbol) -> list[str]:
     """The names of a thing's copies; the only copy bears the thing's own name."""
     return [thing.name] if thing.copies == 1 else [f"{thing.name}.{n}" for n in range(1, thing.copies + 1)]
 
@@ -290,13 +290,13 @@ def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnost
         nodes, found = parse_value(word, word.span)
         problems += found
         if nodes:
-            owner = Thing(name=kind, kind=kind, span=word.span)
+            owner = ThingSymbol(name=kind, kind=kind, span=word.span)
             values[name] = _value(known, nodes, owner, context)
     return values
 
 
 def _kind(
-    kind: Kind, numbering: _Numbering, checked: Checked, changes: set[tuple[str, str]]
+    kind: KindSymbol, numbering: _Numbering, checked: Checked, changes: set[tuple[str, str]]
 ) -> dict[str, Any]:
     thing = checked.model.things.get(kind.name)
     return {

@@ -38,7 +38,7 @@ class Property:
     looked_for: bool = False  # its type is just being found
 
 
-class Rule(NamedTuple):
+class RuleSymbol(NamedTuple):
     """A hook, trigger or modifier, with whose it is and where it stands in the order of rules."""
 
     node: Any
@@ -49,7 +49,7 @@ class Rule(NamedTuple):
     doc: str = ""
 
 
-class Steps(NamedTuple):
+class StepsSymbol(NamedTuple):
     """`does play by (player)`: a verb each thing of the kind gives."""
 
     name: str
@@ -61,7 +61,7 @@ class Steps(NamedTuple):
 
 
 @dataclass(slots=True)
-class Kind:
+class KindSymbol:
     """A kind of thing; every declared thing is one as well."""
 
     name: str
@@ -72,7 +72,7 @@ class Kind:
     doc: str = ""
     label: str = ""
     properties: dict[str, Property] = field(default_factory=dict)
-    steps: dict[str, Steps] = field(default_factory=dict)
+    steps: dict[str, StepsSymbol] = field(default_factory=dict)
     look: dict[str, str | int] = field(default_factory=dict)
     looks: list[nodes.LookWhen] = field(default_factory=list)
     controlled: nodes.Node | None = None
@@ -84,7 +84,7 @@ class Kind:
 
 
 @dataclass(slots=True)
-class Thing:
+class ThingSymbol:
     """A card, character, board or mission as declared: its raw values, steps, tables and drawings."""
 
     name: str
@@ -103,7 +103,7 @@ class Thing:
 
 
 @dataclass(slots=True)
-class Verb:
+class VerbSymbol:
     """A verb or action: its head; the body is checked from `node`."""
 
     name: str
@@ -120,7 +120,7 @@ class Verb:
 
 
 @dataclass(slots=True)
-class Define:
+class DefineSymbol:
     name: str
     parameters: tuple[nodes.Parameter, ...]
     span: Span
@@ -131,7 +131,7 @@ class Define:
     type: Type | None = None  # known once checked, if not declared
 
 
-class Setting(NamedTuple):
+class SettingSymbol(NamedTuple):
     name: str
     type: Type
     value: nodes.Node | None
@@ -142,7 +142,7 @@ class Setting(NamedTuple):
     high: int | None = None
 
 
-class Menu(NamedTuple):
+class MenuSymbol(NamedTuple):
     name: str
     title: str
     kind: str | None
@@ -150,14 +150,14 @@ class Menu(NamedTuple):
     span: Span
 
 
-class Die(NamedTuple):
+class DieSymbol(NamedTuple):
     name: str
     type: Type
     faces: tuple[int, ...]
     span: Span
 
 
-class Relation(NamedTuple):
+class RelationSymbol(NamedTuple):
     name: str
     between: str
     phrase: str
@@ -182,18 +182,18 @@ class Model:
     mods: list[str] = field(default_factory=list)
     boxed: set[str] = field(default_factory=set)  # the boards in the box: neither of mods nor of tests
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    kinds: dict[str, Kind] = field(default_factory=dict)
+    kinds: dict[str, KindSymbol] = field(default_factory=dict)
     plurals: dict[str, str] = field(default_factory=dict)
-    things: dict[str, Thing] = field(default_factory=dict)
+    things: dict[str, ThingSymbol] = field(default_factory=dict)
     boards: dict[str, dict[str, BoardShape]] = field(default_factory=dict)
     game: dict[str, Property] = field(default_factory=dict)
-    settings: dict[str, Setting] = field(default_factory=dict)
-    dice: dict[str, Die] = field(default_factory=dict)
-    menus: dict[str, Menu] = field(default_factory=dict)
-    relations: dict[str, Relation] = field(default_factory=dict)
-    verbs: dict[str, Verb] = field(default_factory=dict)
-    defines: dict[str, Define] = field(default_factory=dict)
-    rules: list[Rule] = field(default_factory=list)
+    settings: dict[str, SettingSymbol] = field(default_factory=dict)
+    dice: dict[str, DieSymbol] = field(default_factory=dict)
+    menus: dict[str, MenuSymbol] = field(default_factory=dict)
+    relations: dict[str, RelationSymbol] = field(default_factory=dict)
+    verbs: dict[str, VerbSymbol] = field(default_factory=dict)
+    defines: dict[str, DefineSymbol] = field(default_factory=dict)
+    rules: list[RuleSymbol] = field(default_factory=list)
     tests: list[nodes.Test] = field(default_factory=list)
     up: dict[str, list[str]] | None = None  # ancestors by kind, once all kinds are known
     modified: set[str] = field(default_factory=set)  # names of properties with modifiers, likewise
@@ -244,7 +244,7 @@ class Model:
             found |= self.kinds[name].properties
         return found
 
-    def steps(self, kind: str, name: str) -> Steps | None:
+    def steps(self, kind: str, name: str) -> StepsSymbol | None:
         return next(
             (self.kinds[k].steps[name] for k in self.ancestors(kind) if name in self.kinds[k].steps), None
         )

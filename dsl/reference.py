@@ -45,7 +45,7 @@ _FORMS = re.compile(r"^(`[^`]+`(?:, (?:or )?`[^`]+`)*)[:;,.]? ?(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WordEntry:
     """One word: its subject (a key of SUBJECTS), how it is written, and what it means."""
 
     word: str
@@ -57,12 +57,12 @@ class Entry:
 
 
 @cache
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[WordEntry, ...]:
     """Every word there is, subject by subject, in the order of their declaration."""
     return (*_constructs(), *_functions(), *_kinds(), *_problems())
 
 
-def look_up(wanted: str) -> list[Entry]:
+def look_up(wanted: str) -> list[WordEntry]:
     """The entries of a word; else those that are written with it."""
     name = wanted.casefold().strip()
     exact = [entry for entry in entries() if entry.word.casefold() == name]
@@ -80,7 +80,7 @@ def words() -> list[str]:
 # ------------------------------------------------------------------ where entries come from
 
 
-def _constructs() -> Iterator[Entry]:
+def _constructs() -> Iterator[WordEntry]:
     for subject in _MODULES:
         module = import_module(f"{__package__}.nodes.{subject}")
         for name, node in vars(module).items():
@@ -90,35 +90,35 @@ def _constructs() -> Iterator[Entry]:
                     yield entry
 
 
-def _construct(name: str, subject: str, doc: str) -> Entry | None:
+def _construct(name: str, subject: str, doc: str) -> WordEntry | None:
     """A node's docstring begins with how it is written; a bare word may leave that to its name."""
     word = _word_of(name)
     written = _FORMS.match(doc)
     if written:
         forms = tuple(re.findall(r"`([^`]+)`", written[1]))
         said = written[2]
-        return Entry(word, subject, forms, said[:1].upper() + said[1:], node=name)
+        return WordEntry(word, subject, forms, said[:1].upper() + said[1:], node=name)
     if subject in ("statements", "value_types") or name in ("This", "It", "You"):
-        return Entry(word, subject, (word,), doc, node=name)
+        return WordEntry(word, subject, (word,), doc, node=name)
     return None
 
 
-def _functions() -> Iterator[Entry]:
+def _functions() -> Iterator[WordEntry]:
     for function in vocabulary.FUNCTIONS.values():
-        yield Entry(function.name, "functions", (function.form,), function.doc, function.example)
+        yield WordEntry(function.name, "functions", (function.form,), function.doc, function.example)
 
 
-def _kinds() -> Iterator[Entry]:
+def _kinds() -> Iterator[WordEntry]:
     for name, parent, plural, doc in vocabulary.BUILT_IN_KINDS:
         form = f"{name}, plural {plural}" + (f", is {parent}" if parent else "")
-        yield Entry(name, "kinds", (form,), doc)
+        yield WordEntry(name, "kinds", (form,), doc)
 
 
-def _problems() -> Iterator[Entry]:
+def _problems() -> Iterator[WordEntry]:
     found = [code for code in vars(codes).values() if isinstance(code, Code)]
     for code in sorted(found, key=lambda code: code.code):
         doc = code.explanation or f"{code.title}."
-        yield Entry(code.code, "problems", (code.message,), doc, code.example)
+        yield WordEntry(code.code, "problems", (code.message,), doc, code.example)
 
 
 def _word_of(name: str) -> str:

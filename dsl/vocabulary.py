@@ -25,7 +25,7 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
 """Name, parent, plural, documentation."""
 
 
-class Function(NamedTuple):
+class BuiltIn(NamedTuple):
     """A built-in function: how it is called, what it gives, and an example that the suite compiles."""
 
     name: str
@@ -34,90 +34,90 @@ class Function(NamedTuple):
     example: str
 
 
-FUNCTIONS: dict[str, Function] = {
+FUNCTIONS: dict[str, BuiltIn] = {
     f.name: f
     for f in (
-        Function("count", "count(SET)", "How many members a set has.", "count(players)"),
-        Function("first", "first(SET)", "The first member in the set's order, or none.", "first(players)"),
-        Function("last", "last(SET)", "The last member in the set's order, or none.", "last(players)"),
-        Function("nth", "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
-        Function(
+        BuiltIn("count", "count(SET)", "How many members a set has.", "count(players)"),
+        BuiltIn("first", "first(SET)", "The first member in the set's order, or none.", "first(players)"),
+        BuiltIn("last", "last(SET)", "The last member in the set's order, or none.", "last(players)"),
+        BuiltIn("nth", "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
+        BuiltIn(
             "position",
             "position(SET, member)",
             "Where a member stands, counted from 1; 0 if it is none.",
             "position(players, player.1)",
         ),
-        Function(
+        BuiltIn(
             "total",
             "total(SET, value)",
             "The sum of a value over a set; `it` is the member.",
             "total(players, 1)",
         ),
-        Function(
+        BuiltIn(
             "highest",
             "highest(SET, value)",
             "The largest value over a set, 0 for an empty one.",
             "highest(players, 1)",
         ),
-        Function(
+        BuiltIn(
             "lowest",
             "lowest(SET, value)",
             "The smallest value over a set, 0 for an empty one.",
             "lowest(players, 1)",
         ),
-        Function("min", "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
-        Function("max", "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
-        Function("abs", "abs(n)", "A number without its sign.", "abs(-2)"),
-        Function("remainder", "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"),
-        Function(
+        BuiltIn("min", "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
+        BuiltIn("max", "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
+        BuiltIn("abs", "abs(n)", "A number without its sign.", "abs(-2)"),
+        BuiltIn("remainder", "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"),
+        BuiltIn(
             "list", "list(a, b, …)", "A list of the given things or numbers; `list()` is empty.", "list(1, 2)"
         ),
-        Function("reversed", "reversed(SET)", "The same members in the opposite order.", "reversed(players)"),
-        Function("both", "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
-        Function("all", "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
-        Function("spares", "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
-        Function(
+        BuiltIn("reversed", "reversed(SET)", "The same members in the opposite order.", "reversed(players)"),
+        BuiltIn("both", "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
+        BuiltIn("all", "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
+        BuiltIn("spares", "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
+        BuiltIn(
             "in_force", "in_force(KIND)", "The things of a kind whose rules are in force.", "in_force(card)"
         ),
-        Function("numbers", "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
-        Function(
+        BuiltIn("numbers", "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
+        BuiltIn(
             "neighbours", "neighbours(x, RELATION)", "The spaces that a relation joins to the space of x.", ""
         ),
-        Function(
+        BuiltIn(
             "steps",
             "steps(a, b, RELATION)",
             "How many steps it takes from a to b (or to the nearest of a set); a fourth input lists spaces "
             "or things that must be walked around. 1000000 if there is no way.",
             "",
         ),
-        Function(
+        BuiltIn(
             "connected",
             "connected(a, RELATION)",
             "The spaces to which any number of steps leads from a, its own included.",
             "",
         ),
-        Function(
+        BuiltIn(
             "within",
             "within(a, n, RELATION)",
             "The spaces at most n steps away from a, its own included.",
             "",
         ),
-        Function(
+        BuiltIn(
             "line_length",
             "line_length(RELATION, a, b)",
             "How many spaces the shortest open line from a to b enters, the last included.",
             "",
         ),
-        Function("crossed", "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""),
-        Function(
+        BuiltIn("crossed", "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""),
+        BuiltIn(
             "direction",
             "direction(a, b)",
             "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west.",
             "",
         ),
-        Function("link", "link(a, b)", "The link between two spaces, or none.", ""),
-        Function("other_side", "other_side(LINK, space)", "The space at the other end of a link.", ""),
-        Function("controller", "controller(x)", "The player who controls a thing, or none.", ""),
+        BuiltIn("link", "link(a, b)", "The link between two spaces, or none.", ""),
+        BuiltIn("other_side", "other_side(LINK, space)", "The space at the other end of a link.", ""),
+        BuiltIn("controller", "controller(x)", "The player who controls a thing, or none.", ""),
     )
 }
 

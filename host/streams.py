@@ -12,7 +12,7 @@ import sys
 from typing import Any
 
 
-class Lost(OSError):
+class OutputLost(OSError):
     """Standard output takes nothing any more, as on a full disk. Who reads it may also just have left: that
     stays a BrokenPipeError."""
 
@@ -47,7 +47,7 @@ class _Output(io.FileIO):
         except BrokenPipeError:
             raise
         except OSError as error:
-            raise Lost(error.errno, error.strerror) from None
+            raise OutputLost(error.errno, error.strerror) from None
 
 
 def _telling_of_loss(stream: io.TextIOWrapper) -> io.TextIOWrapper:

@@ -13,7 +13,7 @@ from math import inf
 from typing import Any, Final, Protocol, TypeAlias
 
 from .engine.engine import Machine, NotOffered, option_count
-from .evaluating.program_index import Book
+from .evaluating.program_index import ProgramIndex
 from .questions.document import awaited
 from .seats.determinize import dealt, unknown
 from .state.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
@@ -130,7 +130,11 @@ class GreedyBot:
     def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
         """The answer that promises most; the same seed gives the same answers."""
         if machine is not self._machine:
-            self._machine, self._book, self._worth = machine, Book(machine.program), worth_of(machine)
+            self._machine, self._index, self._worth = (
+                machine,
+                ProgramIndex(machine.program),
+                worth_of(machine),
+            )
             self._rest.clear()
         assert state.q is not None, "a bot is asked when a question is open"
         if seat is None:
@@ -150,7 +154,7 @@ class GreedyBot:
         for _ in range(self.SAMPLES):
             if all(plan.answers[0] == plans[0].answers[0] for plan in plans):
                 break
-            hidden = hidden or unknown(self._book, state, seat)
+            hidden = hidden or unknown(self._index, state, seat)
             deal = dealt(state, hidden, self._chance.below(2**31))
             found = [self._fares(machine, deal.clone(), plan, seat, tried) for plan in plans]
             order = sorted(found)

@@ -13,18 +13,18 @@ from typing import Any
 
 from .engine.campaign import Engine, engine_of
 from .engine.engine import Machine, NotOffered, option_count
-from .evaluating.program_index import Book
+from .evaluating.program_index import ProgramIndex
 from .history import manual_edits, replay, save, seat_recording
 from .history.save import BadSave
 from .history.undo import CannotUndo, Past, Step
 from .questions import answers
 from .questions import document as questions
-from .questions.document import Extra, Site, site_now
+from .questions.document import Extra, QuestionSite, site_now
 from .seats import phases
 from .seats.handles import Handles
 from .seats.log import Log, Teller
 from .seats.observations import Moments, Shown
-from .seats.seat_view import Sight
+from .seats.seat_view import SeatView
 from .state.events import Event
 from .state.program import Program
 from .state.state import State
@@ -50,11 +50,11 @@ class Game:
         self._handles = Handles()
         self._log = Log()
         machine = engine.on(None)
-        self._book = Book(machine.program)
+        self._index = ProgramIndex(machine.program)
         self.state = machine.start(seed, players, log=True)
         events = self._taken_events()
         shadow = machine.program.new_state(seed, players)
-        Teller(self.book, shadow, self._handles, self._log).skip(events)
+        Teller(self.index, shadow, self._handles, self._log).skip(events)
         self._phases = self._running((), events)
         self._campaign: phases.Phases = ()  # what runs below a mission
         self._moments = Moments()
@@ -91,17 +91,17 @@ class Game:
         return self.engine.on(self.state)
 
     @property
-    def book(self) -> Book:
+    def index(self) -> ProgramIndex:
         """The program that is played now, to look things up."""
         program = self.machine.program
-        if self._book.program is not program:
-            self._book = Book(program)
-        return self._book
+        if self._index.program is not program:
+            self._index = ProgramIndex(program)
+        return self._index
 
     @property
     def seats(self) -> list[str]:
         """The names of the players of this game."""
-        return [self.book.name(one) for one in self._sight(None).eyes.values.memory.players]
+        return [self.index.name(one) for one in self._sight(None).visibility.values.access.players]
 
     @property
     def last(self) -> Step | None:
@@ -126,7 +126,7 @@ class Game:
         """Everything that a seat may see."""
         sight = self._sight(self._seat(seat))
         running = phases.known(self._phases, sight.seat)
-        titles = [sight.text(self.book.data["verbs"][verb]["title"]) for verb in running]
+        titles = [sight.text(self.index.data["verbs"][verb]["title"]) for verb in running]
         number, log = self._moments.number(sight.seat), self._log.of(sight.seat)
         return sight.document(self._question(sight), self.waiting(), titles, log, number)
 
@@ -141,7 +141,7 @@ class Game:
     def log_lengths(self) -> dict[str | None, int]:
         """How long the log of each seat is."""
         lengths = self._log.lengths()
-        return {None if seat is None else self.book.name(seat): length for seat, length in lengths.items()}
+        return {None if seat is None else self.index.name(seat): length for seat, length in lengths.items()}
 
     def number_of(self, seat: str | None) -> int | None:
         """The number of a seat's player; None for the designer's."""
@@ -160,7 +160,7 @@ class Game:
         question = self.state.q
         if question is None:
             return []
-        return [self.book.name(seat) for seat in questions.awaited(question)]
+        return [self.index.name(seat) for seat in questions.awaited(question)]
 
     def digest(self) -> str:
         """A number for the whole position; equal positions have equal ones, everywhere."""
@@ -177,10 +177,10 @@ class Game:
 
     def give(self, seat: int, ids: Iterable[int]) -> None:
         """Answer as recordings and bots do: with the number of the player and the engine's of the options."""
-        self._give(Step(self.book.name(seat), tuple(ids), secret=self.site().secret))
+        self._give(Step(self.index.name(seat), tuple(ids), secret=self.site().secret))
         self._stands()
 
-    def adjust(self, change: manual_edits.Change, seat: str | None = None) -> None:
+    def adjust(self, change: manual_edits.ManualEdit, seat: str | None = None) -> None:
         """Change something by hand, outside the rules (table_mode.py); seats name things as they see them.
 
         NotOffered, with the reason, if it cannot be; then nothing has changed.
@@ -292,15 +292,15 @@ class Game:
 
     # ---------------------------------------------------------------- within
 
-    def site(self) -> Site:
+    def site(self) -> QuestionSite:
         """Where the open question stands: the statement that asks, in the frame that waits."""
-        return site_now(self.machine, self.book, self.state)
+        return site_now(self.machine, self.index, self.state)
 
     def extras(self) -> list[Extra]:
         """The actions that can be taken on top of the open question."""
-        if self.state.q is None or not self.book.any_time:
+        if self.state.q is None or not self.index.any_time:
             return []
-        menus, first = list(self.book.data["menus"]), option_count(self.state.q)
+        menus, first = list(self.index.data["menus"]), option_count(self.state.q)
         every = self.machine.any_time(self.state)
         return [Extra(first + i, seat, menus[menu], action) for i, (seat, menu, action) in enumerate(every)]
 
@@ -316,7 +316,7 @@ class Game:
         number, extras = self._seat(seat), self.extras()
         if number is None:
             return answers.answering(question, extras, chosen), chosen
-        title = self.book.title(number)
+        title = self.index.title(number)
         return number, answers.meant(question, self.site(), extras, number, chosen, title)
 
     def own_ids(self, seat: str | None) -> list[int]:
@@ -334,16 +334,16 @@ class Game:
     def _seat(self, seat: str | None) -> int | None:
         if seat is None:
             return None
-        number = self.book.program.number.get(seat)
-        if number is None or number not in self._sight(None).eyes.values.memory.players:
+        number = self.index.program.number.get(seat)
+        if number is None or number not in self._sight(None).visibility.values.access.players:
             raise ValueError(f"there is no player {seat} in this game")
         return number
 
-    def _sight(self, seat: int | None) -> Sight:
+    def _sight(self, seat: int | None) -> SeatView:
         self.state.fuel = self.state.budget  # what a look at it may cost
-        return Sight(self.book, self.state, seat, self._handles)
+        return SeatView(self.index, self.state, seat, self._handles)
 
-    def _question(self, sight: Sight) -> Document | None:
+    def _question(self, sight: SeatView) -> Document | None:
         number = self._moments.number(sight.seat)
         return questions.document(sight, self.site(), number, self.waiting(), self.extras())
 
@@ -368,7 +368,7 @@ class Game:
 
     def _give(self, step: Step) -> None:
         """Give an answer that may still be refused by the engine; only then is anything written down."""
-        seat, ids = self.book.number(step.seat), step.ids
+        seat, ids = self.index.number(step.seat), step.ids
         names = {number: name for name, number in replay.offered(self, seat).items()}
         place, several = self.place(), self.names_several(seat, ids)
         past = self._present(step)
@@ -378,8 +378,8 @@ class Game:
         chosen = [names.get(one, str(one)) for one in ids]
         self.answers.append({"seat": step.seat, "at": place, "chosen": chosen})
         events = self._taken_events()
-        self.answers += replay.chance(self.book, events)
-        teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
+        self.answers += replay.chance(self.index, events)
+        teller = Teller(self.index, past.state.clone(), self._handles, self._log, self._phases)
         past.sealed = teller.tell(events, seat) or self._sealed(past.state)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross() or past.sealed
@@ -393,23 +393,23 @@ class Game:
         if change.sort == "given":
             machine = self.engine.on(None)
             self.state = manual_edits.began(
-                machine, Book(machine.program), change.words[0], self.seed, self.players
+                machine, ProgramIndex(machine.program), change.words[0], self.seed, self.players
             )
             self._handles, self._phases = Handles(), ()
             events, shadow = self._taken_events(), machine.program.new_state(self.seed, self.players)
             self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
-            Teller(self.book, shadow, self._handles, self._log).skip(events)
+            Teller(self.index, shadow, self._handles, self._log).skip(events)
         else:
-            made = manual_edits.events_of(change, self.book, self.state)
+            made = manual_edits.events_of(change, self.index, self.state)
             self.state.log = []
-            manual_edits.ask_anew(self.machine, self.book, self.state)
+            manual_edits.ask_anew(self.machine, self.index, self.state)
             events = self._taken_events()
-            teller = Teller(self.book, past.state.clone(), self._handles, self._log, self._phases)
+            teller = Teller(self.index, past.state.clone(), self._handles, self._log, self._phases)
             teller.tell(made, None)
             self._log.mark(past.lengths, "By hand: ")
             teller.tell(events, None)
         self.answers.append({"seat": manual_edits.TABLE, "at": change.sort, "chosen": list(change.words)})
-        self.answers += replay.chance(self.book, events)
+        self.answers += replay.chance(self.index, events)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross()
         self._moments.pass_on(self._numbers(), self._showing())
@@ -417,16 +417,16 @@ class Game:
 
     def _cross(self) -> str | None:
         """Let missions of a campaign begin and end, and tell of it. Gives why nobody can go back, or None."""
-        before, crossed = self.book, None
+        before, crossed = self.index, None
         for go_on in self.engine.crossings(self.state):
             numbers: dict[int | None, int | None] = {None: None}
-            numbers |= {one: self.book.number(before.name(one)) for one in before.range("player")}
+            numbers |= {one: self.index.number(before.name(one)) for one in before.range("player")}
             self._log, self._moments = self._log.renumbered(numbers), self._moments.renumbered(numbers)
             self._handles, shadow = Handles(), self.state.clone()
             go_on()
             events = self._taken_events()
-            self.answers += replay.chance(self.book, events)
-            teller = Teller(self.book, shadow, self._handles, self._log, self._campaign)
+            self.answers += replay.chance(self.index, events)
+            teller = Teller(self.index, shadow, self._handles, self._log, self._campaign)
             if shadow.below is not None:
                 self._campaign = self._phases
                 mission = self._sight(None).game()["mission"]["title"]
@@ -438,7 +438,7 @@ class Game:
                 teller.tell(events, None)
                 crossed = crossed or "the mission is over"
             self._phases = self._running(self._phases, events)
-            before = self.book
+            before = self.index
         return crossed
 
     def _present(self, step: Step) -> Past:
@@ -469,11 +469,11 @@ class Game:
             self.autosave(self)
 
     def _who(self, step: Step) -> str:
-        return "hand" if step.change is not None else self.book.title(self.book.number(step.seat))
+        return "hand" if step.change is not None else self.index.title(self.index.number(step.seat))
 
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""
-        return [None, *self._sight(None).eyes.values.memory.players]
+        return [None, *self._sight(None).visibility.values.access.players]
 
     def _sealed(self, before: State) -> str | None:
         """What makes an answer stand though no event tells it."""
@@ -485,7 +485,7 @@ class Game:
 
     def _running(self, before: phases.Phases, events: Sequence[Event]) -> phases.Phases:
         """The titled verbs that still run after these events."""
-        return reduce(lambda running, event: phases.after(running, event, self.book), events, before)
+        return reduce(lambda running, event: phases.after(running, event, self.index), events, before)
 
     def _taken_events(self) -> list[tuple[Any, ...]]:
         """The events since the last time."""

@@ -19,7 +19,7 @@ LIMIT = 100_000  # answers after which a game counts as one that does not end
 TOGETHER = 0.05  # seconds whose games are told together: small ones take less time than to tell them
 
 
-class Table(NamedTuple):
+class PlayoutSetup(NamedTuple):
     """How each of the games is played."""
 
     players: int
@@ -51,7 +51,7 @@ def play_out(machine: Engine, seed: int, players: int, bot: Bot | None = None, l
     return state
 
 
-def play_all(machine: Engine, seeds: Iterable[int], table: Table) -> Iterator[Played]:
+def play_all(machine: Engine, seeds: Iterable[int], table: PlayoutSetup) -> Iterator[Played]:
     """Play a game for each seed."""
     for seed in seeds:
         began = process_time()
@@ -86,7 +86,7 @@ def main() -> None:
     table, seeds = take()
     over: list[Played] = []
     told = monotonic()
-    for one in play_all(machine, range(*seeds), Table(*table)):
+    for one in play_all(machine, range(*seeds), PlayoutSetup(*table)):
         over.append(one)
         if monotonic() - told > TOGETHER:
             tell(over)

@@ -15,7 +15,7 @@ from typing import Any
 from tilewright.host.children import Child, Ended, give_all
 
 from .engine.campaign import engine
-from .playouts import Played, Table, cards_of, play_all
+from .playouts import Played, PlayoutSetup, cards_of, play_all
 from .state.program import load
 
 EXAMPLES = 20  # stuck games that a report names
@@ -98,7 +98,7 @@ def simulate(
     names = [one["name"] for one in program["entities"]]
     if cards:
         report.cards = Counter(dict.fromkeys(sorted(cards_of(load(program)).values()), 0))
-    table = Table(players, bot, cards)
+    table = PlayoutSetup(players, bot, cards)
     with closing(_games(program, range(seed, seed + games), table, min(jobs, games))) as played:
         for one in played:
             _count(report, one, names)
@@ -108,7 +108,9 @@ def simulate(
     return report
 
 
-def _games(program: dict[str, Any], seeds: range, table: Table, jobs: int) -> Generator[Played, None, None]:
+def _games(
+    program: dict[str, Any], seeds: range, table: PlayoutSetup, jobs: int
+) -> Generator[Played, None, None]:
     """All games in the order of their seeds."""
     if jobs <= 1:
         yield from play_all(engine(program), seeds, table)

@@ -202,6 +202,29 @@ def test_processes_are_started_in_one_place() -> None:
     nothing(wrong)
 
 
+# Two trees whose classes are named after what a text can say: that of the language, that of generated code.
+TREES = ("dsl/nodes/", "runtime/emit/instructions.py")
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """A protocol and what fulfils it are two things as well."""
+    places: dict[str, list[str]] = {}
+    for module in modules(*FOLDERS):
+        for node in ast.walk(ast.parse(text(module))):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(f"{module}:{node.lineno}")
+    nothing(
+        f"{name}: {', '.join(found)}"
+        for name, found in places.items()
+        if len(found) > 1 and sorted(tree_of(place) for place in found) != sorted(TREES)
+    )
+
+
+def tree_of(place: str) -> str:
+    """The tree that a class belongs to, or nothing."""
+    return next((tree for tree in TREES if place.startswith(tree)), "")
+
+
 def test_no_module_is_named_like_one_of_pythons() -> None:
     nothing(
         f"{module} is named like a module of Python's"

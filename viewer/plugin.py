@@ -1,7 +1,7 @@
 """What can stand beside the table and take part in everything: time (replaying/), authoring (authoring/).
 
-A companion sees gestures before the table does and may keep them to itself; it adds panels, and may show
-another view than the present one. The app asks `Companions`, which asks each in turn.
+A plugin sees gestures before the table does and may keep them to itself; it adds panels, and may show
+another view than the present one. The app asks `TablePlugins`, which asks each in turn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Pixel = tuple[float, float]
 
 
-class Companion:
+class TablePlugin:
     """One that does nothing: what is not overridden is left to the table."""
 
     def poll(self) -> None:
@@ -73,10 +73,10 @@ class Companion:
         """The table closes."""
 
 
-Maker = Callable[["App"], Companion]
+Maker = Callable[["App"], TablePlugin]
 
 
-class Companions(Companion):
+class TablePlugins(TablePlugin):
     """All that stand beside one table. The first that takes a gesture keeps it."""
 
     def __init__(self, app: App, makers: Sequence[Maker]) -> None:

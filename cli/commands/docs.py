@@ -13,7 +13,7 @@ from tilewright.host.files import write_whole
 from tilewright.host.terminal import say
 
 if TYPE_CHECKING:
-    from tilewright.dsl.reference import Entry
+    from tilewright.dsl.reference import WordEntry
     from tilewright.dsl.source import Source
 
 Examples = dict[str, tuple[str, str]]
@@ -43,7 +43,7 @@ def command(folder: Path) -> None:
     say(f"{len(pages)} pages in {folder}.")
 
 
-def page(entry: Entry, found: Examples) -> str:
+def page(entry: WordEntry, found: Examples) -> str:
     """The page of one word."""
     from tilewright.dsl.reference import SUBJECTS
 
@@ -57,13 +57,13 @@ def page(entry: Entry, found: Examples) -> str:
     return "\n".join(lines)
 
 
-def key_of(entry: Entry) -> str:
+def key_of(entry: WordEntry) -> str:
     """Under what name an example of a word is found in sources."""
     named = {"functions": f"function {entry.word}", "kinds": f"kind {entry.word}"}
     return named.get(entry.subject, entry.node)
 
 
-def index(entries: tuple[Entry, ...]) -> str:
+def index(entries: tuple[WordEntry, ...]) -> str:
     """The page that lists all words by subject."""
     from tilewright.dsl.reference import SUBJECTS
 
@@ -79,7 +79,7 @@ def index(entries: tuple[Entry, ...]) -> str:
     return "\n".join(lines)
 
 
-def slug(entry: Entry) -> str:
+def slug(entry: WordEntry) -> str:
     """The name of a word's page; constructs of the same word are told apart by their subject."""
     word = re.sub(r"(?<!^)(?=[A-Z])", "_", entry.node).lower() or re.sub(r"\W+", "_", entry.word)
     return f"{entry.subject}-{word}"

@@ -74,7 +74,7 @@ def command(
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package
 
-    from ..mutating import OtherRun, Plan, run
+    from ..mutating import MutationPlan, OtherRun, run
 
     for one in operators:
         if one not in OPERATORS:
@@ -84,7 +84,7 @@ def command(
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     target(keep, package)
-    plan = Plan(package, tuple(Path(one) for one in mods), number, seed, operators, games)
+    plan = MutationPlan(package, tuple(Path(one) for one in mods), number, seed, operators, games)
     reasons = _reasons(equivalent)
     try:
         with progress("Mistakes") as told:

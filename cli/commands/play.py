@@ -33,7 +33,7 @@ from ..targets import target, unwritable
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
 KEPT = 20  # games that were played last, and can be continued
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
@@ -106,17 +106,17 @@ def command(
         _play_alone(loaded, game, name, record, seats.bots)
         _tell_mistake(loaded, game, name)
         return
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
     kept, home = _kept(loaded, continued), loaded.package.path
-    session = Session(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
+    session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     if table == "text":
         _play_text(session)
     else:
-        companions = sources(loaded, session, name, mods, test, watch=watch)
+        plugins = sources(loaded, session, name, mods, test, watch=watch)
         farewell = partial(_close, session, name, record, kept)
         alone = partial(_play_alone, loaded, session.game, name, record, seats.bots)
-        _play_3d(session, quality, name, alone, table is not None, companions, farewell)
+        _play_3d(session, quality, name, alone, table is not None, plugins, farewell)
     _close(session, name, record, kept)
     _tell_mistake(loaded, session.game, name, kept)
 
@@ -124,7 +124,7 @@ def command(
 # ------------------------------------------------------------------ tables
 
 
-def _play_text(session: Session) -> None:
+def _play_text(session: TableSession) -> None:
     from ..text_table import TextTable
 
     say(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
@@ -138,26 +138,26 @@ def _read(prompt: str) -> str:
     try:
         return input(prompt)
     except OSError as error:
-        if isinstance(error, BrokenPipeError | streams.Lost):
+        if isinstance(error, BrokenPipeError | streams.OutputLost):
             raise
         raise EOFError from None  # as where the terminal is gone
 
 
 def _play_3d(
-    session: Session,
+    session: TableSession,
     quality: str,
     name: str,
     alone: Callable[[], object],
     chosen: bool,
-    companions: Sequence[Any] = (),
+    plugins: Sequence[Any] = (),
     farewell: Callable[[], object] = lambda: None,
 ) -> None:
     from tilewright.viewer.app.app import run_table
-    from tilewright.viewer.rendering.window import Lost, NoRenderer
+    from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 
     try:
-        run_table(session, quality=quality, companions=companions, farewell=farewell)
-    except Lost as error:
+        run_table(session, quality=quality, plugins=plugins, farewell=farewell)
+    except WindowLost as error:
         say(str(error), err=True)
     except KeyboardInterrupt:
         say()
@@ -171,10 +171,10 @@ def _play_3d(
 
 def _play_alone(loaded: Loaded, game: Game, name: str, record: Path | None, bots: Mapping[str, str]) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
     say("No window can be opened here, so bots play the game.")
-    session = Session(game, (), seed=game.seed, bots=bots)
+    session = TableSession(game, (), seed=game.seed, bots=bots)
     view = _watched(session)
     say(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
     _tell_end(session)
@@ -192,7 +192,7 @@ def _play_alone(loaded: Loaded, game: Game, name: str, record: Path | None, bots
     say(f"To play it yourself in the terminal: tilewright play {name} --table text")
 
 
-def _watched(session: Session) -> dict[str, Any]:
+def _watched(session: TableSession) -> dict[str, Any]:
     """Play to the end with a progress bar; gives what the first player saw in the middle of it."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -244,7 +244,7 @@ def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> 
         raise click.ClickException(f"{continued}: {error}") from None
 
 
-def _close(session: Session, name: str, record: Path | None, kept: Path | None) -> None:
+def _close(session: TableSession, name: str, record: Path | None, kept: Path | None) -> None:
     """Write the recording, and say how a game that is not over can be continued."""
     if record is not None:
         _write(session.record, record)
@@ -269,7 +269,7 @@ def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = Non
         say(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
 
 
-def _tell_end(session: Session) -> None:
+def _tell_end(session: TableSession) -> None:
     from ..text_view import ending
 
     for line in ending(session.view(None)):

@@ -15,7 +15,7 @@ from ..seats import language_option
 from ..targets import target
 
 if TYPE_CHECKING:
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
 
 @click.command("replay", short_help="Play a recording again.")
@@ -68,7 +68,7 @@ def command(
     from tilewright.runtime.history.manual_edits import TABLE
     from tilewright.runtime.history.replay import play
     from tilewright.runtime.history.timeline import Timeline
-    from tilewright.runtime.tables.session import Session, write_json
+    from tilewright.runtime.tables.session import TableSession, write_json
 
     from ..text_view import ending, log_lines
 
@@ -115,7 +115,7 @@ def command(
         raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
     if seen is not None and seat is not None:
         write_json(seen, game.seen(seat))
-    session = Session(game, game.seats, seed=game.seed, timeline=timeline)
+    session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
     if film is not None:
         _film(session, film, seat, pixels, fps, speed, quality)
     if at_table:
@@ -142,7 +142,7 @@ def _look(file: Path, seen: Any, tell: bool) -> None:
 
 
 def _film(
-    session: Session,
+    session: TableSession,
     out: Path,
     seat: str | None,
     size: tuple[int, int],
@@ -162,7 +162,7 @@ def _film(
     say(f"{out}: {frames} frames.")
 
 
-def _show(session: Session, quality: str) -> None:
+def _show(session: TableSession, quality: str) -> None:
     """At the table it stands still at its first moment, until it is played or branched."""
     from tilewright.viewer.app.app import run_table
     from tilewright.viewer.rendering.window import NoRenderer

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Tally:
+class TestTally:
     """What came of all tests so far."""
 
     passed: int = 0
@@ -68,7 +68,7 @@ def command(
     """
     from .check import packages_at
 
-    tally = Tally()
+    tally = TestTally()
     for name in paths:
         for path in packages_at(name):
             _package(path, text, cover, ledger_file, mods, tally)
@@ -85,7 +85,7 @@ def command(
 
 
 def _package(
-    path: Path, text: str | None, cover: bool, ledger_file: Path | None, mods: Sequence[str], tally: Tally
+    path: Path, text: str | None, cover: bool, ledger_file: Path | None, mods: Sequence[str], tally: TestTally
 ) -> None:
     from tilewright.dsl.compile import test_programs
     from tilewright.dsl.packages.package import read_package
@@ -112,7 +112,7 @@ def _package(
 
 
 def _without_stories_that_break(
-    package: Package, errors: list[Diagnostic], tally: Tally
+    package: Package, errors: list[Diagnostic], tally: TestTally
 ) -> tuple[Package, list[dict[str, Any]], list[Diagnostic]]:
     """With a mod a story may name what is gone: it does not hold then, and the others are told without it."""
     from tilewright.dsl.compile import test_programs
@@ -151,7 +151,7 @@ def _with_own_tests(program: dict[str, Any], package: Package, text: str | None)
     return {**program, "tests": fitting}
 
 
-def _run(package: Package, programs: list[dict[str, Any]], tally: Tally, modded: bool) -> None:
+def _run(package: Package, programs: list[dict[str, Any]], tally: TestTally, modded: bool) -> None:
     from tilewright.runtime.stories.testing import run_tests
 
     before = (tally.passed, tally.failed)

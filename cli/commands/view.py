@@ -58,7 +58,7 @@ def command(
 ) -> None:
     """Draw a picture of a game as it stands after its set-up, or after some answers. Needs no screen."""
     from tilewright.runtime.game import Game
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
     from tilewright.viewer.pictures.stills import NoRenderer
     from tilewright.viewer.pictures.stills import screenshot as draw
 
@@ -73,7 +73,7 @@ def command(
     game = Game.start(loaded.program, 0 if seed is None else chosen_seed(seed), seats.players)
     if seat is not None and seat not in game.seats:
         raise click.UsageError(f"there is no seat `{seat}`; there are {', '.join(game.seats)}")
-    session = Session(game, (), seed=game.seed)
+    session = TableSession(game, (), seed=game.seed)
     for _ in range(after):
         if not session.tick():
             break

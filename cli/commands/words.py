@@ -10,7 +10,7 @@ import click
 from tilewright.host.terminal import say
 
 if TYPE_CHECKING:
-    from tilewright.dsl.reference import Entry
+    from tilewright.dsl.reference import WordEntry
 
 
 @click.command("words", short_help="Look up the words of the language.")
@@ -48,7 +48,7 @@ def _index() -> Iterator[str]:
         yield ""
 
 
-def _example(entry: Entry) -> str:
+def _example(entry: WordEntry) -> str:
     """An example from what comes with Tilewright: the first package that has one, the course before games."""
     from tilewright.dsl.examples import examples
 
@@ -61,7 +61,7 @@ def _example(entry: Entry) -> str:
     return ""
 
 
-def _page(entry: Entry, example: str) -> Iterator[str]:
+def _page(entry: WordEntry, example: str) -> Iterator[str]:
     from tilewright.dsl.reference import SUBJECTS
 
     yield f"{entry.word} ({SUBJECTS[entry.subject].lower()})"

@@ -14,7 +14,7 @@ from ..source import Span, Word
 from .tables import part
 
 
-class Frame(NamedTuple):
+class GridFrame(NamedTuple):
     """Rows of a drawing, the distance between its corners, and the place of the upper left one."""
 
     rows: tuple[Word, ...]
@@ -59,7 +59,7 @@ class Frame(NamedTuple):
         return part(self.rows[y], x, x + length)
 
 
-def find_frame(rows: tuple[Word, ...], span: Span) -> tuple[Frame | None, list[Diagnostic]]:
+def find_frame(rows: tuple[Word, ...], span: Span) -> tuple[GridFrame | None, list[Diagnostic]]:
     """The frame that most corners agree on; a corner elsewhere is a problem of its own."""
     corners = [(y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "+"]
     if not corners:
@@ -86,7 +86,7 @@ def find_frame(rows: tuple[Word, ...], span: Span) -> tuple[Frame | None, list[D
     width = max(len(row) for row in rows)
     columns = max(-(-(width - 1 - left) // pitch), 0)
     lines = max(-(-(len(rows) - 1 - top) // 2), 0)
-    return Frame(rows, pitch, left, top, columns, lines), problems
+    return GridFrame(rows, pitch, left, top, columns, lines), problems
 
 
 def _pitch(corners: list[tuple[int, int]]) -> int:

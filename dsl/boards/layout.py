@@ -17,7 +17,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import NOWHERE, Span, Word
 from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
-from .tables import Row, read_point, read_table
+from .tables import TableRow, read_point, read_table
 
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
 Shapes = Mapping[str, Mapping[str, BoardShape]]
@@ -51,7 +51,7 @@ def read_layout(entry: EntryTable, shapes: Shapes) -> tuple[tuple[Placement, ...
     return tuple(placements), problems
 
 
-def _read_row(row: Row, shapes: Shapes) -> tuple[Placement | None, list[Diagnostic]]:
+def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Diagnostic]]:
     board = row.get("board")
     if board is None:
         return None, []

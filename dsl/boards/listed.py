@@ -9,7 +9,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Word
 from .shape import KindLookup, ShapedLink
-from .tables import Row, TableText, is_name, read_table, values_of
+from .tables import TableRow, TableText, is_name, read_table, values_of
 
 # Columns that place a space; all others are properties.
 PLACING = ("at", "size", "layer", "outline", "sign")
@@ -22,7 +22,7 @@ class ListedSpace(NamedTuple):
     name: Word
     kind: str
     values: dict[str, Word]
-    row: Row
+    row: TableRow
 
 
 def read_spaces(
@@ -81,7 +81,7 @@ def _lacking(table: TableText) -> list[Diagnostic]:
 
 
 def _read_link(
-    row: Row, names: Collection[str], kinds: KindLookup
+    row: TableRow, names: Collection[str], kinds: KindLookup
 ) -> tuple[ShapedLink | None, list[Diagnostic]]:
     kind, start, end = row.get(*_LINK), row.get(*_FROM), row.get(*_TO)
     if kind is None or start is None or end is None:

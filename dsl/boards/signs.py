@@ -13,7 +13,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from .shape import NO_VALUES, WALL, KindLookup
-from .tables import Row, part, read_table, split_row
+from .tables import TableRow, part, read_table, split_row
 
 
 class Meaning(NamedTuple):
@@ -56,7 +56,7 @@ def _drawn(entry: EntryTable) -> set[str]:
     return {sign for cell in first for sign in cell.split() if len(sign) == 1}
 
 
-def _read_row(row: Row, of: str, kinds: KindLookup, signs: dict[str, Meaning]) -> list[Diagnostic]:
+def _read_row(row: TableRow, of: str, kinds: KindLookup, signs: dict[str, Meaning]) -> list[Diagnostic]:
     if "sign" not in row:
         return [codes.BAD_SIGN.at(row.span, found="an empty cell", proposal="write the sign that is drawn")]
     meaning, problems = _read_meaning(row.get("means"), of, kinds)

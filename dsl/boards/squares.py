@@ -11,18 +11,18 @@ from ..nodes import EntryDrawing, EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
-from .grid import Frame, find_frame
+from .grid import GridFrame, find_frame
 from .shape import WALL, BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
 from .signs import Meaning, Signs, read_signs, unknown
 
 
 @dataclass(slots=True)
-class _Reading:
+class _SquaresReading:
     """What is known while a drawing is read."""
 
     board: str
     of: str
-    frame: Frame
+    frame: GridFrame
     signs: Signs
     spaces: dict[tuple[int, int], ShapedSpace] = field(default_factory=dict)
     problems: list[Diagnostic] = field(default_factory=list)
@@ -44,7 +44,7 @@ def read_squares(
     problems += found
     if frame is None:
         return None, problems
-    reading = _Reading(name, of, frame, signs, problems=problems)
+    reading = _SquaresReading(name, of, frame, signs, problems=problems)
     for row in range(frame.lines):
         for column in range(frame.columns):
             _read_square(reading, column, row)
@@ -64,7 +64,7 @@ def read_squares(
     return BoardShape(name, "square", tuple(reading.spaces.values()), tuple(links), tuple(rim)), problems
 
 
-def _read_square(reading: _Reading, column: int, row: int) -> None:
+def _read_square(reading: _SquaresReading, column: int, row: int) -> None:
     text, y, x = reading.frame.cell(column, row)
     kind, values = reading.of, dict[str, Word]()
     if not text.strip():
@@ -100,7 +100,9 @@ def square(column: int, row: int) -> Outline:
     return (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
 
 
-def _edge_in_cell(frame: Frame, sign: str, meaning: Meaning, column: int, row: int, span: Span) -> Diagnostic:
+def _edge_in_cell(
+    frame: GridFrame, sign: str, meaning: Meaning, column: int, row: int, span: Span
+) -> Diagnostic:
     first = frame.span(frame.top + 2 * row + 1, frame.left).column
     columns = ", ".join(str(first + frame.pitch * i) for i in range(column, column + 2)) + ", …"
     return codes.EDGE_IN_CELL.at(
@@ -108,7 +110,7 @@ def _edge_in_cell(frame: Frame, sign: str, meaning: Meaning, column: int, row: i
     )
 
 
-def _read_edge(reading: _Reading, column: int, row: int, upright: bool) -> ShapedLink | None:
+def _read_edge(reading: _SquaresReading, column: int, row: int, upright: bool) -> ShapedLink | None:
     """The link on the left (upright) or upper edge of a place, if there is one."""
     frame = reading.frame
     text, y, x = frame.edge_left(column, row) if upright else frame.edge_above(column, row)
@@ -156,7 +158,7 @@ def _edge_sign(text: str) -> str | None:
     return signs.pop() if signs else " "
 
 
-def _stray_corners(reading: _Reading) -> list[Diagnostic]:
+def _stray_corners(reading: _SquaresReading) -> list[Diagnostic]:
     """Signs where only corners may stand; walls and other links may run through."""
     problems = []
     for sign, y, x in reading.frame.corners():

@@ -18,7 +18,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One row: its cells by column; empty cells are left out."""
 
     cells: Mapping[str, Word]
@@ -43,7 +43,7 @@ class TableText(NamedTuple):
     """A table as written: its head and the rows below it."""
 
     columns: tuple[Word, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
     span: Span
 
     def lacks(self, *columns: str) -> list[Diagnostic]:
@@ -58,7 +58,7 @@ class TableText(NamedTuple):
 def read_table(entry: EntryTable) -> tuple[TableText, list[Diagnostic]]:
     """Cut the rows into cells. A row that does not fit the head is reported and left out."""
     columns, *rest = [split_row(row) for row in entry.rows] or [()]
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     problems: list[Diagnostic] = []
     for line, cells in zip(entry.rows[1:], rest, strict=True):
         if len(cells) != len(columns):
@@ -67,7 +67,7 @@ def read_table(entry: EntryTable) -> tuple[TableText, list[Diagnostic]]:
             )
         else:
             rows.append(
-                Row({str(c): cell for c, cell in zip(columns, cells, strict=True) if cell}, line.span)
+                TableRow({str(c): cell for c, cell in zip(columns, cells, strict=True) if cell}, line.span)
             )
     return TableText(tuple(columns), tuple(rows), entry.rows[0].span if entry.rows else entry.span), problems
 
@@ -122,7 +122,7 @@ def read_point(cell: Word) -> tuple[Point | None, list[Diagnostic]]:
 
 
 def values_of(
-    row: Row, kind: str, kinds: KindLookup, *known: str
+    row: TableRow, kind: str, kinds: KindLookup, *known: str
 ) -> tuple[dict[str, Word], list[Diagnostic]]:
     """The cells that are properties of `kind`; a column that is neither known nor a property is a problem."""
     values = row.others(*known)

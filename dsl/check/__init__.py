@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import nodes
 from ..mission_board import Shaped, names_on, shape_of
-from ..model import Kind, Model, Rule
+from ..model import KindSymbol, Model, RuleSymbol
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
@@ -70,7 +70,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     return checked, context.problems
 
 
-def _where_it_holds(rule: Rule, checked: Checked) -> Context:
+def _where_it_holds(rule: RuleSymbol, checked: Checked) -> Context:
     """The rules of a mission may name the spaces of its board."""
     if rule.mission is None:
         return checked.context
@@ -155,7 +155,7 @@ def _properties(checked: Checked) -> None:
                 )
 
 
-def _place_among(kind: Kind, checked: Checked) -> str | None:
+def _place_among(kind: KindSymbol, checked: Checked) -> str | None:
     """`place seen by WHO, else among SET`: the define that gives the set."""
     if kind.place_among is None:
         return None
@@ -173,7 +173,7 @@ def _place_among(kind: Kind, checked: Checked) -> str | None:
     return name
 
 
-def _looks(kind: Kind, checked: Checked) -> list[Op]:
+def _looks(kind: KindSymbol, checked: Checked) -> list[Op]:
     """`look when TEST`: hints that count while a define of the thing holds."""
     found: list[Op] = []
     for number, look in enumerate(kind.looks, 1):

@@ -1,22 +1,22 @@
 """Values that a game declares: `define NAME(INPUTS): TYPE = VALUE`, by cases, or by a table."""
 
 from .. import nodes
-from ..model import Define
+from ..model import DefineSymbol
 from ..problems import codes
 from ..reading.parse import parse_value
 from ..resolve.things import cells
 from ..source import Word
 from ..value_types import ANY, NUMBER, Type
 from . import expressions
-from .scope import Body, Context, Local, Op, Scope
+from .scope import Context, Local, Op, ProcedureScope, Scope
 
 MAX_CASES = 120
 """Rows and columns of a table that defines a value: each is a test within the one before."""
 
 
-def define_op(define: Define, context: Context) -> Op:
+def define_op(define: DefineSymbol, context: Context) -> Op:
     """A define: its parameters and one expression."""
-    body = Body(define.name, path=f"define/{define.name}")
+    body = ProcedureScope(define.name, path=f"define/{define.name}")
     scope = Scope(context, body)
     for parameter, type_ in zip(define.parameters, define.types, strict=True):
         scope.names[parameter.name] = Local(str(parameter.name), type_)
@@ -77,7 +77,7 @@ def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tu
 
 
 def _lookup(
-    definition: nodes.DefineTable, define: Define, scope: Scope, want: Type | None
+    definition: nodes.DefineTable, define: DefineSymbol, scope: Scope, want: Type | None
 ) -> tuple[Op, Type]:
     """A table with a row for each word of the first parameter, and a column for each of the second."""
     rows = [cells(row) for row in definition.rows]
@@ -129,7 +129,7 @@ def _cell(cell: Word, of: Type | None, scope: Scope) -> Op:
     return expressions.check(found[0], scope, of).op if found else {"op": "none"}
 
 
-def _is_key(index: int, cell: Word, define: Define, scope: Scope) -> Op:
+def _is_key(index: int, cell: Word, define: DefineSymbol, scope: Scope) -> Op:
     """Whether an input is what the head of a row or column says."""
     parameter: Op = {"op": "local", "name": str(define.parameters[index].name)}
     return {"op": "equal", "a": parameter, "b": _cell(cell, define.types[index], scope)}

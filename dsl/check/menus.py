@@ -7,14 +7,14 @@ chosen from, or have a default: nobody else could say what it is.
 from collections.abc import Iterator
 
 from .. import nodes
-from ..model import Model, Verb
+from ..model import Model, VerbSymbol
 from ..problems import codes
 from ..source import Span
 from ..value_types import Type, thing
 from .scope import Scope
 
 
-def parts_known(verb: Verb, menu: str, scope: Scope) -> None:
+def parts_known(verb: VerbSymbol, menu: str, scope: Scope) -> None:
     """Report the parts of an action that nothing chooses, and one whose actor the menu is not for."""
     unchosen = _unchosen(verb)
     for part, type_ in unchosen[1:]:
@@ -48,7 +48,7 @@ def offered_to(menu: str, to: Type | None, span: Span, scope: Scope) -> None:
                 _report_unfit(verb, to or thing("player"), span, menu, scope)
 
 
-def _report_unfit(verb: Verb, given: Type, span: Span, menu: str, scope: Scope) -> None:
+def _report_unfit(verb: VerbSymbol, given: Type, span: Span, menu: str, scope: Scope) -> None:
     part, wanted = _unchosen(verb)[0]
     if given.base == wanted.base == "thing" and not scope.model.related(given.name, wanted.name):
         scope.context.report(
@@ -62,14 +62,14 @@ def _report_unfit(verb: Verb, given: Type, span: Span, menu: str, scope: Scope) 
         )
 
 
-def _actions(menu: str, model: Model) -> Iterator[Verb]:
+def _actions(menu: str, model: Model) -> Iterator[VerbSymbol]:
     for verb in model.verbs.values():
         body = verb.node.body if verb.node is not None else ()
         if any(isinstance(one, nodes.InMenu) and one.menu == menu for one in body):
             yield verb
 
 
-def _unchosen(verb: Verb) -> list[tuple[nodes.Part, Type]]:
+def _unchosen(verb: VerbSymbol) -> list[tuple[nodes.Part, Type]]:
     """The parts that are not chosen and have no default, with their types."""
     pairs = zip(verb.parts, verb.types, strict=True)
     return [(part, type_) for part, type_ in pairs if part.choices is None and part.default is None]

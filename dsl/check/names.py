@@ -8,7 +8,7 @@ from ..source import Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
 from .chains import MAX_CHAIN
-from .scope import UNKNOWN, Body, Context, Local, Op, Scope, Typed
+from .scope import UNKNOWN, Context, Local, Op, ProcedureScope, Scope, Typed
 
 FAR = 1_000_000
 """`far`: what `steps` and `line_length` give where there is no way."""
@@ -205,7 +205,7 @@ def _silent(scope: Scope) -> Scope:
     context = Context(
         scope.model, spaces=scope.context.spaces, links=scope.context.links, depth=scope.context.depth + 1
     )
-    return Scope(context, Body("probe"))
+    return Scope(context, ProcedureScope("probe"))
 
 
 __all__ = ["TEXT", "YES_NO", "copy", "define_type", "kind", "property_type", "read", "resolve", "verb"]

@@ -3,13 +3,13 @@
 from tilewright.schemas.walking import operations
 
 from .. import nodes
-from ..model import Relation
+from ..model import RelationSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Word
 from ..value_types import ANY, listing, thing
 from . import expressions
-from .scope import Body, Context, Local, Op, Scope
+from .scope import Context, Local, Op, ProcedureScope, Scope
 
 JOINS = ("sides", "corners", "links")
 OF_SETTINGS = (
@@ -31,7 +31,7 @@ PASSES = ("corners", "borders")
 LINE_ENDS = ("any_point", "centre", "edge")
 
 
-def relation_op(found: Relation, context: Context) -> Op:
+def relation_op(found: RelationSymbol, context: Context) -> Op:
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
     op: Op = {
         "between": found.between,
@@ -99,17 +99,17 @@ def _known(word: Word, words: tuple[str, ...], context: Context) -> bool:
     return word in words
 
 
-def _passes(clause: nodes.Passes, found: Relation, context: Context) -> Op:
+def _passes(clause: nodes.Passes, found: RelationSymbol, context: Context) -> Op:
     if clause.test is None:
         return {"op": "yes_no", "value": True}
-    test = expressions.test(clause.test, Scope(context, Body(found.name)))
+    test = expressions.test(clause.test, Scope(context, ProcedureScope(found.name)))
     if any(op["op"] not in OF_SETTINGS for op in operations(test)):
         message = f"whether lines pass {clause.what} cannot change during a game"
         context.report(codes.BAD_RULE.at(clause.test.span, message=message, proposal="ask for settings only"))
     return test
 
 
-def _block_alike(found: Relation, blocks: list[Op], context: Context) -> None:
+def _block_alike(found: RelationSymbol, blocks: list[Op], context: Context) -> None:
     """Where lines pass borders, what blocks may not depend on the line: corners are closed for all lines."""
     clauses = [clause for clause in found.node.clauses if isinstance(clause, nodes.Blocked)]
     for clause, block in zip(clauses, blocks, strict=True):
@@ -125,7 +125,7 @@ def _block_alike(found: Relation, blocks: list[Op], context: Context) -> None:
             )
 
 
-def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:
+def _block(clause: nodes.Blocked, found: RelationSymbol, context: Context) -> Op:
     model = context.model
     kind = model.plurals.get(clause.kind, str(clause.kind))
     if kind not in model.kinds:
@@ -140,8 +140,8 @@ def _block(clause: nodes.Blocked, found: Relation, context: Context) -> Op:
     return {"kind": kind, "corner": clause.corner is not None, "where": where}
 
 
-def _scope(found: Relation, context: Context, kind: str | None) -> Scope:
-    scope = Scope(context, Body(found.name), unnamed_it=kind is not None)
+def _scope(found: RelationSymbol, context: Context, kind: str | None) -> Scope:
+    scope = Scope(context, ProcedureScope(found.name), unnamed_it=kind is not None)
     for name in ("from", "to", "origin", "target"):
         scope.names[name] = Local({"origin": "from", "target": "to"}.get(name, name), thing(found.between))
     scope.names["crossed"] = Local("crossed", listing(thing(found.between)))

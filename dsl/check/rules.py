@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from .. import nodes
-from ..model import Define, Model, Rule, Verb
+from ..model import DefineSymbol, Model, RuleSymbol, VerbSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.collect import Collector
@@ -12,7 +12,7 @@ from ..resolve.declarations import label_text
 from ..source import Span
 from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import assigning, calls, expressions, menus, names, statements, texts
-from .scope import Body, Context, Local, Op, Scope
+from .scope import Context, Local, Op, ProcedureScope, Scope
 
 BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
     "move": (("thing", thing("thing")), ("to", Type("place", "thing"))),
@@ -40,7 +40,7 @@ def signatures(context: Context) -> None:
         _part_types(verb, context)
 
 
-def _parameter_type(parameter: nodes.Parameter, define: Define, context: Context) -> Type:
+def _parameter_type(parameter: nodes.Parameter, define: DefineSymbol, context: Context) -> Type:
     if parameter.type is not None:
         return Collector(context.model, context.problems).type_of(
             parameter.type, f"{define.name}.{parameter.name}"
@@ -55,8 +55,8 @@ def _parameter_type(parameter: nodes.Parameter, define: Define, context: Context
     return ANY
 
 
-def _part_types(verb: Verb, context: Context) -> None:
-    scope = verb_scope(verb, context, body=Body(verb.name))
+def _part_types(verb: VerbSymbol, context: Context) -> None:
+    scope = verb_scope(verb, context, body=ProcedureScope(verb.name))
     types: list[Type] = []
     for part in verb.parts:
         type_ = calls.part_type(part, scope)
@@ -68,16 +68,16 @@ def _part_types(verb: Verb, context: Context) -> None:
 def probe_choices(part: nodes.Part, scope: Scope) -> Type:
     """The type of the members of a part's choices."""
     silent = Scope(
-        Context(scope.model, spaces=scope.context.spaces, links=scope.context.links), Body("probe")
+        Context(scope.model, spaces=scope.context.spaces, links=scope.context.links), ProcedureScope("probe")
     )
     silent.names = dict(scope.names)
     assert part.choices is not None
     return expressions.things(part.choices, silent).type.item or ANY
 
 
-def verb_scope(verb: Verb, context: Context, body: Body | None = None) -> Scope:
+def verb_scope(verb: VerbSymbol, context: Context, body: ProcedureScope | None = None) -> Scope:
     """The scope of a verb's body: its parts, and `you`."""
-    body = body or Body(
+    body = body or ProcedureScope(
         verb.name,
         verb.gives,
         parts=tuple((str(p.name), t) for p, t in zip(verb.parts, verb.types, strict=True)),
@@ -94,7 +94,7 @@ def verb_scope(verb: Verb, context: Context, body: Body | None = None) -> Scope:
 # ------------------------------------------------------------------ verbs
 
 
-def verb_op(verb: Verb, context: Context) -> Op:
+def verb_op(verb: VerbSymbol, context: Context) -> Op:
     """A verb as the program has it: parts, conditions, body."""
     assert verb.node is not None
     scope = verb_scope(verb, context)
@@ -124,7 +124,7 @@ def parts_op(
     parts: tuple[nodes.Part, ...], types: tuple[Type, ...], context: Context, owner: str
 ) -> list[Op]:
     """Parts with their choices and defaults; each may speak of those before it."""
-    scope = Scope(context, Body(owner))
+    scope = Scope(context, ProcedureScope(owner))
     scope.names["you"] = Local("you", PLAYER)
     found: list[Op] = []
     for part, type_ in zip(parts, types, strict=True):
@@ -209,7 +209,7 @@ def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
 
 
 def rule_ops(
-    rule: Rule, number: int, context: Context, until: "UntilFrame | None" = None
+    rule: RuleSymbol, number: int, context: Context, until: "UntilFrame | None" = None
 ) -> tuple[str, Op] | None:
     """A rule for the program's `hooks`, `triggers` or `modifiers`; None if it cannot be understood."""
     node: Any = rule.node
@@ -247,7 +247,7 @@ def _captured(until: UntilFrame | None) -> Op:
     return {"captures": sorted(local.unique for local in until.captured.values())} if until else {}
 
 
-def _rule_scope(rule: Rule, body: Body, context: Context, until: UntilFrame | None) -> Scope:
+def _rule_scope(rule: RuleSymbol, body: ProcedureScope, context: Context, until: UntilFrame | None) -> Scope:
     """`this`, `you`, and for rules in an `until` block what its surroundings know, under the same names."""
     scope = Scope(context, body)
     body.path = _path(rule, context.model, until)
@@ -264,7 +264,7 @@ def _rule_scope(rule: Rule, body: Body, context: Context, until: UntilFrame | No
     return scope
 
 
-def _path(rule: Rule, model: Model, until: UntilFrame | None) -> str:
+def _path(rule: RuleSymbol, model: Model, until: UntilFrame | None) -> str:
     """What a rule's texts are filed under: whose it is and what it does, else its label.
 
     Numbers of rules would not do: they change with every rule that is added above.
@@ -287,7 +287,7 @@ def _path(rule: Rule, model: Model, until: UntilFrame | None) -> str:
     return f"rule/{re.sub(r'[^A-Za-z0-9._-]+', '_', label) or does}"
 
 
-def _hook(rule: Rule, number: int, context: Context, until: UntilFrame | None) -> Op:
+def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | None) -> Op:
     node: nodes.Hook = rule.node
     how = str(node.how).split()[0]
     model = context.model
@@ -306,7 +306,7 @@ def _hook(rule: Rule, number: int, context: Context, until: UntilFrame | None) -
         parts = ()
     name = f"{how}.{node.verb}.{number}"
     gives = verb.gives if verb is not None else (NUMBER if node.verb == "roll" else None)
-    scope = _rule_scope(rule, Body(name, gives, how, parts), context, until)
+    scope = _rule_scope(rule, ProcedureScope(name, gives, how, parts), context, until)
     for part, type_ in parts:
         scope.names[SPOKEN.get(part, part) if verb is None else part] = Local(part, type_)
         scope.body.used.add(part)
@@ -323,10 +323,10 @@ def _hook(rule: Rule, number: int, context: Context, until: UntilFrame | None) -
     }
 
 
-def _trigger(rule: Rule, number: int, context: Context, until: UntilFrame | None) -> Op:
+def _trigger(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | None) -> Op:
     node: nodes.Whenever | nodes.AsSoonAs = rule.node
     sort = "whenever" if isinstance(node, nodes.Whenever) else "as_soon_as"
-    scope = _rule_scope(rule, Body(f"{sort}.{number}"), context, until)
+    scope = _rule_scope(rule, ProcedureScope(f"{sort}.{number}"), context, until)
     if isinstance(node.test, nodes.Where):
         members, inner, name = expressions.element(node.test.set, scope)
         test = expressions.test(node.test.test, inner)
@@ -353,10 +353,10 @@ _CHANGES = {
 }
 
 
-def _modifier(rule: Rule, context: Context, until: UntilFrame | None) -> Op | None:
+def _modifier(rule: RuleSymbol, context: Context, until: UntilFrame | None) -> Op | None:
     node: nodes.Modifier = rule.node
     model = context.model
-    scope = _rule_scope(rule, Body(f"modifier.{node.name}"), context, until)
+    scope = _rule_scope(rule, ProcedureScope(f"modifier.{node.name}"), context, until)
     define = model.defines.get(node.of)
     if define is not None:
         of = define.name
@@ -386,7 +386,7 @@ def _modifier(rule: Rule, context: Context, until: UntilFrame | None) -> Op | No
     }
 
 
-def _amount(change: nodes.ValueChange, define: Define | None, scope: Scope) -> Op:
+def _amount(change: nodes.ValueChange, define: DefineSymbol | None, scope: Scope) -> Op:
     """What a modifier changes a value by, or what it becomes: then of the define's own type."""
     if isinstance(change, nodes.ValueBecomes) and define is not None:
         return expressions.check(change.amount, scope, names.define_type(define.name, scope)).op
@@ -402,7 +402,7 @@ def until_rules(node: nodes.Until, scope: Scope) -> tuple[list[str], list[str]]:
         number = 10_000 + len(context.until_rules)
         this = scope.find("this")
         frame = UntilFrame(f"{scope.body.name}.{number}", scope)
-        rule = Rule(inner, None, None, "", (9, number))
+        rule = RuleSymbol(inner, None, None, "", (9, number))
         result = rule_ops(rule, number, context, frame)
         if result is None:
             continue

@@ -66,7 +66,7 @@ class Local(NamedTuple):
 
 
 @dataclass(slots=True)
-class Body:
+class ProcedureScope:
     """One procedure: its name, what it gives and may do, and the names its locals have taken."""
 
     name: str
@@ -95,7 +95,7 @@ class Scope:
     """The names of one block; inner blocks see those of outer ones."""
 
     context: Context
-    body: Body
+    body: ProcedureScope
     parent: "Scope | None" = None
     names: dict[str, Local] = field(default_factory=dict)
     narrowed: dict[str, Type] = field(default_factory=dict)

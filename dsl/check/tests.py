@@ -7,7 +7,7 @@ from ..resolve.declarations import label_text
 from ..source import Span
 from ..value_types import ANY, thing
 from . import expressions, rules, statements
-from .scope import Body, Context, Local, Op, Scope
+from .scope import Context, Local, Op, ProcedureScope, Scope
 from .things import constant, within
 
 IN_TESTS = "test/"
@@ -17,7 +17,7 @@ IN_TESTS = "test/"
 def test_op(node: nodes.Test, context: Context) -> Op:
     """A test as the program has it; its locals live through all of its parts."""
     title = str(node.title)[1:-1]
-    scope = Scope(context, Body(f"test.{title}", path=f"{IN_TESTS}{title}"))
+    scope = Scope(context, ProcedureScope(f"test.{title}", path=f"{IN_TESTS}{title}"))
     scope.names["you"] = Local("you", rules.PLAYER)
     scope.body.used.add("you")
     found: Op = {

@@ -3,13 +3,13 @@
 from typing import Any
 
 from .. import nodes
-from ..model import Property, Setting, Thing
+from ..model import Property, SettingSymbol, ThingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from ..value_types import ANY, TEXT, YES_NO, Type, article, thing
 from . import calls, expressions, rules, statements
-from .scope import Body, Context, Local, Op, Scope
+from .scope import Context, Local, Op, ProcedureScope, Scope
 
 Constant = Any
 """A number, a list of constants, a text as `{"text": id}`, or `{"entity": name}`, which lowering numbers."""
@@ -30,7 +30,7 @@ OWN_ENTRIES = {
 
 def this_scope(context: Context, kind: str | None, name: str) -> Scope:
     """A scope in which only `this` and `you` are known."""
-    scope = Scope(context, Body(name))
+    scope = Scope(context, ProcedureScope(name))
     if kind is not None:
         scope.names["this"] = Local("this", thing(kind))
     scope.names["you"] = Local("you", rules.PLAYER)
@@ -41,7 +41,7 @@ def this_scope(context: Context, kind: str | None, name: str) -> Scope:
 # ------------------------------------------------------------------ fixed values
 
 
-def values(found: Thing, context: Context) -> dict[str, Constant]:
+def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
     """The fixed values of a thing; what no property of its kind is called is reported."""
     model = context.model
     properties = model.properties(found.kind)
@@ -88,7 +88,7 @@ def values(found: Thing, context: Context) -> dict[str, Constant]:
     return constants
 
 
-def _value(known: Property, given: tuple[nodes.Node, ...], owner: Thing, context: Context) -> Constant:
+def _value(known: Property, given: tuple[nodes.Node, ...], owner: ThingSymbol, context: Context) -> Constant:
     scope = this_scope(context, None, owner.name)
     scope.body.path = f"{owner.kind}/{owner.name}/{known.name}"
     if known.by is not None:
@@ -140,7 +140,7 @@ def _constant(node: nodes.Node, want: Type | None, known: Property, scope: Scope
     return value
 
 
-def within(known: Property | Setting, value: Constant, span: Span, context: Context) -> None:
+def within(known: Property | SettingSymbol, value: Constant, span: Span, context: Context) -> None:
     """Report a number outside the range that is declared for it."""
     low, high = known.low, known.high
     bounded = low is not None and high is not None and isinstance(value, int) and value != NO_NUMBER
@@ -207,7 +207,7 @@ def steps_op(kind: str, name: str, context: Context) -> Op:
     """`does play by (player)`: the steps each thing of the kind gives; one that gives none is reported."""
     model = context.model
     declared = model.kinds[kind].steps[name]
-    scope = Scope(context, Body(f"{kind}.{name}"))
+    scope = Scope(context, ProcedureScope(f"{kind}.{name}"))
     types: tuple[Type, ...] = ()
     for part in declared.parts:
         type_ = calls.part_type(part, scope)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ..boards.grid import Frame, find_frame
+from ..boards.grid import GridFrame, find_frame
 from ..reading.layout import Chunk, layout
 from ..source import Source, Word
 
@@ -21,7 +21,7 @@ _DRAWING = re.compile(r"^ *drawing: *⟦(\d+)⟧")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SourceTable:
     """A table in a text: where its `name:` stands, its columns, and the lines of its rows, counted from 1."""
 
     name: str
@@ -31,7 +31,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DrawnPart:
     """A mission, or one side of a board: where it begins and ends, its tables, its drawing if it has one."""
 
     sort: str
@@ -40,10 +40,10 @@ class Part:
     line: int
     end: int
     rows: tuple[Word, ...] = ()
-    tables: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, SourceTable] = field(default_factory=dict)
 
     @property
-    def frame(self) -> Frame | None:
+    def frame(self) -> GridFrame | None:
         """The squares of the drawing; None if there is none, or it is not one of squares."""
         return find_frame(self.rows, self.rows[0].span)[0] if self.rows else None
 
@@ -55,13 +55,13 @@ class CannotEdit(Exception):
 # ------------------------------------------------------------------ finding
 
 
-def parts(text: str, path: str = "") -> list[Part]:
+def parts(text: str, path: str = "") -> list[DrawnPart]:
     """Every mission and every side of a board in a text, in order."""
     chunks, _ = layout(Source(path, text))
     return [part for chunk in chunks for part in _parts(chunk)]
 
 
-def find(text: str, name: str, side: str = "") -> Part:
+def find(text: str, name: str, side: str = "") -> DrawnPart:
     """The mission or board of that name; of a board with sides the one that is meant, or the first."""
     named = [part for part in parts(text) if part.name == name]
     chosen = next((part for part in named if part.side == side), next(iter(named), None))
@@ -70,7 +70,7 @@ def find(text: str, name: str, side: str = "") -> Part:
     return chosen
 
 
-def _parts(chunk: Chunk) -> Iterator[Part]:
+def _parts(chunk: Chunk) -> Iterator[DrawnPart]:
     head = _HEAD.match(chunk.lines[0])
     if head is None:
         return
@@ -79,12 +79,12 @@ def _parts(chunk: Chunk) -> Iterator[Part]:
     begins = [0, *sides, len(chunk.lines)]
     common = _within(chunk, begins[0], begins[1])
     if len(begins) == 2:
-        yield Part(sort, name, "", chunk.first_line, chunk.first_line + len(chunk.lines) - 1, *common)
+        yield DrawnPart(sort, name, "", chunk.first_line, chunk.first_line + len(chunk.lines) - 1, *common)
         return
     for start, end in pairwise(begins[1:]):
         side = chunk.lines[start].partition(":")[2].split("#")[0].strip()
         rows, tables = _within(chunk, start, end)
-        yield Part(
+        yield DrawnPart(
             sort,
             name,
             side,
@@ -95,10 +95,10 @@ def _parts(chunk: Chunk) -> Iterator[Part]:
         )
 
 
-def _within(chunk: Chunk, start: int, end: int) -> tuple[tuple[Word, ...], dict[str, Table]]:
+def _within(chunk: Chunk, start: int, end: int) -> tuple[tuple[Word, ...], dict[str, SourceTable]]:
     """The first drawing and the tables between two lines of a declaration."""
     drawn: tuple[Word, ...] = ()
-    tables: dict[str, Table] = {}
+    tables: dict[str, SourceTable] = {}
     for i in range(start, end):
         drawing = _DRAWING.match(chunk.lines[i])
         if drawing and not drawn:
@@ -115,7 +115,7 @@ def _within(chunk: Chunk, start: int, end: int) -> tuple[tuple[Word, ...], dict[
         if rows:
             columns = tuple(cell.strip() for cell in _cells(chunk.lines[rows[0]]))
             lines = tuple(chunk.first_line + j for j in rows[1:])
-            tables[entry[2]] = Table(entry[2], chunk.first_line + i, columns, lines)
+            tables[entry[2]] = SourceTable(entry[2], chunk.first_line + i, columns, lines)
     return drawn, tables
 
 
@@ -199,14 +199,14 @@ def paint_edge(text: str, board: str, column: int, row: int, upright: bool, sign
     return _write(text, frame, y, x, _flat(frame, "-" if sign in WALL_SIGNS else sign))
 
 
-def _frame(part: Part) -> Frame:
+def _frame(part: DrawnPart) -> GridFrame:
     frame = part.frame
     if frame is None:
         raise CannotEdit(f"{part.name} has no drawing of squares.")
     return frame
 
 
-def _edge(frame: Frame, column: int, row: int, upright: bool) -> tuple[str, int, int]:
+def _edge(frame: GridFrame, column: int, row: int, upright: bool) -> tuple[str, int, int]:
     return frame.edge_left(column, row) if upright else frame.edge_above(column, row)
 
 
@@ -217,7 +217,7 @@ def _edge_sign(text: str) -> str:
     return signs.pop() if signs else " "
 
 
-def _flat(frame: Frame, sign: str) -> str:
+def _flat(frame: GridFrame, sign: str) -> str:
     """A sign on an upper edge, as this drawing writes it elsewhere; else as is usual."""
     for row in range(frame.lines + 1):
         for column in range(frame.columns):
@@ -229,7 +229,7 @@ def _flat(frame: Frame, sign: str) -> str:
     return f"-{sign}-"
 
 
-def _write(text: str, frame: Frame, y: int, x: int, written: str) -> str:
+def _write(text: str, frame: GridFrame, y: int, x: int, written: str) -> str:
     if not 0 <= y < len(frame.rows):
         raise CannotEdit("The drawing has no line there.")
     span = frame.rows[y].span
@@ -238,7 +238,7 @@ def _write(text: str, frame: Frame, y: int, x: int, written: str) -> str:
     return write_at(text, span.line, span.column + x, written)
 
 
-def _grown(text: str, part: Part, frame: Frame, columns: int, lines: int) -> str:
+def _grown(text: str, part: DrawnPart, frame: GridFrame, columns: int, lines: int) -> str:
     """The drawing with corners for more squares; nothing is in them and around them yet."""
     corners = [y for y in range(frame.top, len(frame.rows), 2) if y >= 0]
     for y in corners:
@@ -258,13 +258,13 @@ def _grown(text: str, part: Part, frame: Frame, columns: int, lines: int) -> str
 # ------------------------------------------------------------------ tables
 
 
-def values(text: str, table: Table, row: int) -> dict[str, str]:
+def values(text: str, table: SourceTable, row: int) -> dict[str, str]:
     """The cells of a row by column."""
     cells = [cell.strip() for cell in _cells(_lines(text)[row - 1])]
     return dict(zip(table.columns, cells, strict=False))
 
 
-def set_value(text: str, table: Table, row: int, column: str, value: str) -> str:
+def set_value(text: str, table: SourceTable, row: int, column: str, value: str) -> str:
     """Write into one cell. The columns below and above stay where they are, as long as there is room."""
     if column not in table.columns:
         raise CannotEdit(f"The table {table.name} has no column {column}.")
@@ -279,7 +279,7 @@ def set_value(text: str, table: Table, row: int, column: str, value: str) -> str
     )
 
 
-def add_column(text: str, table: Table, column: str) -> str:
+def add_column(text: str, table: SourceTable, column: str) -> str:
     """One more column at the right of a table, empty in every row."""
     lines = _lines(text)
     for row in (table.line + 1, *table.rows):
@@ -289,7 +289,7 @@ def add_column(text: str, table: Table, column: str) -> str:
     return "".join(lines)
 
 
-def add_row(text: str, table: Table, row: dict[str, str]) -> str:
+def add_row(text: str, table: SourceTable, row: dict[str, str]) -> str:
     """A row at the end of a table, its cells as wide as those of the row above."""
     last = table.rows[-1] if table.rows else table.line + 1
     above = _lines(text)[last - 1]
@@ -303,7 +303,7 @@ def add_row(text: str, table: Table, row: dict[str, str]) -> str:
 
 
 def add_table(
-    text: str, part: Part, name: str, columns: Sequence[str], rows: Sequence[dict[str, str]]
+    text: str, part: DrawnPart, name: str, columns: Sequence[str], rows: Sequence[dict[str, str]]
 ) -> str:
     """A new table at the end of a declaration."""
     written = [[row.get(column, "") for column in columns] for row in rows]
@@ -368,7 +368,7 @@ def take_thing(text: str, mission: str, thing: str) -> str:
 _MOVE = re.compile(r"^ +move +([a-z_][\w.]*) +to +([A-Za-z_][\w.]*) *(?:#.*)?[\r\n]*$")
 
 
-def _setup_moves(text: str, part: Part) -> Iterator[tuple[int, re.Match[str]]]:
+def _setup_moves(text: str, part: DrawnPart) -> Iterator[tuple[int, re.Match[str]]]:
     setup, last, indent = _setup(text, part)
     for line in range((setup or last) + 1, last + 1):
         found = _MOVE.match(_lines(text)[line - 1])
@@ -376,7 +376,7 @@ def _setup_moves(text: str, part: Part) -> Iterator[tuple[int, re.Match[str]]]:
             yield line, found
 
 
-def _setup(text: str, part: Part) -> tuple[int | None, int, str]:
+def _setup(text: str, part: DrawnPart) -> tuple[int | None, int, str]:
     """The line of `setup:`, the last line of its block, and the indentation inside."""
     lines = _lines(text)
     head = re.compile(r"^( +)setup: *(#.*)?[\r\n]*$")
@@ -399,13 +399,13 @@ def _setup(text: str, part: Part) -> tuple[int | None, int, str]:
 # ------------------------------------------------------------------ in several squares at once
 
 
-def opposite(part: Part, column: int, row: int) -> tuple[int, int]:
+def opposite(part: DrawnPart, column: int, row: int) -> tuple[int, int]:
     """The square that lies opposite, when the drawing is turned by half."""
     frame = _frame(part)
     return frame.columns - 1 - column, frame.lines - 1 - row
 
 
-def opposite_edge(part: Part, column: int, row: int, upright: bool) -> tuple[int, int]:
+def opposite_edge(part: DrawnPart, column: int, row: int, upright: bool) -> tuple[int, int]:
     """The edge that lies opposite, of the same direction."""
     frame = _frame(part)
     if upright:
@@ -413,7 +413,7 @@ def opposite_edge(part: Part, column: int, row: int, upright: bool) -> tuple[int
     return frame.columns - 1 - column, frame.lines - row
 
 
-def area(part: Part, column: int, row: int) -> list[tuple[int, int]]:
+def area(part: DrawnPart, column: int, row: int) -> list[tuple[int, int]]:
     """The square and all with the same signs that are reached from it through open edges."""
     frame = _frame(part)
     wanted = frame.cell(column, row)[0].strip()

@@ -11,7 +11,7 @@ from string import ascii_letters
 from ..boards.regions import pitch_of
 from ..source import Word
 from . import edit
-from .edit import CannotEdit, Part, Table
+from .edit import CannotEdit, DrawnPart, SourceTable
 
 Cell = tuple[int, int]
 NOWHERE = "."
@@ -20,7 +20,7 @@ NOWHERE = "."
 # ------------------------------------------------------------------ drawings of regions
 
 
-def codes(part: Part) -> dict[Cell, str]:
+def codes(part: DrawnPart) -> dict[Cell, str]:
     """Which code stands in which cell of the first drawing; where nothing is, nothing stands."""
     rows = _rows(part)
     pitch = pitch_of(rows)
@@ -58,7 +58,7 @@ def paint_code(text: str, board: str, at: Cell, code: str, side: str = "") -> st
     return text
 
 
-def free_code(text: str, part: Part, like: str) -> str:
+def free_code(text: str, part: DrawnPart, like: str) -> str:
     """A code that no cell and no row of the table has yet, as long as those of the drawing may be."""
     room = max(1, pitch_of(_rows(part)) - 1)
     taken = {*codes(part).values(), *_names(text, part)}
@@ -73,14 +73,14 @@ def free_code(text: str, part: Part, like: str) -> str:
     return found
 
 
-def _rows(part: Part) -> list[Word]:
+def _rows(part: DrawnPart) -> list[Word]:
     return [row for row in part.rows if row.strip()]
 
 
 # ------------------------------------------------------------------ tables of spaces
 
 
-def row_of(text: str, part: Part, space: str) -> tuple[Table, int] | None:
+def row_of(text: str, part: DrawnPart, space: str) -> tuple[SourceTable, int] | None:
     """The table and the line that speak of a space, if one does."""
     table = part.tables.get("spaces")
     for line in table.rows if table is not None else ():
@@ -145,20 +145,20 @@ def remove_space(text: str, board: str, space: str, side: str = "") -> str:
     return text
 
 
-def sign_of(text: str, part: Part, space: str) -> str:
+def sign_of(text: str, part: DrawnPart, space: str) -> str:
     """The code under which a space is drawn: its name, unless the table gives it a sign."""
     found = row_of(text, part, space)
     cells: dict[str, str] = edit.values(text, *found) if found is not None else {}
     return cells.get("sign") or space
 
 
-def free_name(text: str, part: Part, like: str) -> str:
+def free_name(text: str, part: DrawnPart, like: str) -> str:
     """A name for one more space of a table."""
     taken = set(_names(text, part))
     return next(name for number in count(1) if (name := f"{like}_{number}") not in taken)
 
 
-def _names(text: str, part: Part) -> Iterator[str]:
+def _names(text: str, part: DrawnPart) -> Iterator[str]:
     table = part.tables.get("spaces")
     for line in table.rows if table is not None else ():
         assert table is not None
@@ -178,7 +178,7 @@ def add_sign(text: str, board: str, sign: str, means: str, side: str = "") -> st
     return edit.add_row(text, table, row)
 
 
-def free_sign(part: Part, means: str, taken: Collection[str]) -> str:
+def free_sign(part: DrawnPart, means: str, taken: Collection[str]) -> str:
     """A letter for a meaning, of its own word if one is free: neither explained nor drawn yet."""
     drawn = "".join(part.rows)
     letters = "".join(letter for letter in means.partition(":")[0] if letter.isalpha())

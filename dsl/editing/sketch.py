@@ -24,7 +24,7 @@ from ..resolve.things import Lookup
 from ..source import Source, Word
 from . import brushes, edit, edit_spaces
 from .brushes import Brush
-from .edit import CannotEdit, Part
+from .edit import CannotEdit, DrawnPart
 
 Cell = tuple[int, int]
 TURNS = ("", "right", "around", "left")
@@ -41,7 +41,7 @@ class Sketch:
     past: list[dict[str, str]] = field(default_factory=list)
     future: list[dict[str, str]] = field(default_factory=list)
     saved: dict[str, str] = field(default_factory=dict)
-    parts: dict[str, tuple[str, Part]] = field(default_factory=dict)
+    parts: dict[str, tuple[str, DrawnPart]] = field(default_factory=dict)
     _shapes: dict[str, tuple[str, dict[str, BoardShape], list[Diagnostic]]] = field(default_factory=dict)
 
     # ------------------------------------------------------------------ what there is
@@ -157,7 +157,7 @@ class Sketch:
             code = edit_spaces.free_code(self.texts[path], part, next(iter(self._codes_by_use(part)), "r"))
         self.paint(at, code)
 
-    def _codes_by_use(self, part: Part) -> list[str]:
+    def _codes_by_use(self, part: DrawnPart) -> list[str]:
         """The codes of a drawing, the last one drawn first."""
         return list(dict.fromkeys(reversed(edit_spaces.codes(part).values())))
 
@@ -319,7 +319,7 @@ class Sketch:
         for part in edit.parts(self.texts[path], path):
             self.parts.setdefault(part.name, (path, part))
 
-    def _part(self, name: str, side: str = "") -> tuple[str, Part]:
+    def _part(self, name: str, side: str = "") -> tuple[str, DrawnPart]:
         if name not in self.parts:
             raise CannotEdit(f"There is no board or mission {name}.")
         path, part = self.parts[name]
@@ -328,7 +328,7 @@ class Sketch:
     def _text_of(self, name: str) -> tuple[str, str]:
         return self.texts[self._part(name)[0]], name
 
-    def _layout(self) -> edit.Table | None:
+    def _layout(self) -> edit.SourceTable | None:
         part = self._part(self.name)[1]
         return part.tables.get("layout") if part.sort == "mission" else None
 

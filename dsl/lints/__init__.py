@@ -10,7 +10,7 @@ from ..problems.diagnostics import Diagnostic
 from .components import components
 from .endless_calls import endless_calls
 from .endless_loops import endless_loops
-from .facts import Facts, OnBoard
+from .facts import BoardSetup, Facts
 from .leaks import leaks
 from .missions_in_missions import missions_in_missions
 from .no_end import no_end
@@ -46,4 +46,4 @@ def lint(facts: Facts) -> list[Diagnostic]:
     return [problem for one in LINTS for problem in one(facts)]
 
 
-__all__ = ["LINTS", "Facts", "OnBoard", "lint"]
+__all__ = ["LINTS", "BoardSetup", "Facts", "lint"]

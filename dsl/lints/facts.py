@@ -14,7 +14,7 @@ from ..secrecy import Sight
 from ..source import Span
 
 
-class OnBoard(NamedTuple):
+class BoardSetup(NamedTuple):
     """A mission or test board: its shape and its set-up."""
 
     name: str | None
@@ -30,7 +30,7 @@ class Facts:
     checked: Checked
     flow: Flow
     sights: tuple[Sight, ...] = ()
-    boards: tuple[OnBoard, ...] = ()
+    boards: tuple[BoardSetup, ...] = ()
     libraries: frozenset[str] = frozenset()
 
     def own(self, span: Span) -> bool:

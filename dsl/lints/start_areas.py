@@ -7,7 +7,7 @@ from tilewright.schemas.walking import operations
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from .facts import Facts, OnBoard
+from .facts import BoardSetup, Facts
 
 
 def start_areas(facts: Facts) -> Iterator[Diagnostic]:
@@ -62,6 +62,6 @@ def _mark(value: Op, facts: Facts) -> str | None:
     return None
 
 
-def _marked(board: OnBoard, mark: str, facts: Facts) -> int:
+def _marked(board: BoardSetup, mark: str, facts: Facts) -> int:
     assert board.shape is not None
     return sum(str(space.values.get(mark, "no")) not in ("no", "") for space in board.shape.spaces)

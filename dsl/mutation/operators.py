@@ -15,7 +15,7 @@ from .. import nodes
 from ..nodes.node import Node
 from ..source import Span, Word
 from . import names
-from .places import Place
+from .places import MutationPoint
 
 Edits = Iterator[tuple[Span, str]]
 
@@ -76,7 +76,7 @@ def part(span: Span, start: int, end: int) -> Span:
 # ------------------------------------------------------------------ the form
 
 
-def misspelt(place: Place) -> Edits:
+def misspelt(place: MutationPoint) -> Edits:
     """Two letters of a name change places."""
     for word in _words(place.node):
         if len(word) > 3 and word.span.line == word.span.end_line and word.isidentifier():
@@ -85,7 +85,7 @@ def misspelt(place: Place) -> Edits:
                 yield word.span, swapped
 
 
-def colon_missing(place: Place) -> Edits:
+def colon_missing(place: MutationPoint) -> Edits:
     """A line that is followed by a block does not end with a colon."""
     rows = place.source.text.split("\n")
     for one in _statements(place):
@@ -95,26 +95,26 @@ def colon_missing(place: Place) -> Edits:
             yield Span(one.span.file, one.span.line, at, one.span.line, at + 1), ""
 
 
-def quote_missing(place: Place) -> Edits:
+def quote_missing(place: MutationPoint) -> Edits:
     """A text is not closed."""
     if isinstance(place.node, nodes.String):
         span = place.node.span
         yield Span(span.file, span.end_line, span.end_column - 1, span.end_line, span.end_column), ""
 
 
-def indented(place: Place) -> Edits:
+def indented(place: MutationPoint) -> Edits:
     """A statement stands one blank too far to the right, or to the left."""
     yield from _moved(place, 1)
 
 
-def bracket_missing(place: Place) -> Edits:
+def bracket_missing(place: MutationPoint) -> Edits:
     """A bracket that was opened is not closed."""
     if isinstance(place.node, nodes.Function) and place.text(place.node.span).endswith(")"):
         span = place.node.span
         yield Span(span.file, span.end_line, span.end_column - 1, span.end_line, span.end_column), ""
 
 
-def drawn_off(place: Place) -> Edits:
+def drawn_off(place: MutationPoint) -> Edits:
     """A line of a drawing stands one blank further right."""
     if isinstance(place.node, nodes.EntryDrawing):
         for word in place.node.lines[1:-1]:
@@ -122,7 +122,7 @@ def drawn_off(place: Place) -> Edits:
             yield Span(start.file, start.line, start.column, start.line, start.column), " "
 
 
-def cell_missing(place: Place) -> Edits:
+def cell_missing(place: MutationPoint) -> Edits:
     """A row of a table has one cell too few."""
     for row in _rows(place.node)[1:]:
         cells = row.split("|")
@@ -134,14 +134,14 @@ def cell_missing(place: Place) -> Edits:
 # ------------------------------------------------------------------ tests and values
 
 
-def comparison(place: Place) -> Edits:
+def comparison(place: MutationPoint) -> Edits:
     """Another sign between two numbers: its bound moves by one, or it is turned round."""
     if isinstance(place.node, nodes.Compare):
         for sign in SIGNS.get(str(place.node.sign), ()):
             yield place.node.sign.span, sign
 
 
-def opposite(place: Place) -> Edits:
+def opposite(place: MutationPoint) -> Edits:
     """A small word becomes its opposite: and, or; is, is not; any, no; top, bottom; least, most; yes, no."""
     node = place.node
     if isinstance(node, nodes.Binary) and type(node) in _WORDS_BETWEEN:
@@ -152,7 +152,7 @@ def opposite(place: Place) -> Edits:
         yield from _in_place(place, node.span, pattern, instead)
 
 
-def negated(place: Place) -> Edits:
+def negated(place: MutationPoint) -> Edits:
     """What must be so must not be so."""
     node = place.node
     if isinstance(node, nodes.Not):
@@ -161,14 +161,14 @@ def negated(place: Place) -> Edits:
         yield node.span, f"not ({place.text(node.span)})"
 
 
-def always(place: Place) -> Edits:
+def always(place: MutationPoint) -> Edits:
     """A test that always holds, or never."""
     if place.field in TESTS and not isinstance(place.node, nodes.Yes | nodes.NoValue):
         yield place.node.span, "yes"
         yield place.node.span, "no"
 
 
-def operand_missing(place: Place) -> Edits:
+def operand_missing(place: MutationPoint) -> Edits:
     """One of two conditions, or of two numbers that are joined, is left out."""
     node = place.node
     if isinstance(node, nodes.And | nodes.Or | nodes.Plus | nodes.Minus):
@@ -176,13 +176,13 @@ def operand_missing(place: Place) -> Edits:
         yield node.span, place.text(node.right.span)
 
 
-def unfiltered(place: Place) -> Edits:
+def unfiltered(place: MutationPoint) -> Edits:
     """A set loses its `where`."""
     if isinstance(place.node, nodes.Where):
         yield place.node.span, place.text(place.node.set.span)
 
 
-def number_near(place: Place) -> Edits:
+def number_near(place: MutationPoint) -> Edits:
     """A number is one more, or one less."""
     for word in _numbers(place.node):
         value = int(word)
@@ -191,13 +191,13 @@ def number_near(place: Place) -> Edits:
             yield word.span, str(value - 1)
 
 
-def number_far(place: Place) -> Edits:
+def number_far(place: MutationPoint) -> Edits:
     """A number lies far outside of what it is for."""
     for word in _numbers(place.node):
         yield word.span, str(int(word) + FAR)
 
 
-def operands_swapped(place: Place) -> Edits:
+def operands_swapped(place: MutationPoint) -> Edits:
     """Two inputs, or the two sides of a comparison or difference, change places."""
     node = place.node
     if isinstance(node, nodes.Function) and node.inputs is not None and len(node.inputs) == 2:
@@ -209,7 +209,7 @@ def operands_swapped(place: Place) -> Edits:
 # ------------------------------------------------------------------ names
 
 
-def other_value(place: Place) -> Edits:
+def other_value(place: MutationPoint) -> Edits:
     """Another name that fits in the same place: a word, thing, kind, value or setting."""
     if isinstance(place.node, nodes.Name):
         yield from _others(place.node.name, names.like(place.node.name, place.model))
@@ -224,13 +224,13 @@ def other_value(place: Place) -> Edits:
         yield from _others(word, names.like(word, place.model))
 
 
-def other_property(place: Place) -> Edits:
+def other_property(place: MutationPoint) -> Edits:
     """Another property of the same type."""
     if isinstance(place.node, nodes.Get):
         yield from _others(place.node.name, names.properties_like(place.node.name, place.model))
 
 
-def other_verb(place: Place) -> Edits:
+def other_verb(place: MutationPoint) -> Edits:
     """Another verb that is called in the same way; a rule goes with another verb, or at another time."""
     node = place.node
     if isinstance(node, nodes.Call):
@@ -242,7 +242,7 @@ def other_verb(place: Place) -> Edits:
                 yield node.how.span, how
 
 
-def other_relation(place: Place) -> Edits:
+def other_relation(place: MutationPoint) -> Edits:
     """Another relation between the same spaces."""
     if isinstance(place.node, nodes.Can | nodes.IsRelated | nodes.IsNotRelated):
         yield from _others(place.node.word, names.relations_like(place.node.word, place.model))
@@ -251,7 +251,7 @@ def other_relation(place: Place) -> Edits:
 # ------------------------------------------------------------------ statements and declarations
 
 
-def statement_missing(place: Place) -> Edits:
+def statement_missing(place: MutationPoint) -> Edits:
     """A statement, guard or entry is left out."""
     for one in _lines(place):
         if len(_siblings(place, one)) > 1 or isinstance(place.node, nodes.Thing):
@@ -260,7 +260,7 @@ def statement_missing(place: Place) -> Edits:
                 yield span, ""
 
 
-def statement_twice(place: Place) -> Edits:
+def statement_twice(place: MutationPoint) -> Edits:
     """A statement or entry stands there twice."""
     for one in _lines(place):
         span = place.lines(one)
@@ -269,7 +269,7 @@ def statement_twice(place: Place) -> Edits:
             yield Span(span.file, span.line, 1, span.line, 1), text if text.endswith("\n") else text + "\n"
 
 
-def statements_swapped(place: Place) -> Edits:
+def statements_swapped(place: MutationPoint) -> Edits:
     """Two statements, one after the other, change places."""
     for field in BODIES:
         body = _members(place.node, field)
@@ -280,12 +280,12 @@ def statements_swapped(place: Place) -> Edits:
                 yield whole, _ended(place.text(below)) + _ended(place.text(above))
 
 
-def in_other_block(place: Place) -> Edits:
+def in_other_block(place: MutationPoint) -> Edits:
     """A statement belongs to the block above it, or to the one around its own."""
     yield from _moved(place, 2)
 
 
-def turned(place: Place) -> Edits:
+def turned(place: MutationPoint) -> Edits:
     """A statement does the opposite: raise, lower; win, lose; stop, skip; reveal, hide."""
     node = place.node
     for word, instead in _FIRST_WORDS.get(type(node), {}).items():
@@ -297,7 +297,7 @@ def turned(place: Place) -> Edits:
             yield part(node.span, 0, 1), "-" if text[0] == "+" else "+"
 
 
-def declaration_missing(place: Place) -> Edits:
+def declaration_missing(place: MutationPoint) -> Edits:
     """A whole declaration is left out."""
     if place.owner is None and not isinstance(place.node, nodes.Header | nodes.HeaderFor):
         span = place.lines(place.node)
@@ -311,7 +311,7 @@ def declaration_missing(place: Place) -> Edits:
 class Operator(NamedTuple):
     """One way: its class for reports, and whether what it does can be found without playing."""
 
-    find: Callable[[Place], Edits]
+    find: Callable[[MutationPoint], Edits]
     sort: str
     static: bool
 
@@ -350,7 +350,7 @@ OPERATORS: dict[str, Operator] = {
 # ------------------------------------------------------------------ what they share
 
 
-def _in_place(place: Place, span: Span, pattern: str, instead: str) -> Edits:
+def _in_place(place: MutationPoint, span: Span, pattern: str, instead: str) -> Edits:
     """The last fitting word of a stretch of one line, replaced; of `a|b` the other one."""
     if span.line != span.end_line:
         return
@@ -368,7 +368,7 @@ def _others(word: Word, others: Iterable[str]) -> Edits:
             yield word.span, other
 
 
-def _swapped(place: Place, left: Node, right: Node) -> Edits:
+def _swapped(place: MutationPoint, left: Node, right: Node) -> Edits:
     first, second = place.text(left.span), place.text(right.span)
     if first != second and left.span.end_line == right.span.line:
         between = place.text(place.between(left.span, right.span))
@@ -397,7 +397,7 @@ def _rows(node: Node) -> tuple[Word, ...]:
     return node.rows if isinstance(node, nodes.Table | nodes.EntryTable) else ()
 
 
-def _statements(place: Place) -> Iterator[Node]:
+def _statements(place: MutationPoint) -> Iterator[Node]:
     """The statements that stand right in a node, each with a line of its own."""
     for field in BODIES:
         for one in _members(place.node, field):
@@ -405,14 +405,14 @@ def _statements(place: Place) -> Iterator[Node]:
                 yield one
 
 
-def _lines(place: Place) -> Iterator[Node]:
+def _lines(place: MutationPoint) -> Iterator[Node]:
     """The same, and the entries of a thing."""
     yield from _statements(place)
     for field in ENTRIES:
         yield from _members(place.node, field)
 
 
-def _siblings(place: Place, node: Node) -> tuple[Node, ...]:
+def _siblings(place: MutationPoint, node: Node) -> tuple[Node, ...]:
     """All that stand in the same field of a node as one of them."""
     for field in (*BODIES, *ENTRIES):
         if node in (found := _members(place.node, field)):
@@ -426,7 +426,7 @@ def _members(node: Node, field: str) -> tuple[Node, ...]:
     return found if type(found) is tuple else ()
 
 
-def _moved(place: Place, blanks: int) -> Edits:
+def _moved(place: MutationPoint, blanks: int) -> Edits:
     """Statements with others beside them, so many blanks to the right or to the left."""
     for one in _statements(place):
         span = place.lines(one)

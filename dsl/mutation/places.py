@@ -12,7 +12,7 @@ from ..source import Source, Span
 from .mutant import offsets
 
 
-class Place(NamedTuple):
+class MutationPoint(NamedTuple):
     """A node, in a field of its owner; of several in that field, the one with that number."""
 
     node: Node
@@ -50,18 +50,18 @@ class Place(NamedTuple):
         return Span(span.file, span.line, 1, end + 1, 1)
 
 
-def places(declared: Node, source: Source, model: Model) -> Iterator[Place]:
+def places(declared: Node, source: Source, model: Model) -> Iterator[MutationPoint]:
     """Every node of a declaration, from the outside in, in the order of the text."""
-    waiting: list[Place] = [Place(declared, None, "", 0, source, model)]
+    waiting: list[MutationPoint] = [MutationPoint(declared, None, "", 0, source, model)]
     while waiting:
         place = waiting.pop()
         yield place
-        inner: list[Place] = []
+        inner: list[MutationPoint] = []
         for field in place.node.__match_args__:
             value: Any = getattr(place.node, field)
             members = value if type(value) is tuple else (value,)
             inner += (
-                Place(one, place.node, field, number, source, model)
+                MutationPoint(one, place.node, field, number, source, model)
                 for number, one in enumerate(members)
                 if isinstance(one, nodes.Node)
             )

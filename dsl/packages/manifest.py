@@ -39,7 +39,7 @@ _EXAMPLES = {
 }
 
 
-class Use(NamedTuple):
+class Requirement(NamedTuple):
     """A package that this one builds on, and where package.yaml says so."""
 
     id: str
@@ -54,7 +54,7 @@ class Manifest(NamedTuple):
     title: str
     version: str = "0.0.0"
     engine: str = ""
-    uses: tuple[Use, ...] = ()
+    uses: tuple[Requirement, ...] = ()
     languages: tuple[str, ...] = ()
     licence: str = ""
     authors: tuple[str, ...] = ()
@@ -244,7 +244,7 @@ def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Mani
         version=text("version", plain.version),
         engine=text("engine", ""),
         uses=tuple(
-            Use(use["id"], _range(use, number, spans, wrong), spans[f"uses[{number}].id"])
+            Requirement(use["id"], _range(use, number, spans, wrong), spans[f"uses[{number}].id"])
             for number, use in good
         ),
         languages=texts("languages"),

@@ -23,7 +23,7 @@ from ..reading.characters import in_name
 from ..reading.parse_cache import kept
 from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
-from .manifest import NAME, Manifest, Use, plain_id, read_manifest
+from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
 from .source_file import MAX_SIZE, beginning, read_text, top
 
 SUFFIX = ".wright"
@@ -71,7 +71,7 @@ def read_package(
     if not os.path.isdir(root) and not _is_file(root):
         why = f"it is neither a folder nor a {SUFFIX} file"
         return None, [codes.UNREADABLE.at(top(root.name), why=why)]
-    reading = _Reading()
+    reading = _PackageReading()
     main = reading.read(_home(root))
     applied = [reading.read_mod(mod, main) for mod in mods]
     last = [one for one in applied if one is not None]
@@ -153,7 +153,7 @@ class _Read(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Reading:
+class _PackageReading:
     """Packages read so far, what they use before them."""
 
     order: list[_Read] = field(default_factory=list)
@@ -189,7 +189,7 @@ class _Reading:
             path = named
         return self.read(_home(path))
 
-    def _use(self, use: Use, root: Path, chain: tuple[str, ...]) -> None:
+    def _use(self, use: Requirement, root: Path, chain: tuple[str, ...]) -> None:
         if use.id in chain:
             circle = " uses ".join(f"`{name}`" for name in (*chain[chain.index(use.id) :], use.id))
             self.problems.append(codes.RECURSIVE_PACKAGE.at(use.span, chain=circle))
@@ -244,7 +244,9 @@ class _Reading:
     def _manifest_of_file(self, file: Path) -> Manifest:
         """A file without a package uses what it says it does, in whatever version there is."""
         text = beginning(file, file, MAX_SIZE)
-        uses = (Use(found[1], "", _span(file.name, text, found.start(1))) for found in _USE.finditer(text))
+        uses = (
+            Requirement(found[1], "", _span(file.name, text, found.start(1))) for found in _USE.finditer(text)
+        )
         return Manifest(plain_id(file.stem), file.stem, uses=tuple(uses))
 
     def _sources(self, root: Path, package: str) -> Iterator[Source]:

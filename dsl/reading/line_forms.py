@@ -27,7 +27,7 @@ _OF_SEVERAL_FORMS = {
 }
 
 
-class Line:
+class LineForm:
     """A line that may go on over several rows, by the construct that its first word means."""
 
     def __init__(self, lines: list[str], row: int) -> None:

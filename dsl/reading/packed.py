@@ -23,7 +23,7 @@ from .. import nodes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from . import plain
-from .parse import Parsed, Piece, Reading
+from .parse import Parsed, ParsedDeclaration, Reading
 
 _NONE, _EMPTY, _WORDS = 0, 1, 2
 _CLASSES = {
@@ -122,7 +122,7 @@ def pack(files: Mapping[str, Reading]) -> bytes:
     return len(head).to_bytes(4, "little") + head + numbers.tobytes()
 
 
-def _roots(piece: Piece) -> list[nodes.Node]:
+def _roots(piece: ParsedDeclaration) -> list[nodes.Node]:
     return [*([] if piece.node is None else [piece.node]), *piece.gaps.values()]
 
 
@@ -180,12 +180,12 @@ def unpack(data: memoryview) -> dict[str, Reading]:
 
 
 def _reading(file: _File, values: list[Any]) -> Reading:
-    made = [Piece(values[node], [], set(), {}) for node in file.pieces]
+    made = [ParsedDeclaration(values[node], [], set(), {}) for node in file.pieces]
     for at, problems, lost, gaps in file.told:
         if at < 0:
             raise ValueError("a piece of no number")
         found = {(text, span): values[gap] for text, span, gap in gaps}
-        made[at] = Piece(made[at].node, problems, lost, found)
+        made[at] = ParsedDeclaration(made[at].node, problems, lost, found)
     declared = zip(map(values.__getitem__, file.declarations), file.docs, strict=True)
     return Reading(
         list(map(Parsed._make, declared)), file.problems, file.lost, dict(zip(file.keys, made, strict=True))

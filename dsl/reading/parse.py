@@ -35,7 +35,7 @@ class Parsed(NamedTuple):
     doc: str
 
 
-class Piece(NamedTuple):
+class ParsedDeclaration(NamedTuple):
     """What became of one declaration: its node, the problems, and the names lost with what was left out.
 
     `gaps` are the expressions in its texts, by text and place, that are more than a name.
@@ -56,7 +56,7 @@ class Reading(NamedTuple):
     declarations: list[Parsed]
     problems: list[Diagnostic]
     lost: set[str]
-    pieces: dict[str, Piece]
+    pieces: dict[str, ParsedDeclaration]
 
 
 def parse(sources: tuple[Source, ...]) -> tuple[list[Parsed], list[Diagnostic]]:
@@ -98,7 +98,7 @@ def _within_limits(sources: tuple[Source, ...]) -> tuple[tuple[Source, ...], lis
     return sources, []
 
 
-def read_file(source: Source, known: Mapping[str, Piece]) -> Reading:
+def read_file(source: Source, known: Mapping[str, ParsedDeclaration]) -> Reading:
     """Read one file, but for known pieces; after very many problems the rest of it is left out."""
     chunks, problems = layout(source)
     reading = Reading([], problems, set(), {})
@@ -124,7 +124,7 @@ def _key(chunk: Chunk) -> str:
     return cache_key(repr(chunk), repr(drawn))
 
 
-def _read_chunk(chunk: Chunk) -> Piece:
+def _read_chunk(chunk: Chunk) -> ParsedDeclaration:
     from .lalr import read_chunk
 
     node, problems, lost = read_chunk(chunk)
@@ -136,7 +136,7 @@ def _read_chunk(chunk: Chunk) -> Piece:
                 found, _ = _parse_piece(gap[1], span, "template")
                 if found is not None:
                     gaps[gap[1], span] = found
-    return Piece(node, problems, lost, gaps)
+    return ParsedDeclaration(node, problems, lost, gaps)
 
 
 GAP = re.compile(r"\{([^{}]*)\}")

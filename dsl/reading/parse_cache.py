@@ -22,7 +22,7 @@ from . import plain
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    from .parse import Piece, Reading
+    from .parse import ParsedDeclaration, Reading
 
 WORTH_KEEPING = 10_000
 """Characters of a package; less is read as quickly as it is found."""
@@ -36,7 +36,7 @@ _remembering = Lock()
 
 
 def read(
-    sources: tuple[Source, ...], read_file: Callable[[Source, Mapping[str, Piece]], Reading]
+    sources: tuple[Source, ...], read_file: Callable[[Source, Mapping[str, ParsedDeclaration]], Reading]
 ) -> Iterator[Reading]:
     """Read every file: one that did not change from what is kept, another with the pieces of before."""
     if sum(len(source.text) for source in sources) < WORTH_KEEPING:

@@ -168,13 +168,13 @@ def _token(
             return row, codes.UNEXPECTED.at(
                 _row_span(chunk, lines, row),
                 message="nothing can be indented here",
-                proposal=line_forms.Line(lines, head).form,
+                proposal=line_forms.LineForm(lines, head).form,
             )
         return head, codes.MISSING_COLON.at(_row_span(chunk, lines, head))
     if accepts == {"_INDENT"} and row > 0 and not lines[row][: column - 1].strip():
         head = line_forms.last_written(lines, row - 1)
         return head, codes.EXPECTED_BLOCK.at(_row_span(chunk, lines, head))
-    line = line_forms.Line(lines, row)
+    line = line_forms.LineForm(lines, row)
     goes_on = line.head < row and line_forms.depth(lines[row]) == line.depth
     if goes_on and line_forms.first_word(lines[row]) in line_forms.beginnings():
         above = line_forms.last_written(lines, row - 1)
@@ -191,7 +191,7 @@ def _token(
     return row, _out_of_place(token, accepts, line, span, chunk)
 
 
-def _too_early(accepts: frozenset[str], line: line_forms.Line, end: Span, whole: Span) -> Diagnostic:
+def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, whole: Span) -> Diagnostic:
     if "_INDENT" in accepts or line.text.endswith(":"):
         return codes.EXPECTED_BLOCK.at(whole)
     missing = line.missing(accepts)
@@ -200,7 +200,7 @@ def _too_early(accepts: frozenset[str], line: line_forms.Line, end: Span, whole:
 
 
 def _out_of_place(
-    token: Token, accepts: frozenset[str], line: line_forms.Line, span: Span, chunk: Chunk
+    token: Token, accepts: frozenset[str], line: line_forms.LineForm, span: Span, chunk: Chunk
 ) -> Diagnostic:
     found = _SHOWN.get(token.type, "`{}`").format(token)
     before = line.text_before(token)
@@ -250,7 +250,7 @@ def _out_of_place(
 
 
 def _what_is_wrong(
-    token: Token, found: str, accepts: frozenset[str], line: line_forms.Line, before: str
+    token: Token, found: str, accepts: frozenset[str], line: line_forms.LineForm, before: str
 ) -> tuple[str | None, str]:
     """The message and, if there is a better one than the form of the line, the proposal."""
     words = line_forms.WORD.findall(before)

@@ -1,7 +1,7 @@
 """Names → declarations: what every file declares, collected into one model, and changed by mods."""
 
 from .. import nodes
-from ..model import Kind, Model, Property
+from ..model import KindSymbol, Model, Property
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..reading.parse import Parsed
@@ -17,7 +17,7 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     """Collect every declaration of a package, its libraries and mods into a model."""
     collector = Collector(Model(name=name, package=name, version=version))
     for kind, parent, plural, doc in BUILT_IN_KINDS:
-        collector.model.kinds[kind] = Kind(
+        collector.model.kinds[kind] = KindSymbol(
             kind, parent, NOWHERE, title=kind.capitalize(), plural=plural, doc=doc
         )
         collector.model.plurals[plural] = kind

@@ -1,7 +1,18 @@
 """Headers, kinds, members, dice, settings, menus, relations, verbs, defines and rules → the model."""
 
 from .. import nodes
-from ..model import Define, Die, Kind, Menu, Property, Relation, Rule, Setting, Steps, Verb
+from ..model import (
+    DefineSymbol,
+    DieSymbol,
+    KindSymbol,
+    MenuSymbol,
+    Property,
+    RelationSymbol,
+    RuleSymbol,
+    SettingSymbol,
+    StepsSymbol,
+    VerbSymbol,
+)
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
@@ -101,7 +112,7 @@ def kinds(collector: Collector, file: File, declaration: Parsed) -> None:
     if not collector.claim("kind", node.name):
         return
     plural = str(node.plural) if node.plural else plural_of(node.name)
-    collector.model.kinds[node.name] = Kind(
+    collector.model.kinds[node.name] = KindSymbol(
         str(node.name),
         str(node.parent) if node.parent else "thing",
         node.span,
@@ -159,7 +170,7 @@ def _members(
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):
                 collector.named_once(part.name for part in parts)
-                collector.model.kinds[owner].steps[name] = Steps(
+                collector.model.kinds[owner].steps[name] = StepsSymbol(
                     str(name), owner, parts, text(title), member.span, optional is not None
                 )
             case nodes.Controlled(by=by):
@@ -245,7 +256,7 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
                 model.words[name] = tuple(str(w) for w in words)
         case nodes.Setting(name=name):
             if collector.claim("setting", name):
-                model.settings[name] = Setting(
+                model.settings[name] = SettingSymbol(
                     str(name),
                     collector.type_of(node.type, str(name)),
                     node.value,
@@ -257,18 +268,18 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
         case nodes.Menu(name=name):
             if collector.claim("menu", name):
                 kind = collector.kind(node.kind) if node.kind else None
-                model.menus[name] = Menu(
+                model.menus[name] = MenuSymbol(
                     str(name), text(node.title) or title_of(name), kind, bool(node.at_any_time), node.span
                 )
         case nodes.Relation(name=name, between=between):
             if collector.claim("relation", name):
                 kind = model.plurals.get(between, str(between))
-                model.relations[name] = Relation(
+                model.relations[name] = RelationSymbol(
                     str(name), collector.kind(Word(kind, between.span)), text(node.phrase), node
                 )
 
 
-def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: Span) -> Die:
+def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: Span) -> DieSymbol:
     numbers: list[int] = []
     words: list[Word] = []
     for face in faces:
@@ -297,12 +308,12 @@ def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: 
                 span, message=f"the die `{name}` mixes numbers and words", proposal="use one sort of face"
             )
         )
-        return Die(str(name), NUMBER, tuple(numbers), span)
+        return DieSymbol(str(name), NUMBER, tuple(numbers), span)
     if words:
         distinct = tuple(dict.fromkeys(words))
         enumeration = collector.enumeration(distinct, str(name))
-        return Die(str(name), word(enumeration), tuple(distinct.index(w) for w in words), span)
-    return Die(str(name), NUMBER, tuple(numbers) or (0,), span)
+        return DieSymbol(str(name), word(enumeration), tuple(distinct.index(w) for w in words), span)
+    return DieSymbol(str(name), NUMBER, tuple(numbers) or (0,), span)
 
 
 def rules(collector: Collector, file: File, declaration: Parsed) -> None:
@@ -349,7 +360,7 @@ def rule(
             elif replacing or collector.claim("verb", node.name):
                 collector.named_once(part.name for part in node.parts)
                 title = text(node.title) or (title_of(node.name) if isinstance(node, nodes.Action) else "")
-                model.verbs[node.name] = Verb(
+                model.verbs[node.name] = VerbSymbol(
                     str(node.name),
                     _own_part(this, node.span) + node.parts,
                     node.span,
@@ -371,11 +382,11 @@ def rule(
                 parameters = node.parameters if isinstance(node, nodes.Define) else ()
                 collector.named_once(parameter.name for parameter in parameters)
                 label = node.label or getattr(node.definition, "label", None)
-                model.defines[node.name] = Define(
+                model.defines[node.name] = DefineSymbol(
                     str(node.name), parameters, node.span, node, label_text(label), doc
                 )
         case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
-            model.rules.append(Rule(node, this, mission, file.origin, order, doc))
+            model.rules.append(RuleSymbol(node, this, mission, file.origin, order, doc))
         case _:
             span: Span = node.span
             collector.report(codes.NOT_ALLOWED_HERE.at(span, what="this", role="thing or kind", proposal=""))

@@ -1,7 +1,7 @@
 """What a mod changes from outside: `change`, `delete`, `replace`; and the final order of rules."""
 
 from .. import nodes
-from ..model import Model, Rule, Thing
+from ..model import Model, RuleSymbol, ThingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
@@ -55,7 +55,7 @@ _REPLACED = {"to": "verb", "action": "action", "define": "define", "setting": "s
 _KEPT = ("kind", "die", "words", "menu", "relation")
 
 
-def _thing(collector: Collector, change: str, kind: Word, name: Word) -> Thing | None:
+def _thing(collector: Collector, change: str, kind: Word, name: Word) -> ThingSymbol | None:
     """The thing that a mod changes, deletes or replaces; else a problem that says what could be done."""
     model = collector.model
     thing = model.things.get(name)
@@ -184,7 +184,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                 )
                 return
             old = model.rules[place]
-            model.rules[place] = Rule(node, old.this, old.mission, file.origin, old.order, old.doc)
+            model.rules[place] = RuleSymbol(node, old.this, old.mission, file.origin, old.order, old.doc)
         case nodes.Setting(name=name, value=value):
             if name not in model.settings:
                 collector.report(
@@ -214,7 +214,7 @@ def labels(model: Model) -> list[str]:
     return [label for label in found if label]
 
 
-def rule_labels(rule: Rule) -> list[str]:
+def rule_labels(rule: RuleSymbol) -> list[str]:
     """The labels of a rule: `[AL-8.04, AL-8.05]` are two."""
     text = label_text(getattr(rule.node, "label", None))
     return [text, *(part.strip() for part in text.split(","))] if text else []

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from .. import nodes
 from ..boards import read_sides
-from ..model import Kind, Model, Thing
+from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
 from ..problems.suggest import counted, nearest
 from ..reading.parse import Parsed, parse_value
@@ -98,7 +98,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
             codes.BAD_NAME.at(node.name.span, name=node.name, what="a thing", proposal="a kind is called so")
         )
         return
-    thing = Thing(
+    thing = ThingSymbol(
         str(node.name),
         str(node.kind),
         node.span,
@@ -108,7 +108,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
     )
     model.things[node.name] = thing
     if node.kind != "board":
-        model.kinds[node.name] = Kind(
+        model.kinds[node.name] = KindSymbol(
             str(node.name),
             str(node.kind),
             node.span,
@@ -120,7 +120,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         _claim_plural(model, thing)
 
 
-def _claim_plural(model: Model, thing: Thing) -> None:
+def _claim_plural(model: Model, thing: ThingSymbol) -> None:
     """A thing with copies is spoken of in the plural too."""
     if thing.copies > 1:
         plural = plural_of(thing.name)
@@ -128,7 +128,9 @@ def _claim_plural(model: Model, thing: Thing) -> None:
         model.plurals.setdefault(plural, thing.name)
 
 
-def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[nodes.Node, ...]) -> None:
+def add_entries(
+    collector: Collector, file: File, thing: ThingSymbol, entries: tuple[nodes.Node, ...]
+) -> None:
     """Give a thing its entries; later ones (a mod's) take the place of earlier ones."""
     kind = collector.model.kinds[thing.name]
     for entry in entries:
@@ -163,7 +165,7 @@ def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[n
 
 
 def _add_value(
-    collector: Collector, thing: Thing, name: Word, values: tuple[nodes.Node, ...], span: Span
+    collector: Collector, thing: ThingSymbol, name: Word, values: tuple[nodes.Node, ...], span: Span
 ) -> None:
     model = collector.model
     is_steps = model.steps(thing.kind, name) is not None or (

@@ -33,7 +33,7 @@ class Text(NamedTuple):
     span: Span = NOWHERE
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A translation in a catalogue; without words it is still to be made.
 
     `original` is what it was made for, None if nothing is noted; `was` what that was before it changed.
@@ -51,7 +51,7 @@ class Entry(NamedTuple):
 class Match(NamedTuple):
     """The entry for a text; `changed` if the text is no longer what the entry was made for."""
 
-    entry: Entry
+    entry: CatalogueEntry
     changed: bool = False
 
 
@@ -68,14 +68,14 @@ def noted(words: str) -> str:
 # ------------------------------------------------------------------ which entry is for which text
 
 
-def matches(entries: Iterable[Entry], texts: Mapping[str, str]) -> dict[str, Match]:
+def matches(entries: Iterable[CatalogueEntry], texts: Mapping[str, str]) -> dict[str, Match]:
     """The entry for each text that has one, by the key of the text.
 
     The entry of the same key and original comes first; then one that was made for the same words under a key
     that has gone to another text, or that is there no more; last the entry of the same key for other words.
     """
     texts = {key: noted(words) for key, words in texts.items()}
-    by_key: dict[str, Entry] = {}
+    by_key: dict[str, CatalogueEntry] = {}
     for entry in entries:
         by_key.setdefault(entry.key, entry)
     found = {
@@ -83,7 +83,7 @@ def matches(entries: Iterable[Entry], texts: Mapping[str, str]) -> dict[str, Mat
         for key, words in texts.items()
         if key in by_key and by_key[key].original in (None, words)
     }
-    free: dict[str, list[Entry]] = {}
+    free: dict[str, list[CatalogueEntry]] = {}
     for entry in by_key.values():
         if entry.key not in found and entry.words and entry.original:
             free.setdefault(entry.original, []).append(entry)

@@ -15,7 +15,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Source, Span
-from .catalogue import ORIGINAL, Entry, Text, gaps, matches
+from .catalogue import ORIGINAL, CatalogueEntry, Text, gaps, matches
 from .file import read_catalogue, tally
 
 
@@ -29,9 +29,9 @@ def languages(package: Package) -> list[str]:
     return sorted({ORIGINAL, *(language_of(source) for source in package.catalogues)})
 
 
-def entries_for(package: Package, language: str) -> tuple[list[Entry], list[Diagnostic]]:
+def entries_for(package: Package, language: str) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
     """All entries for a language: first what mods say, then the game, then what it uses."""
-    entries: list[Entry] = []
+    entries: list[CatalogueEntry] = []
     problems: list[Diagnostic] = []
     for source in reversed(package.catalogues):
         if language_of(source) == language:

@@ -21,7 +21,7 @@ from ..problems.diagnostics import Diagnostic, Related
 from ..reading.characters import in_value, without_harm
 from ..reading.yaml_nodes import compose
 from ..source import Source, Span
-from .catalogue import ORIGINAL, Entry, Match, Text, matches, noted
+from .catalogue import ORIGINAL, CatalogueEntry, Match, Text, matches, noted
 
 if TYPE_CHECKING:
     from ruamel.yaml.nodes import Node
@@ -40,7 +40,7 @@ _HEAD = """\
 """
 
 
-class Tally(NamedTuple):
+class CatalogueTally(NamedTuple):
     """What is still to be done in a catalogue, by the keys of texts; `retired` are keys of entries."""
 
     texts: int
@@ -49,7 +49,7 @@ class Tally(NamedTuple):
     retired: tuple[str, ...] = ()
 
 
-def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
+def read_catalogue(source: Source) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
     """The entries of a catalogue, in their order, and what in it cannot be understood."""
     if len(source.text) > MAX_CATALOGUE:
         return [], [
@@ -68,7 +68,7 @@ def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
         pairs, problems = _pairs(source)
     problems += hidden
     end = next((row for row, line in enumerate(lines) if line.strip() == RETIRED), len(lines))
-    entries: list[Entry] = []
+    entries: list[CatalogueEntry] = []
     met: dict[str, Span] = {}
     for key, span, words, words_span in pairs:
         if key in met:
@@ -78,7 +78,7 @@ def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
         met[key] = span
         remarks = _remarks(lines, span.line - 1)
         entries.append(
-            Entry(
+            CatalogueEntry(
                 key,
                 words.strip(),
                 remarks.get("original"),
@@ -91,7 +91,9 @@ def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
     return entries, problems
 
 
-def updated(source: Source, texts: Mapping[str, Text], title: str, language: str) -> tuple[str, Tally]:
+def updated(
+    source: Source, texts: Mapping[str, Text], title: str, language: str
+) -> tuple[str, CatalogueTally]:
     """The catalogue as it should be, and what is left to do. It is not to have any problems.
 
     Each text has an entry with its original above; entries that no text needs are under `# no longer used`.
@@ -121,11 +123,13 @@ def updated(source: Source, texts: Mapping[str, Text], title: str, language: str
     return pages.text(), tally(found, texts, tuple(retired))
 
 
-def tally(found: Mapping[str, Match], texts: Mapping[str, Text], retired: tuple[str, ...] = ()) -> Tally:
+def tally(
+    found: Mapping[str, Match], texts: Mapping[str, Text], retired: tuple[str, ...] = ()
+) -> CatalogueTally:
     """What is left to do, from the entries that were found for texts."""
     missing = tuple(key for key in texts if key not in found or not found[key].entry.words)
     changed = tuple(key for key in texts if key in found and found[key].changed and found[key].entry.words)
-    return Tally(len(texts), missing, changed, retired)
+    return CatalogueTally(len(texts), missing, changed, retired)
 
 
 def _block(key: str, words: str, match: Match, written: list[str]) -> list[str]:

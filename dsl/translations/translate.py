@@ -13,7 +13,7 @@ from typing import Any
 
 from tilewright.schemas.identity import fingerprint, identity
 
-from .catalogue import Entry, Text, gaps, matches
+from .catalogue import CatalogueEntry, Text, gaps, matches
 
 Program = dict[str, Any]
 Place = tuple[str, dict[str, Any], str]
@@ -21,7 +21,7 @@ Place = tuple[str, dict[str, Any], str]
 
 
 def translate(
-    program: Program, entries: Iterable[Entry], texts: Mapping[str, Text], language: str
+    program: Program, entries: Iterable[CatalogueEntry], texts: Mapping[str, Text], language: str
 ) -> Program:
     """The same program in a language. `texts` are those that could be translated."""
     words = translated(entries, texts)
@@ -46,7 +46,7 @@ def translate(
     return spoken
 
 
-def translated(entries: Iterable[Entry], texts: Mapping[str, Text]) -> dict[str, str]:
+def translated(entries: Iterable[CatalogueEntry], texts: Mapping[str, Text]) -> dict[str, str]:
     """The translations of texts, by key. One whose gaps nobody would fill counts as missing.
 
     A translation made for older words is better than none, as long as its gaps fit.

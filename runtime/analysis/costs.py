@@ -48,19 +48,19 @@ _BLOCKS = frozenset({"then", "else", "body", "none", "options"})
 _NESTED = _BLOCKS | {"choose"}
 
 
-class Body(Protocol):
+class BodyCosts(Protocol):
     """A procedure, as far as it costs something."""
 
     body: list[Node]
 
 
-class Costs:
+class Prices:
     """The prices of one program."""
 
     def __init__(
         self,
         program: Program,
-        procedures: Mapping[str, Body],
+        procedures: Mapping[str, BodyCosts],
         inside: Mapping[str, list[Node]],
         kept: Callable[[str], bool],
     ) -> None:
@@ -269,7 +269,7 @@ class Costs:
 
     # ---- procedures and statements
 
-    def learn(self, procedure: Body, recursive: bool) -> None:
+    def learn(self, procedure: BodyCosts, recursive: bool) -> None:
         """Price a procedure, all that it calls being priced but for what leads back to it."""
         price = self.block(procedure.body)
         settles = procedure.body and "$counted" in procedure.body[0]  # which whoever calls it pays in part
@@ -399,18 +399,18 @@ def blocks(node: Node) -> Iterator[list[Node]]:
             yield found["body"]
 
 
-def _sides(costs: Costs, node: Node) -> int:
+def _sides(costs: Prices, node: Node) -> int:
     return CALL + sum(costs.members(node[one], 2) for one in ("a", "b", "of", "item") if one in node)
 
 
-def _with(price: int, *parts: str) -> Callable[[Costs, Node], int]:
+def _with(price: int, *parts: str) -> Callable[[Prices, Node], int]:
     """A price and that of some parts."""
     return lambda costs, node: price + sum(costs.of(node.get(part)) for part in parts)
 
 
 # What costs more or less than its parts and a step.
-_PRICES: dict[str, Callable[[Costs, Node], int]] = {
-    **dict.fromkeys(_LOOPS, Costs._loop),
+_PRICES: dict[str, Callable[[Prices, Node], int]] = {
+    **dict.fromkeys(_LOOPS, Prices._loop),
     **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
     **dict.fromkeys(("union", "without", "both", "position"), _sides),
     **dict.fromkeys(("relation", "neighbours", "line_length"), _with(10 * STEP, "a", "b", "of")),
@@ -421,15 +421,15 @@ _PRICES: dict[str, Callable[[Costs, Node], int]] = {
         ("property", "modified"), lambda costs, node: STEP + costs.of(node["of"]) + costs._property(node)
     ),
     "define": lambda costs, node: costs.of(node["args"]) + costs.calls.get(node["name"], CALL),
-    "game": Costs._game,
+    "game": Prices._game,
     "set_property": lambda costs, node: CALL + costs.members(node["of"], 2 * STEP + costs._property(node)),
-    "in": Costs._in,
+    "in": Prices._in,
     "list": lambda costs, node: STEP + sum(costs.members(one, COPY) for one in node["items"]),
     "reversed": lambda costs, node: STEP + costs.members(node["of"], COPY),
     "if": lambda costs, node: (
         STEP + costs.of(node["test"]) + max(costs.of(node["then"]), costs.of(node["else"]))
     ),
-    "by_thing": Costs._by_thing,
+    "by_thing": Prices._by_thing,
     "steps": lambda costs, node: (
         20 * STEP
         + costs.of(node["a"])

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..analysis.costs import STEP, Costs
+from ..analysis.costs import STEP, Prices
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
-from ..geometry.relation import Relation
+from ..geometry.relation import SpaceRelation
 from ..state.primitives import endless
 from ..state.program import Node, Program
 from ..state.state import State
@@ -36,7 +36,7 @@ class Masks:
         self,
         program: Program,
         analysis: Analysis,
-        costs: Costs,
+        costs: Prices,
         geometry: Geometry,
         compiled: Compiled,
         in_one: InOne,
@@ -59,7 +59,7 @@ class Masks:
         state.masks[number] = mask = whole(mask)
         return mask
 
-    def _relation(self, relation: Relation, name: str) -> Finders:
+    def _relation(self, relation: SpaceRelation, name: str) -> Finders:
         features = relation.features
         declared = self.program.data["relations"][name]
         by_clause: dict[tuple[str, int, bool], list[Feature]] = {}

@@ -8,10 +8,10 @@ from typing import Any
 from ..analysis.costs import TOLD
 from ..analysis.program_types import Types, is_list, is_optional
 from ..analysis.read_write import EFFECTS
-from ..state.program import Limit, Node, is_expression
+from ..state.program import LimitCounters, Node, is_expression
 from ..state.state import ASLEEP
 from ..weaving.weave import HOOKS, MODIFIERS, TRIGGERS
-from .memo import Move
+from .memo import ThingMove
 from .module import is_number
 from .sets import items
 from .statements import HANDLERS, Statements
@@ -49,7 +49,7 @@ def _move(on: Statements, node: Node) -> None:
             on.write(f"move{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
         onto_board = on.on.is_on_board(on.types.of(node["to"]))
         written = node.get("$written") or frozenset()
-        on.invalidate(written, Move(node.get("kind") or "thing", what, old, to, onto_board))
+        on.invalidate(written, ThingMove(node.get("kind") or "thing", what, old, to, onto_board))
         on.depth = outer
         on.react(node)
 
@@ -192,9 +192,9 @@ def _enter(on: Statements, node: Node) -> None:
         on.settle(tuple(node["$after"]))
 
 
-def counters(on: Statements, verb: str) -> list[Limit]:
+def counters(on: Statements, verb: str) -> list[LimitCounters]:
     """The limits that count anew with each run of a verb."""
-    found: dict[int, Limit] = {}
+    found: dict[int, LimitCounters] = {}
     for limit in on.program.limits.values():
         if limit.per == verb:
             found[limit.base] = limit

@@ -1,6 +1,6 @@
 """Links a program: weaves it, generates its functions, runs the generated source once, ties in the geometry.
 
-The result is a `Code`: segments to dispatch on, functions by procedure, sites to explain questions with.
+A `LinkedCode` has segments to dispatch on, functions by procedure, sites to explain questions with.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import CodeType
 from typing import Any
 
 from ..analysis.constant_folding import decide
-from ..analysis.costs import Costs
+from ..analysis.costs import Prices
 from ..analysis.local_reads import free_locals
 from ..analysis.nullability import widen
 from ..analysis.program_types import Types
@@ -58,7 +58,7 @@ class Linker:
         self.weaver = Weaver(program, self.analysis)
         self.waiting = Waiting(self.weaver)
         self.keeping = Keeping(program, self.analysis)
-        self.costs = Costs(program, self.weaver.procedures, self.keeping.inside, self._is_kept)
+        self.costs = Prices(program, self.weaver.procedures, self.keeping.inside, self._is_kept)
         self.game = self._weave()
 
     def _is_kept(self, define: str) -> bool:
@@ -90,7 +90,7 @@ class Linker:
         return "block game"
 
 
-class Code:
+class LinkedCode:
     """The code of a program."""
 
     def __init__(self, linker: Linker) -> None:

@@ -36,7 +36,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Move:
+class ThingMove:
     """One thing of a kind that has gone from a place to another, as names in generated code or numbers."""
 
     kind: str
@@ -103,7 +103,7 @@ class Keeping:
 
     # ---- what is out of date
 
-    def forgetting(self, written: Keys, move: Move | None, constant: Callable[[Any], str]) -> list[str]:
+    def forgetting(self, written: Keys, move: ThingMove | None, constant: Callable[[Any], str]) -> list[str]:
         """The lines that forget what reads what was written. `constant` names a value for generated code."""
         stale: dict[str, list[int]] = {}
         for kept in self.all:
@@ -115,7 +115,7 @@ class Keeping:
             for when, numbers in stale.items()
         ]
 
-    def _matters(self, reads: Keys, move: Move, constant: Callable[[Any], str]) -> str:
+    def _matters(self, reads: Keys, move: ThingMove, constant: Callable[[Any], str]) -> str:
         """The test that a move changes something that is read; empty if any move of that kind may."""
         ranges: list[tuple[int, int]] = []
         places: set[int] = set()
@@ -147,7 +147,7 @@ class Keeping:
             tests += [f"{table}[{place}]" for place in (move.old, move.new) if not place.isdecimal()]
         return " or ".join(dict.fromkeys(tests))
 
-    def _standing(self, move: Move) -> int | None:
+    def _standing(self, move: ThingMove) -> int | None:
         """Whether the new place is in play, where that is certain."""
         if move.onto_board:
             return IN

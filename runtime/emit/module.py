@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ..analysis.costs import Costs
+from ..analysis.costs import Prices
 from ..analysis.marked_reads import marked
 from ..analysis.read_write import Analysis, Keys
 from ..state.program import Node, Program
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
-from .memo import Keeping, Move
+from .memo import Keeping, ThingMove
 
 _FRAME = re.compile(r"⟦(\d+):(\d+)⟧")
 _MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTILINE)
@@ -52,7 +52,7 @@ class Module:
         analysis: Analysis,
         weaver: Weaver,
         keeping: Keeping,
-        costs: Costs,
+        costs: Prices,
         namespace: dict[str, Any],
     ) -> None:
         self.program = program
@@ -70,7 +70,7 @@ class Module:
         self.needed: list[tuple[str, str]] = []  # those that are still to be generated: chains may be long
         self.finding: dict[int, str] = {}  # the functions that find what a state keeps, but for masks
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
-        self._written: list[tuple[Keys, Move | None]] = []
+        self._written: list[tuple[Keys, ThingMove | None]] = []
         self.guards: dict[tuple[int, ...], str] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}
@@ -170,7 +170,7 @@ class Module:
         self.sites[first] = site
         return first, following
 
-    def mark(self, written: Keys, move: Move | None = None) -> str:
+    def mark(self, written: Keys, move: ThingMove | None = None) -> str:
         """A line that stands for forgetting what reads what was written; which that is turns out later."""
         self._written.append((written, move))
         moved = "" if move is None else f" {move.thing} {move.old} {move.new}"

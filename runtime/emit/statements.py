@@ -18,7 +18,7 @@ from ..state.program import Node, kind_of
 from ..state.state import NO_NUMBER
 from ..weaving.procedures import Procedure, local
 from .expressions import Expressions
-from .memo import Move
+from .memo import ThingMove
 from .module import Module, is_number, is_simple, offset
 from .sets import items, loop
 from .triggers import some_fires
@@ -121,7 +121,7 @@ class Statements:
         self.invalidate(node.get("$written") or frozenset())
         self.react(node)
 
-    def invalidate(self, written: Any, move: Move | None = None) -> None:
+    def invalidate(self, written: Any, move: ThingMove | None = None) -> None:
         """What is kept and reads what was written is out of date."""
         if written:
             # More may come to be kept while the rest is generated: see `Module.written`.

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Final
 
-from ..emit.link import Code, Linker
-from ..state.primitives import DEEP, ENDLESS, Finish, longest
+from ..emit.link import LinkedCode, Linker
+from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
 from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
 from ..weaving.procedures import YOU
@@ -26,7 +26,7 @@ class Machine:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.linker = Linker(program)
-        self.code = Code(self.linker)
+        self.code = LinkedCode(self.linker)
         self._starts: dict[int, State] = {}
         self._blocks: dict[int, tuple[Any, str]] = {}
         self._computed = [
@@ -90,7 +90,7 @@ class Machine:
             self.end(state, ("stuck", (), ENDLESS, *self.code.rule_of(f"s{k[-1][0]}")))
         except Over as over:
             self.end(state, over.end)
-        except Finish as finish:
+        except FinishWith as finish:
             self._finish(state, finish)
         except RecursionError as error:
             self.end(state, ("stuck", (), DEEP, *self.code.innermost(error)))
@@ -343,7 +343,7 @@ class Machine:
             self.code.extend()
         self._push(state, key, args)
 
-    def _finish(self, state: State, finish: Finish) -> None:
+    def _finish(self, state: State, finish: FinishWith) -> None:
         """Everything that runs is dropped, rules sleep, and one last procedure is played."""
         state.k[:] = [[0, NONE, 1]]
         state.fx = state.busy = ()

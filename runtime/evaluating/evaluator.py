@@ -13,20 +13,20 @@ from typing import Any
 from ..state.primitives import DEEP, ENDLESS, NOTHING
 from ..state.state import NONE, Stuck
 from .operations import OPERATIONS, as_list
-from .program_index import Book, Env, Node, called
+from .program_index import Env, Node, ProgramIndex, called
 from .relations import Relations
-from .state_access import RULES, Memory
+from .state_access import RULES, StateAccess
 
 OPERATION = 60  # the price of an operation that is walked instead of compiled, as in costs.py
 LIMIT = 100  # things that lie in slots of each other would go round for ever
 
 
-class Values:
+class Evaluator:
     """The values of one state of one game."""
 
-    def __init__(self, book: Book, memory: Memory) -> None:
-        self.book: Book = book
-        self.memory: Memory = memory
+    def __init__(self, index: ProgramIndex, access: StateAccess) -> None:
+        self.index: ProgramIndex = index
+        self.access: StateAccess = access
         self.relations = Relations(self)
         # Called with what is read, as ("property", kind, name, entity), while somebody is `watching`.
         self.watch: Callable[[tuple[Any, ...]], object] | None = None
@@ -60,42 +60,42 @@ class Values:
         """On the board, in a slot of something in play, in a place that is in play; or never placed."""
         if entity < 0:
             return False
-        if self.book.is_kind(entity, "player"):
-            return entity in self.memory.players
+        if self.index.is_kind(entity, "player"):
+            return entity in self.access.players
         for _ in range(LIMIT):
-            place = self.memory.at[entity]
-            if place < self.book.size:
+            place = self.access.at[entity]
+            if place < self.index.size:
                 return True
-            declared = self.book.places[place - self.book.size]
+            declared = self.index.places[place - self.index.size]
             if declared.get("in_play"):
                 return True
             if declared.get("sort") != "slot" or declared.get("owner") is None:
                 return False
             entity = declared["owner"]
-            if self.book.is_kind(entity, "player"):
-                return entity in self.memory.players
+            if self.index.is_kind(entity, "player"):
+                return entity in self.access.players
         return False
 
     def in_force(self, entity: int) -> bool:
         """Whether the rules of a thing count: it is in play, or its kind says when."""
-        test = self.book.trait(entity, "in_force")
+        test = self.index.trait(entity, "in_force")
         return self.in_play(entity) if test is None else bool(self.of(test, {"this": entity}))
 
     def bindings(self, kind: str | None) -> tuple[int, ...]:
         """The things whose rules of that kind may be in force, in id order; one none for a rule without."""
-        return (NONE,) if kind is None else tuple(self.book.range(kind))
+        return (NONE,) if kind is None else tuple(self.index.range(kind))
 
     def space_of(self, entity: int) -> int:
         """The space a thing is on, also in slots of what is on it; a space gives itself."""
         if entity < 0:
             return NONE
         for _ in range(LIMIT):
-            if self.book.is_kind(entity, "space"):
+            if self.index.is_kind(entity, "space"):
                 return entity
-            place = self.memory.at[entity]
-            if place < self.book.size:
-                return place if place >= 0 and self.book.is_kind(place, "space") else NONE
-            declared = self.book.places[place - self.book.size]
+            place = self.access.at[entity]
+            if place < self.index.size:
+                return place if place >= 0 and self.index.is_kind(place, "space") else NONE
+            declared = self.index.places[place - self.index.size]
             if declared.get("sort") != "slot" or declared.get("owner") is None:
                 return NONE
             entity = declared["owner"]
@@ -105,7 +105,7 @@ class Values:
         """The things of a kind on a space or link."""
         if space < 0:
             return ()
-        return tuple(one for one in self.memory.z[space] if self.book.is_kind(one, kind))
+        return tuple(one for one in self.access.z[space] if self.index.is_kind(one, kind))
 
     def property(self, entity: int, kind: str, name: str) -> Any:
         """A property of a thing; through none it is stuck."""
@@ -113,11 +113,15 @@ class Values:
             raise Stuck(NOTHING)
         if self.watch is not None:
             self.watch(("property", kind, name, entity))
-        owner, declared = self.book.property(kind, name)
+        owner, declared = self.index.property(kind, name)
         if declared.get("derived"):
             return self.define(declared["derived"], (entity,))
-        value = self.memory.stored(owner, name, entity)
-        if declared.get("by") and (owner, name) not in self.book.program.columns and isinstance(value, tuple):
+        value = self.access.stored(owner, name, entity)
+        if (
+            declared.get("by")
+            and (owner, name) not in self.index.program.columns
+            and isinstance(value, tuple)
+        ):
             return value[self.property(entity, kind, declared["by"])]
         return value
 
@@ -126,7 +130,7 @@ class Values:
     def define(self, name: str, args: tuple[Any, ...]) -> Any:
         """The value of a define for these arguments, its modifiers applied."""
         self.used.add(name)
-        declared = self.book.data["defines"][name]
+        declared = self.index.data["defines"][name]
         env = {one["name"]: arg for one, arg in zip(declared["parameters"], args, strict=True)}
         # A derived property reads its thing as `this` too.
         if len(args) == 1 and "this" not in env:
@@ -143,7 +147,7 @@ class Values:
 
     def modified(self, name: str, value: Any, env: Env) -> Any:
         """A value after the modifiers of that name: becomes, then plus and minus, at most, at least."""
-        if name not in self.book.modifiers:
+        if name not in self.index.modifiers:
             return value
         counting = list(self.applied(name, env))
         replaced = {mod["replacing"] for mod, _ in counting if mod.get("replacing")}
@@ -168,8 +172,8 @@ class Values:
 
     def applied(self, name: str, env: Env) -> Iterator[tuple[Node, Env]]:
         """The modifiers in force whose condition holds, with their locals; `once` counts for one binding."""
-        for index in self.book.modifiers.get(name, ()):
-            mod = self.book.data["modifiers"][index]
+        for index in self.index.modifiers.get(name, ()):
+            mod = self.index.data["modifiers"][index]
             for local in self.contexts(2, index, env):
                 if self.holds(mod.get("when"), local):
                     self.used.add(mod["name"])
@@ -179,9 +183,9 @@ class Values:
 
     def contexts(self, sort: int, index: int, env: Env) -> Iterator[Env]:
         """The locals of a rule for each binding in force: of an until-effect, of a thing, or just one."""
-        rule = self.book.data[RULES[sort]][index]
+        rule = self.index.data[RULES[sort]][index]
         if rule.get("until"):
-            for captured in self.memory.effects(sort, index):
+            for captured in self.access.effects(sort, index):
                 yield {**env, **captured}
             return
         for this in self.bindings(rule.get("this")):
@@ -196,8 +200,8 @@ class Values:
         """Work something out so many times; what goes on beyond the budget of an answer, or of a view, is
         stuck. Whoever knows a rule to name names it.
         """
-        state = self.memory.state
-        state.fuel -= times * OPERATION * self.book.operations(node)
+        state = self.access.state
+        state.fuel -= times * OPERATION * self.index.operations(node)
         if state.fuel < 0:
             raise Stuck(ENDLESS)
 

@@ -10,7 +10,21 @@ from ..state.state import NO_NUMBER, NONE, Stuck
 from .program_index import Env, Node
 
 if TYPE_CHECKING:
-    from .evaluator import Values
+    from .evaluator import Evaluator
+
+
+class Unreadable(Exception):
+    """An expression reads a local that has no value where it is worked out: a view or a question looks at it
+    before the rules have got there. The local's name is its argument.
+    """
+
+
+def local(env: Env, name: str) -> Any:
+    """The value of a local. Raises Unreadable where it has none."""
+    try:
+        return env[name]
+    except KeyError:
+        raise Unreadable(name) from None
 
 
 def bounded(value: Any) -> Any:
@@ -42,80 +56,80 @@ def flattened(values: Iterable[Any]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _local(values: Values, node: Node, env: Env) -> Any:
-    return env[node["name"]]
+def _local(values: Evaluator, node: Node, env: Env) -> Any:
+    return local(env, node["name"])
 
 
-def _none(_: Values, node: Node, __: Env) -> int:
+def _none(_: Evaluator, node: Node, __: Env) -> int:
     return NO_NUMBER if str(node.get("type", "")).startswith("number") else NONE
 
 
-def _word(values: Values, node: Node, _: Env) -> int:
+def _word(values: Evaluator, node: Node, _: Env) -> int:
     value = node["value"]
-    return value if isinstance(value, int) else values.book.data["words"][node["words"]].index(value)
+    return value if isinstance(value, int) else values.index.data["words"][node["words"]].index(value)
 
 
-def _game(values: Values, node: Node, _: Env) -> Any:
+def _game(values: Evaluator, node: Node, _: Env) -> Any:
     if values.watch is not None:
         values.watch(("game", node["property"]))
-    declared = values.book.data["game_properties"][node["property"]]
+    declared = values.index.data["game_properties"][node["property"]]
     if declared.get("derived"):
         return values.define(declared["derived"], ())
-    return values.memory.game(node["property"], declared)
+    return values.access.game(node["property"], declared)
 
 
-def _property(values: Values, node: Node, env: Env) -> Any:
+def _property(values: Evaluator, node: Node, env: Env) -> Any:
     return values.property(values.of(node["of"], env), node["kind"], node["name"])
 
 
-def _set_property(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    if node["name"] == "space" and not values.book.program.has(node["kind"], "space"):
+def _set_property(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
+    if node["name"] == "space" and not values.index.program.has(node["kind"], "space"):
         return flattened(values.space_of(one) for one in values.members(node["of"], env))
-    if node["name"] in values.book.program.place_of_owner:
+    if node["name"] in values.index.program.place_of_owner:
         return flattened(
-            values.memory.z[values.book.place(node["name"], one)] for one in values.members(node["of"], env)
+            values.access.z[values.index.place(node["name"], one)] for one in values.members(node["of"], env)
         )
     return flattened(
         values.property(one, node["kind"], node["name"]) for one in values.members(node["of"], env)
     )
 
 
-def _place(values: Values, node: Node, env: Env) -> int:
+def _place(values: Evaluator, node: Node, env: Env) -> int:
     owner = None if node.get("of") is None else values.of(node["of"], env)
     if owner == NONE:
         raise Stuck(NOTHING)
-    return values.book.place(node["name"], owner)
+    return values.index.place(node["name"], owner)
 
 
-def _contents(values: Values, node: Node, env: Env, read: str = "contents") -> tuple[int, ...]:
+def _contents(values: Evaluator, node: Node, env: Env, read: str = "contents") -> tuple[int, ...]:
     place = values.of(node["of"], env)
     if place < 0:
         return ()
     if values.watch is not None:
         values.watch((read, place))
-    return tuple(values.memory.z[place])
+    return tuple(values.access.z[place])
 
 
-def _sized(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _sized(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     """The members of a set of which only the number matters: how high a pile is, everybody sees."""
     if node["op"] == "contents":
         return _contents(values, node, env, "size")
     return values.members(node, env)
 
 
-def _end(values: Values, node: Node, env: Env) -> int:
+def _end(values: Evaluator, node: Node, env: Env) -> int:
     lying = _contents(values, node, env)
     if not lying:
         return NONE
     return lying[-1] if node["op"] == "top" else lying[0]
 
 
-def _ends(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _ends(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     lying, number = _contents(values, node, env), max(0, values.of(node["number"], env))
     return lying[::-1][:number] if node["op"] == "top_n" else lying[:number]
 
 
-def _thing(values: Values, node: Node, env: Env, what: str) -> int:
+def _thing(values: Evaluator, node: Node, env: Env, what: str) -> int:
     """The thing that a node is about; where it must not be none."""
     one: int = values.of(node["of"], env)
     if one < 0:
@@ -125,94 +139,94 @@ def _thing(values: Values, node: Node, env: Env, what: str) -> int:
     return one
 
 
-def _place_of(values: Values, node: Node, env: Env) -> int:
-    return values.memory.at[_thing(values, node, env, "place")]
+def _place_of(values: Evaluator, node: Node, env: Env) -> int:
+    return values.access.at[_thing(values, node, env, "place")]
 
 
-def _space_of(values: Values, node: Node, env: Env) -> int:
+def _space_of(values: Evaluator, node: Node, env: Env) -> int:
     return values.space_of(_thing(values, node, env, "space"))
 
 
-def _holder_of(values: Values, node: Node, env: Env) -> int:
-    place = values.memory.at[_thing(values, node, env, "holder")]
-    if place < values.book.size:
+def _holder_of(values: Evaluator, node: Node, env: Env) -> int:
+    place = values.access.at[_thing(values, node, env, "holder")]
+    if place < values.index.size:
         return NONE
-    owner = values.book.places[place - values.book.size].get("owner")
+    owner = values.index.places[place - values.index.size].get("owner")
     return NONE if owner is None else owner
 
 
-def _kind(values: Values, node: Node, _: Env) -> tuple[int, ...]:
+def _kind(values: Evaluator, node: Node, _: Env) -> tuple[int, ...]:
     if values.watch is not None:
         values.watch(("kind", node["kind"]))
-    return tuple(one for one in values.book.range(node["kind"]) if values.in_play(one))
+    return tuple(one for one in values.index.range(node["kind"]) if values.in_play(one))
 
 
-def _all(values: Values, node: Node, _: Env) -> tuple[int, ...]:
+def _all(values: Evaluator, node: Node, _: Env) -> tuple[int, ...]:
     if node["kind"] == "player":
-        return values.memory.players
-    return tuple(values.book.range(node["kind"]))
+        return values.access.players
+    return tuple(values.index.range(node["kind"]))
 
 
-def _spares(values: Values, node: Node, _: Env) -> tuple[int, ...]:
+def _spares(values: Evaluator, node: Node, _: Env) -> tuple[int, ...]:
     if values.watch is not None:
         values.watch(("kind", node["kind"]))
-    return tuple(one for one in values.book.range(node["kind"]) if values.memory.at[one] == values.book.box)
+    return tuple(one for one in values.index.range(node["kind"]) if values.access.at[one] == values.index.box)
 
 
-def _spare(values: Values, node: Node, env: Env) -> int:
+def _spare(values: Evaluator, node: Node, env: Env) -> int:
     return next(iter(_spares(values, node, env)), NONE)
 
 
-def _pieces(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _pieces(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     if values.watch is not None:
         values.watch(("kind", node["kind"]))
     spaces = values.members(node["of"], env)
     return tuple(one for space in spaces for one in values.pieces(space, node["kind"]))
 
 
-def _links(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    return flattened(values.book.links_at(one) for one in values.members(node["of"], env))
+def _links(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
+    return flattened(values.index.links_at(one) for one in values.members(node["of"], env))
 
 
-def _sides(values: Values, node: Node, env: Env) -> tuple[int, ...]:
-    return flattened(values.book.sides(one) for one in values.members(node["of"], env))
+def _sides(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
+    return flattened(values.index.sides(one) for one in values.members(node["of"], env))
 
 
-def _link_between(values: Values, node: Node, env: Env) -> int:
+def _link_between(values: Evaluator, node: Node, env: Env) -> int:
     a, b = values.of(node["a"], env), values.of(node["b"], env)
-    return next((one for one in values.book.links_at(a) if b != a and b in values.book.sides(one)), NONE)
+    return next((one for one in values.index.links_at(a) if b != a and b in values.index.sides(one)), NONE)
 
 
-def _other_side(values: Values, node: Node, env: Env) -> int:
+def _other_side(values: Evaluator, node: Node, env: Env) -> int:
     link, space = values.of(node["link"], env), values.of(node["space"], env)
-    sides = values.book.sides(link) if link >= 0 else ()
+    sides = values.index.sides(link) if link >= 0 else ()
     return next((one for one in sides if one != space), NONE) if space in sides else NONE
 
 
-def _filter(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _filter(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     members = values.members(node["set"], env)
     values.pay(node["where"], len(members))
     return tuple(one for one in members if values.of(node["where"], {**env, node["it"]: one}))
 
 
-def _union(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _union(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     a, b = values.members(node["a"], env), values.members(node["b"], env)
     values.pay(None, len(a) + len(b))
     known = frozenset(a)
     return a + tuple(one for one in b if one not in known)
 
 
-def _without(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _without(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     b = frozenset(values.members(node["b"], env))
     return tuple(one for one in values.members(node["a"], env) if one not in b)
 
 
-def _both(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _both(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     b = frozenset(values.members(node["b"], env))
     return tuple(one for one in values.members(node["a"], env) if one in b)
 
 
-def _list(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _list(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     found: list[int] = []
     for item in node["items"]:
         members = values.members(item, env)
@@ -221,29 +235,29 @@ def _list(values: Values, node: Node, env: Env) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _range(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _range(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     low, high = values.of(node["low"], env), values.of(node["high"], env)
     return tuple(bounded(tuple(range(low, min(high, low + MEMBERS) + 1))))
 
 
-def _nth(values: Values, node: Node, env: Env) -> int:
+def _nth(values: Evaluator, node: Node, env: Env) -> int:
     members, number = values.members(node["of"], env), values.of(node["number"], env)
     return members[number - 1] if 1 <= number <= len(members) else _none(values, node, env)
 
 
-def _edge(values: Values, node: Node, env: Env) -> int:
+def _edge(values: Evaluator, node: Node, env: Env) -> int:
     members = values.members(node["of"], env)
     if not members:
         return _none(values, node, env)
     return members[0] if node["op"] == "first" else members[-1]
 
 
-def _position(values: Values, node: Node, env: Env) -> int:
+def _position(values: Evaluator, node: Node, env: Env) -> int:
     members, item = values.members(node["of"], env), values.of(node["item"], env)
     return members.index(item) + 1 if item in members else 0
 
 
-def _any(values: Values, node: Node, env: Env) -> int:
+def _any(values: Evaluator, node: Node, env: Env) -> int:
     if node.get("where") is None:
         return int(bool(_sized(values, node["set"], env)))
     members = values.members(node["set"], env)
@@ -251,25 +265,25 @@ def _any(values: Values, node: Node, env: Env) -> int:
     return int(any(values.of(node["where"], {**env, node["it"]: one}) for one in members))
 
 
-def _in(values: Values, node: Node, env: Env) -> int:
+def _in(values: Evaluator, node: Node, env: Env) -> int:
     item, members = values.of(node["item"], env), values.members(node["set"], env)
     values.pay(None, len(members) // 8)
     return int(item in members)
 
 
-def _is_kind(values: Values, node: Node, env: Env) -> int:
+def _is_kind(values: Evaluator, node: Node, env: Env) -> int:
     one = values.of(node["of"], env)
-    return int(one >= 0 and values.book.is_kind(one, node["kind"]))
+    return int(one >= 0 and values.index.is_kind(one, node["kind"]))
 
 
-def _same(values: Values, node: Node, env: Env) -> int:
+def _same(values: Evaluator, node: Node, env: Env) -> int:
     a, b = values.of(node["a"], env), values.of(node["b"], env)
     if "none" in (node["a"]["op"], node["b"]["op"]):
         return int(a in (NONE, NO_NUMBER) and b in (NONE, NO_NUMBER))
     return int(a == b)
 
 
-def _divide(values: Values, node: Node, env: Env) -> int:
+def _divide(values: Evaluator, node: Node, env: Env) -> int:
     a, b = values.of(node["a"], env), values.of(node["b"], env)
     if b == 0:
         raise Stuck(NOTHING)
@@ -277,64 +291,64 @@ def _divide(values: Values, node: Node, env: Env) -> int:
     return quotient
 
 
-def _if(values: Values, node: Node, env: Env) -> Any:
+def _if(values: Evaluator, node: Node, env: Env) -> Any:
     return values.of(node["then"] if values.of(node["test"], env) else node["else"], env)
 
 
-def _define(values: Values, node: Node, env: Env) -> Any:
+def _define(values: Evaluator, node: Node, env: Env) -> Any:
     return values.define(node["name"], tuple(values.of(one, env) for one in node["args"]))
 
 
-def _modified(values: Values, node: Node, env: Env) -> Any:
+def _modified(values: Evaluator, node: Node, env: Env) -> Any:
     this = values.of(node["of"], env)
     plain = values.property(this, node["kind"], node["name"])
     return values.modified(f"{node['kind']}.{node['name']}", plain, {"it": this, "this": this})
 
 
-def _relation(values: Values, node: Node, env: Env) -> int:
+def _relation(values: Evaluator, node: Node, env: Env) -> int:
     a, b = values.of(node["a"], env), values.of(node["b"], env)
     return int(values.relations.related(node["name"], values.space_of(a), values.space_of(b)))
 
 
-def _connected(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _connected(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     return values.relations.connected(node["relation"], values.space_of(values.of(node["of"], env)))
 
 
-def _neighbours(values: Values, node: Node, env: Env) -> tuple[int, ...]:
+def _neighbours(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     return values.relations.neighbours(node["relation"], values.space_of(values.of(node["of"], env)))
 
 
-def _steps(values: Values, node: Node, env: Env) -> int:
+def _steps(values: Evaluator, node: Node, env: Env) -> int:
     start = values.space_of(values.of(node["a"], env))
     goals = tuple(values.space_of(one) for one in values.members(node["b"], env))
     around = () if node.get("around") is None else values.members(node["around"], env)
     return values.relations.steps(node["relation"], start, goals, around)
 
 
-def _line(values: Values, node: Node, env: Env) -> Any:
+def _line(values: Evaluator, node: Node, env: Env) -> Any:
     a, b = (values.space_of(values.of(node[end], env)) for end in ("a", "b"))
     if node["op"] == "crossed":
         return values.relations.crossed(node["relation"], a, b)
     return values.relations.line_length(node["relation"], a, b)
 
 
-def _direction(values: Values, node: Node, env: Env) -> int:
+def _direction(values: Evaluator, node: Node, env: Env) -> int:
     a, b = (values.space_of(values.of(node[end], env)) for end in ("a", "b"))
     return values.relations.direction(a, b)
 
 
-def _by_thing(values: Values, node: Node, env: Env) -> Any:
+def _by_thing(values: Evaluator, node: Node, env: Env) -> Any:
     one = values.of(node["of"], env)
     if one < 0:
         raise Stuck(NOTHING)
-    given = next((node["cases"][kind] for kind in values.book.kinds_of(one) if kind in node["cases"]), None)
+    given = next((node["cases"][kind] for kind in values.index.kinds_of(one) if kind in node["cases"]), None)
     given = given if given is not None else node.get("default")
     if given is None:
-        raise Stuck(f"{values.book.name(one)} gives nothing here")
+        raise Stuck(f"{values.index.name(one)} gives nothing here")
     return values.of(given, {**env, "this": one})
 
 
-def _two(function: Callable[[Any, Any], Any]) -> Callable[[Values, Node, Env], Any]:
+def _two(function: Callable[[Any, Any], Any]) -> Callable[[Evaluator, Node, Env], Any]:
     """An operation on two values that are always both evaluated."""
     return lambda values, node, env: function(values.of(node["a"], env), values.of(node["b"], env))
 
@@ -343,16 +357,16 @@ def _product(a: int, b: int) -> int:
     return within(a * b)
 
 
-OPERATIONS: dict[str, Callable[[Values, Node, Env], Any]] = {
+OPERATIONS: dict[str, Callable[[Evaluator, Node, Env], Any]] = {
     "number": lambda values, node, env: node["value"],
     "yes_no": lambda values, node, env: int(bool(node["value"])),
     "none": _none,
     "word": _word,
     "string": lambda values, node, env: node["text"],
     "local": _local,
-    "entity": lambda values, node, env: values.book.number(node["name"]),
+    "entity": lambda values, node, env: values.index.number(node["name"]),
     "game": _game,
-    "setting": lambda values, node, env: values.book.settings[node["name"]],
+    "setting": lambda values, node, env: values.index.settings[node["name"]],
     "property": _property,
     "set_property": _set_property,
     "place": _place,
@@ -421,7 +435,7 @@ OPERATIONS: dict[str, Callable[[Values, Node, Env], Any]] = {
     "line_length": _line,
     "crossed": _line,
     "direction": _direction,
-    "during": lambda values, node, env: int(values.memory.running(node["verb"])),
+    "during": lambda values, node, env: int(values.access.running(node["verb"])),
     "by_thing": _by_thing,
     "modified": _modified,
 }

@@ -10,9 +10,9 @@ from typing import Any
 
 from ..analysis.program_types import Types
 from ..state.state import NONE, State, Stuck
-from .evaluator import Values
-from .program_index import Book, Env, Node, called
-from .state_access import Memory
+from .evaluator import Evaluator
+from .program_index import Env, Node, ProgramIndex, called
+from .state_access import StateAccess
 
 Binding = tuple[int, int, int]
 """What a rule reacts to: its number, the thing that has it, the element of its set."""
@@ -21,12 +21,12 @@ Binding = tuple[int, int, int]
 class Position:
     """A state of a program, for whoever wants to know something of it."""
 
-    def __init__(self, book: Book, state: State) -> None:
-        self.book = book
+    def __init__(self, index: ProgramIndex, state: State) -> None:
+        self.index = index
         self.state = state
-        self.memory = Memory(book, state)
-        self.values = Values(book, self.memory)
-        self.types = Types(book.program)
+        self.access = StateAccess(index, state)
+        self.values = Evaluator(index, self.access)
+        self.types = Types(index.program)
 
     def text(self, text: Node, env: Env) -> Any:
         """A text with the values it mentions, as they are now."""
@@ -46,19 +46,19 @@ class Position:
 
     def likeness(self, one: int) -> tuple[Any, ...]:
         """What makes a thing differ from another; copies in one place are equal in all of it."""
-        if not 0 <= one < self.book.size or self.state.at[one] < 0:
+        if not 0 <= one < self.index.size or self.state.at[one] < 0:
             return (one,)
-        entity = self.book.entities[one]
+        entity = self.index.entities[one]
         columns = self.program_columns(entity["kind"])
         stored = tuple(self.state.v[column.base + one] for column in columns)
-        inside = tuple(self.state.z[place] for place in self.book.own_places(one))
+        inside = tuple(self.state.z[place] for place in self.index.own_places(one))
         if any(inside):
             return (one,)
         return entity["kind"], str(entity.get("values")), self.state.at[one], stored
 
     def program_columns(self, kind: str) -> list[Any]:
-        chain = self.book.chain(kind)
-        return [column for (owner, _), column in self.book.program.columns.items() if owner in chain]
+        chain = self.index.chain(kind)
+        return [column for (owner, _), column in self.index.program.columns.items() if owner in chain]
 
     # ---------------------------------------------------------------- actions
 
@@ -83,7 +83,7 @@ class Position:
 
     def completions(self, verb: str, actor: int, you: int) -> bool:
         """Whether an action can be completed and paid in any way."""
-        declared = self.book.data["verbs"][verb]
+        declared = self.index.data["verbs"][verb]
         try:
             return self.completes(verb, declared, self.beginning(declared, actor, you))
         except Stuck as stuck:
@@ -109,7 +109,7 @@ class Position:
             if self.values.of(price["target"], env) < self.values.of(price["amount"], env):
                 return False
         for index, limit in enumerate(declared.get("limits") or ()):
-            if self.state.v[self.memory.counter(verb, index, env)] >= self.values.of(limit["number"], env):
+            if self.state.v[self.access.counter(verb, index, env)] >= self.values.of(limit["number"], env):
                 return False
         return all(self.affordable(cost, env) for cost in declared.get("costs") or ())
 
@@ -117,7 +117,7 @@ class Position:
         """Whether the needs of the verb that a cost calls hold, for some choice of what it leaves open."""
         if cost["op"] != "call":
             return True
-        called = self.book.data["verbs"][cost["verb"]]
+        called = self.index.data["verbs"][cost["verb"]]
         inner: Env = {"you": self.values.of(cost["you"], env)}
         args = [*cost["args"], *[None] * (len(called["parts"]) - len(cost["args"]))]
         for part, arg in zip(called["parts"], args, strict=True):
@@ -143,7 +143,7 @@ class Position:
         """Every binding of a rule that is in force: thing or effect, then element of its set."""
         outers: list[tuple[int | None, Env]]
         if rule.get("until"):
-            outers = [(place, {"you": NONE, **env}) for place, env in self.memory.entries(1, index)]
+            outers = [(place, {"you": NONE, **env}) for place, env in self.access.entries(1, index)]
         else:
             outers = [(None, env) for env in self.values.contexts(1, index, {"you": NONE})]
         for entry, outer in outers:

@@ -34,7 +34,7 @@ def _telling(titles: Iterable[tuple[str, str | None]]) -> dict[str, str]:
     return found
 
 
-class Book:
+class ProgramIndex:
     """One program. Kinds, things, places and rules by name and by number."""
 
     def __init__(self, program: Program) -> None:

@@ -15,24 +15,24 @@ from ..state.state import FAR
 from .program_index import Env, Node
 
 if TYPE_CHECKING:
-    from .evaluator import Values
+    from .evaluator import Evaluator
 
 
 class Relations:
     """The relations of one state."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: Evaluator) -> None:
         self.values = values
-        self.book = values.book
+        self.index = values.index
         self._masks: dict[str, tuple[int, int]] = {}
 
     @cached_property
     def geometry(self) -> Geometry:
         """The tables of the program; they hold for all its states."""
-        return self.book.geometry(lambda expression, known: int(self.values.of(expression, dict(known))))
+        return self.index.geometry(lambda expression, known: int(self.values.of(expression, dict(known))))
 
     def declared(self, name: str) -> Node:
-        relation: Node = self.book.data["relations"][name]
+        relation: Node = self.index.data["relations"][name]
         return relation
 
     def related(self, name: str, a: int, b: int) -> bool:
@@ -87,7 +87,7 @@ class Relations:
 
     def mask(self, name: str) -> int:
         """The bits of all that blocks; kept until something changes."""
-        version = self.values.memory.version
+        version = self.values.access.version
         known = self._masks.get(name)
         if known is None or known[0] != version:
             known = (version, self.geometry.mask(name, lambda feature: self.holds(name, feature)))
@@ -104,6 +104,6 @@ class Relations:
         if feature.sort != "blocks":
             return int(self.values.of(clause, {**env, "it": feature.entity}))
         where, kind = clause.get("where"), clause["kind"]
-        about = [feature.entity] if self.book.is_kind(feature.entity, kind) else []
+        about = [feature.entity] if self.index.is_kind(feature.entity, kind) else []
         about += self.values.pieces(feature.entity, kind)
         return int(any(self.values.holds(where, {**env, "it": one}) for one in about))

@@ -6,20 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 from ..state.program import binding_ranges
 from ..state.state import NONE, PLAYERS, State
-from .program_index import Book, Env, Node
+from .operations import local
+from .program_index import Env, Node, ProgramIndex
 
 RULES = ("hooks", "triggers", "modifiers")
 
 if TYPE_CHECKING:
-    from .evaluator import Values
+    from .evaluator import Evaluator
 
 
-class Memory:
+class StateAccess:
     """One state, read and written by name."""
 
-    def __init__(self, book: Book, state: State) -> None:
-        self.book = book
-        self.program = book.program
+    def __init__(self, index: ProgramIndex, state: State) -> None:
+        self.index = index
+        self.program = index.program
         self.state = state
         self.version = 0  # counts what is written: what was found out before may not hold any more
 
@@ -47,12 +48,12 @@ class Memory:
         """A property of a thing, at the kind that declares it."""
         column = self.program.columns.get((owner, name))
         if column is None:
-            return self.book.constant(owner, name, entity)
+            return self.index.constant(owner, name, entity)
         return self.state.v[column.base + entity]
 
     def set(self, kind: str, name: str, entity: int, value: Any) -> None:
         self.version += 1
-        owner, _ = self.book.property(kind, name)
+        owner, _ = self.index.property(kind, name)
         self.state.v[self.program.columns[owner, name].base + entity] = value
 
     def game(self, name: str, declared: Node) -> Any:
@@ -75,10 +76,10 @@ class Memory:
 
     def roll(self, die: str) -> int:
         """One face of a die; a word as its number."""
-        declared = self.book.data["dice"][die]
+        declared = self.index.data["dice"][die]
         faces = tuple(int(self.program.constant(declared, face)) for face in declared["faces"])
         if self.state.script is not None:
-            foreseen = self.state.script.roll(list(self.book.data["dice"]).index(die), faces)
+            foreseen = self.state.script.roll(list(self.index.data["dice"]).index(die), faces)
             if foreseen is not None:
                 return int(foreseen)
         return faces[self.below(len(faces))]
@@ -126,26 +127,26 @@ class Memory:
         if depth is not None:
             self.state.v[depth] -= 1  # type: ignore[operator]
 
-    def reset(self, verb: str, values: Values) -> frozenset[tuple[str, ...]]:
+    def reset(self, verb: str, values: Evaluator) -> frozenset[tuple[str, ...]]:
         """Properties that a verb resets get their defaults. Gives what was written, as in analysis.py."""
         found: set[tuple[str, ...]] = set()
-        for name, declared in (self.book.data.get("game_properties") or {}).items():
+        for name, declared in (self.index.data.get("game_properties") or {}).items():
             if declared.get("reset") == verb:
                 found.add(("game", name))
                 self.set_game(name, self.default(declared, name, NONE, values))
-        for kind, node in self.book.kinds.items():
+        for kind, node in self.index.kinds.items():
             for name, declared in (node.get("properties") or {}).items():
                 if declared.get("reset") == verb:
                     found.add(("property", kind, name))
-                    for entity in self.book.range(kind):
+                    for entity in self.index.range(kind):
                         self.set(kind, name, entity, self.default(declared, name, entity, values))
         return frozenset(found)
 
-    def default(self, declared: Node, name: str, entity: int, values: Values) -> Any:
+    def default(self, declared: Node, name: str, entity: int, values: Evaluator) -> Any:
         """What a property begins with; an expression is worked out for its thing."""
         given = declared.get("default")
-        if entity >= 0 and name in self.book.entities[entity].get("values", {}):
-            given = self.book.entities[entity]["values"][name]
+        if entity >= 0 and name in self.index.entities[entity].get("values", {}):
+            given = self.index.entities[entity]["values"][name]
         if isinstance(given, dict) and "op" in given:
             return values.of(given, {"this": entity})
         return self.program.constant(declared, given)
@@ -153,10 +154,10 @@ class Memory:
     def counter(self, verb: str, index: int, env: Env) -> int:
         """The cell that counts a limit of a verb, for these parts."""
         limit = self.program.limits[verb, index]
-        parts = self.book.data["verbs"][verb]["limits"][index].get("parts") or ()
+        parts = self.index.data["verbs"][verb]["limits"][index].get("parts") or ()
         cell = 0
         for part, (low, high) in zip(parts, limit.ranges, strict=True):
-            cell = cell * (high - low) + env[part] - low
+            cell = cell * (high - low) + local(env, part) - low
         return limit.base + cell
 
     # ---------------------------------------------------------------- reactions
@@ -164,7 +165,7 @@ class Memory:
     def cell(self, binding: tuple[int, int, int]) -> int:
         """The cell with the bit of an `as soon as` rule for one binding."""
         index, this, element = binding
-        (low, _), (first, last) = binding_ranges(self.program, self.book.data["triggers"][index])
+        (low, _), (first, last) = binding_ranges(self.program, self.index.data["triggers"][index])
         row = (this - low) if this != NONE else 0
         return self.program.bits[index] + row * (last - first) + ((element - first) if element != NONE else 0)
 
@@ -192,7 +193,7 @@ class Memory:
 
     def entries(self, sort: int, index: int) -> list[tuple[int, Env]]:
         """The same, each with the place of its entry."""
-        names = self.book.data[RULES[sort]][index].get("captures") or ()
+        names = self.index.data[RULES[sort]][index].get("captures") or ()
         found = [(place, one) for place, one in enumerate(self.state.fx) if one[2] == (sort, index)]
         return [(place, dict(zip(names, one[3], strict=True))) for place, one in found]
 
@@ -202,18 +203,18 @@ class Memory:
             return
         self.version += 1
         run = self.state.v[self.program.depths[verb]]
-        for sort, index in self.book.lasting:
-            rule = self.book.data[RULES[sort]][index]
+        for sort, index in self.index.lasting:
+            rule = self.index.data[RULES[sort]][index]
             if rule["name"] not in rules:
                 continue
             values = tuple(env[one] for one in rule.get("captures") or ())
             bits: tuple[Any, ...] = ((),) if rule.get("sort") == "as_soon_as" else ()
             self.state.fx = (
                 *self.state.fx,
-                (self.book.verb_numbers[verb], run, (sort, index), values, *bits),
+                (self.index.verb_numbers[verb], run, (sort, index), values, *bits),
             )
 
     def end_effects(self, verb: str, run: int) -> None:
         """The run of a verb ends, and with it what held until then."""
-        number = self.book.verb_numbers.get(verb)
+        number = self.index.verb_numbers.get(verb)
         self.state.fx = tuple(one for one in self.state.fx if one[:2] != (number, run))

@@ -4,9 +4,9 @@ Everything is exact: whole numbers and fractions, no sampling. What cannot chang
 loaded; what can is a bit of a mask that the engine keeps (see `relation.py`).
 """
 
-from .all_lines import Line
+from .all_lines import LineClass
 from .blocks import Feature
 from .geometry import Geometry
-from .relation import Relation
+from .relation import SpaceRelation
 
-__all__ = ["Feature", "Geometry", "Line", "Relation"]
+__all__ = ["Feature", "Geometry", "LineClass", "SpaceRelation"]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .relation import Relation
+from .relation import SpaceRelation
 
 
-class Line(NamedTuple):
+class LineClass(NamedTuple):
     """A class of straight lines: the spaces crossed in order, and all that may block it.
 
     `spaces` are those crossed or touched without the ends, `links` those passed. `corner_spaces` and
@@ -25,7 +25,7 @@ class Line(NamedTuple):
     corner_links: tuple[int, ...]
 
 
-def every_line(relation: Relation, a: int, b: int) -> Iterator[Line]:
+def every_line(relation: SpaceRelation, a: int, b: int) -> Iterator[LineClass]:
     """Every class of lines from a to b, whatever blocks; those over few spaces first."""
     board = relation.board
     bare = relation.bare
@@ -35,7 +35,7 @@ def every_line(relation: Relation, a: int, b: int) -> Iterator[Line]:
     for bits, crossed in bare.raw_ways(a, b):
         straight = [entity for entity in entities if plain[entity] & bits]
         turned = [entity for entity in entities if corner[entity] & bits]
-        yield Line(
+        yield LineClass(
             crossed,
             tuple(entity for entity in straight if entity < board.first_link),
             tuple(entity for entity in straight if entity >= board.first_link),

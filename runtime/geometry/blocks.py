@@ -45,7 +45,7 @@ class Feature(NamedTuple):
     holds: bool = True
 
 
-class Part(NamedTuple):
+class TestPart(NamedTuple):
     """One of the conditions of a test that must all hold, and the locals of a way that it reads."""
 
     test: Json
@@ -53,7 +53,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Conditional:
+class ConditionalClause:
     """A clause whose test reads the ends of a way. `entities` are those it may be about, `mask` their bits.
 
     If it is lasting, `parts` are what remains to be looked at for these; those that read the fewest locals
@@ -62,7 +62,7 @@ class Conditional:
 
     clause: int
     lasting: bool
-    parts: tuple[Part, ...]
+    parts: tuple[TestPart, ...]
     entities: frozenset[int]
     mask: int
 
@@ -117,7 +117,7 @@ class Blocks:
         self.fixed = 0
         self.loose = 0
         self.features: list[Feature] = []
-        self.conditionals: list[Conditional] = []
+        self.conditionals: list[ConditionalClause] = []
         self._evaluate = evaluate
         self._answers: dict[tuple[Any, ...], bool] = {}
         self._pair_bits: dict[tuple[Any, ...], int] = {}
@@ -153,7 +153,7 @@ class Blocks:
 
     def _conditional(
         self, number: int, test: Json, lasting: bool, entities: Iterable[int], corner: bool
-    ) -> Conditional:
+    ) -> ConditionalClause:
         every = [part_of(one) for one in all_of(test)]
         decided = [part for part in every if lasting and set(part.reads) <= {"it"}]
         left = sorted((part for part in every if part not in decided), key=lambda part: len(part.reads))
@@ -161,7 +161,7 @@ class Blocks:
         mask = 0
         for entity in kept:
             mask |= self.bits.of(entity, corner)
-        return Conditional(number, lasting, tuple(left), frozenset(kept), mask)
+        return ConditionalClause(number, lasting, tuple(left), frozenset(kept), mask)
 
     @property
     def lasting(self) -> bool:
@@ -207,7 +207,7 @@ class Blocks:
         )
 
     def _condition(
-        self, clause: Conditional, entity: int, start: int, end: int, crossed: tuple[int, ...]
+        self, clause: ConditionalClause, entity: int, start: int, end: int, crossed: tuple[int, ...]
     ) -> int | None:
         """0 if the clause does not block here, None if it does, a bit of its own if that may change."""
         if not clause.lasting:
@@ -220,7 +220,7 @@ class Blocks:
         known = {"it": entity, "from": start, "to": end, "crossed": crossed}
         return None if all(self.holds(part, known) for part in clause.parts) else 0
 
-    def holds(self, part: Part, known: Mapping[str, Any]) -> bool:
+    def holds(self, part: TestPart, known: Mapping[str, Any]) -> bool:
         """Whether a lasting condition holds for a way; worked out once for what it reads."""
         read = {name: known[name] for name in part.reads}
         key = (id(part.test), *read.values())
@@ -229,10 +229,10 @@ class Blocks:
         return self._answers[key]
 
 
-def part_of(test: Json) -> Part:
+def part_of(test: Json) -> TestPart:
     """A condition with what it reads of a way."""
     read = locals_read(test)
-    return Part(test, tuple(name for name in LOCALS if name in read))
+    return TestPart(test, tuple(name for name in LOCALS if name in read))
 
 
 def all_of(test: Json) -> list[Json]:

@@ -22,7 +22,7 @@ class Space:
 
 
 @dataclass(frozen=True)
-class Link:
+class BoardLink:
     """A link by its entity number, the two spaces it joins, and whether it leads only from the first on."""
 
     entity: int
@@ -49,7 +49,7 @@ class Board:
         self.spaces = tuple(self._space(space) for space in board["spaces"])
         self.first_link = len(self.spaces)
         self.links = tuple(
-            Link(self.first_link + i, (link["sides"][0], link["sides"][1]), bool(link.get("one_way")))
+            BoardLink(self.first_link + i, (link["sides"][0], link["sides"][1]), bool(link.get("one_way")))
             for i, link in enumerate(board.get("links", ()))
         )
         self.touching = tuple(
@@ -71,7 +71,7 @@ class Board:
             if chain == kind and all(isinstance(number, int) for number in (ax, ay, bx, by)):
                 yield (ax, ay), (bx, by)
 
-    def link(self, entity: int) -> Link:
+    def link(self, entity: int) -> BoardLink:
         """The link with that entity number."""
         return self.links[entity - self.first_link]
 

@@ -155,7 +155,7 @@ def bits(spaces: Iterable[int]) -> int:
     return found
 
 
-class Steps:
+class StepDistances:
     """Distances in steps of 1 on boards that are no plain grids."""
 
     __slots__ = ("around", "distance", "edge", "level", "rows")
@@ -186,12 +186,12 @@ class Steps:
         return distance[space]
 
 
-def steps(along: Ways | Rows, goals: Iterable[int], around: Iterable[int]) -> Levels | Steps:
+def steps(along: Ways | Rows, goals: Iterable[int], around: Iterable[int]) -> Levels | StepDistances:
     """Distances to goals, as fast as the board allows."""
-    return Levels(along, goals, around) if isinstance(along, Ways) else Steps(along, goals, around)
+    return Levels(along, goals, around) if isinstance(along, Ways) else StepDistances(along, goals, around)
 
 
-class Costs:
+class CostDistances:
     """Distances as the least sum of costs."""
 
     __slots__ = ("around", "best", "distance", "done", "goals", "rows", "waiting")

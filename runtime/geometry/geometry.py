@@ -1,6 +1,6 @@
 """The geometry of one build: relations over its board, asked by name.
 
-All questions take a *mask*, the bits of what blocks at the moment: see `Relation.features` and
+All questions take a *mask*, the bits of what blocks at the moment: see `SpaceRelation.features` and
 `Geometry.mask`.
 """
 
@@ -12,13 +12,13 @@ from functools import cached_property
 
 from ..state.state import FAR, NONE
 from . import line_cache
-from .all_lines import Line, every_line
+from .all_lines import LineClass, every_line
 from .blocks import Evaluate, Feature, Json, Lasts
 from .board import Board
 from .expressions import Lasting
 from .lattice import Lattice
 from .polygon_sight import Polygons
-from .relation import Relation
+from .relation import SpaceRelation
 
 
 class Geometry:
@@ -35,13 +35,13 @@ class Geometry:
         self._declared = program["relations"]
         self._evaluate = evaluate
         self._lasts = lasts or Lasting(program)
-        self._relations: dict[str, Relation] = {}
+        self._relations: dict[str, SpaceRelation] = {}
         self._open: dict[str, tuple[int, tuple[tuple[int, ...], ...]]] = {}
 
-    def relation(self, name: str) -> Relation:
+    def relation(self, name: str) -> SpaceRelation:
         """A relation with its tables, made when it is first asked for."""
         if name not in self._relations:
-            self._relations[name] = Relation(
+            self._relations[name] = SpaceRelation(
                 self._declared[name],
                 self.board,
                 self._lattice,
@@ -123,7 +123,7 @@ class Geometry:
         """The spaces that the best open line crosses, in order, without its ends."""
         return self._best(name, a, b, mask) or ()
 
-    def lines(self, name: str, a: int, b: int) -> Iterator[Line]:
+    def lines(self, name: str, a: int, b: int) -> Iterator[LineClass]:
         """Every class of lines between two spaces, whatever blocks: for engines without masks."""
         return every_line(self.relation(name), a, b) if a >= 0 and b >= 0 else iter(())
 

@@ -14,7 +14,7 @@ from typing import Any
 from ..state.program import Program
 from ..state.state import FAR, State
 from . import Geometry
-from .distances import Costs, Fields, Openings, Rows, WeightedRows, steps
+from .distances import CostDistances, Fields, Openings, Rows, WeightedRows, steps
 
 _MASKS = 128  # so many masks of a relation are remembered
 
@@ -119,7 +119,7 @@ class Relating:
             row = found[a] = nothing[:]
             row[a] = 0
             if self.cost is not None:
-                costs = Costs(self._forward(mask), (a,), ())
+                costs = CostDistances(self._forward(mask), (a,), ())
                 row[: self.size] = [costs.of(b) for b in range(self.size)]
                 return row
             rows = self.rows(mask)
@@ -176,11 +176,15 @@ class Relating:
         """The functions for distances, outward from the goals and from a start. Costs that change are looked
         up anew for every question.
         """
-        make: Callable[..., Any] = Costs if self.cost else steps
+        make: Callable[..., Any] = CostDistances if self.cost else steps
         behind, ahead = Fields(self._along(backward=True), make), Fields(self._forward, make)
 
         def changing(state: State, a: int, targets: Iterable[int], mask: int, around: Iterable[int]) -> int:
-            return Costs(self._weighted(mask, state, True), targets, tuple(around)).of(a) if a >= 0 else FAR
+            return (
+                CostDistances(self._weighted(mask, state, True), targets, tuple(around)).of(a)
+                if a >= 0
+                else FAR
+            )
 
         def changing_reach(state: State, a: int, b: int, mask: int, around: Iterable[int]) -> int:
             return changing(state, a, (b,), mask, around)

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
-from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, Part, part_of
-from .board import Board, Link, Touching
+from .blocks import Bits, Blocks, Evaluate, Feature, Json, Lasts, TestPart, part_of
+from .board import Board, BoardLink, Touching
 from .borders import along, pinched
 from .expressions import in_any_order, locals_read
 from .lattice import PINCHED, Lattice, own_corners
@@ -32,7 +32,7 @@ Way = tuple[int, tuple[int, ...]]  # what must be clear, the spaces crossed
 LINES = ("any_point", "edge", "centre")
 
 
-class Relation:
+class SpaceRelation:
     """A relation of the program, ready to be asked. Spaces are entity numbers; links too."""
 
     def __init__(
@@ -159,10 +159,10 @@ class Relation:
         return self._single[key]
 
     @cached_property
-    def bare(self) -> Relation:
+    def bare(self) -> SpaceRelation:
         """The same relation where nothing blocks."""
         declared = {key: self._declared[key] for key in ("joins", "line", "passes") if key in self._declared}
-        bare = Relation(declared, self.board, self.lattice, self._polygons, self._evaluate, self._lasts)
+        bare = SpaceRelation(declared, self.board, self.lattice, self._polygons, self._evaluate, self._lasts)
         bare._prunes = False
         return bare
 
@@ -365,7 +365,7 @@ class Relation:
                 self.blocks.features.append(feature)
         return None if self._single[key] < 0 else self._single[key]
 
-    def _against(self, link: Link, start: int) -> int | None:
+    def _against(self, link: BoardLink, start: int) -> int | None:
         """The bits that say a link is one way, if this is against it; None if it always is."""
         if start == link.sides[0]:
             return 0
@@ -417,7 +417,7 @@ class Relation:
         return all(holds(part, there) == holds(part, back) for part in self._about_ends)
 
     @cached_property
-    def _about_ends(self) -> list[Part] | None:
+    def _about_ends(self) -> list[TestPart] | None:
         """The lasting conditions that read the ends of a line and nothing else: all that can tell the way
         there from the way back. None if there is more that can.
         """
@@ -451,7 +451,7 @@ class Relation:
         )
 
     @cached_property
-    def _links(self) -> dict[tuple[int, int], list[Link]]:
+    def _links(self) -> dict[tuple[int, int], list[BoardLink]]:
         return _both_ways((*link.sides, link) for link in self.board.links)
 
     @cached_property

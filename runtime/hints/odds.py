@@ -14,7 +14,7 @@ from ..engine.engine import NotOffered
 from ..game import Game
 from ..seats.determinize import dealt, following, unknown
 from ..seats.log import Log, Teller
-from ..seats.seat_view import Sight
+from ..seats.seat_view import SeatView
 from ..state import events as ev
 from ..state.state import Over, State
 
@@ -32,8 +32,8 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
         by, ids = game.resolved([option], seat)
     except NotOffered:
         return []
-    sight = Sight(game.book, game.state, number, game._handles)
-    hidden = unknown(game.book, game.state, number)
+    sight = SeatView(game.index, game.state, number, game._handles)
+    hidden = unknown(game.index, game.state, number)
     counts: Counter[tuple[Any, ...]] = Counter()
     lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
     seed = game.moment(seat) * 7919 + option
@@ -89,10 +89,10 @@ def _what_counts(events: list[Any]) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _lines(game: Game, sight: Sight, before: State, events: list[Any]) -> list[tuple[str, str]]:
+def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> list[tuple[str, str]]:
     """What the seat would read about these events: (sort, text), without the rolls themselves."""
     log = Log()
-    Teller(game.book, before, game._handles.clone(), log).tell(events, sight.seat)
+    Teller(game.index, before, game._handles.clone(), log).tell(events, sight.seat)
     return [(line["sort"], line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
 
 

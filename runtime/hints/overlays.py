@@ -11,10 +11,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from ..evaluating.operations import Unreadable
 from ..evaluating.relations import Relations
 from ..game import Game
 from ..geometry.all_lines import every_line
-from ..seats.seat_view import Sight, centre
+from ..seats.seat_view import SeatView, centre
 from ..state.state import FAR, NONE, Over
 
 Document = dict[str, Any]
@@ -27,15 +28,15 @@ class Eyed:
 
     def __init__(self, game: Game, seat: str | None) -> None:
         self.game = game
-        self.book = game.book
-        self.sight: Sight = game._sight(game._seat(seat))
-        self.eyes = self.sight.eyes
-        self.relations: Relations = self.eyes.values.relations
+        self.index = game.index
+        self.sight: SeatView = game._sight(game._seat(seat))
+        self.visibility = self.sight.visibility
+        self.relations: Relations = self.visibility.values.relations
         self._masks: dict[str, int] = {}
 
     def named(self, sort: str) -> list[str]:
         """The relations of a sort: lines for sight, all others for steps; those used most come first."""
-        declared: dict[str, Any] = self.book.data["relations"]
+        declared: dict[str, Any] = self.index.data["relations"]
         wanted = [n for n, one in declared.items() if (one.get("line") is not None) == (sort == "sight")]
         if sort == "adjacent":
             told = [name for name in wanted if declared[name].get("phrase")]
@@ -46,11 +47,11 @@ class Eyed:
         """The space that a name or handle of the view stands for, or on; NONE if the seat cannot tell."""
         if name is None:
             return NONE
-        number = self.book.program.number.get(name, NONE)
-        if 0 <= number < len(self.book.spaces):
+        number = self.index.program.number.get(name, NONE)
+        if 0 <= number < len(self.index.spaces):
             return number
         thing = self.thing(name)
-        return NONE if thing == NONE else self.eyes.values.space_of(thing)
+        return NONE if thing == NONE else self.visibility.values.space_of(thing)
 
     def thing(self, handle: str | None) -> int:
         """The thing with this handle, if the seat sees where it is."""
@@ -72,7 +73,7 @@ class Eyed:
 
     def distances(self, name: str, start: int) -> dict[int, int]:
         """The cost of the cheapest way to every space that can be reached."""
-        price = self.book.data["relations"][name].get("cost")
+        price = self.index.data["relations"][name].get("cost")
         best, waiting = {start: 0}, [(0, start)]
         while waiting:
             cost, space = heapq.heappop(waiting)
@@ -99,16 +100,16 @@ class Eyed:
     def _blocking(self, name: str) -> tuple[set[int], set[int]]:
         """What blocks now, in passing and at corners: the same tests as the engine's, through these eyes."""
         found: tuple[set[int], set[int]] = (set(), set())
-        clauses = self.book.data["relations"][name]["blocks"]
-        every = range(self.book.first_link + len(self.book.link_data))
+        clauses = self.index.data["relations"][name]["blocks"]
+        every = range(self.index.first_link + len(self.index.link_data))
         for clause in clauses:
             for entity in every:
-                about = [entity] if self.book.is_kind(entity, clause["kind"]) else []
-                if entity < len(self.book.spaces):
+                about = [entity] if self.index.is_kind(entity, clause["kind"]) else []
+                if entity < len(self.index.spaces):
                     about += [
                         one
-                        for one in self.eyes.values.pieces(entity, clause["kind"])
-                        if self.eyes.where(one) and self.eyes.name(one)
+                        for one in self.visibility.values.pieces(entity, clause["kind"])
+                        if self.visibility.where(one) and self.visibility.name(one)
                     ]
                 if any(self._seen_test(clause.get("where"), one) for one in about):
                     found[bool(clause.get("corner"))].add(entity)
@@ -117,43 +118,43 @@ class Eyed:
     def _seen_test(self, where: Any, one: int) -> bool:
         if where is None:
             return True
-        values = self.eyes.values
+        values = self.visibility.values
         try:
             with values.watching() as read:
                 holds = bool(values.of(where, {"it": one, "from": NONE, "to": NONE, "crossed": ()}))
-        except (Over, KeyError, IndexError):
+        except (Over, Unreadable):
             return False
-        return holds and self.eyes.may_read(read)
+        return holds and self.visibility.may_read(read)
 
     def _holds(self, name: str, feature: Any) -> int:
         """The value of a feature's test; if it reads what the seat may not know, the one that blocks
         nothing."""
         nothing = int(not feature.holds) if feature.sort != "within" else FAR
-        clause = self.book.data["relations"][name].get(feature.sort)
-        if feature.sort == "blocks" and feature.entity < len(self.book.spaces):
+        clause = self.index.data["relations"][name].get(feature.sort)
+        if feature.sort == "blocks" and feature.entity < len(self.index.spaces):
             kind = clause[feature.clause]["kind"]
-            pieces = self.eyes.values.pieces(feature.entity, kind)
-            if any(not (self.eyes.where(one) and self.eyes.name(one)) for one in pieces):
+            pieces = self.visibility.values.pieces(feature.entity, kind)
+            if any(not (self.visibility.where(one) and self.visibility.name(one)) for one in pieces):
                 return nothing
         try:
-            with self.eyes.values.watching() as read:
+            with self.visibility.values.watching() as read:
                 holds = self.relations.holds(name, feature)
-        except (Over, KeyError):
+        except (Over, Unreadable):
             return nothing
-        return holds if self.eyes.may_read(read) else nothing
+        return holds if self.visibility.may_read(read) else nothing
 
     def _cost(self, price: Any, start: int, to: int) -> int:
-        values = self.eyes.values
+        values = self.visibility.values
         try:
             with values.watching() as read:
                 cost = int(values.of(price, {"from": start, "to": to, "crossed": ()}))
-        except (Over, KeyError):
+        except (Over, Unreadable):
             return 1
-        return cost if self.eyes.may_read(read) else 1
+        return cost if self.visibility.may_read(read) else 1
 
     def _uses(self, name: str) -> int:
         """How often the verbs of menus, and what is named like them, speak of a relation."""
-        return json.dumps(self.book.data["verbs"]).count(f'"{name}"')
+        return json.dumps(self.index.data["verbs"]).count(f'"{name}"')
 
 
 def overlay(
@@ -173,50 +174,50 @@ def overlay(
         start = eyed.about(_asked_about(game, seat))
     if start == NONE:
         return found | {"note": "Point at a figure or a space, or select one."}
-    book = game.book
-    found["about"] = book.name(start)
+    index = game.index
+    found["about"] = index.name(start)
     match sort:
         case "reach":
             far = eyed.distances(_walk(eyed, names, start), start)
-            found["spaces"] = {book.name(s): str(cost) for s, cost in far.items() if s != start}
+            found["spaces"] = {index.name(s): str(cost) for s, cost in far.items() if s != start}
         case "adjacent":
-            found["spaces"] = {book.name(s): "" for s in eyed.neighbours(names[0], start)}
+            found["spaces"] = {index.name(s): "" for s in eyed.neighbours(names[0], start)}
         case "sight":
-            others = (s for s in range(len(book.spaces)) if s != start)
-            found["spaces"] = {book.name(s): "" for s in others if eyed.related(names[0], start, s)}
+            others = (s for s in range(len(index.spaces)) if s != start)
+            found["spaces"] = {index.name(s): "" for s in others if eyed.related(names[0], start, s)}
             end = eyed.about(target)
             if end not in (NONE, start):
                 found |= _thread(eyed, names[0], start, end)
         case "ruler":
             end = eyed.about(target)
             if end in (NONE, start):
-                return found | {"note": f"From {book.title(start)}: point at another space."}
+                return found | {"note": f"From {index.title(start)}: point at another space."}
             found |= _measured(eyed, start, end)
     return found
 
 
 def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
     """The line between two spaces, and what is in its way."""
-    book = eyed.book
+    index = eyed.index
     clear = eyed.related(name, start, end)
     blockers = [] if clear else eyed.in_the_way(name, start, end)
-    ends = [centre(book.spaces[one]) for one in (start, end)]
-    titles = ", ".join(dict.fromkeys(book.title(one) for one in blockers[:3]))
+    ends = [centre(index.spaces[one]) for one in (start, end)]
+    titles = ", ".join(dict.fromkeys(index.title(one) for one in blockers[:3]))
     if clear:
         length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
-        note = f"{book.title(start)} to {book.title(end)}: clear" + (
+        note = f"{index.title(start)} to {index.title(end)}: clear" + (
             f", {length} away." if length < FAR else "."
         )
     else:
         why = f" by {titles}" if titles else ""
-        note = f"{book.title(start)} to {book.title(end)}: blocked{why}."
+        note = f"{index.title(start)} to {index.title(end)}: blocked{why}."
     line = {"points": ends, "clear": clear}
-    return {"lines": [line], "blockers": [book.name(one) for one in blockers], "note": note}
+    return {"lines": [line], "blockers": [index.name(one) for one in blockers], "note": note}
 
 
 def _measured(eyed: Eyed, start: int, end: int) -> Document:
     """How far it is by every relation that leads there: steps, and straight lines."""
-    book, said = eyed.book, []
+    index, said = eyed.index, []
     for name in eyed.named("reach"):
         far = eyed.distances(name, start).get(end)
         if far is not None:
@@ -226,11 +227,11 @@ def _measured(eyed: Eyed, start: int, end: int) -> Document:
             length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
             said.append((name, str(length) if length < FAR else "clear"))
     ways = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in said[:MEASURES]) or "no way"
-    ends = [centre(book.spaces[one]) for one in (start, end)]
+    ends = [centre(index.spaces[one]) for one in (start, end)]
     return {
-        "spaces": {book.name(end): said[0][1] if said else "×"},
+        "spaces": {index.name(end): said[0][1] if said else "×"},
         "lines": [{"points": ends, "clear": bool(said)}],
-        "note": f"{book.title(start)} to {book.title(end)}: {ways}.",
+        "note": f"{index.title(start)} to {index.title(end)}: {ways}.",
     }
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..evaluating.position import Position
-from ..evaluating.program_index import Book, Node
+from ..evaluating.program_index import Node, ProgramIndex
 from ..game import Game
 from ..questions import document
-from ..questions.prompts import Site, locals_now, site_now
-from ..questions.why_not import Fact, Facts
+from ..questions.prompts import QuestionSite, locals_now, site_now
+from ..questions.why_not import Fact, SeatFacts
 from ..questions.why_refused import Why
 from ..seats.determinize import Unknown, dealt, following, unknown
-from ..seats.seat_view import Sight
+from ..seats.seat_view import SeatView
 from ..state.program import kind_of
 from ..state.state import NONE, State
 
@@ -36,20 +36,20 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     one = _entity(game._sight(number), name)
     if mine is None or one == NONE or (one in mine.options and mine.sort != "menu"):
         return []
-    hidden = unknown(game.book, state, number)
+    hidden = unknown(game.index, state, number)
     seed, said = game.moment(seat) * 7919, list[list[Reason]]()
     for _ in range(DEALS if number is not None else 1):
         seed = following(seed)
         copy = state if number is None else dealt(state, hidden, seed)
-        sight = Sight(game.book, copy, number, game._handles.clone())
+        sight = SeatView(game.index, copy, number, game._handles.clone())
         said.append(list(_found(game, sight, mine, _instead(state, copy, hidden, one))))
     return [one for one in dict.fromkeys(said[0]) if all(one in other for other in said[1:])]
 
 
-def _entity(sight: Sight, name: str) -> int:
+def _entity(sight: SeatView, name: str) -> int:
     """What a name or handle of the seat's view stands for."""
-    number = sight.book.program.number.get(name, NONE)
-    if number != NONE and (sight.book.is_kind(number, "space") or sight.book.is_kind(number, "link")):
+    number = sight.index.program.number.get(name, NONE)
+    if number != NONE and (sight.index.is_kind(number, "space") or sight.index.is_kind(number, "link")):
         return number
     return next((one for one in sight.visible() if sight.handle(one) == name), NONE)
 
@@ -63,19 +63,19 @@ def _instead(state: State, copy: State, hidden: Unknown, one: int) -> int:
     return copy.z[place][lying.index(one)] if one in lying else one
 
 
-def _found(game: Game, sight: Sight, mine: document.Asked, one: int) -> Iterator[Reason]:
+def _found(game: Game, sight: SeatView, mine: document.Asked, one: int) -> Iterator[Reason]:
     machine, state = game.machine, sight.state
-    site = site_now(machine, game.book, state)
+    site = site_now(machine, game.index, state)
     node = machine.code.sites[state.k[-1][0]].node
     env = locals_now(machine, state)
     if mine.sort == "menu" and site.menu is not None:
         yield from _of_actions(sight, site, one)
         return
-    facts = Facts(sight, Position(game.book, state))
+    facts = SeatFacts(sight, Position(game.index, state))
     fact: Fact | None = None
     if "$part" in node:
         verb, name = node["$part"]
-        parts = game.book.data["verbs"][verb]["parts"]
+        parts = game.index.data["verbs"][verb]["parts"]
         at = next(i for i, part in enumerate(parts) if part["name"] == name)
         known = {word: env[word] for word in ("you", *(part["name"] for part in parts[:at])) if word in env}
         fact = facts.outside(parts[at]["from"], known, one)
@@ -91,28 +91,28 @@ def _found(game: Game, sight: Sight, mine: document.Asked, one: int) -> Iterator
         yield "", fact.text, fact.rule or sight.rule(site.rule) or ""
 
 
-def _of_actions(sight: Sight, site: Site, one: int) -> Iterator[Reason]:
+def _of_actions(sight: SeatView, site: QuestionSite, one: int) -> Iterator[Reason]:
     """For each action of a menu that takes such a thing, why it cannot be taken with this one. What stands
     against an action as a whole is told by the question itself."""
-    book = sight.book
-    for verb in book.data["menus"][site.menu]["actions"]:
-        declared = book.data["verbs"][verb]
-        part = next((part["name"] for part in declared["parts"] if _takes(book, part, one)), None)
+    index = sight.index
+    for verb in index.data["menus"][site.menu]["actions"]:
+        declared = index.data["verbs"][verb]
+        part = next((part["name"] for part in declared["parts"] if _takes(index, part, one)), None)
         if part is None:
             continue
         why = Why(sight, (part, one))
         fact = why.against(verb, why.position.beginning(declared, site.actor, site.you))[1]
         if why.met and fact is not None and fact.text:
-            yield book.verb_title(verb), fact.text, fact.rule or ""
+            yield index.verb_title(verb), fact.text, fact.rule or ""
 
 
-def _takes(book: Book, part: Node, one: int) -> bool:
+def _takes(index: ProgramIndex, part: Node, one: int) -> bool:
     """Whether a part of an action is chosen from things like this."""
     kind = kind_of(part["type"])
-    return part.get("from") is not None and kind in book.kinds and book.is_kind(one, kind)
+    return part.get("from") is not None and kind in index.kinds and index.is_kind(one, kind)
 
 
-def _member(sight: Sight) -> int:
+def _member(sight: SeatView) -> int:
     """For whom a seat is asked, where all are asked together."""
     question = sight.state.q
     assert question is not None

@@ -15,12 +15,12 @@ from tilewright.schemas.walking import operations
 
 from ..emit.link import GIVEN
 from ..engine.engine import Machine
-from ..evaluating.program_index import Book, Node
-from ..evaluating.state_access import Memory
-from ..reference.driving import Driver
+from ..evaluating.program_index import Node, ProgramIndex
+from ..evaluating.state_access import StateAccess
+from ..reference.driving import ReferenceDriver
 from ..reference.play import Play
-from ..seats.seat_view import Sight
-from ..seats.visibility import Eyes
+from ..seats.seat_view import SeatView
+from ..seats.visibility import Visibility
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
 from ..state.primitives import MEMBERS
 from ..state.state import NO_NUMBER, NONE, NotOffered, State
@@ -31,7 +31,7 @@ BOTTOM = "bottom"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ManualEdit:
     """One change by hand, as it is recorded. Things and places are named as in the program."""
 
     sort: str
@@ -41,42 +41,42 @@ class Change:
 # ------------------------------------------------------------------ the changes there are
 
 
-def move(thing: str, place: str, *, bottom: bool = False) -> Change:
+def move(thing: str, place: str, *, bottom: bool = False) -> ManualEdit:
     """Put a thing on a space, a link, or into a pile: on top of it, or at the bottom."""
-    return Change("move", (thing, place, BOTTOM) if bottom else (thing, place))
+    return ManualEdit("move", (thing, place, BOTTOM) if bottom else (thing, place))
 
 
-def draw(pile: str, place: str) -> Change:
+def draw(pile: str, place: str) -> ManualEdit:
     """Take the top of a pile somewhere, whether one may see it or not."""
-    return Change("draw", (pile, place))
+    return ManualEdit("draw", (pile, place))
 
 
-def put(owner: str, name: str, value: str) -> Change:
+def put(owner: str, name: str, value: str) -> ManualEdit:
     """Give a property of a thing, space, link or player another value; of the game, if `owner` is empty."""
-    return Change("set", (owner, name, value))
+    return ManualEdit("set", (owner, name, value))
 
 
-def shuffle(pile: str) -> Change:
+def shuffle(pile: str) -> ManualEdit:
     """Shuffle a pile by hand."""
-    return Change("shuffle", (pile,))
+    return ManualEdit("shuffle", (pile,))
 
 
-def flip(thing: str) -> Change:
+def flip(thing: str) -> ManualEdit:
     """Let everybody know which thing this is; or nobody, if everybody does."""
-    return Change("flip", (thing,))
+    return ManualEdit("flip", (thing,))
 
 
-def given(test: str) -> Change:
+def given(test: str) -> ManualEdit:
     """Begin anew where a test of the program begins: its `given` takes the place of set-up."""
-    return Change("given", (test,))
+    return ManualEdit("given", (test,))
 
 
 # ------------------------------------------------------------------ making them
 
 
-def resolved(change: Change, sight: Sight) -> Change:
+def resolved(change: ManualEdit, sight: SeatView) -> ManualEdit:
     """The change with names of the program for what a seat calls by handles; `draw` names its thing."""
-    program = sight.book.program
+    program = sight.index.program
     if len(change.words) != {"draw": 2, "given": 1}.get(change.sort, len(change.words)):
         raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
     if change.sort == "draw":
@@ -84,33 +84,33 @@ def resolved(change: Change, sight: Sight) -> Change:
         lying = sight.state.z[pile] if pile >= program.first_place else ()
         if not lying:
             raise NotOffered("There is nothing to draw.")
-        return move(sight.book.name(lying[-1]), change.words[1])
+        return move(sight.index.name(lying[-1]), change.words[1])
     if change.sort not in ("move", "set", "flip"):
         return change
-    names = {sight.handle(thing): sight.book.name(thing) for thing in sight.visible()}
+    names = {sight.handle(thing): sight.index.name(thing) for thing in sight.visible()}
 
     def named(words: str) -> str:
         parts = words.split(", ")
         return ", ".join(part if part in program.number else names.get(part, part) for part in parts)
 
-    return Change(change.sort, tuple(map(named, change.words)))
+    return ManualEdit(change.sort, tuple(map(named, change.words)))
 
 
-def events_of(change: Change, book: Book, state: State) -> list[Event]:
+def events_of(change: ManualEdit, index: ProgramIndex, state: State) -> list[Event]:
     """Change a state. Gives what happened; NotOffered, and nothing has changed, if it cannot be."""
     make = _SORTS.get(change.sort)
     if make is None or len(change.words) not in _LENGTHS[change.sort]:
         raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
-    return make(book, state, *change.words)
+    return make(index, state, *change.words)
 
 
-def ask_anew(machine: Machine, book: Book, state: State) -> None:
+def ask_anew(machine: Machine, index: ProgramIndex, state: State) -> None:
     """Let `as soon as` rules look without reacting, and ask the open question again as things are now."""
     machine.forget(state)
-    play = Play(book, state)
-    for index, rule in enumerate(book.data.get("triggers") or ()):
+    play = Play(index, state)
+    for number, rule in enumerate(index.data.get("triggers") or ()):
         if rule["sort"] == "as_soon_as":
-            for binding, env, entry in list(play.trigger_bindings(index, rule)):
+            for binding, env, entry in list(play.trigger_bindings(number, rule)):
                 play.turned(binding, entry, play.values.holds(rule.get("test"), env))
     if state.q is not None:
         # The frame on top stands at the place that asks: run again, it asks again.
@@ -118,13 +118,13 @@ def ask_anew(machine: Machine, book: Book, state: State) -> None:
         machine.run(state)
 
 
-def began(machine: Machine, book: Book, title: str, seed: int, players: int) -> State:
+def began(machine: Machine, index: ProgramIndex, title: str, seed: int, players: int) -> State:
     """A state in which a test's first `given` holds and the game begins."""
-    test = test_called(book.data, title)
+    test = test_called(index.data, title)
     if test is None:
         raise NotOffered(f"The game has no test “{title}”.")
     state = machine.new(seed, players, log=True)
-    quiet = Driver(book, state=state)
+    quiet = ReferenceDriver(index, state=state)
     quiet.silently(next((part["steps"] for part in test["parts"] if part["sort"] == "given"), []))
     machine.forget(state)
     state.log = []
@@ -160,26 +160,26 @@ class Settable(NamedTuple):
     several: bool = False
 
 
-def settable(view: Node, book: Book, owner: str) -> list[Settable]:
+def settable(view: Node, index: ProgramIndex, owner: str) -> list[Settable]:
     """What can be set of something in a seat's view, or of the game (""): only what the seat may read."""
     lists = {one["handle"]: one for one in view["things"]} | {one["name"]: one for one in view["players"]}
     for one in (*view["board"]["spaces"], *view["board"]["links"]):
         lists[one["name"]] = one
     shown = view["values"] if not owner else (lists.get(owner) or {}).get("values") or {}
-    number = book.program.number.get((lists.get(owner) or {}).get("name", ""), NONE)
-    properties = book.properties[book.entities[number]["kind"]] if 0 <= number < book.size else {}
+    number = index.program.number.get((lists.get(owner) or {}).get("name", ""), NONE)
+    properties = index.properties[index.entities[number]["kind"]] if 0 <= number < index.size else {}
     found = []
     for name, value in shown.items():
         if not owner:
-            declared: Node | None = (book.data.get("game_properties") or {}).get(name)
-            stored = name in book.program.cells
+            declared: Node | None = (index.data.get("game_properties") or {}).get(name)
+            stored = name in index.program.cells
         else:
             kind, declared = properties.get(name, ("", None))
-            stored = (kind, name) in book.program.columns
+            stored = (kind, name) in index.program.columns
         if declared is None or not stored:
             continue
         sort = str(declared["type"])
-        words = _words(sort.removeprefix("list:"), declared, view, book)
+        words = _words(sort.removeprefix("list:"), declared, view, index)
         if words and len(words) <= MOST_WORDS:
             found.append(Settable(name, _written(value), words, sort.startswith("list:")))
         elif sort in ("number", "number?"):
@@ -191,16 +191,16 @@ MOST_WORDS = 60  # values that one may go through one by one
 MOST_NUMBERS = 10  # in a list; a single number goes up and down
 
 
-def _words(sort: str, declared: Node, view: Node, book: Book) -> list[str]:
+def _words(sort: str, declared: Node, view: Node, index: ProgramIndex) -> list[str]:
     """The values of a type as `set` takes them, as far as the seat knows them; none of a single number."""
     if sort == "yes_no":
         return ["no", "yes"]
     if sort.startswith("word:"):
-        return list(book.data["words"][sort[5:]])
+        return list(index.data["words"][sort[5:]])
     if sort.startswith("thing:"):
         of, optional = sort[6:].rstrip("?"), sort.endswith("?")
         seen = [*view["things"], *view["players"], *view["board"]["spaces"], *view["board"]["links"]]
-        names = [one.get("handle") or one["name"] for one in seen if _is(book, one["name"], of)]
+        names = [one.get("handle") or one["name"] for one in seen if _is(index, one["name"], of)]
         return ["none", *names] if optional else names
     if sort == "number" and str(declared["type"]).startswith("list:"):
         low, high = declared.get("low") or 0, declared.get("high")
@@ -209,9 +209,9 @@ def _words(sort: str, declared: Node, view: Node, book: Book) -> list[str]:
     return []
 
 
-def _is(book: Book, name: str, of: str) -> bool:
-    number = book.program.number.get(name, book.size)
-    return number < book.size and book.is_kind(number, of)
+def _is(index: ProgramIndex, name: str, of: str) -> bool:
+    number = index.program.number.get(name, index.size)
+    return number < index.size and index.is_kind(number, of)
 
 
 def _written(value: Any) -> str:
@@ -226,79 +226,79 @@ def _written(value: Any) -> str:
 # ------------------------------------------------------------------ one function for each sort
 
 
-def _move(book: Book, state: State, name: str, place_name: str, where: str = "") -> list[Event]:
-    thing, place = _number(book, name), _number(book, place_name)
-    if thing >= book.size or state.at[thing] < 0:
-        raise NotOffered(f"{book.title(thing)} cannot be moved.")
-    _check_place(book, state, thing, place)
+def _move(index: ProgramIndex, state: State, name: str, place_name: str, where: str = "") -> list[Event]:
+    thing, place = _number(index, name), _number(index, place_name)
+    if thing >= index.size or state.at[thing] < 0:
+        raise NotOffered(f"{index.title(thing)} cannot be moved.")
+    _check_place(index, state, thing, place)
     start, under = state.at[thing], int(where == BOTTOM)
     state.z[start] = tuple(one for one in state.z[start] if one != thing)
     state.z[place] = (thing, *state.z[place]) if under else (*state.z[place], thing)
     state.at[thing] = place
-    if place in book.program.forgets:
+    if place in index.program.forgets:
         state.known.pop(thing, None)
     return [(MOVE, thing, start, place, under, None)]
 
 
-def _check_place(book: Book, state: State, thing: int, place: int) -> None:
+def _check_place(index: ProgramIndex, state: State, thing: int, place: int) -> None:
     """Rules are not asked, but what the program says about its places must stay true."""
-    title = book.full_title(thing)
-    if place < book.size:
-        if not (book.is_kind(place, "space") or book.is_kind(place, "link")):
+    title = index.full_title(thing)
+    if place < index.size:
+        if not (index.is_kind(place, "space") or index.is_kind(place, "link")):
             raise NotOffered(f"{title} cannot lie there.")
         return
-    declared = book.places[place - book.size]
+    declared = index.places[place - index.size]
     holds, capacity = declared.get("holds"), declared.get("capacity")
-    if holds and not book.is_kind(thing, holds):
-        raise NotOffered(f"{title} cannot lie in {book.title(place)}.")
+    if holds and not index.is_kind(thing, holds):
+        raise NotOffered(f"{title} cannot lie in {index.title(place)}.")
     if capacity is not None and state.at[thing] != place and len(state.z[place]) >= capacity:
-        raise NotOffered(f"{book.title(place)} is full.")
+        raise NotOffered(f"{index.title(place)} is full.")
     owner = declared.get("owner")
-    while owner is not None and 0 <= owner < book.size:
+    while owner is not None and 0 <= owner < index.size:
         if owner == thing:
             raise NotOffered(f"{title} cannot lie in itself.")
-        around = state.at[owner] - book.size
-        owner = book.places[around].get("owner") if around >= 0 else None
+        around = state.at[owner] - index.size
+        owner = index.places[around].get("owner") if around >= 0 else None
 
 
-def _set(book: Book, state: State, owner: str, name: str, written: str) -> list[Event]:
-    memory = Memory(book, state)
+def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str) -> list[Event]:
+    access = StateAccess(index, state)
     if not owner:
-        declared = (book.data.get("game_properties") or {}).get(name)
-        if declared is None or name not in book.program.cells:
+        declared = (index.data.get("game_properties") or {}).get(name)
+        if declared is None or name not in index.program.cells:
             raise NotOffered(f"{name} cannot be set.")
-        old, new = memory.game(name, declared), _value(book, declared, written)
-        memory.set_game(name, new)
+        old, new = access.game(name, declared), _value(index, declared, written)
+        access.set_game(name, new)
         return [(SET, NONE, name, old, new, None)]
-    entity = _number(book, owner)
-    kind = book.entities[entity]["kind"] if entity < book.size else ""
-    found = book.properties.get(kind, {}).get(name)
-    if found is None or (found[0], name) not in book.program.columns:
-        raise NotOffered(f"{name} of {book.title(entity)} cannot be set.")
-    old, new = memory.stored(found[0], name, entity), _value(book, found[1], written)
-    memory.set(kind, name, entity, new)
+    entity = _number(index, owner)
+    kind = index.entities[entity]["kind"] if entity < index.size else ""
+    found = index.properties.get(kind, {}).get(name)
+    if found is None or (found[0], name) not in index.program.columns:
+        raise NotOffered(f"{name} of {index.title(entity)} cannot be set.")
+    old, new = access.stored(found[0], name, entity), _value(index, found[1], written)
+    access.set(kind, name, entity, new)
     return [(SET, entity, name, old, new, None)]
 
 
-def _value(book: Book, declared: Node, written: str) -> Any:
+def _value(index: ProgramIndex, declared: Node, written: str) -> Any:
     """A value as the state keeps it, from what a person writes; numbers keep to their range."""
-    return _typed(book, declared, str(declared["type"]), written)
+    return _typed(index, declared, str(declared["type"]), written)
 
 
-def _typed(book: Book, declared: Node, kind: str, written: str) -> Any:
+def _typed(index: ProgramIndex, declared: Node, kind: str, written: str) -> Any:
     if kind.startswith("list:"):
         parts = written.split(", ") if written else []
         if len(parts) > MEMBERS:
             raise NotOffered("That list is too long.")
-        return tuple(_typed(book, declared, kind.removeprefix("list:"), one) for one in parts)
+        return tuple(_typed(index, declared, kind.removeprefix("list:"), one) for one in parts)
     if kind == "yes_no" and written in ("yes", "no"):
         return int(written == "yes")
-    if kind.startswith("word:") and written in book.data["words"][kind[5:]]:
-        return list(book.data["words"][kind[5:]]).index(written)
+    if kind.startswith("word:") and written in index.data["words"][kind[5:]]:
+        return list(index.data["words"][kind[5:]]).index(written)
     if kind == "place" or kind.startswith("thing:"):
-        number = NONE if written == "none" else _number(book, written)
+        number = NONE if written == "none" else _number(index, written)
         of = kind.removeprefix("thing:").rstrip("?")
-        if number == NONE or kind == "place" or (number < book.size and book.is_kind(number, of)):
+        if number == NONE or kind == "place" or (number < index.size and index.is_kind(number, of)):
             return number
     if kind in ("number", "number?"):
         if written == "none" and kind == "number?":
@@ -311,13 +311,13 @@ def _typed(book: Book, declared: Node, kind: str, written: str) -> Any:
     raise NotOffered(f"{written} is no value of that kind.")
 
 
-def _shuffle(book: Book, state: State, name: str) -> list[Event]:
-    place, memory = _number(book, name), Memory(book, state)
-    if place < book.size:
-        raise NotOffered(f"{book.title(place)} cannot be shuffled.")
+def _shuffle(index: ProgramIndex, state: State, name: str) -> list[Event]:
+    place, access = _number(index, name), StateAccess(index, state)
+    if place < index.size:
+        raise NotOffered(f"{index.title(place)} cannot be shuffled.")
     lying = list(state.z[place])
     for last in range(len(lying) - 1, 0, -1):
-        other = memory.below(last + 1)
+        other = access.below(last + 1)
         lying[last], lying[other] = lying[other], lying[last]
     state.z[place] = tuple(lying)
     for thing in lying:
@@ -325,31 +325,31 @@ def _shuffle(book: Book, state: State, name: str) -> list[Event]:
     return [(SHUFFLE, place, None)]
 
 
-def _flip(book: Book, state: State, name: str) -> list[Event]:
-    thing = _number(book, name)
-    if thing >= book.size or not 0 <= thing < len(state.at) or state.at[thing] < 0:
-        raise NotOffered(f"{book.title(thing)} cannot be turned over.")
-    first, last = book.program.players
+def _flip(index: ProgramIndex, state: State, name: str) -> list[Event]:
+    thing = _number(index, name)
+    if thing >= index.size or not 0 <= thing < len(state.at) or state.at[thing] < 0:
+        raise NotOffered(f"{index.title(thing)} cannot be turned over.")
+    first, last = index.program.players
     everybody, before = (1 << (last - first)) - 1, state.known.get(thing, 0)
-    named = _named_by(book, state, thing)
+    named = _named_by(index, state, thing)
     if all(named):
         state.known.pop(thing, None)
-        if _named_by(book, state, thing) == named:
+        if _named_by(index, state, thing) == named:
             if before:
                 state.known[thing] = before
-            raise NotOffered(f"{book.full_title(thing)} lies open where it is.")
+            raise NotOffered(f"{index.full_title(thing)} lies open where it is.")
         return [(HIDE, (thing,), None)]
     state.known[thing] = everybody
     return [(REVEAL, (thing,), None)]
 
 
-def _named_by(book: Book, state: State, thing: int) -> list[bool]:
+def _named_by(index: ProgramIndex, state: State, thing: int) -> list[bool]:
     """Of every player whether he knows which thing this is."""
-    return [Eyes(book, state, seat).name(thing) for seat in book.range("player")]
+    return [Visibility(index, state, seat).name(thing) for seat in index.range("player")]
 
 
-def _number(book: Book, name: str) -> int:
-    number = book.program.number.get(name)
+def _number(index: ProgramIndex, name: str) -> int:
+    number = index.program.number.get(name)
     if number is None:
         raise NotOffered(f"There is no {name}.")
     return number

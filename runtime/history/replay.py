@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..evaluating.program_index import Book
-from ..questions.document import Site, asked, is_thing
+from ..evaluating.program_index import ProgramIndex
+from ..questions.document import QuestionSite, asked, is_thing
 from ..state.events import CHANCE as CHOSEN
 from ..state.events import ROLL
 from ..state.state import ELSE, NO_NUMBER, NONE, NotOffered
-from .manual_edits import TABLE, Change
+from .manual_edits import TABLE, ManualEdit
 
 if TYPE_CHECKING:
     from ..game import Game
@@ -78,11 +78,11 @@ def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
     """Give one answer; or say why it cannot be given."""
     if answer["seat"] == TABLE:
         return _by_hand(game, answer, number)
-    seats = {game.book.name(seat): seat for seat in game.asked_seats()}
+    seats = {game.index.name(seat): seat for seat in game.asked_seats()}
     expected = f"{', '.join(answer['chosen']) or 'nothing'} by {answer['seat']} at {answer['at']}"
     if game.state.q is None:
         return Diverged(number, expected, ("the end of the game",))
-    seats |= {game.book.name(one.seat): one.seat for one in game.extras()}
+    seats |= {game.index.name(one.seat): one.seat for one in game.extras()}
     if answer["seat"] not in seats:
         return Diverged(number, expected, (f"a question to {', '.join(seats)} at {game.place()}",))
     seat, place = seats[answer["seat"]], game.place()
@@ -100,7 +100,7 @@ def _step(game: Game, answer: Answer, number: int) -> Diverged | None:
 def _by_hand(game: Game, answer: Answer, number: int) -> Diverged | None:
     """Change by hand what was changed by hand."""
     try:
-        game.adjust(Change(answer["at"], tuple(answer["chosen"])))
+        game.adjust(ManualEdit(answer["at"], tuple(answer["chosen"])))
     except NotOffered as refused:
         expected = f"{answer['at']} {' '.join(answer['chosen'])} by hand"
         return Diverged(number, expected, (str(refused).removesuffix("."),))
@@ -114,48 +114,48 @@ def offered(game: Game, seat: int) -> dict[str, int]:
     found: dict[str, int] = {}
     if mine is not None:
         for position, value in enumerate(mine.options):
-            found.setdefault(key(game.book, site, mine.sort, value), mine.first + position)
+            found.setdefault(key(game.index, site, mine.sort, value), mine.first + position)
     for one in game.extras():
         if one.seat == seat:
-            found.setdefault(game.book.data["menus"][one.menu]["actions"][one.action], one.id)
+            found.setdefault(game.index.data["menus"][one.menu]["actions"][one.action], one.id)
     return found
 
 
-def chance(book: Book, events: Iterable[tuple[Any, ...]]) -> list[Answer]:
+def chance(index: ProgramIndex, events: Iterable[tuple[Any, ...]]) -> list[Answer]:
     """What chance decided, as answers: faces rolled, and choices made by it."""
     found = []
     for event in events:
         if event[0] == ROLL:
             _, die, faces, _, rule = event
-            name = list(book.data["dice"])[die] if isinstance(die, int) else die
-            declared = book.data["dice"][name]
-            words = book.data["words"].get(declared["type"].removeprefix("word:"))
+            name = list(index.data["dice"])[die] if isinstance(die, int) else die
+            declared = index.data["dice"][name]
+            words = index.data["words"].get(declared["type"].removeprefix("word:"))
             shown = [words[face] if words else str(face) for face in faces]
             found.append({"seat": CHANCE, "at": name, "chosen": shown})
         elif event[0] == CHOSEN:
             _, _, taken, rule = event
             values = taken if isinstance(taken, tuple) else (taken,)
-            named = [book.name(one) if 0 <= one < book.size else str(one) for one in values]
+            named = [index.name(one) if 0 <= one < index.size else str(one) for one in values]
             found.append({"seat": CHANCE, "at": rule or "", "chosen": named})
     return found
 
 
-def key(book: Book, site: Site, sort: str, value: int) -> str:
+def key(index: ProgramIndex, site: QuestionSite, sort: str, value: int) -> str:
     """The name of an option in a recording: of a thing, a place, an action, a label; or its number."""
     if value == ELSE:
         return "else"
     if sort == "pause":
         return "go_on"
     if sort == "menu" and site.menu is not None and value >= 0:
-        return str(book.data["menus"][site.menu]["actions"][value])
+        return str(index.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         label = site.labels[value] if value < len(site.labels) else None
         text = label if isinstance(label, str) else label[0] if label else str(value)
-        return str((book.data.get("texts") or {}).get(text, text))
+        return str((index.data.get("texts") or {}).get(text, text))
     if value in (NONE, NO_NUMBER):
         return "none"
     if site.kind.startswith("word:"):
-        return str(book.data["words"][site.kind[5:]][value])
-    if is_thing(site.kind, value, book.size) or (site.kind == "place" and value >= 0):
-        return book.name(value)
+        return str(index.data["words"][site.kind[5:]][value])
+    if is_thing(site.kind, value, index.size) or (site.kind == "place" and value >= 0):
+        return index.name(value)
     return str(value)

@@ -81,7 +81,7 @@ class Timeline:
         lengths = [moment.lines.get(seat, 0) for moment in self.moments]
         return min(bisect_left(lengths, line), len(self))
 
-    def told_apart(self, seat: str | None) -> list[int]:
+    def distinguishable(self, seat: str | None) -> list[int]:
         """The moments that this seat could tell from those before: others may be secret answers."""
         numbers = [moment.numbers.get(seat, 0) for moment in self.moments]
         return [n for n, number in enumerate(numbers) if n == 0 or number != numbers[n - 1]]

@@ -8,7 +8,7 @@ from ..seats.handles import Handles
 from ..seats.observations import Moments
 from ..seats.phases import Phases
 from ..state.state import State
-from .manual_edits import Change
+from .manual_edits import ManualEdit
 
 
 class CannotUndo(Exception):
@@ -35,5 +35,5 @@ class Step:
 
     seat: str
     ids: tuple[int, ...] = ()
-    change: Change | None = None
+    change: ManualEdit | None = None
     secret: bool = False

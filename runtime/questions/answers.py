@@ -12,12 +12,14 @@ from typing import Any
 from ..engine.engine import NotOffered
 from ..state.state import TOGETHER
 from .document import Extra, asked, awaited
-from .prompts import Site
+from .prompts import QuestionSite
 
 Question = tuple[Any, ...]
 
 
-def own_ids(question: Question | None, site: Site, extras: Sequence[Extra], seat: int | None) -> list[int]:
+def own_ids(
+    question: Question | None, site: QuestionSite, extras: Sequence[Extra], seat: int | None
+) -> list[int]:
     """The engine's numbers of what a seat can answer now, in the order of the ids of its question."""
     mine = None if question is None else asked(question, seat, site)
     own = [] if mine is None else range(mine.first, mine.first + len(mine.options))
@@ -25,7 +27,12 @@ def own_ids(question: Question | None, site: Site, extras: Sequence[Extra], seat
 
 
 def meant(
-    question: Question | None, site: Site, extras: Sequence[Extra], seat: int, ids: Sequence[Any], title: str
+    question: Question | None,
+    site: QuestionSite,
+    extras: Sequence[Extra],
+    seat: int,
+    ids: Sequence[Any],
+    title: str,
 ) -> tuple[int, ...]:
     """The engine's numbers of the options that a seat names by its own; NotOffered if it is not asked."""
     known = own_ids(question, site, extras, seat)
@@ -51,7 +58,7 @@ def answering(question: Question, extras: Sequence[Extra], ids: Sequence[int]) -
 
 
 def names_several(
-    question: Question | None, site: Site, extras: Sequence[Extra], seat: int, ids: Sequence[int]
+    question: Question | None, site: QuestionSite, extras: Sequence[Extra], seat: int, ids: Sequence[int]
 ) -> bool:
     """Whether an answer of a seat names several options, not one or an action besides the question."""
     mine = None if question is None or seat not in question[2] else asked(question, seat, site)
@@ -59,7 +66,7 @@ def names_several(
     return several and tuple(ids[:1]) not in {(one.id,) for one in extras}
 
 
-def told_by(question: Question | None, site: Site, number: int, seat: int | None) -> Any:
+def told_by(question: Question | None, site: QuestionSite, number: int, seat: int | None) -> Any:
     """By what a seat could tell the open question from the one before; `number` is that of all questions."""
     mine = None if question is None else asked(question, seat, site)
     if question is not None and question[0] == TOGETHER and mine is not None:

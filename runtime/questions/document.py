@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..evaluating.program_index import Node
-from ..seats.seat_view import Sight
+from ..seats.seat_view import SeatView
 from ..seats.wording import capital
 from ..state.state import (
     AGREE,
@@ -28,10 +28,20 @@ from ..state.state import (
     SEVERAL,
     TOGETHER,
 )
-from .prompts import Site, site_now, site_of
+from .prompts import QuestionSite, site_now, site_of
 from .why_refused import cost, refused
 
-__all__ = ["Asked", "Extra", "Site", "asked", "awaited", "document", "is_thing", "site_now", "site_of"]
+__all__ = [
+    "Asked",
+    "Extra",
+    "QuestionSite",
+    "asked",
+    "awaited",
+    "document",
+    "is_thing",
+    "site_now",
+    "site_of",
+]
 
 SORTS = {
     CHOOSE: "choose",
@@ -62,7 +72,7 @@ class Asked:
     first: int = 0
 
 
-def asked(question: tuple[Any, ...], seat: int | None, site: Site) -> Asked | None:
+def asked(question: tuple[Any, ...], seat: int | None, site: QuestionSite) -> Asked | None:
     """What a seat is asked by the open question; None if it is not asked. The designer answers for everyone.
 
     Where all are asked together, it is what the first member of the seat is asked that has no answer yet.
@@ -104,7 +114,7 @@ def awaited(question: tuple[Any, ...]) -> tuple[int, ...]:
 
 
 def document(
-    sight: Sight, site: Site, number: int, waiting: list[str], extras: Sequence[Extra] = ()
+    sight: SeatView, site: QuestionSite, number: int, waiting: list[str], extras: Sequence[Extra] = ()
 ) -> Node | None:
     """The question as a seat sees it; None if there is none, or it is a secret of others.
 
@@ -127,7 +137,7 @@ def document(
         one["id"] = first + position
     return {
         "number": number,
-        "seats": [sight.book.name(one) for one in question[2]],
+        "seats": [sight.index.name(one) for one in question[2]],
         "sort": "choose" if mine is None and sort == "several" else sort,
         "prompt": sight.raw_text(site.prompt) if site.prompt is not None else PROMPTS[sort],
         "rule": sight.rule(site.rule),
@@ -135,21 +145,21 @@ def document(
         "actor": actor(sight, site.actor),
         "least": 1 if single or mine is None else mine.least,
         "most": 1 if single or mine is None else mine.most,
-        "options": [*told_apart(sight, options), *numbered(sight, extras, len(options))],
+        "options": [*distinguishable(sight, options), *numbered(sight, extras, len(options))],
         "refused": list(refused(sight, site, mine.options)) if mine and mine.sort == "menu" else [],
     }
 
 
-def actor(sight: Sight, thing: int) -> str | None:
+def actor(sight: SeatView, thing: int) -> str | None:
     """The handle of whoever acts; None for players, and where the seat does not see it."""
-    if thing == NONE or sight.book.is_kind(thing, "player") or not sight.eyes.where(thing):
+    if thing == NONE or sight.index.is_kind(thing, "player") or not sight.visibility.where(thing):
         return None
     return sight.handle(thing)
 
 
-def besides(sight: Sight, number: int, waiting: list[str], extras: Sequence[Extra]) -> Node:
+def besides(sight: SeatView, number: int, waiting: list[str], extras: Sequence[Extra]) -> Node:
     """What a seat can do while somebody else is asked in secret: nothing of that question is shown."""
-    titles = {sight.text(sight.book.data["menus"][one.menu].get("title")) for one in extras}
+    titles = {sight.text(sight.index.data["menus"][one.menu].get("title")) for one in extras}
     return {
         "number": number,
         "seats": waiting,
@@ -165,7 +175,7 @@ def besides(sight: Sight, number: int, waiting: list[str], extras: Sequence[Extr
     }
 
 
-def numbered(sight: Sight, extras: Sequence[Extra], first: int) -> list[Node]:
+def numbered(sight: SeatView, extras: Sequence[Extra], first: int) -> list[Node]:
     """The options that are not of the question; the designer's have the engine's ids."""
     found = [extra(sight, one) for one in extras]
     for position, one in enumerate(found):
@@ -173,33 +183,33 @@ def numbered(sight: Sight, extras: Sequence[Extra], first: int) -> list[Node]:
     return found
 
 
-def option(sight: Sight, site: Site, mine: Asked, position: int) -> Node:
+def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> Node:
     """One option: its label, and what it points at on the table."""
     value = mine.options[position]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "action", "cost", "key"))
     found |= {"id": position, "label": label(sight, site, mine.sort, value)}
-    book = sight.book
+    index = sight.index
     if mine.sort == "menu" and site.menu is not None and value >= 0:
-        verb = book.data["menus"][site.menu]["actions"][value]
+        verb = index.data["menus"][site.menu]["actions"][value]
         return found | {"action": verb, "cost": cost(sight, verb, site.actor, site.you)}
     if value in (ELSE, NONE, NO_NUMBER) or mine.sort in ("options", "pause"):
         return found
     if mine.sort == "number" or site.kind.startswith("number"):
         return found | {"number": value}
-    if is_thing(site.kind, value, book.size):
-        if book.is_kind(value, "space"):
-            found["space"] = book.name(value)
-        elif book.is_kind(value, "link"):
-            found["link"] = book.name(value)
-        elif not book.is_kind(value, "player"):
+    if is_thing(site.kind, value, index.size):
+        if index.is_kind(value, "space"):
+            found["space"] = index.name(value)
+        elif index.is_kind(value, "link"):
+            found["link"] = index.name(value)
+        elif not index.is_kind(value, "player"):
             found["thing"] = sight.handle(value)
-            space = sight.eyes.values.space_of(value)
-            if space != NONE and sight.eyes.where(value):
-                found["space"] = book.name(space)
+            space = sight.visibility.values.space_of(value)
+            if space != NONE and sight.visibility.where(value):
+                found["space"] = index.name(space)
     return found
 
 
-def told_apart(sight: Sight, options: list[Node]) -> list[Node]:
+def distinguishable(sight: SeatView, options: list[Node]) -> list[Node]:
     """Options with equal labels get where they are, or else a number, so that nobody has to guess."""
     ways: tuple[Callable[[Node, int], str], ...] = (
         lambda one, _: place_of(sight, one),
@@ -216,21 +226,21 @@ def told_apart(sight: Sight, options: list[Node]) -> list[Node]:
     return options
 
 
-def place_of(sight: Sight, option: Node) -> str:
+def place_of(sight: SeatView, option: Node) -> str:
     """The pile or slot in which the thing of an option lies, and whose it is; the space is in its label."""
-    thing = sight.book.program.number.get(option["thing"] or "", NONE)
-    if thing == NONE or option["space"] is not None or not sight.eyes.where(thing):
+    thing = sight.index.program.number.get(option["thing"] or "", NONE)
+    if thing == NONE or option["space"] is not None or not sight.visibility.where(thing):
         return ""
     lies = sight.state.at[thing]
-    return sight.book.name(thing).replace("_", " ") if lies == NONE else sight.place_title(lies)
+    return sight.index.name(thing).replace("_", " ") if lies == NONE else sight.place_title(lies)
 
 
-def extra(sight: Sight, one: Extra) -> Node:
+def extra(sight: SeatView, one: Extra) -> Node:
     """An option that is not of the question: an action that can be taken at any time."""
-    verb = sight.book.data["menus"][one.menu]["actions"][one.action]
+    verb = sight.index.data["menus"][one.menu]["actions"][one.action]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "key"))
     shown = {"action": verb, "cost": cost(sight, verb, one.seat, one.seat)}
-    return found | {"id": NONE, "label": sight.book.verb_title(verb)} | shown
+    return found | {"id": NONE, "label": sight.index.verb_title(verb)} | shown
 
 
 def is_thing(kind: str, value: int, size: int) -> bool:
@@ -240,9 +250,9 @@ def is_thing(kind: str, value: int, size: int) -> bool:
     return kind.startswith("thing:")
 
 
-def label(sight: Sight, site: Site, sort: str, value: int) -> str:
+def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
     """What people read about an option: `Guard 3 at d1`, `Two`, `No`."""
-    book = sight.book
+    index = sight.index
     if value == ELSE:
         return (
             sight.raw_text(site.other) if site.other is not None else "No" if sort == "options" else "Go on"
@@ -250,7 +260,7 @@ def label(sight: Sight, site: Site, sort: str, value: int) -> str:
     if sort == "pause":
         return "Go on"
     if sort == "menu" and site.menu is not None and value >= 0:
-        return book.verb_title(book.data["menus"][site.menu]["actions"][value])
+        return index.verb_title(index.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         return sight.raw_text(site.labels[value])
     if value in (NONE, NO_NUMBER):
@@ -259,10 +269,10 @@ def label(sight: Sight, site: Site, sort: str, value: int) -> str:
         return capital(str(sight.plain(site.kind, value, title=True)))
     if sort == "number" or site.kind in ("number", "number?"):
         return str(value)
-    if value >= book.size:
-        return book.title(value)
+    if value >= index.size:
+        return index.title(value)
     title = sight.title(value)
-    if any(book.is_kind(value, kind) for kind in ("space", "link", "player")):
+    if any(index.is_kind(value, kind) for kind in ("space", "link", "player")):
         return title
-    space = sight.eyes.values.space_of(value)
-    return f"{title} at {book.title(space)}" if space != NONE and sight.eyes.where(value) else title
+    space = sight.visibility.values.space_of(value)
+    return f"{title} at {index.title(space)}" if space != NONE and sight.visibility.where(value) else title

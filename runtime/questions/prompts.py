@@ -11,8 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
-from ..evaluating.program_index import Book, Env, Node
+from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..seats.wording import article, lowered
 from ..state.program import kind_of
 from ..state.state import NONE, SEVERAL, Over, State
@@ -25,7 +26,7 @@ Raw = Any  # (id, (type, value), ...)
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class QuestionSite:
     """Where a question stands: the statement that asks, whose rule it is, and what its texts say now."""
 
     rule: str | None = None
@@ -42,12 +43,12 @@ class Site:
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
 
 
-def site_now(machine: Machine, book: Book, state: State) -> Site:
+def site_now(machine: Machine, index: ProgramIndex, state: State) -> QuestionSite:
     """Where the open question stands: the statement that asks, in the frame that waits."""
     if state.q is None:
-        return Site()
+        return QuestionSite()
     site = machine.code.sites[state.k[-1][0]]
-    return site_of(book, state, site.node, site.procedure.rule, site.type, locals_now(machine, state))
+    return site_of(index, state, site.node, site.procedure.rule, site.type, locals_now(machine, state))
 
 
 def locals_now(machine: Machine, state: State) -> Env:
@@ -56,53 +57,57 @@ def locals_now(machine: Machine, state: State) -> Env:
     return {name: frame[slot] for name, slot in machine.code.sites[frame[0]].slots.items()}
 
 
-def site_of(book: Book, state: State, node: Node, rule: str | None, kind: str, env: Env) -> Site:
+def site_of(
+    index: ProgramIndex, state: State, node: Node, rule: str | None, kind: str, env: Env
+) -> QuestionSite:
     """The site of a question: the statement that asks, with what its texts say for these locals."""
-    position = Position(book, state)
+    position = Position(index, state)
 
     def raw(text: Node | None) -> Raw:
         if text is None:
             return None
         try:
             return position.text(text, env)
-        except (KeyError, Over):
+        except (Over, Unreadable):
             return (text["text"],)
 
     you = state.q[2][0] if state.q is not None else NONE
     match node.get("op"):
         case "may":
-            return Site(rule, ("You may",), kind, (raw(node.get("label")),), you=you, sort="options")
+            return QuestionSite(rule, ("You may",), kind, (raw(node.get("label")),), you=you, sort="options")
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])
-            return Site(rule, raw(node.get("asking")), kind, labels, you=you, sort="options")
+            return QuestionSite(rule, raw(node.get("asking")), kind, labels, you=you, sort="options")
         case "pause":
-            return Site(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
+            return QuestionSite(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
         case "offer":
             actor = you if node.get("to") is None else worked_out(position, node["to"], env)
             actor = NONE if actor is None else actor
-            prompt = raw(node.get("asking")) or for_action(book, node["menu"], actor)
+            prompt = raw(node.get("asking")) or for_action(index, node["menu"], actor)
             secret = bool(node.get("secret"))
             last, always = other(node, raw), secret or bool(node.get("open"))
-            return Site(
+            return QuestionSite(
                 rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=always, sort="menu"
             )
         case "together":
             inner = node["choose"]
             many = bool(inner.get("many"))
-            prompt = raw(inner.get("asking")) or for_choice(book, inner, kind, many)
-            return Site(rule, prompt, kind, (), other(inner, raw), you=you, secret=True, many=many)
+            prompt = raw(inner.get("asking")) or for_choice(index, inner, kind, many)
+            return QuestionSite(rule, prompt, kind, (), other(inner, raw), you=you, secret=True, many=many)
     actor = NONE
     if "$part" in node:
         verb, name = node["$part"]
-        prompt = for_part(book, verb, name)
-        actor = env.get(actor_part(book.data["verbs"][verb]) or "", NONE)
+        prompt = for_part(index, verb, name)
+        actor = env.get(actor_part(index.data["verbs"][verb]) or "", NONE)
     else:
         several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
-        prompt = raw(node.get("asking")) or for_choice(book, node, kind, bool(node.get("many")), several)
+        prompt = raw(node.get("asking")) or for_choice(index, node, kind, bool(node.get("many")), several)
     secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
     forced = bool(node.get("open"))
     last = other(node, raw)
-    return Site(rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced)
+    return QuestionSite(
+        rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced
+    )
 
 
 def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:
@@ -114,17 +119,17 @@ def worked_out(position: Position, node: Node, env: Env) -> Any:
     """A value, if nothing is missing for it."""
     try:
         return position.values.of(node, env)
-    except (KeyError, Over):
+    except (Over, Unreadable):
         return None
 
 
 # ------------------------------------------------------------------------- what the engine asks by itself
 
 
-def for_action(book: Book, menu: str, actor: int) -> Raw:
+def for_action(index: ProgramIndex, menu: str, actor: int) -> Raw:
     """What is asked where an action is: `Ogre: choose an action`, or the title of the menu."""
-    title = book.data["menus"][menu].get("title")
-    if actor == NONE or book.is_kind(actor, "player"):
+    title = index.data["menus"][menu].get("title")
+    if actor == NONE or index.is_kind(actor, "player"):
         return (title,) if title else ("Choose an action",)
     who = ("thing:thing", actor)
     # A title that only repeats what the menu is called in the rules says nothing to a player.
@@ -133,26 +138,28 @@ def for_action(book: Book, menu: str, actor: int) -> Raw:
     return (f"{{0}}: {title}", who)
 
 
-def for_part(book: Book, verb: str, name: str) -> Raw:
+def for_part(index: ProgramIndex, verb: str, name: str) -> Raw:
     """What is asked for a part: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
-    part = next(one for one in book.data["verbs"][verb]["parts"] if one["name"] == name)
+    part = next(one for one in index.data["verbs"][verb]["parts"] if one["name"] == name)
     label, kind = part.get("label"), kind_of(part["type"])
-    title = book.verb_title(verb)
-    if label and any(book_is(book, kind, one) for one in ("space", "place")):
+    title = index.verb_title(verb)
+    if label and any(book_is(index, kind, one) for one in ("space", "place")):
         asked = "to where" if label == "to" else "from where" if label == "from" else "where"
-    elif label and any(book_is(book, kind, one) for one in ("figure", "player")):
+    elif label and any(book_is(index, kind, one) for one in ("figure", "player")):
         asked = f"{label} whom"
-    elif label == "with" and kind in book.kinds:
-        asked = f"which {kind_title(book, kind)}"
-    elif label and kind in book.kinds:
+    elif label == "with" and kind in index.kinds:
+        asked = f"which {kind_title(index, kind)}"
+    elif label and kind in index.kinds:
         asked = f"{label} what"
     else:
-        said = kind_title(book, kind) if name == "this" and kind in book.kinds else name.replace("_", " ")
+        said = kind_title(index, kind) if name == "this" and kind in index.kinds else name.replace("_", " ")
         asked = f"{label} which {said}" if label else f"which {said}"
     return (f"{title}: {asked}?",)
 
 
-def for_choice(book: Book, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None) -> Raw:
+def for_choice(
+    index: ProgramIndex, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None
+) -> Raw:
     """What is asked where the rules only say of what to choose: `Choose a card`, `Choose up to 2 cards`."""
     named = node["name"].replace("_", " ")
     if kind.startswith("number"):
@@ -160,9 +167,9 @@ def for_choice(book: Book, node: Node, kind: str, many: bool, several: tuple[int
     name = kind_of(kind)
     if kind == "place":
         said, plural = "place", "places"
-    elif kind.startswith("thing:") and name in book.kinds and name not in ("thing", "piece"):
-        said = kind_title(book, name)
-        plural = (book.kinds[name].get("plural") or f"{said}s").replace("_", " ")
+    elif kind.startswith("thing:") and name in index.kinds and name not in ("thing", "piece"):
+        said = kind_title(index, name)
+        plural = (index.kinds[name].get("plural") or f"{said}s").replace("_", " ")
     else:
         said, plural = named, named
     if "from" not in node:
@@ -178,11 +185,11 @@ def for_choice(book: Book, node: Node, kind: str, many: bool, several: tuple[int
     return (f"Choose {amount}{plural}",)
 
 
-def kind_title(book: Book, kind: str) -> str:
+def kind_title(index: ProgramIndex, kind: str) -> str:
     """What a kind is called within a sentence."""
-    return lowered(str((book.kinds.get(kind) or {}).get("title") or kind.replace("_", " ")))
+    return lowered(str((index.kinds.get(kind) or {}).get("title") or kind.replace("_", " ")))
 
 
-def book_is(book: Book, kind: str, wanted: str) -> bool:
+def book_is(index: ProgramIndex, kind: str, wanted: str) -> bool:
     """Whether things of a kind are of another."""
-    return kind == wanted or wanted in book.chain(kind)
+    return kind == wanted or wanted in index.chain(kind)

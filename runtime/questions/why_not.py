@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..evaluating.operations import as_list
+from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
-from ..seats.seat_view import Sight
+from ..seats.seat_view import SeatView
 from ..seats.wording import article, capital
 from ..state.program import kind_of
 from ..state.state import FAR, NO_NUMBER, NONE, Over
@@ -54,14 +54,14 @@ class Hidden(Exception):
 
 
 # What keeps a fact from being said: it is secret, takes a local that is not known, or has no bounded answer.
-UNSAID = (Hidden, KeyError, Over)
+UNSAID = (Hidden, Over, Unreadable)
 
 
-class Facts:
+class SeatFacts:
     """Facts of one position as one seat may know them."""
 
-    def __init__(self, sight: Sight, position: Position) -> None:
-        self.sight, self.position, self.book = sight, position, sight.book
+    def __init__(self, sight: SeatView, position: Position) -> None:
+        self.sight, self.position, self.index = sight, position, sight.index
         self.depth = 0
 
     # ---------------------------------------------------------------- what stands against something
@@ -104,7 +104,7 @@ class Facts:
             case "least" | "most":
                 return self.outside(node["set"], env, one) or self._later(node, env, one)
             case "kind" | "all":
-                fits = self.book.is_kind(one, node["kind"])
+                fits = self.index.is_kind(one, node["kind"])
                 return None if fits and (node["op"] == "all" or self.position.values.in_play(one)) else Fact()
             case "contents" | "pieces" | "neighbours" | "connected":
                 return self._elsewhere(node, env, one)
@@ -135,14 +135,14 @@ class Facts:
         """What an expression is worth. Raises Hidden if that takes what the seat may not read."""
         with self.position.values.watching() as read:
             value = self.position.values.of(node, env)
-        if not self.sight.eyes.may_read(read):
+        if not self.sight.visibility.may_read(read):
             raise Hidden
         return value
 
     def _named(self, node: Node, env: Env, follow: Follow) -> Fact | None:
         """What a value with a name comes from, and its rule."""
-        declared = self.book.data["defines"][node["name"]]
-        if self.depth >= DEEP or node["name"] in self.book.modifiers:
+        declared = self.index.data["defines"][node["name"]]
+        if self.depth >= DEEP or node["name"] in self.index.modifiers:
             return Fact()
         self.depth += 1
         try:
@@ -161,19 +161,19 @@ class Facts:
         if node["op"] == "contents":
             if self.sight.state.at[one] in of:
                 return None
-            holds = {self.book.places[place - self.book.size].get("holds") for place in of if place >= 0}
-            if not any(kind and self.book.is_kind(one, kind) for kind in holds):
+            holds = {self.index.places[place - self.index.size].get("holds") for place in of if place >= 0}
+            if not any(kind and self.index.is_kind(one, kind) for kind in holds):
                 return Fact()
             return Fact(self._sentence(f"{self.sight.title(one)} is not in {self._places(of)}"))
         if node["op"] == "pieces":
-            if not self.book.is_kind(one, node["kind"]):
+            if not self.index.is_kind(one, node["kind"]):
                 return Fact()
             if self.position.values.space_of(one) in of or self.sight.state.at[one] in of:
                 return None
             return Fact(self._sentence(f"{self.sight.title(one)} is not at {self._places(of)}"))
         if one in as_list(self._value(node, env)):
             return None
-        if not self.book.is_kind(one, "space"):
+        if not self.index.is_kind(one, "space"):
             return Fact()
         return self._unrelated(node["relation"], self._places(of), self.sight.title(one))
 
@@ -200,10 +200,12 @@ class Facts:
                 return Fact(self._compared(test, env, op if wanted else OPPOSITE[op]))
             case "property":
                 owner = self._noun(test["of"], env)
-                name = self.sight.value_title(self.book.property(test["kind"], test["name"])[1], test["name"])
+                name = self.sight.value_title(
+                    self.index.property(test["kind"], test["name"])[1], test["name"]
+                )
                 return Fact(self._sentence(f"{owner} is {'not ' * wanted}{name}" if owner else ""))
             case "game":
-                declared = self.book.data["game_properties"][test["property"]]
+                declared = self.index.data["game_properties"][test["property"]]
                 name = self.sight.value_title(declared, test["property"])
                 return Fact(self._sentence(f"{name}: {'no' if wanted else 'yes'}"))
             case "relation":
@@ -226,11 +228,11 @@ class Facts:
         inside: Node = test["set"]
         if not wanted:
             found = as_list(self._value({**test, "op": "filter", "where": test["where"] or TRUE}, env))
-            if not found or not 0 <= found[0] < self.book.size:
+            if not found or not 0 <= found[0] < self.index.size:
                 return ""
             title, space = self.sight.title(found[0]), self.position.values.space_of(found[0])
-            seen = space not in (NONE, found[0]) and self.sight.eyes.where(found[0])
-            return f"{title} is at {self.book.title(space)}" if seen else f"there is {title}"
+            seen = space not in (NONE, found[0]) and self.sight.visibility.where(found[0])
+            return f"{title} is at {self.index.title(space)}" if seen else f"there is {title}"
         if inside["op"] == "pieces":
             kind = self.sight.kind_title(inside["kind"]).lower()
             return f"there is no {kind} at {self._places(as_list(self._value(inside['of'], env)))}"
@@ -249,7 +251,7 @@ class Facts:
             return f"There is no {noun}."
         wanted = self._written(test["b"], b)
         if test["a"]["op"] == "space_of":
-            at = self.book.title(a) if 0 <= a < self.book.size else "nowhere"
+            at = self.index.title(a) if 0 <= a < self.index.size else "nowhere"
             return self._sentence(f"{noun} is at {at}" + (f", not at {wanted}" if asked == "equal" else ""))
         if test["a"]["op"] in ("property", "game", "define") or not self._is_thing(test["b"]):
             is_ = self._written(test["a"], a)
@@ -257,7 +259,7 @@ class Facts:
         return self._sentence(f"{noun} is {'not ' if asked == 'equal' else ''}{wanted}")
 
     def _unrelated(self, relation: str, a: str, b: str, wanted: bool = True) -> Fact:
-        declared = self.book.data["relations"][relation]
+        declared = self.index.data["relations"][relation]
         rule = str(declared.get("label") or "") or None
         if a == b:
             return Fact("It is the same place.", rule)
@@ -280,11 +282,11 @@ class Facts:
             case "space_of":
                 return self._noun(node["of"], env)
             case "property" if whose or not self._is_thing(node):
-                declared = self.book.property(node["kind"], node["name"])[1]
+                declared = self.index.property(node["kind"], node["name"])[1]
                 owner = self._noun(node["of"], env)
                 return f"{self.sight.value_title(declared, node['name'])} of {owner}" if owner else ""
             case "game" if whose or not self._is_thing(node):
-                declared = self.book.data["game_properties"][node["property"]]
+                declared = self.index.data["game_properties"][node["property"]]
                 return self.sight.value_title(declared, node["property"])
             case "define" if whose or not self._is_thing(node):
                 about = [self._noun(one, env) for one in node["args"]]
@@ -306,7 +308,7 @@ class Facts:
         value = self._value(node, env)
         if isinstance(value, tuple):
             value = value[0] if len(value) == 1 else NONE
-        return self.sight.title(value) if 0 <= value < self.book.size else ""
+        return self.sight.title(value) if 0 <= value < self.index.size else ""
 
     def _is_thing(self, node: Node) -> bool:
         return self._type(node).startswith("thing:")
@@ -315,11 +317,11 @@ class Facts:
         """The type of an expression as far as words need it."""
         match node["op"]:
             case "property":
-                return str(self.book.property(node["kind"], node["name"])[1]["type"])
+                return str(self.index.property(node["kind"], node["name"])[1]["type"])
             case "game":
-                return str(self.book.data["game_properties"][node["property"]]["type"])
+                return str(self.index.data["game_properties"][node["property"]]["type"])
             case "define":
-                return str(self.book.data["defines"][node["name"]]["type"])
+                return str(self.index.data["defines"][node["name"]]["type"])
             case "word":
                 return f"word:{node['words']}"
             case "place" | "place_of":
@@ -330,7 +332,7 @@ class Facts:
 
     def _written(self, node: Node, value: Any) -> str:
         if node["op"] == "local":
-            return self.sight.title(value) if 0 <= value < self.book.size else str(value)
+            return self.sight.title(value) if 0 <= value < self.index.size else str(value)
         kind = self._type(node)
         empty = NO_NUMBER if kind_of(kind).startswith("number") else NONE
         return "none" if value == empty else self.sight.written(kind, value)

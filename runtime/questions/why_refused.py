@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..evaluating.operations import as_list
+from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
-from ..seats.seat_view import Sight
+from ..seats.seat_view import SeatView
 from ..seats.wording import lowered
-from .prompts import Site, worked_out
-from .why_not import Fact, Facts
+from .prompts import QuestionSite, worked_out
+from .why_not import Fact, SeatFacts
 
 IMPOSSIBLE = "It is not possible now."
 TRIED = 200
@@ -22,16 +22,16 @@ TRIED = 200
 Found = tuple[int, Fact | None]
 
 
-def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node]:
+def refused(sight: SeatView, site: QuestionSite, offered: tuple[int, ...]) -> Iterator[Node]:
     """The actions of a menu that cannot be taken now, each with the reason."""
     if site.menu is None:
         return
     why = Why(sight)
-    for number, verb in enumerate(sight.book.data["menus"][site.menu]["actions"]):
+    for number, verb in enumerate(sight.index.data["menus"][site.menu]["actions"]):
         if number not in offered:
-            declared = sight.book.data["verbs"][verb]
+            declared = sight.index.data["verbs"][verb]
             yield {
-                "label": sight.book.verb_title(verb),
+                "label": sight.index.verb_title(verb),
                 "action": verb,
                 "thing": None,
                 "reason": why.not_taken(verb, why.position.beginning(declared, site.actor, site.you)).text,
@@ -42,11 +42,11 @@ def refused(sight: Sight, site: Site, offered: tuple[int, ...]) -> Iterator[Node
 class Why:
     """Finds out why actions cannot be taken in one position; with `only`, with this thing as that part."""
 
-    def __init__(self, sight: Sight, only: tuple[str, int] | None = None) -> None:
+    def __init__(self, sight: SeatView, only: tuple[str, int] | None = None) -> None:
         self.sight = sight
-        self.book = sight.book
-        self.position = Position(sight.book, sight.state)
-        self.facts = Facts(sight, self.position)
+        self.index = sight.index
+        self.position = Position(sight.index, sight.state)
+        self.facts = SeatFacts(sight, self.position)
         self.only = only
         self.met = False  # whether it has come to that part
         self.left = TRIED
@@ -58,7 +58,7 @@ class Why:
 
     def against(self, verb: str, env: Env, depth: int = 0) -> Found:
         """What stands against an action after these choices, and how many were made; of equals the first."""
-        declared = self.book.data["verbs"][verb]
+        declared = self.index.data["verbs"][verb]
         reason = self._now(verb, env)
         if reason is not None:
             return depth, Fact(reason, declared.get("label"))
@@ -90,7 +90,7 @@ class Why:
 
     def _now(self, verb: str, env: Env) -> str | None:
         """What stands against an action as far as it has been chosen: a need, its price, a limit."""
-        declared = self.book.data["verbs"][verb]
+        declared = self.index.data["verbs"][verb]
         for need in declared.get("needs") or ():
             if worked_out(self.position, need["test"], env) == 0:
                 return self._needed(need, env)
@@ -104,10 +104,10 @@ class Why:
             if not set(limit.get("parts") or ()) <= set(env):
                 continue
             most = worked_out(self.position, limit["number"], env)
-            used = self.sight.state.v[self.position.memory.counter(verb, index, env)]
+            used = self.sight.state.v[self.position.access.counter(verb, index, env)]
             if most is not None and used >= most:
                 times = "once" if most == 1 else f"{most} times"
-                return f"Only {times} in each {lowered(self.book.verb_title(limit['verb']))}."
+                return f"Only {times} in each {lowered(self.index.verb_title(limit['verb']))}."
         return None
 
     def _costs(self, declared: Node, env: Env) -> str | None:
@@ -115,7 +115,7 @@ class Why:
         for call in declared.get("costs") or ():
             if call["op"] != "call" or self.position.affordable(call, env):
                 continue
-            called = self.book.data["verbs"][call["verb"]]
+            called = self.index.data["verbs"][call["verb"]]
             inner: Env = {"you": worked_out(self.position, call["you"], env)}
             for part, arg in zip(called["parts"], call["args"], strict=False):
                 value = None if arg is None else worked_out(self.position, arg, env)
@@ -133,14 +133,14 @@ class Why:
             return IMPOSSIBLE
         try:
             return self.sight.raw_text(self.position.text(need["reason"], env))
-        except KeyError:
+        except Unreadable:
             return self.sight.text(need["reason"]["text"])
 
 
-def cost(sight: Sight, verb: str, actor: int, you: int) -> str | None:
+def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
     """What an action takes and costs, as far as that is known before its parts are chosen: `2 actions`."""
-    declared = sight.book.data["verbs"][verb]
-    position = Position(sight.book, sight.state)
+    declared = sight.index.data["verbs"][verb]
+    position = Position(sight.index, sight.state)
     env = position.beginning(declared, actor, you)
     found = []
     for price in declared.get("takes") or ():
@@ -150,21 +150,21 @@ def cost(sight: Sight, verb: str, actor: int, you: int) -> str | None:
     return ", ".join(found) or None
 
 
-def price_of_call(sight: Sight, position: Position, call: Node, env: Env) -> str:
+def price_of_call(sight: SeatView, position: Position, call: Node, env: Env) -> str:
     """A price that is a verb: `discard 2`."""
     if call["op"] != "call":
         return "as the rules say"
     amounts = [worked_out(position, one, env) for one in call.get("args") or () if one is not None]
-    kinds = [part["type"] for part in sight.book.data["verbs"][call["verb"]]["parts"]]
+    kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
     numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
-    return " ".join([lowered(sight.book.verb_title(call["verb"])), *map(str, numbers)])
+    return " ".join([lowered(sight.index.verb_title(call["verb"])), *map(str, numbers)])
 
 
-def price_name(sight: Sight, target: Node, amount: int | None) -> str:
+def price_name(sight: SeatView, target: Node, amount: int | None) -> str:
     """What is paid with: the title of the property, or its name; one of several is one."""
     if target["op"] == "game":
-        declared: Any = sight.book.data["game_properties"][target["property"]]
+        declared: Any = sight.index.data["game_properties"][target["property"]]
         name = sight.value_title(declared, target["property"])
     else:
-        name = sight.value_title(sight.book.property(target["kind"], target["name"])[1], target["name"])
+        name = sight.value_title(sight.index.property(target["kind"], target["name"])[1], target["name"])
     return name[:-1] if amount == 1 and name.endswith("s") and not name.endswith("ss") else name

@@ -7,6 +7,6 @@ read off statement by statement. Its states hold the same as those of the genera
 """
 
 from .campaign import CampaignSession, Oracle
-from .session import Session
+from .session import ReferenceSession
 
-__all__ = ["CampaignSession", "Oracle", "Session"]
+__all__ = ["CampaignSession", "Oracle", "ReferenceSession"]

@@ -101,7 +101,7 @@ class Asking(Running):
             found = as_list(frame.env.get("you", NONE))
         else:
             found = self.values.members(by["by"], frame.env)
-        return found or self.memory.players[:1]
+        return found or self.access.players[:1]
 
     # ---------------------------------------------------------------- choose
 
@@ -123,7 +123,7 @@ class Asking(Running):
         if node.get("many"):
             yield from self.several(node, options, other, frame)
         elif by.get("chance"):
-            frame.env[node["name"]] = self.memory.draw(options)
+            frame.env[node["name"]] = self.access.draw(options)
         else:
             if other is None and len(options) == 1 and not node.get("open"):
                 frame.env[node["name"]] = options[0]
@@ -146,7 +146,7 @@ class Asking(Running):
             left, drawn = list(options), list[int]()
             self.values.pay(None, most * (1 + len(left) // 20))
             while left and len(drawn) < most:
-                drawn.append(self.memory.draw(tuple(left)))
+                drawn.append(self.access.draw(tuple(left)))
                 left.remove(drawn[-1])
             frame.env[node["name"]] = tuple(drawn)
             return
@@ -173,7 +173,7 @@ class Asking(Running):
         if node.get("open") and not options and other is None:
             options = (NONE,)
         if by.get("chance"):
-            frame.env[node["name"]] = self.memory.draw(options)
+            frame.env[node["name"]] = self.access.draw(options)
             return
         options = options if other is None else (*options, ELSE)
         if len(options) < 2:
@@ -201,7 +201,7 @@ class Asking(Running):
             return
         by = node.get("by") or {}
         if by.get("chance"):
-            chosen = self.memory.draw(options)
+            chosen = self.access.draw(options)
         elif len(options) == 1:
             chosen = options[0]
         else:
@@ -210,20 +210,20 @@ class Asking(Running):
 
     def ties(self, node: Node, tied: tuple[int, ...], frame: Frame) -> Run:
         """Which of those with the same key comes first."""
-        seats = as_list(self.values.of(node["ties"], frame.env)) or self.memory.players[:1]
+        seats = as_list(self.values.of(node["ties"], frame.env)) or self.access.players[:1]
         return (yield from self.anew(lambda: self.ask(CHOOSE, tied, seats, node, frame)))[0]
 
     def part(self, part: Node, verb: str, env: Env) -> Run:
         """Ask for a part that a call has left open; None if there is nothing to choose from."""
         things = part["type"].startswith("thing:")
-        rule = self.book.data["verbs"][verb].get("label")
+        rule = self.index.data["verbs"][verb].get("label")
         asking = {**part, "$part": [verb, part["name"]]}
 
         def ask() -> Run:
             options = self.distinct(self.values.members(part["from"], env), things)
             if len(options) < 2:
                 return options[0] if options else None
-            seats = as_list(env["you"]) or self.memory.players[:1]
+            seats = as_list(env["you"]) or self.access.players[:1]
             return (yield from self.ask(CHOOSE, options, seats, asking, Frame(env, rule=rule)))[0]
 
         return (yield from self.anew(ask))
@@ -233,7 +233,7 @@ class Asking(Running):
     def offer(self, node: Node, frame: Frame) -> Run:
         """`offer MENU to ACTOR`: an action that can be completed and paid for, then its parts."""
         actor = NONE if node.get("to") is None else self.values.of(node["to"], frame.env)
-        actions = self.book.data["menus"][node["menu"]]["actions"]
+        actions = self.index.data["menus"][node["menu"]]["actions"]
         seats = self.seats(node.get("by"), frame)
         you = seats[0]
         actor = you if actor == NONE else actor
@@ -259,7 +259,7 @@ class Asking(Running):
 
     def take(self, verb: str, actor: int, you: int) -> Run:
         """Ask for the parts of an action, as far as they can be completed, and run it."""
-        declared = self.book.data["verbs"][verb]
+        declared = self.index.data["verbs"][verb]
         env = self.beginning(declared, actor, you)
         for part in declared["parts"]:
             if part.get("from") is not None:
@@ -273,12 +273,12 @@ class Asking(Running):
                 price["target"], old - amount, Frame(env), {"op": "set", "target": price["target"]}
             )
         for index in range(len(declared.get("limits") or ())):
-            self.state.v[self.memory.counter(verb, index, env)] += 1  # type: ignore[operator]
+            self.state.v[self.access.counter(verb, index, env)] += 1  # type: ignore[operator]
         yield from self.call(verb, [env[part["name"]] for part in declared["parts"]], you)
 
     def next_part(self, verb: str, part: Node, env: Env) -> Run:
         """One part of an action that is taken, from those with which it can go on."""
-        declared = self.book.data["verbs"][verb]
+        declared = self.index.data["verbs"][verb]
         options = self.continued(verb, declared, part, env)
         if len(options) < 2:
             return options[0] if options else None
@@ -350,13 +350,13 @@ class Asking(Running):
             return [options if inner.get("many") else options[0] if options else NONE]
         by = (inner.get("by") or {}).get("by")
         seats = self.controllers(member) if by is None else self.values.members(by, env)
-        return member, seats or self.memory.players[:1], options, least, most
+        return member, seats or self.access.players[:1], options, least, most
 
     def controllers(self, member: int) -> tuple[int, ...]:
         """The player himself, or whoever controls a thing."""
-        if self.book.is_kind(member, "player"):
+        if self.index.is_kind(member, "player"):
             return (member,)
-        controlled = self.book.trait(member, "controlled_by")
+        controlled = self.index.trait(member, "controlled_by")
         return () if controlled is None else self.values.members(controlled, {"this": member})
 
     def pause(self, node: Node, frame: Frame) -> Run:
@@ -367,7 +367,7 @@ class Asking(Running):
 
     def play_mission(self, node: Node, frame: Frame) -> Run:
         """The mission is asked how it ends."""
-        if not is_campaign(self.book.data):
+        if not is_campaign(self.index.data):
             raise Stuck(NO_CAMPAIGN)
         mission = self.values.of(node["mission"], frame.env)
         if mission < 0:

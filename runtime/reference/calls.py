@@ -18,7 +18,7 @@ class Calls(Running):
 
     def call(self, verb: str, args: list[Any], you: int) -> Run:
         """Run a verb; a missing argument is None. Gives its result, or none if it does not happen."""
-        declared = self.book.data["verbs"][verb]
+        declared = self.index.data["verbs"][verb]
         self.spend(declared, verb)
         self.reach(f"verb {verb}")
         env: Env = {"you": you}
@@ -45,26 +45,26 @@ class Calls(Running):
 
     def around(self, verb: str, declared: Node, env: Env) -> Run:
         """The verb itself, counted, with the rules around it."""
-        saved = self.memory.enter(verb)
-        written = self.memory.reset(verb, self.values)
+        saved = self.access.enter(verb)
+        written = self.access.reset(verb, self.values)
         if written:
             yield from self.settle(self.analysis.following(written))
         names = [part["name"] for part in declared["parts"]]
         result = yield from self.chain(verb, names, declared["body"], env, called(declared, verb))
         # An end from within drops everything as it is: nothing is put back then.
-        self.memory.leave(verb, saved)
+        self.access.leave(verb, saved)
         return result
 
     def do(self, steps: str, of: int, args: list[Any], you: int) -> Run:
         """The steps that a thing gives for a verb of its kind."""
         self.spend()
-        declared = self.book.data["steps"][steps]
+        declared = self.index.data["steps"][steps]
         if of < 0:
             return NONE
         case = next(
-            (declared["cases"][kind] for kind in self.book.kinds_of(of) if kind in declared["cases"]), None
+            (declared["cases"][kind] for kind in self.index.kinds_of(of) if kind in declared["cases"]), None
         )
-        self.reach(f"steps {steps} of {self.book.entities[of]['kind']}")
+        self.reach(f"steps {steps} of {self.index.entities[of]['kind']}")
         body, rule = (declared.get("default"), declared) if case is None else (case["body"], case)
         if isinstance(body, dict):
             body, rule = body["body"], body
@@ -83,7 +83,7 @@ class Calls(Running):
                     self.put((env["thing"],), env["to"], bool(node.get("bottom")))
                 yield from self.changed(node)
                 return NONE
-            return self.memory.roll(list(self.book.data["dice"])[env["die"]])
+            return self.access.roll(list(self.index.data["dice"])[env["die"]])
 
         return (yield from self.chain(verb, list(parts), primitive, env, None))
 
@@ -97,8 +97,8 @@ class Calls(Running):
         self, verb: str, names: list[str], body: list[Node] | Callable[[Env], Run], env: Env, rule: str | None
     ) -> Run:
         """`instead` rules from the outside in, then before, body, after."""
-        hooks = self.book.data.get("hooks") or []
-        around = [(index, hooks[index]) for index in self.book.hooks.get(verb, ())]
+        hooks = self.index.data.get("hooks") or []
+        around = [(index, hooks[index]) for index in self.index.hooks.get(verb, ())]
         layers = [
             bound
             for index, hook in reversed(around)
@@ -145,9 +145,9 @@ class Calls(Running):
 
     def bound(self, index: int) -> Iterator[Bound]:
         """Every binding of a hook, whether it is in force or not; of until-effects those that run now."""
-        hook = self.book.data["hooks"][index]
+        hook = self.index.data["hooks"][index]
         if hook.get("until"):
-            for captured in self.memory.effects(0, index):
+            for captured in self.access.effects(0, index):
                 yield index, captured
             return
         for this in self.values.bindings(hook.get("this")):
@@ -157,5 +157,5 @@ class Calls(Running):
         return hook.get("this") is None or bool(hook.get("until")) or self.values.in_force(local["this"])
 
     def applies(self, index: int, local: Env, env: Env) -> bool:
-        hook = self.book.data["hooks"][index]
+        hook = self.index.data["hooks"][index]
         return self.rules_count(hook, local) and self.values.holds(hook.get("when"), {**env, **local})

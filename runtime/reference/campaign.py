@@ -6,11 +6,11 @@ from typing import Any
 
 from ..engine.campaign import ENDLESS, MOST
 from ..evaluating.operations import as_list
-from ..evaluating.program_index import Book
+from ..evaluating.program_index import ProgramIndex
 from ..state.program import Program, load
 from ..state.state import NONE, RESULTS, Over, State
 from .play import Play
-from .session import Session
+from .session import ReferenceSession
 
 
 class Oracle:
@@ -18,13 +18,13 @@ class Oracle:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.book = Book(program)
+        self.index = ProgramIndex(program)
 
-    def play(self, seed: int = 0, players: int | None = None) -> Session | CampaignSession:
+    def play(self, seed: int = 0, players: int | None = None) -> ReferenceSession | CampaignSession:
         """Begin a game."""
         if "missions" in self.program.data:
             return CampaignSession(self.program, seed, players)
-        return Session(self.book, seed, players)
+        return ReferenceSession(self.index, seed, players)
 
 
 class CampaignSession:
@@ -34,8 +34,8 @@ class CampaignSession:
         self.program = program
         self.seed, self.players = seed, players
         self.given: list[tuple[Any, int | None]] = []
-        self.own = Session(Book(program), seed, players)
-        self.mission: Session | None = None
+        self.own = ReferenceSession(ProgramIndex(program), seed, players)
+        self.mission: ReferenceSession | None = None
         self._go_on()
 
     @property
@@ -44,7 +44,7 @@ class CampaignSession:
         return self.session.state
 
     @property
-    def session(self) -> Session:
+    def session(self) -> ReferenceSession:
         """What is played now."""
         return self.own if self.mission is None else self.mission
 
@@ -75,52 +75,52 @@ class CampaignSession:
                 self.own.state.r, self.own.state.number = ended.state.r, ended.state.number
                 self.own.answer(RESULTS[over[0]])
             elif self.mission is None and self._awaited() is not None:
-                book = Book(load(self.program.data["missions"][self._awaited()]))
-                state, players = self.own.state, len(self.own.play.memory.players)
-                self.mission = Session(
-                    book, state.r, players, lambda play: brought(self.own.play, play, all_of_it=False)
+                index = ProgramIndex(load(self.program.data["missions"][self._awaited()]))
+                state, players = self.own.state, len(self.own.play.access.players)
+                self.mission = ReferenceSession(
+                    index, state.r, players, lambda play: brought(self.own.play, play, all_of_it=False)
                 )
             else:
                 return
-        self.play.end(Over("stuck", (), ENDLESS, self.own.book.data["game"]["begins"], -1))
+        self.play.end(Over("stuck", (), ENDLESS, self.own.index.data["game"]["begins"], -1))
 
     def _awaited(self) -> str | None:
         """The mission that is asked how it ends."""
         question = self.own.state.q
-        book = self.own.book
-        named = question is not None and book.is_kind(question[2][0], "mission")
-        return book.name(question[2][0]) if question is not None and named else None
+        index = self.own.index
+        named = question is not None and index.is_kind(question[2][0], "mission")
+        return index.name(question[2][0]) if question is not None and named else None
 
 
 def brought(here: Play, there: Play, all_of_it: bool) -> None:
     """Give one game what another has, by name: all that both know, or only what the campaign has."""
     if not all_of_it:
         there.state.below, there.state.number = here.state, here.state.number
-    for name, declared in (there.book.data.get("game_properties") or {}).items():
-        if name in there.book.program.cells and (all_of_it or declared.get("campaign")):
-            value = here.memory.game(name, here.book.data["game_properties"][name])
-            there.memory.set_game(name, renamed(value, declared["type"], here, there))
-    for kind, name in there.book.program.columns if all_of_it else ():
-        for thing in there.book.range(kind):
-            value = here.memory.stored(kind, name, here.book.number(there.book.name(thing)))
-            kind_of_value = there.book.property(kind, name)[1]["type"]
-            there.memory.set(kind, name, thing, renamed(value, kind_of_value, here, there))
-    at, z, box = there.state.at, there.state.z, there.book.box
+    for name, declared in (there.index.data.get("game_properties") or {}).items():
+        if name in there.index.program.cells and (all_of_it or declared.get("campaign")):
+            value = here.access.game(name, here.index.data["game_properties"][name])
+            there.access.set_game(name, renamed(value, declared["type"], here, there))
+    for kind, name in there.index.program.columns if all_of_it else ():
+        for thing in there.index.range(kind):
+            value = here.access.stored(kind, name, here.index.number(there.index.name(thing)))
+            kind_of_value = there.index.property(kind, name)[1]["type"]
+            there.access.set(kind, name, thing, renamed(value, kind_of_value, here, there))
+    at, z, box = there.state.at, there.state.z, there.index.box
     lying = dict.fromkeys((one for one, place in enumerate(at[:-1]) if place != NONE), box)
-    for number, place in enumerate(there.book.places, there.book.size):
+    for number, place in enumerate(there.index.places, there.index.size):
         z[number] = ()
-        same = here.book.program.number.get(place["name"], NONE)
+        same = here.index.program.number.get(place["name"], NONE)
         if number != box and same != NONE and (all_of_it or place.get("campaign")):
-            found = (there.book.number(here.book.name(thing)) for thing in here.state.z[same])
+            found = (there.index.number(here.index.name(thing)) for thing in here.state.z[same])
             z[number] = tuple(thing for thing in found if thing in lying)
             lying |= dict.fromkeys(z[number], number)
     for thing, number in lying.items():
         at[thing] = number
     z[box] = tuple(sorted(thing for thing, number in lying.items() if number == box))
     there.state.known = {
-        there.book.number(here.book.name(thing)): mask
+        there.index.number(here.index.name(thing)): mask
         for thing, mask in here.state.known.items()
-        if at[there.book.number(here.book.name(thing))] != box
+        if at[there.index.number(here.index.name(thing))] != box
     }
 
 
@@ -131,4 +131,4 @@ def renamed(value: Any, kind: str, here: Play, there: Play) -> Any:
     if isinstance(value, tuple):
         found = (renamed(one, kind.removeprefix("list:"), here, there) for one in as_list(value))
         return tuple(one for one in found if one != NONE)
-    return there.book.program.number.get(here.book.name(value), NONE) if value >= 0 else value
+    return there.index.program.number.get(here.index.name(value), NONE) if value >= 0 else value

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..evaluating.program_index import Book, Env, Node
-from ..questions.document import Site, site_of
+from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..questions.document import QuestionSite, site_of
 from ..state.program import Program
 from ..state.state import ASLEEP, NONE, Over, State
-from .leaving import Finish
+from .leaving import LeaveGame
 from .play import Play
 from .running import Frame, Question, Run
 from .session import checked, deep
 
 
-class Driver:
+class ReferenceDriver:
     """A game that a test plays: it begins empty, and runs what it is told."""
 
     def __init__(
-        self, book: Book, players: int = 1, seed: int = 0, script: Any = None, state: State | None = None
+        self,
+        index: ProgramIndex,
+        players: int = 1,
+        seed: int = 0,
+        script: Any = None,
+        state: State | None = None,
     ) -> None:
-        self.book = book
+        self.index = index
         self.script = script
         self.env: Env = {"you": NONE}
-        self.state: State = book.program.new_state(seed, players) if state is None else state
+        self.state: State = index.program.new_state(seed, players) if state is None else state
         self.state.script = script
-        self.play = Play(book, self.state)
+        self.play = Play(index, self.state)
         if state is None:
             self.play.defaults()
         self.done: list[tuple[Any, ...]] = []  # what was done so far, to come back to an earlier moment
@@ -38,10 +43,10 @@ class Driver:
     def drop(self) -> None:
         """Whatever runs is over, without an end."""
         self.done.append(("drop",))
-        dropped(self.state, self.book.program)
+        dropped(self.state, self.index.program)
         self.running = self.question = None
         told, reached = self.play.told, self.play.reached
-        self.play = Play(self.book, self.state)
+        self.play = Play(self.index, self.state)
         self.play.told, self.play.reached = told, reached
 
     def silently(self, statements: list[Node]) -> None:
@@ -65,7 +70,7 @@ class Driver:
         number, env = mark
         done = self.done[:number]
         script = None if self.script is None else self.script.again()
-        again = Driver(self.book, *self.beginning, script)
+        again = ReferenceDriver(self.index, *self.beginning, script)
         for what, *args in done:
             getattr(again, what)(*args)
         self.__dict__.update(again.__dict__)
@@ -82,7 +87,7 @@ class Driver:
             yield from self.play.block(statements, Frame(self.env))
         except Over as over:
             self.play.end(over)
-        except Finish as finish:
+        except LeaveGame as finish:
             yield from self.play.finish(finish)
 
     def answer(self, answer: int | tuple[int, ...], seat: int) -> None:
@@ -94,7 +99,7 @@ class Driver:
 
     def would_react(self) -> str | None:
         """The label of a rule that would react now, if anything happened; `as soon as` rules just look."""
-        triggers = self.book.data.get("triggers") or ()
+        triggers = self.index.data.get("triggers") or ()
         for index, rule in enumerate(triggers):
             for binding, env, entry in self.play.trigger_bindings(index, rule):
                 holds = self.play.values.holds(rule.get("test"), env)
@@ -108,15 +113,15 @@ class Driver:
 
     def any_time(self) -> list[tuple[int, str, int]]:
         """What can be done on top of the open question: who, menu, number of the action in it."""
-        return self.play.any_time() if self.book.any_time else []
+        return self.play.any_time() if self.index.any_time else []
 
-    def site(self) -> Site:
+    def site(self) -> QuestionSite:
         """Where the open question stands."""
         question = self.question
         if question is None or question.frame is None:
-            return Site()
+            return QuestionSite()
         kind = self.play.kind_asked(question.node)
-        return site_of(self.book, self.state, question.node, question.frame.rule, kind, question.frame.env)
+        return site_of(self.index, self.state, question.node, question.frame.rule, kind, question.frame.env)
 
     @property
     def told(self) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from ..state.state import NONE
 
 
-class Done(Exception):
+class LeaveBody(Exception):
     """`done` and `give` leave the body of a verb or rule; what was given is its argument."""
 
     def __init__(self, value: Any = NONE, given: bool = False) -> None:
@@ -15,15 +15,15 @@ class Done(Exception):
         self.value, self.given = value, given
 
 
-class Stop(Exception):
+class LeaveLoop(Exception):
     """`stop` leaves a loop."""
 
 
-class Skip(Exception):
+class NextPass(Exception):
     """`skip` goes on with the next pass."""
 
 
-class Finish(Exception):
+class LeaveGame(Exception):
     """`finish with`: everything that runs is dropped, one verb is played, and that is the end."""
 
     def __init__(self, verb: str, parts: list[Any], you: int) -> None:

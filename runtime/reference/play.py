@@ -15,12 +15,12 @@ from ..analysis.costs import COPY, STEP, TELLING, TOLD
 from ..analysis.program_types import grows
 from ..evaluating.evaluator import OPERATION
 from ..evaluating.operations import as_list, bounded, within
-from ..evaluating.program_index import Book, Node, called
+from ..evaluating.program_index import Node, ProgramIndex, called
 from ..state.primitives import DEEP, ENDLESS, MEMBERS, NOTHING
 from ..state.state import ASLEEP, FUEL, NO_NUMBER, NONE, Over, State, Stuck
 from .asking import Asking
 from .calls import Calls
-from .leaving import Done, Finish, Skip, Stop
+from .leaving import LeaveBody, LeaveGame, LeaveLoop, NextPass
 from .running import Frame, Run
 from .settle import Settle
 
@@ -34,8 +34,8 @@ DEPTH = 400
 class Play(Asking, Calls, Settle):
     """One game in progress."""
 
-    def __init__(self, book: Book, state: State) -> None:
-        super().__init__(book, state)
+    def __init__(self, index: ProgramIndex, state: State) -> None:
+        super().__init__(index, state)
         self.passes = 0
         self.depth = 0
         self.held: list[Node] | None = None  # the changes made inside `at_once`
@@ -49,7 +49,7 @@ class Play(Asking, Calls, Settle):
 
     def game(self) -> Run:
         """A game from set-up to its end; every property has its default."""
-        program = self.book.data
+        program = self.index.data
         if self.state.over is not None:
             return
         try:
@@ -62,13 +62,13 @@ class Play(Asking, Calls, Settle):
             raise Over("draw", (), "The game has ended.", None, -1)
         except Over as over:
             self.end(over)
-        except Finish as finish:
+        except LeaveGame as finish:
             yield from self.finish(finish)
 
     def defaults(self) -> None:
         """The properties whose defaults have to be worked out get them."""
         try:
-            for cell, default, entity in self.book.program.computed:
+            for cell, default, entity in self.index.program.computed:
                 self.state.v[cell] = self.values.of(default, {"this": entity})
         except Over as over:
             self.end(over)
@@ -81,10 +81,10 @@ class Play(Asking, Calls, Settle):
     @property
     def mission(self) -> int:
         """The thing that is the mission; its set-up and rules speak of it as `this`."""
-        mission = self.book.data.get("mission")
-        return NONE if mission is None else self.book.program.number.get(mission["name"], NONE)
+        mission = self.index.data.get("mission")
+        return NONE if mission is None else self.index.program.number.get(mission["name"], NONE)
 
-    def finish(self, finish: Finish) -> Run:
+    def finish(self, finish: LeaveGame) -> Run:
         self.state.fx, self.state.busy, self.held = (), (), None
         self.state.v[ASLEEP], self.finishing, self.depth = 1, True, 0
         try:
@@ -118,7 +118,7 @@ class Play(Asking, Calls, Settle):
             raise Stuck(DEEP)
         try:
             yield from self.block(statements, frame)
-        except Done as done:
+        except LeaveBody as done:
             return done.value, done.given
         finally:
             self.depth -= 1
@@ -147,14 +147,14 @@ class Play(Asking, Calls, Settle):
                 frame.env[target["name"]] = value
                 return
             case "game":
-                declared = self.book.data["game_properties"][target["property"]]
-                self.memory.set_game(target["property"], clamped(value, declared))
+                declared = self.index.data["game_properties"][target["property"]]
+                self.access.set_game(target["property"], clamped(value, declared))
             case _:
                 thing = self.values.of(target["of"], frame.env)
                 if thing < 0:
                     raise Stuck(NOTHING)
-                _, declared = self.book.property(target["kind"], target["name"])
-                self.memory.set(target["kind"], target["name"], thing, clamped(value, declared))
+                _, declared = self.index.property(target["kind"], target["name"])
+                self.access.set(target["kind"], target["name"], thing, clamped(value, declared))
         yield from self.changed(node)
 
     def put(self, things: tuple[int, ...], place: int, bottom: bool) -> None:
@@ -162,22 +162,22 @@ class Play(Asking, Calls, Settle):
         if place < 0:
             raise Stuck(NOTHING)
         at, z = self.state.at, self.state.z
-        self.memory.version += 1
+        self.access.version += 1
         self.state.fuel -= (len(things) - 1) * TOLD
         for thing in things:
             if at[thing] >= 0:
                 z[at[thing]] = tuple(one for one in z[at[thing]] if one != thing)
             z[place] = (thing, *z[place]) if bottom else (*z[place], thing)
             at[thing] = place
-            if place in self.book.program.forgets:
+            if place in self.index.program.forgets:
                 self.state.known.pop(thing, None)
         self.fit(things, place)
 
     def fit(self, things: tuple[int, ...], place: int) -> None:
         """A slot holds what fits, and only so many."""
-        if place < self.book.size:
+        if place < self.index.size:
             return
-        declared = self.book.places[place - self.book.size]
+        declared = self.index.places[place - self.index.size]
         if declared.get("capacity") is not None and len(self.state.z[place]) > declared["capacity"]:
             raise Stuck(f"{declared['name']} is full.")
         if declared.get("fits") is not None:
@@ -185,11 +185,11 @@ class Play(Asking, Calls, Settle):
                 if not self.values.holds(
                     declared["fits"], {"it": thing, "this": declared.get("owner", NONE)}
                 ):
-                    raise Stuck(f"{self.book.name(thing)} does not fit into {declared['name']}.")
+                    raise Stuck(f"{self.index.name(thing)} does not fit into {declared['name']}.")
 
     def mark(self, things: tuple[int, ...], seats: tuple[int, ...] | None) -> None:
         """These seats know these things from now on; None: nobody does."""
-        players = self.book.range("player")
+        players = self.index.range("player")
         bits = sum(1 << (seat - players.start) for seat in set(seats or ()))
         for thing in things:
             known = self.state.known.pop(thing, 0) | bits if seats is not None else 0
@@ -218,7 +218,7 @@ def _kept(play: Play, node: Node, frame: Frame) -> Any:
     value = bounded(play.values.of(node, frame.env))
     if isinstance(value, tuple):
         play.state.fuel -= len(value) * 4 * COPY
-    if isinstance(value, int) and grows(play.book.program, node):
+    if isinstance(value, int) and grows(play.index.program, node):
         within(value)
     return value
 
@@ -257,7 +257,7 @@ def _drop_from(play: Play, node: Node, frame: Frame) -> Run:
 def _move(play: Play, node: Node, frame: Frame) -> Run:
     things = play.values.members(node["what"], frame.env)
     place = play.values.of(node["to"], frame.env)
-    if play.book.hooks.get("move") and play.held is None:
+    if play.index.hooks.get("move") and play.held is None:
         for thing in things:
             yield from play.hooked("move", {"thing": thing, "to": place}, frame.env, node)
         return
@@ -273,7 +273,7 @@ def _shuffle(play: Play, node: Node, frame: Frame) -> Run:
     lying = list(play.state.z[place])
     play.state.fuel -= len(lying) * OPERATION
     for last in range(len(lying) - 1, 0, -1):
-        other = play.memory.below(last + 1)
+        other = play.access.below(last + 1)
         lying[last], lying[other] = lying[other], lying[last]
     play.state.z[place] = tuple(lying)
     for thing in lying:
@@ -288,11 +288,11 @@ def _roll(play: Play, node: Node, frame: Frame) -> Run:
     play.state.fuel -= max(0, times) * (TOLD // 10)
     rolled = []
     for _ in range(times):
-        if play.book.hooks.get("roll"):
-            die = list(play.book.data["dice"]).index(node["die"])
+        if play.index.hooks.get("roll"):
+            die = list(play.index.data["dice"]).index(node["die"])
             rolled.append((yield from play.hooked("roll", {"die": die, "by": by}, frame.env, node)))
         else:
-            rolled.append(play.memory.roll(node["die"]))
+            rolled.append(play.access.roll(node["die"]))
     frame.env[node["name"]] = rolled[0] if node.get("number") is None else tuple(rolled)
 
 
@@ -302,7 +302,7 @@ def _show(play: Play, node: Node, frame: Frame) -> None:
 
 
 def _reveal(play: Play, node: Node, frame: Frame) -> None:
-    play.mark(play.values.members(node["what"], frame.env), tuple(play.book.range("player")))
+    play.mark(play.values.members(node["what"], frame.env), tuple(play.index.range("player")))
 
 
 def _hide(play: Play, node: Node, frame: Frame) -> None:
@@ -354,9 +354,9 @@ def _pass(play: Play, body: list[Node], frame: Frame) -> Run:
     play.spend()
     try:
         yield from play.block(body, frame)
-    except Skip:
+    except NextPass:
         return True
-    except Stop:
+    except LeaveLoop:
         return False
     return True
 
@@ -414,7 +414,7 @@ def _leave(error: Callable[[], Exception]) -> Callable[[Play, Node, Frame], None
 
 
 def _give(play: Play, node: Node, frame: Frame) -> None:
-    raise Done(_kept(play, node["value"], frame), given=True)
+    raise LeaveBody(_kept(play, node["value"], frame), given=True)
 
 
 def _at_once(play: Play, node: Node, frame: Frame) -> Run:
@@ -431,11 +431,11 @@ def _at_once(play: Play, node: Node, frame: Frame) -> Run:
 
 
 def _until(play: Play, node: Node, frame: Frame) -> None:
-    play.memory.begin_effect(node["verb"], node["rules"], frame.env)
+    play.access.begin_effect(node["verb"], node["rules"], frame.env)
 
 
 def _end(play: Play, node: Node, frame: Frame) -> None:
-    every = play.memory.players
+    every = play.access.players
     named = every if node.get("players") is None else play.values.members(node["players"], frame.env)
     winners = {"win": named, "lose": tuple(one for one in every if one not in named), "draw": ()}[node["op"]]
     reason = None if node.get("reason") is None else play.text(node["reason"], frame.env)
@@ -446,7 +446,7 @@ def _end(play: Play, node: Node, frame: Frame) -> None:
 def _finish(play: Play, node: Node, frame: Frame) -> None:
     args = [play.values.of(one, frame.env) for one in node["args"]]
     if not play.finishing:
-        raise Finish(node["verb"], args, play.values.of(node["you"], frame.env))
+        raise LeaveGame(node["verb"], args, play.values.of(node["you"], frame.env))
 
 
 STATEMENTS: dict[str, Callable[[Play, Node, Frame], Run | None]] = {
@@ -470,9 +470,9 @@ STATEMENTS: dict[str, Callable[[Play, Node, Frame], Run | None]] = {
     "if": _if,
     "repeat": _repeat,
     "for_each": _for_each,
-    "stop": _leave(Stop),
-    "skip": _leave(Skip),
-    "done": _leave(Done),
+    "stop": _leave(LeaveLoop),
+    "skip": _leave(NextPass),
+    "done": _leave(LeaveBody),
     "give": _give,
     "choose": Asking.choose,
     "choose_number": Asking.choose_number,

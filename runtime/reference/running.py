@@ -9,7 +9,7 @@ from typing import Any
 
 from ..analysis.read_write import Analysis
 from ..evaluating.position import Position
-from ..evaluating.program_index import Book, Env, Node
+from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..state.state import NONE, State
 
 
@@ -66,9 +66,9 @@ class Frame:
 class Running(Position, ABC):
     """One game in progress, as far as all its parts need it. `play.py` puts them together."""
 
-    def __init__(self, book: Book, state: State) -> None:
-        super().__init__(book, state)
-        self.analysis = Analysis(book.program)
+    def __init__(self, index: ProgramIndex, state: State) -> None:
+        super().__init__(index, state)
+        self.analysis = Analysis(index.program)
         self.answering = NONE  # who gave the last answer
         self.part_of: str | None = None  # the action of which a part is asked for
         self.told: list[Any] = []  # what was said, as raw texts
@@ -76,13 +76,13 @@ class Running(Position, ABC):
 
     def any_time(self) -> list[tuple[int, str, int]]:
         """What could be done on top of the open question: who, menu, number of the action in it."""
-        if self.part_of in self.book.program.impulses:
+        if self.part_of in self.index.program.impulses:
             return []
         return [
             (player, name, number)
-            for player in self.memory.players
-            for name in self.book.any_time
-            for number, verb in enumerate(self.book.data["menus"][name]["actions"])
+            for player in self.access.players
+            for name in self.index.any_time
+            for number, verb in enumerate(self.index.data["menus"][name]["actions"])
             if self.completions(verb, player, player)
         ]
 

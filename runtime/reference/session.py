@@ -7,29 +7,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..evaluating.program_index import Book
+from ..evaluating.program_index import ProgramIndex
 from ..state.state import ELSE, SEVERAL, TOGETHER, State
 from .play import Play
 from .running import Acted, Picked, Question, Run
 
 
-class Session:
+class ReferenceSession:
     """One game in progress: its state, and the generator that waits for the next answer."""
 
     def __init__(
         self,
-        book: Book,
+        index: ProgramIndex,
         seed: int = 0,
         players: int | None = None,
         before: Callable[[Play], None] | None = None,
     ) -> None:
         """`before` is called before set-up, when every property has its default."""
-        self.book = book
-        low, _ = self.book.data["game"]["players"]
+        self.index = index
+        low, _ = self.index.data["game"]["players"]
         self.seed, self.players = seed, low if players is None else players
         self.given: list[tuple[Any, int | None]] = []
-        self.state: State = self.book.program.new_state(seed, self.players)
-        self.play = Play(self.book, self.state)
+        self.state: State = self.index.program.new_state(seed, self.players)
+        self.play = Play(self.index, self.state)
         self.play.defaults()
         if before is not None:
             before(self.play)
@@ -47,9 +47,9 @@ class Session:
         self.given.append((answer, seat))
         self._resume(picked)
 
-    def clone(self) -> Session:
+    def clone(self) -> ReferenceSession:
         """The same game, played again as far as here."""
-        copy = Session(self.book, self.seed, self.players)
+        copy = ReferenceSession(self.index, self.seed, self.players)
         for answer, seat in self.given:
             copy.answer(answer, seat)
         return copy
@@ -75,7 +75,7 @@ def checked(play: Play, answer: Any, seat: int | None = None) -> Picked | Acted:
         if answer - beyond >= len(every) or seat not in (None, every[answer - beyond][0]):
             raise ValueError(f"{answer} is not offered")
         player, menu, action = every[answer - beyond]
-        return Acted(player, play.book.data["menus"][menu]["actions"][action])
+        return Acted(player, play.index.data["menus"][menu]["actions"][action])
     seat = seats[0] if seat is None else seat
     if seat not in seats:
         raise ValueError(f"{seat} is not asked")

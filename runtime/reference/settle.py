@@ -24,7 +24,7 @@ class Settle(Running):
     def first_ready(self, rules: tuple[int, ...]) -> tuple[Node, Binding, Env] | None:
         """The first rule that reacts now, in program order, things in id order, elements in set order."""
         for index in rules:
-            rule = self.book.data["triggers"][index]
+            rule = self.index.data["triggers"][index]
             for binding, env, entry in self.trigger_bindings(index, rule):
                 if binding in self.state.busy:
                     continue
@@ -38,20 +38,20 @@ class Settle(Running):
     def turned(self, binding: Binding, entry: int | None, holds: bool) -> bool:
         """Whether a test has turned true since it was last looked at; its bit follows it."""
         if entry is None:
-            was = self.memory.bit(binding)
-            self.memory.set_bit(binding, int(holds))
+            was = self.access.bit(binding)
+            self.access.set_bit(binding, int(holds))
         else:
-            was = self.memory.lasting_bit(entry, binding)
-            self.memory.set_lasting_bit(entry, binding, int(holds))
+            was = self.access.lasting_bit(entry, binding)
+            self.access.set_lasting_bit(entry, binding, int(holds))
         return holds and not was
 
     def react(self, rule: Node, binding: Binding, env: Env) -> Run:
         """Run one reaction. A `whenever` that runs and changes nothing would go on for ever."""
         self.spend(rule)
         self.reached[f"rule {rule['name']}"] = self.reached.get(f"rule {rule['name']}", 0) + 1
-        before = self.memory.contents()
+        before = self.access.contents()
         self.state.busy = (*self.state.busy, binding)
         yield from self.body(rule["body"], Frame(env, rule=called(rule)))
         self.state.busy = tuple(one for one in self.state.busy if one != binding)
-        if rule["sort"] == "whenever" and self.memory.contents() == before:
+        if rule["sort"] == "whenever" and self.access.contents() == before:
             raise Stuck("A rule reacts, but changes nothing.", called(rule), rule.get("at", -1))

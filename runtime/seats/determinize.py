@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..evaluating.program_index import Book, Node
+from ..evaluating.program_index import Node, ProgramIndex
 from ..state.program import Program, missing
 from ..state.state import CHOOSE, PAUSE, State, Value
 from .handles import Handles
-from .seat_view import Sight
+from .seat_view import SeatView
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +34,19 @@ class Unknown:
     values: tuple[tuple[int, Sequence[Value]], ...]
 
 
-def unknown(book: Book, state: State, seat: int | None) -> Unknown:
+def unknown(index: ProgramIndex, state: State, seat: int | None) -> Unknown:
     """What the seat cannot know; nothing for the designer, who sees everything."""
-    sight = Sight(book, state, seat, Handles())
+    sight = SeatView(index, state, seat, Handles())
     lots: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     roaming: dict[int, Sequence[int]] = {}
-    for thing in range(book.size):
+    for thing in range(index.size):
         at = state.at[thing]
-        if at < 0 or at == book.box:
+        if at < 0 or at == index.box:
             continue
-        if not sight.eyes.name(thing):
+        if not sight.visibility.name(thing):
             lots[sight.back_kind(thing), str(sight.back(thing))].append(thing)
-        if at < len(book.spaces) and not sight.eyes.where(thing):
-            roaming[thing] = sight.eyes.whereabouts(thing) or range(len(book.spaces))
+        if at < len(index.spaces) and not sight.visibility.where(thing):
+            roaming[thing] = sight.visibility.whereabouts(thing) or range(len(index.spaces))
     alike = tuple(tuple(things) for _, things in sorted(lots.items()) if len(things) > 1)
     return Unknown(alike, roaming, tuple(_values(sight)))
 
@@ -119,10 +119,10 @@ def _renamed(value: Any, instead: dict[int, int]) -> Any:
     return instead.get(value, value) if value.__class__ is int else value
 
 
-def _values(sight: Sight) -> list[tuple[int, Sequence[Value]]]:
+def _values(sight: SeatView) -> list[tuple[int, Sequence[Value]]]:
     """The stored values that the seat may not read, although it may know whose they are."""
     found: list[tuple[int, Sequence[Value]]] = []
-    program = sight.book.program
+    program = sight.index.program
     for (kind, name), column in program.columns.items():
         declared = program.property(kind, name)
         if declared.get("seen") not in (None, "everybody"):
@@ -130,11 +130,11 @@ def _values(sight: Sight) -> list[tuple[int, Sequence[Value]]]:
             found += [
                 (column.base + thing, among)
                 for thing in range(column.low, column.high)
-                if not sight.eyes.value(thing, kind, name, declared)
+                if not sight.visibility.value(thing, kind, name, declared)
             ]
     for name, cell in program.cells.items():
-        declared = sight.book.data["game_properties"][name]
-        if not sight.eyes.game_value(name, declared):
+        declared = sight.index.data["game_properties"][name]
+        if not sight.visibility.game_value(name, declared):
             found.append((cell, _possible(program, declared)))
     return found
 

@@ -11,32 +11,33 @@ from collections.abc import Iterator
 from tilewright.schemas.walking import operations
 
 from ..analysis.marked_reads import tested
+from ..evaluating.operations import Unreadable, local
 from ..evaluating.position import Position
-from ..evaluating.program_index import Book, Env
+from ..evaluating.program_index import Env, ProgramIndex
 from ..state.program import Node
 from ..state.state import Over, State
-from .visibility import Eyes
+from .visibility import Visibility
 
 
-def may_know(book: Book, state: State, seat: int, number: int, env: Env) -> bool:
+def may_know(index: ProgramIndex, state: State, seat: int, number: int, env: Env) -> bool:
     """Whether a seat may see all that a marked place reads in this position."""
-    eyes, position = Eyes(book, state, seat), Position(book, state)
-    node = book.hidden[number]
+    visibility, position = Visibility(index, state, seat), Position(index, state)
+    node = index.hidden[number]
     try:
         with position.values.watching() as read:
             _evaluate(position, node, env)
-    except (Over, KeyError, IndexError):
+    except (Over, Unreadable):
         return False  # what cannot be worked out from here was worked out from something hidden
-    return eyes.may_read(read) and all(map(eyes.name, _told_apart(node, env)))
+    return visibility.may_read(read) and all(map(visibility.name, _told_apart(node, env)))
 
 
 def _evaluate(position: Position, node: Node, env: Env) -> None:
     values = position.values
     match node.get("op"):
         case "offer":
-            you = env["you"]
+            you = local(env, "you")
             actor = you if node.get("to") is None else values.of(node["to"], env)
-            for verb in position.book.data["menus"][node["menu"]]["actions"]:
+            for verb in position.index.data["menus"][node["menu"]]["actions"]:
                 position.completions(verb, actor, you)
             if node.get("else") is not None:
                 values.holds(node["else"].get("when"), env)
@@ -47,7 +48,7 @@ def _evaluate(position: Position, node: Node, env: Env) -> None:
                     if value is not None:
                         values.of(value, {**env, node["name"]: one})
         case None if "sort" in node:
-            index = position.book.data["triggers"].index(node)
+            index = position.index.data["triggers"].index(node)
             for _, found, _ in position.trigger_bindings(index, node):
                 values.holds(node.get("test"), found)
         case _:
@@ -66,4 +67,4 @@ def _told_apart(node: Node, env: Env) -> Iterator[int]:
                     continue
                 for side in sides:
                     if side and side["op"] == "local" and isinstance(env.get(side["name"]), int):
-                        yield env[side["name"]]
+                        yield local(env, side["name"])

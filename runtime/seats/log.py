@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ..evaluating.program_index import Book
-from ..evaluating.state_access import Memory
+from ..evaluating.program_index import ProgramIndex
+from ..evaluating.state_access import StateAccess
 from ..state import events as ev
 from ..state.state import NONE, State
 from . import phases
 from .handles import Handles
 from .hidden_reads import may_know
-from .seat_view import Sight
+from .seat_view import SeatView
 from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
 
 SEALS = {
@@ -81,15 +81,15 @@ class Teller:
     """
 
     def __init__(
-        self, book: Book, shadow: State, handles: Handles, log: Log, running: phases.Phases = ()
+        self, index: ProgramIndex, shadow: State, handles: Handles, log: Log, running: phases.Phases = ()
     ) -> None:
-        self.book = book
+        self.index = index
         self.shadow = shadow
         self.handles = handles
         self.log = log
-        self.memory = Memory(book, shadow)
+        self.access = StateAccess(index, shadow)
         self.running = running
-        self.seats: tuple[int | None, ...] = (None, *self.memory.players)
+        self.seats: tuple[int | None, ...] = (None, *self.access.players)
         # The moves that the last line of each seat tells; what is like them is told with them.
         self.moves: dict[int | None, list[Moved]] = {}
 
@@ -111,7 +111,7 @@ class Teller:
             if ready or event[0] in (ev.SAY, ev.OVER):
                 self.tell_one(event, None)
             else:
-                self.running = phases.after(self.running, event, self.book)
+                self.running = phases.after(self.running, event, self.index)
                 self.apply(event)
                 self.lose_sight(event)
 
@@ -119,14 +119,14 @@ class Teller:
         if event[0] == ev.READ:
             return self.depends(event, answering)
         before = {seat: self.sight(seat) for seat in self.seats}
-        self.running = phases.after(self.running, event, self.book)
+        self.running = phases.after(self.running, event, self.index)
         drafts: dict[int | None, Entry | None] = {}
         if event[0] in TELLERS:
             drafts = {seat: self.sentence(before[seat], event) for seat in self.seats}
         if event[0] == ev.MOVE:
             # Whether a seat knows a thing is looked up when it is asked; ask before anything has moved.
-            names = {seat: one.eyes.name(event[1]) for seat, one in before.items()}
-            wheres = {seat: one.eyes.where(event[1]) for seat, one in before.items()}
+            names = {seat: one.visibility.name(event[1]) for seat, one in before.items()}
+            wheres = {seat: one.visibility.where(event[1]) for seat, one in before.items()}
             called = {seat: one.handle(event[1]) if wheres[seat] else None for seat, one in before.items()}
         self.apply(event)
         sealed = SEALS.get(event[0])
@@ -135,8 +135,8 @@ class Teller:
                 after = self.sight(seat)
                 one = moved(after, event, names[seat], wheres[seat], called[seat])
                 drafts[seat] = None if one is None else self.told_with_others(seat, after, one)
-                if seat is not None and not names[seat] and after.eyes.name(event[1]):
-                    sealed = sealed or f"{self.book.title(seat)} has seen something"
+                if seat is not None and not names[seat] and after.visibility.name(event[1]):
+                    sealed = sealed or f"{self.index.title(seat)} has seen something"
         elif event[0] in (ev.SHOW, ev.REVEAL):
             drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
@@ -156,18 +156,18 @@ class Teller:
             told = [seat for seat in self.seats if readable(before[seat], event) is not None]
         others = [seat for seat in told if seat not in (None, answering)]
         if answering is not None and others and answering not in told:
-            sealed = sealed or f"{self.book.title(others[0] or 0)} was told something"
+            sealed = sealed or f"{self.index.title(others[0] or 0)} was told something"
         return sealed
 
     def depends(self, event: Event, answering: int | None) -> str | None:
         """Why the answer stands, if something was decided by what whoever gave it may not see."""
         _, number, names, values, _ = event
         env = dict(zip(names, values, strict=True))
-        if answering is None or may_know(self.book, self.shadow, answering, number, env):
+        if answering is None or may_know(self.index, self.shadow, answering, number, env):
             return None
         return "it depended on something you may not see"
 
-    def told_with_others(self, seat: int | None, after: Sight, one: Moved) -> Entry:
+    def told_with_others(self, seat: int | None, after: SeatView, one: Moved) -> Entry:
         """A move by itself, or in one line with those just before that went to the same place.
 
         Only what this seat was told between them keeps moves apart: anything else would be a hint.
@@ -178,18 +178,18 @@ class Teller:
         self.moves[seat] = [*before, one] if alike and not known else [one]
         return told_moves(after, self.moves[seat])
 
-    def sentence(self, sight: Sight, event: Event) -> Entry | None:
+    def sentence(self, sight: SeatView, event: Event) -> Entry | None:
         """An event as one seat is told of it."""
         return TELLERS[event[0]](sight, event, phases.known(self.running, sight.seat))
 
-    def sight(self, seat: int | None) -> Sight:
-        return Sight(self.book, self.shadow, seat, self.handles)
+    def sight(self, seat: int | None) -> SeatView:
+        return SeatView(self.index, self.shadow, seat, self.handles)
 
     def lose_sight(self, event: Event) -> None:
         """A thing that has gone where a seat cannot follow it has no handle any more."""
         if event[0] == ev.MOVE:
             for seat in self.seats:
-                if not self.sight(seat).eyes.where(event[1]):
+                if not self.sight(seat).visibility.where(event[1]):
                     self.handles.forget(seat, event[1])
 
     def apply(self, event: Event) -> None:
@@ -201,27 +201,27 @@ class Teller:
                     state.z[state.at[thing]] = tuple(one for one in state.z[state.at[thing]] if one != thing)
                 state.z[to] = (thing, *state.z[to]) if bottom else (*state.z[to], thing)
                 state.at[thing] = to
-                if to in self.book.program.forgets:
+                if to in self.index.program.forgets:
                     state.known.pop(thing, None)
             case (ev.SET, entity, name, _, new, _):
                 if entity == NONE:
-                    if name in self.book.program.cells:
-                        self.memory.set_game(name, new)
-                elif name in self.book.properties[self.book.entities[entity]["kind"]]:
-                    self.memory.set(self.book.entities[entity]["kind"], name, entity, new)
+                    if name in self.index.program.cells:
+                        self.access.set_game(name, new)
+                elif name in self.index.properties[self.index.entities[entity]["kind"]]:
+                    self.access.set(self.index.entities[entity]["kind"], name, entity, new)
             case (ev.SHUFFLE, place, _):
                 for thing in state.z[place]:
                     state.known.pop(thing, None)
             case (ev.SHOW, things, seats, _):
                 self.know(things, seats)
             case (ev.REVEAL, things, _):
-                self.know(things, self.memory.players)
+                self.know(things, self.access.players)
             case (ev.HIDE, things, _):
                 for thing in things:
                     state.known.pop(thing, None)
 
     def know(self, things: Sequence[int], seats: Sequence[int]) -> None:
-        first = self.book.program.players[0]
+        first = self.index.program.players[0]
         for thing in things:
             for seat in seats:
                 self.shadow.known[thing] = self.shadow.known.get(thing, 0) | 1 << (seat - first)

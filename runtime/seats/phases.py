@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..evaluating.program_index import Book
+from ..evaluating.program_index import ProgramIndex
 from ..state.events import BEGIN, END, OVER, Event
 from ..state.state import NONE
 
@@ -10,9 +10,9 @@ Phases = tuple[tuple[str, int], ...]
 """Verbs, outermost first, each with the only seat that knows of it; NONE where everybody does."""
 
 
-def after(phases: Phases, event: Event, book: Book) -> Phases:
+def after(phases: Phases, event: Event, index: ProgramIndex) -> Phases:
     """What runs after an event."""
-    if event[0] == BEGIN and book.data["verbs"][event[1]].get("title"):
+    if event[0] == BEGIN and index.data["verbs"][event[1]].get("title"):
         _, verb, _, you, secret, _ = event
         return (*phases, (verb, you if secret else NONE))
     running = [verb for verb, _ in phases]

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..evaluating.program_index import Book, Node
+from ..evaluating.operations import Unreadable
+from ..evaluating.program_index import Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
-from .visibility import Eyes
+from .visibility import Visibility
 from .wording import lowered
 
 FORMAT = "tilewright/view/1"
@@ -22,14 +23,14 @@ FACE_DOWN = "down"
 MOST_NAMED = 40  # members of a list that a sentence names
 
 
-class Sight:
+class SeatView:
     """One seat's sight of one position: names for what it sees, and the parts of its view."""
 
-    def __init__(self, book: Book, state: State, seat: int | None, handles: Handles) -> None:
-        self.book = book
+    def __init__(self, index: ProgramIndex, state: State, seat: int | None, handles: Handles) -> None:
+        self.index = index
         self.state = state
         self.seat = seat
-        self.eyes = Eyes(book, state, seat)
+        self.visibility = Visibility(index, state, seat)
         self.handles = handles
 
     def document(
@@ -39,7 +40,7 @@ class Sight:
         return {
             "format": FORMAT,
             "game": self.game(),
-            "seat": None if self.seat is None else self.book.name(self.seat),
+            "seat": None if self.seat is None else self.index.name(self.seat),
             "number": number,
             "over": self.over(),
             "phases": phases,
@@ -47,7 +48,7 @@ class Sight:
             "values": (values := self.game_values()),
             "tracks": self.tracks(values),
             "dice": self.dice(),
-            "titles": self.book.titles,
+            "titles": self.index.titles,
             "board": self.board(),
             "things": [self.thing(one) for one in (*self.visible(), *self.offered(question))],
             "piles": list(self.piles()),
@@ -60,37 +61,37 @@ class Sight:
 
     def handle(self, thing: int) -> str:
         """What the seat calls a thing, space, link or player: its name, or a handle that says nothing."""
-        if self.eyes.name(thing):
-            return self.book.name(thing)
+        if self.visibility.name(thing):
+            return self.index.name(thing)
         return f"{self.back_kind(thing)}#{self.handles.number(self.seat, thing)}"
 
     def title(self, thing: int) -> str:
         """What people call it: title and number of the copy, or the title of its back."""
-        if thing >= 0 and not self.eyes.name(thing):
+        if thing >= 0 and not self.visibility.name(thing):
             return self.kind_title(self.back_kind(thing))
-        return self.book.full_title(thing)
+        return self.index.full_title(thing)
 
     def place_title(self, place: int) -> str:
         """A place in a sentence; a pile or slot with whose it is."""
-        title = self.book.title(place)
-        if place < self.book.size or self.book.places[place - self.book.size].get("owner") is None:
+        title = self.index.title(place)
+        if place < self.index.size or self.index.places[place - self.index.size].get("owner") is None:
             return title
-        return f"{title} of {self.title(self.book.places[place - self.book.size]['owner'])}"
+        return f"{title} of {self.title(self.index.places[place - self.index.size]['owner'])}"
 
     def back_kind(self, thing: int) -> str:
         """The kind that a back shows: what all that may lie there are, or whose identity is hidden."""
-        place = self.state.at[thing] - self.book.size
-        if place >= 0 and self.book.places[place].get("holds"):
-            return str(self.book.places[place]["holds"])
-        chain = self.book.kinds_of(thing)
+        place = self.state.at[thing] - self.index.size
+        if place >= 0 and self.index.places[place].get("holds"):
+            return str(self.index.places[place]["holds"])
+        chain = self.index.kinds_of(thing)
         return next((kind for kind in chain if self.hides(kind)), chain[min(1, len(chain) - 1)])
 
     def hides(self, kind: str) -> bool:
         """Whether a kind says itself that not everybody knows which of its things is which."""
-        return (self.book.kinds.get(kind) or {}).get("identity_seen") not in (None, "everybody")
+        return (self.index.kinds.get(kind) or {}).get("identity_seen") not in (None, "everybody")
 
     def kind_title(self, kind: str) -> str:
-        declared = self.book.kinds.get(kind) or {}
+        declared = self.index.kinds.get(kind) or {}
         return str(declared.get("title") or kind.replace("_", " ").capitalize())
 
     def value_title(self, declared: Mapping[str, Any], name: str) -> str:
@@ -99,15 +100,15 @@ class Sight:
 
     def text(self, text: str | None) -> str:
         """A text of the program by its id; what is no id is the text."""
-        return "" if text is None else str((self.book.data.get("texts") or {}).get(text, text))
+        return "" if text is None else str((self.index.data.get("texts") or {}).get(text, text))
 
     # ---------------------------------------------------------------- the parts
 
     def game(self) -> Node:
-        game = self.book.data["game"]
+        game = self.index.data["game"]
         found = {"name": game["name"], "title": self.text(game.get("title"))}
         for part in ("mission", "campaign"):
-            one = self.book.data.get(part)
+            one = self.index.data.get(part)
             found[part] = None if not one else {"name": one["name"], "title": self.text(one.get("title"))}
         return found
 
@@ -117,14 +118,14 @@ class Sight:
         outcome, winners, reason, rule = self.state.over[:4]
         return {
             "outcome": outcome,
-            "winners": [self.book.name(one) for one in winners],
+            "winners": [self.index.name(one) for one in winners],
             "reason": None if reason is None else self.raw_text(reason),
             "rule": rule,
         }
 
     def rule(self, called: str | None) -> str | None:
         """What people call a rule: its label, else the title of the verb that it is or belongs to."""
-        return self.book.rule_titles.get(called, called) if called else None
+        return self.index.rule_titles.get(called, called) if called else None
 
     def raw_text(self, raw: Any) -> str:
         """A text with its values, as a sentence of this seat."""
@@ -146,26 +147,28 @@ class Sight:
 
     def players(self) -> list[Node]:
         found = []
-        for player in self.eyes.values.memory.players:
+        for player in self.visibility.values.access.players:
             values = self.entity_values(player)
-            found.append({"name": self.book.name(player), "title": self.book.title(player), "values": values})
+            found.append(
+                {"name": self.index.name(player), "title": self.index.title(player), "values": values}
+            )
         return found
 
     def game_values(self) -> Node:
         found = {}
-        for name, declared in (self.book.data.get("game_properties") or {}).items():
-            if declared.get("internal") or not self.eyes.game_value(name, declared):
+        for name, declared in (self.index.data.get("game_properties") or {}).items():
+            if declared.get("internal") or not self.visibility.game_value(name, declared):
                 continue
             try:
-                value = self.eyes.values.of({"op": "game", "property": name}, {})
-            except (Over, KeyError):
+                value = self.visibility.values.of({"op": "game", "property": name}, {})
+            except (Over, Unreadable):
                 continue
             found[name] = self.plain(declared["type"], value)
         return found
 
     def tracks(self, values: Node) -> Node:
         """From where to where those of the game's values go that have declared bounds."""
-        declared = self.book.data.get("game_properties") or {}
+        declared = self.index.data.get("game_properties") or {}
         bounds = {name: (declared[name].get("low"), declared[name].get("high")) for name in values}
         return {name: list(pair) for name, pair in bounds.items() if None not in pair}
 
@@ -173,18 +176,18 @@ class Sight:
         """All faces of each die, in their order, as they are read."""
         return {
             name: [self.written(die["type"], face) for face in die["faces"]]
-            for name, die in self.book.data["dice"].items()
+            for name, die in self.index.data["dice"].items()
         }
 
     def entity_values(self, thing: int) -> Node:
         """The properties of a thing that the seat may read."""
         found = {}
-        for name, (kind, declared) in self.book.properties[self.book.entities[thing]["kind"]].items():
+        for name, (kind, declared) in self.index.properties[self.index.entities[thing]["kind"]].items():
             if declared["type"] == "text" or declared.get("internal"):
                 continue
-            if not self.eyes.value(thing, kind, name, declared):
+            if not self.visibility.value(thing, kind, name, declared):
                 continue
-            value = self.eyes.worth(thing, kind, name)
+            value = self.visibility.worth(thing, kind, name)
             if value is not None:
                 found[name] = self.plain(declared["type"], value)
         return found
@@ -198,9 +201,9 @@ class Sight:
         if kind == "yes_no":
             return bool(value)
         if kind.startswith("word:"):
-            words = self.book.data["words"][kind[5:]]
+            words = self.index.data["words"][kind[5:]]
             if title:
-                return self.book.word(kind[5:], value)
+                return self.index.word(kind[5:], value)
             return words[value] if 0 <= value < len(words) else None
         if kind == "place" or kind.startswith("thing:"):
             if value == NONE:
@@ -213,20 +216,21 @@ class Sight:
     # ---------------------------------------------------------------- the board
 
     def board(self) -> Node:
-        board = self.book.data.get("board") or {}
+        board = self.index.data.get("board") or {}
         return {
             "title": self.text(board.get("title")),
-            "spaces": [self.space(number, one) for number, one in enumerate(self.book.spaces)],
+            "spaces": [self.space(number, one) for number, one in enumerate(self.index.spaces)],
             "links": [
-                self.link(number, one) for number, one in enumerate(self.book.link_data, self.book.first_link)
+                self.link(number, one)
+                for number, one in enumerate(self.index.link_data, self.index.first_link)
             ],
         }
 
     def space(self, number: int, drawn: Node) -> Node:
         return {
-            "name": self.book.name(number),
-            "kind": self.book.entities[number]["kind"],
-            "title": self.book.title(number),
+            "name": self.index.name(number),
+            "kind": self.index.entities[number]["kind"],
+            "title": self.index.title(number),
             "at": point(drawn["at"]),
             "layer": drawn.get("layer", 0),
             "outline": [point(one) for one in drawn["outline"]],
@@ -238,12 +242,12 @@ class Sight:
     def link(self, number: int, drawn: Node) -> Node:
         line = drawn.get("line")
         if line is None:
-            line = [centre(self.book.spaces[side]) for side in drawn["sides"]]
+            line = [centre(self.index.spaces[side]) for side in drawn["sides"]]
         return {
-            "name": self.book.name(number),
-            "kind": self.book.entities[number]["kind"],
-            "title": self.book.title(number),
-            "sides": [self.book.name(side) for side in drawn["sides"]],
+            "name": self.index.name(number),
+            "kind": self.index.entities[number]["kind"],
+            "title": self.index.title(number),
+            "sides": [self.index.name(side) for side in drawn["sides"]],
             "line": [point(one) for one in line],
             "look": self.look(number),
             "values": self.entity_values(number),
@@ -253,73 +257,73 @@ class Sight:
 
     def visible(self) -> Iterator[int]:
         """The things the seat sees, as themselves or as backs, in an order that tells nothing."""
-        every = range(self.book.size + len(self.book.places))
-        places = [place for place in every if place != self.book.box]
+        every = range(self.index.size + len(self.index.places))
+        places = [place for place in every if place != self.index.box]
         for place in places:
-            seen = [thing for thing in self.state.z[place] if self.eyes.where(thing)]
-            known = [thing for thing in seen if self.eyes.name(thing)]
-            yield from known if self.eyes.into(place) else sorted(known)
+            seen = [thing for thing in self.state.z[place] if self.visibility.where(thing)]
+            known = [thing for thing in seen if self.visibility.name(thing)]
+            yield from known if self.visibility.into(place) else sorted(known)
             yield from sorted(
-                (thing for thing in seen if not self.eyes.name(thing)),
+                (thing for thing in seen if not self.visibility.name(thing)),
                 key=lambda thing: self.handles.number(self.seat, thing),
             )
 
     def offered(self, question: Node | None) -> Iterator[int]:
         """What is to be chosen from the box: whoever chooses sees what it is."""
         for option in question["options"] if question is not None else ():
-            number = self.book.program.number.get(option["thing"] or "", NONE)
-            if number != NONE and self.state.at[number] == self.book.box and self.eyes.name(number):
+            number = self.index.program.number.get(option["thing"] or "", NONE)
+            if number != NONE and self.state.at[number] == self.index.box and self.visibility.name(number):
                 yield number
 
     def thing(self, thing: int) -> Node:
-        up = self.eyes.name(thing)
-        kind = self.book.entities[thing]["kind"] if up else self.back_kind(thing)
-        text = (self.book.entities[thing].get("text") or self.book.trait(thing, "text")) if up else None
+        up = self.visibility.name(thing)
+        kind = self.index.entities[thing]["kind"] if up else self.back_kind(thing)
+        text = (self.index.entities[thing].get("text") or self.index.trait(thing, "text")) if up else None
         found = {
             "handle": self.handle(thing),
-            "name": self.book.name(thing) if up else kind,
+            "name": self.index.name(thing) if up else kind,
             "kind": kind,
-            "kinds": list(self.book.chain(kind)),
+            "kinds": list(self.index.chain(kind)),
             "title": self.title(thing),
             "text": self.text(text),
-            "place": self.book.name(self.state.at[thing]),
+            "place": self.index.name(self.state.at[thing]),
             "face": "up" if up else FACE_DOWN,
             "look": self.look(thing) if up else self.kind_look(kind),
             "values": self.entity_values(thing),
         }
-        if up and (controllers := self.eyes.controllers(thing)):
-            found["controllers"] = [self.book.name(one) for one in controllers]
+        if up and (controllers := self.visibility.controllers(thing)):
+            found["controllers"] = [self.index.name(one) for one in controllers]
         return found
 
     def look(self, thing: int) -> Node:
         """The hints of a thing: its kind's, and those that count now as far as the seat may know."""
-        kind = self.book.entities[thing]["kind"]
+        kind = self.index.entities[thing]["kind"]
         found = self.kind_look(kind)
-        for one in reversed(self.book.chain(kind)):
-            for conditional in (self.book.kinds.get(one) or {}).get("looks") or ():
-                if self.eyes.holds(conditional["when"], thing):
+        for one in reversed(self.index.chain(kind)):
+            for conditional in (self.index.kinds.get(one) or {}).get("looks") or ():
+                if self.visibility.holds(conditional["when"], thing):
                     found.update(conditional["look"])
         return found
 
     def kind_look(self, kind: str) -> Node:
         """The hints of a kind and of what it is; the narrower word counts."""
         found: Node = {}
-        for one in reversed(self.book.chain(kind)):
-            found.update((self.book.kinds.get(one) or {}).get("look") or {})
+        for one in reversed(self.index.chain(kind)):
+            found.update((self.index.kinds.get(one) or {}).get("look") or {})
         return found
 
     def piles(self) -> Iterator[Node]:
         """Every pile, bag and slot: how much lies there, and what, for those who see into it."""
-        for place, declared in enumerate(self.book.places, self.book.size):
+        for place, declared in enumerate(self.index.places, self.index.size):
             owner = declared.get("owner")
-            if place == self.book.box or (owner is not None and not self.has_seat(owner)):
+            if place == self.index.box or (owner is not None and not self.has_seat(owner)):
                 continue
             lying = self.state.z[place]
-            into = self.eyes.into(place)
+            into = self.visibility.into(place)
             yield {
                 "place": declared["name"],
                 "name": declared.get("property") or declared["name"],
-                "title": self.book.title(place),
+                "title": self.index.title(place),
                 "owner": None if owner is None else self.handle(owner),
                 "sort": declared.get("sort") or "pile",
                 "count": len(lying),
@@ -330,25 +334,25 @@ class Sight:
 
     def has_seat(self, owner: int) -> bool:
         """What belongs to a player who is not in this game, or to a thing out of sight, is not shown."""
-        if self.book.is_kind(owner, "player"):
-            return owner in self.eyes.values.memory.players
-        return self.eyes.name(owner) and self.state.at[owner] != self.book.box
+        if self.index.is_kind(owner, "player"):
+            return owner in self.visibility.values.access.players
+        return self.visibility.name(owner) and self.state.at[owner] != self.index.box
 
     def backs(self, place: int, lying: tuple[int, ...]) -> list[Node]:
         """What can be read on backs: of the top of a pile, of all in a hand; the order tells nothing."""
-        declared = self.book.places[place - self.book.size]
+        declared = self.index.places[place - self.index.size]
         if declared.get("sort") == "bag" or not lying:
             return []
-        hand = declared.get("owner") is not None and self.book.is_kind(declared["owner"], "player")
+        hand = declared.get("owner") is not None and self.index.is_kind(declared["owner"], "player")
         backs = [self.back(one) for one in (lying if hand else lying[-1:])]
         return sorted((back for back in backs if back), key=str)
 
     def back(self, thing: int) -> Node:
-        properties = self.book.properties[self.book.entities[thing]["kind"]]
+        properties = self.index.properties[self.index.entities[thing]["kind"]]
         found = {}
-        for name in self.book.trait(thing, "back") or ():
+        for name in self.index.trait(thing, "back") or ():
             kind, declared = properties[name]
-            found[name] = self.plain(declared["type"], self.eyes.values.property(thing, kind, name))
+            found[name] = self.plain(declared["type"], self.visibility.values.property(thing, kind, name))
         return found
 
 

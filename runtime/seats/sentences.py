@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..evaluating.program_index import Book
+from ..evaluating.program_index import ProgramIndex
 from ..state import events as ev
 from ..state.state import NO_NUMBER, NONE
-from .seat_view import MOST_NAMED, Sight
+from .seat_view import MOST_NAMED, SeatView
 from .wording import capital, listed, lowered
 
 Event = tuple[Any, ...]
@@ -44,107 +44,109 @@ class Moved:
     rule: str | None
 
 
-def moved(sight: Sight, event: Event, name: bool, where: bool, called: str | None) -> Moved | None:
+def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | None) -> Moved | None:
     """A move, by the name the thing had or has now; of what moves out of sight only that something does."""
     _, thing, start, to, _, rule = event
-    eyes, book = sight.eyes, sight.book
-    seen = eyes.where(thing)
-    if not where and not seen and book.trait(thing, "place_seen") not in (None, "everybody"):
+    visibility, index = sight.visibility, sight.index
+    seen = visibility.where(thing)
+    if not where and not seen and index.trait(thing, "place_seen") not in (None, "everybody"):
         return None
-    known = name or eyes.name(thing)
+    known = name or visibility.name(thing)
     back = sight.back_kind(thing)
-    title = book.full_title(thing) if known else sight.kind_title(back)
-    handle = book.name(thing) if known else called if called and not seen else back
+    title = index.full_title(thing) if known else sight.kind_title(back)
+    handle = index.name(thing) if known else called if called and not seen else back
     if seen and not known:
         handle = sight.handle(thing)
     # A thing with copies is a kind of its own, but nobody speaks of two of them by its name.
-    kinds = book.kinds_of(thing)[1:] if known else book.chain(back)
+    kinds = index.kinds_of(thing)[1:] if known else index.chain(back)
     return Moved(title, kinds, known, handle, start, to, rule)
 
 
-def told_moves(sight: Sight, moves: Sequence[Moved]) -> Entry:
+def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     """Moves to one place in one line: `Axe and Rope move to Discards.`, `5 cards move to Discards.`"""
-    book, last = sight.book, moves[-1]
-    fresh = all(one.start in (NONE, book.box) for one in moves)
+    index, last = sight.index, moves[-1]
+    fresh = all(one.start in (NONE, index.box) for one in moves)
     several = len(moves) > 1
-    if last.to == book.box:
+    if last.to == index.box:
         does = "go back to the box" if several else "goes back to the box"
-    elif fresh and last.to < book.size:
-        does = f"{'are' if several else 'is'} placed {on(book, last.to)} {sight.title(last.to)}"
+    elif fresh and last.to < index.size:
+        does = f"{'are' if several else 'is'} placed {on(index, last.to)} {sight.title(last.to)}"
     else:
         does = f"{'move' if several else 'moves'} to {where_to(sight, last.to)}"
     steps = [
         {
             "thing": one.handle,
-            "from": None if one.start in (NONE, book.box) else book.name(one.start),
-            "to": None if one.to == book.box else book.name(one.to),
+            "from": None if one.start in (NONE, index.box) else index.name(one.start),
+            "to": None if one.to == index.box else index.name(one.to),
         }
         for one in moves
     ]
     data: dict[str, Any] = {**steps[0], "more": steps[1:]} if several else steps[0]
     places = dict.fromkeys(place for one in moves for place in (one.start, one.to))
     return entry(
-        f"{capital(who_moved(book, moves))} {does}.",
+        f"{capital(who_moved(index, moves))} {does}.",
         last.rule,
         "move",
         things=list(dict.fromkeys(one.handle for one in moves)),
-        spaces=[book.name(place) for place in places if book.is_kind(place, "space")],
+        spaces=[index.name(place) for place in places if index.is_kind(place, "space")],
         data=data,
     )
 
 
-def who_moved(book: Book, moves: Sequence[Moved]) -> str:
+def who_moved(index: ProgramIndex, moves: Sequence[Moved]) -> str:
     """The things that move together, by their names if they are few and known, else how many of what."""
     titles = [one.title for one in moves]
     if len(moves) == 1 or (len(set(titles)) == len(titles) <= NAMED and all(one.known for one in moves)):
         return listed(titles)
     common = [kind for kind in moves[0].kinds if all(kind in one.kinds for one in moves)]
-    kind = book.kinds.get(common[0] if common else "thing") or {}
+    kind = index.kinds.get(common[0] if common else "thing") or {}
     return f"{len(moves)} {str(kind.get('plural') or 'things').replace('_', ' ')}"
 
 
-def on(book: Book, place: int) -> str:
+def on(index: ProgramIndex, place: int) -> str:
     """`at` a space, `on` a link."""
-    return "on" if book.is_kind(place, "link") else "at"
+    return "on" if index.is_kind(place, "link") else "at"
 
 
-def where_to(sight: Sight, place: int) -> str:
+def where_to(sight: SeatView, place: int) -> str:
     """A place as the end of a move: `d1`, `Discards`, `the hand of Player 1`."""
     title = sight.place_title(place)
-    owned = place >= sight.book.size and sight.book.places[place - sight.book.size].get("owner") is not None
+    owned = (
+        place >= sight.index.size and sight.index.places[place - sight.index.size].get("owner") is not None
+    )
     return f"the {lowered(title)}" if owned else title
 
 
 # ------------------------------------------------------------------------- values
 
 
-def told_set(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, entity, name, old, new, rule = event
     declared = readable(sight, event)
     if declared is None or old == new:
         return None
-    book, handle = sight.book, None if entity == NONE else sight.handle(entity)
+    index, handle = sight.index, None if entity == NONE else sight.handle(entity)
     whose = "" if entity == NONE else f"{title_with_sides(sight, entity)}: "
     said = changed(sight, sight.value_title(declared, name), declared, old, new)
     data = {"thing": handle, "property": name, "value": sight.plain(declared["type"], new)}
-    spaces = [book.name(entity)] if entity != NONE and book.is_kind(entity, "space") else []
+    spaces = [index.name(entity)] if entity != NONE and index.is_kind(entity, "space") else []
     text = capital(f"{whose}{said}.")
     return entry(text, rule, "set", things=[handle] if handle else [], spaces=spaces, data=data)
 
 
-def readable(sight: Sight, event: Event) -> dict[str, Any] | None:
+def readable(sight: SeatView, event: Event) -> dict[str, Any] | None:
     """The declaration of a property that is set, if the seat may read it, and people read it at all."""
     _, entity, name, *_ = event
     if entity == NONE:
-        declared: dict[str, Any] | None = sight.book.data["game_properties"].get(name)
-        seen = declared is not None and sight.eyes.game_value(name, declared)
+        declared: dict[str, Any] | None = sight.index.data["game_properties"].get(name)
+        seen = declared is not None and sight.visibility.game_value(name, declared)
     else:
-        kind, declared = sight.book.properties[sight.book.entities[entity]["kind"]].get(name, ("", None))
-        seen = declared is not None and sight.eyes.value(entity, kind, name, declared)
+        kind, declared = sight.index.properties[sight.index.entities[entity]["kind"]].get(name, ("", None))
+        seen = declared is not None and sight.visibility.value(entity, kind, name, declared)
     return declared if seen and declared is not None and not declared.get("internal") else None
 
 
-def changed(sight: Sight, title: str, declared: dict[str, Any], old: Any, new: Any) -> str:
+def changed(sight: SeatView, title: str, declared: dict[str, Any], old: Any, new: Any) -> str:
     """What became of a value: `open`, `no longer open`, `health down to 2`, `leader is now Ogre 1`."""
     kind = declared["type"]
     if kind == "yes_no":
@@ -161,50 +163,50 @@ def changed(sight: Sight, title: str, declared: dict[str, Any], old: Any, new: A
     return f"{title} is now {shown}"
 
 
-def title_with_sides(sight: Sight, entity: int) -> str:
+def title_with_sides(sight: SeatView, entity: int) -> str:
     """What a thing is called; a link by what it lies between: `Door between d1 and e1`."""
-    book = sight.book
-    if not book.is_kind(entity, "link"):
+    index = sight.index
+    if not index.is_kind(entity, "link"):
         return sight.title(entity)
-    return f"{book.title(entity)} between {' and '.join(sight.title(side) for side in book.sides(entity))}"
+    return f"{index.title(entity)} between {' and '.join(sight.title(side) for side in index.sides(entity))}"
 
 
 # ------------------------------------------------------------------------- the others
 
 
-def told_shuffle(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_shuffle(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, place, rule = event
     text = f"{capital(where_to(sight, place))} is shuffled."
-    return entry(text, rule, "shuffle", data={"place": sight.book.name(place)})
+    return entry(text, rule, "shuffle", data={"place": sight.index.name(place)})
 
 
-def told_roll(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     """A roll, with what it is for: `Attack: Player 1 rolls 2 and 5.`"""
     _, die, faces, by, rule = event
     if isinstance(die, int):
-        die = list(sight.book.data["dice"])[die]
-    declared = sight.book.data["dice"][die]
+        die = list(sight.index.data["dice"])[die]
+    declared = sight.index.data["dice"][die]
     shown = [sight.written(declared["type"], face) for face in faces]
     rolls = f"{sight.title(by)} rolls" if isinstance(by, int) and by >= 0 else "rolled"
     more = len(shown) - MOST_NAMED
     named = shown if more <= 0 else [*shown[:MOST_NAMED], f"{more:,} more"]
     said = f"{rolls} {listed(named) or 'no dice'}"
-    reason = f"{sight.book.verb_title(running[-1])}: " if running else ""
+    reason = f"{sight.index.verb_title(running[-1])}: " if running else ""
     data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
     return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)
 
 
-def told_show(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_show(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, things, seats, rule = event
     if not things:
         return None
     titles = listed([sight.title(one) for one in things])
-    who = listed([sight.book.title(seat) for seat in seats]) or "Nobody"
+    who = listed([sight.index.title(seat) for seat in seats]) or "Nobody"
     sees = "see" if len(seats) > 1 else "sees"
     return entry(f"{who} {sees} {titles}.", rule, "show", things=seen_handles(sight, things))
 
 
-def told_reveal(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_reveal(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, things, rule = event
     if not things:
         return None
@@ -214,21 +216,21 @@ def told_reveal(sight: Sight, event: Event, running: Sequence[str]) -> Entry | N
     return entry(text, rule, "show", things=seen_handles(sight, things))
 
 
-def seen_handles(sight: Sight, things: Sequence[int]) -> list[str]:
-    return [sight.handle(one) if sight.eyes.where(one) else sight.back_kind(one) for one in things]
+def seen_handles(sight: SeatView, things: Sequence[int]) -> list[str]:
+    return [sight.handle(one) if sight.visibility.where(one) else sight.back_kind(one) for one in things]
 
 
-def told_say(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, text, seats, rule = event
     if seats is not None and sight.seat is not None and sight.seat not in seats:
         return None
     return entry(sight.raw_text(text), rule, "say")
 
 
-def told_begin(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     """A verb with a title: `Ogre 1: Attack with Axe at Player 2.`"""
     _, verb, parts, you, secret, rule = event
-    declared = sight.book.data["verbs"].get(verb)
+    declared = sight.index.data["verbs"].get(verb)
     if declared is None or not declared.get("title") or (secret and sight.seat not in (None, you)):
         return None
     named = [
@@ -237,7 +239,7 @@ def told_begin(sight: Sight, event: Event, running: Sequence[str]) -> Entry | No
         if about["type"].startswith("thing:")
         and isinstance(part, int)
         and part >= 0
-        and sight.eyes.where(part)
+        and sight.visibility.where(part)
     ]
     doer = next((part for about, part in named if about.get("label") == "by" or part == you), NONE)
     if doer == NONE and not named and isinstance(you, int):
@@ -247,15 +249,15 @@ def told_begin(sight: Sight, event: Event, running: Sequence[str]) -> Entry | No
     said = sight.text(declared["title"])
     for about, part in rest:
         said += f" {about['label']} {sight.title(part)}" if about.get("label") else f": {sight.title(part)}"
-    board = [part for _, part in rest if sight.book.is_kind(part, "space")]
+    board = [part for _, part in rest if sight.index.is_kind(part, "space")]
     things = [sight.handle(part) for _, part in named if part not in board]
-    spaces = [sight.book.name(one) for one in board]
+    spaces = [sight.index.name(one) for one in board]
     return entry(capital(f"{lead}{said}."), rule, "verb", things=things, spaces=spaces)
 
 
-def told_over(sight: Sight, event: Event, running: Sequence[str]) -> Entry | None:
+def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, outcome, winners, reason, rule = event[:5]
-    names = listed([sight.book.title(one) for one in winners])
+    names = listed([sight.index.title(one) for one in winners])
     ends = {"draw": "The game is drawn.", "stuck": "The game cannot go on."}
     text = ends.get(outcome) or (
         f"{names} {'wins' if len(winners) == 1 else 'win'}." if names else "All lose."

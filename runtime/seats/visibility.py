@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..evaluating.evaluator import Values
-from ..evaluating.operations import as_list
-from ..evaluating.program_index import Book, Node
-from ..evaluating.state_access import Memory
+from ..evaluating.evaluator import Evaluator
+from ..evaluating.operations import Unreadable, as_list
+from ..evaluating.program_index import Node, ProgramIndex
+from ..evaluating.state_access import StateAccess
 from ..state.program import is_expression
 from ..state.state import NONE, Over, State
 
 
-class Eyes:
+class Visibility:
     """The eyes of one seat on one state. Made anew for every position; what has been asked once is kept."""
 
-    def __init__(self, book: Book, state: State, seat: int | None) -> None:
-        self.book = book
+    def __init__(self, index: ProgramIndex, state: State, seat: int | None) -> None:
+        self.index = index
         self.state = state
         self.seat = seat
-        self.values = Values(book, Memory(book, state))
+        self.values = Evaluator(index, StateAccess(index, state))
         self._places: dict[int, bool] = {}
         self._names: dict[int, bool] = {}
         self._where: dict[int, bool] = {}
@@ -47,7 +47,7 @@ class Eyes:
         """The players an expression names. What cannot be worked out is seen by nobody."""
         try:
             return as_list(self.values.of(audience, {"this": this}))
-        except (Over, KeyError):
+        except (Over, Unreadable):
             return ()
 
     def owners(self, thing: int) -> tuple[int, ...]:
@@ -55,17 +55,17 @@ class Eyes:
         for _ in range(100):
             if thing < 0:
                 return ()
-            if self.book.is_kind(thing, "player"):
+            if self.index.is_kind(thing, "player"):
                 return (thing,)
-            controlled = self.book.trait(thing, "controlled_by")
+            controlled = self.index.trait(thing, "controlled_by")
             if controlled is not None:
                 return self.players(controlled, thing)
-            thing = self.book.program.holders[self.state.at[thing]]
+            thing = self.index.program.holders[self.state.at[thing]]
         return ()
 
     def controllers(self, thing: int) -> tuple[int, ...]:
         """The players who decide for a thing as its kind says, as far as the seat may know."""
-        controlled = self.book.trait(thing, "controlled_by")
+        controlled = self.index.trait(thing, "controlled_by")
         if controlled is None:
             return ()
         with self.values.watching() as read:
@@ -76,47 +76,48 @@ class Eyes:
 
     def into(self, place: int) -> bool:
         """Whether the seat sees into a place: what lies there, and in which order. Spaces are open to all."""
-        if self.seat is None or place < self.book.size:
+        if self.seat is None or place < self.index.size:
             return True
         if place not in self._places:
-            declared = self.book.places[place - self.book.size]
+            declared = self.index.places[place - self.index.size]
             owner = declared.get("owner")
-            audience = declared.get("seen") or ("nobody" if place == self.book.box else "everybody")
+            audience = declared.get("seen") or ("nobody" if place == self.index.box else "everybody")
             this = NONE if owner is None else owner
-            named = NONE if owner is None or not self.book.is_kind(owner, "player") else owner
+            named = NONE if owner is None or not self.index.is_kind(owner, "player") else owner
             self._places[place] = self.among(audience, this, named)
         return self._places[place]
 
     def shown(self, thing: int) -> bool:
         """Whether the seat was shown the thing, and has not lost sight of it since."""
         known = self.state.known.get(thing, 0)
-        return self.seat is None or bool(known >> (self.seat - self.book.program.players[0]) & 1)
+        return self.seat is None or bool(known >> (self.seat - self.index.program.players[0]) & 1)
 
     def name(self, thing: int) -> bool:
         """Whether the seat knows which thing this is."""
-        if self.seat is None or not 0 <= thing < self.book.size or self.state.at[thing] < 0:
+        if self.seat is None or not 0 <= thing < self.index.size or self.state.at[thing] < 0:
             return True
         if thing not in self._names:
             self._names[thing] = self.shown(thing) or (
-                self.into(self.state.at[thing]) and self.among(self.book.trait(thing, "identity_seen"), thing)
+                self.into(self.state.at[thing])
+                and self.among(self.index.trait(thing, "identity_seen"), thing)
             )
         return self._names[thing]
 
     def where(self, thing: int) -> bool:
         """Whether the seat knows where the thing lies, as itself or as a back."""
-        if self.seat is None or not 0 <= thing < self.book.size or self.state.at[thing] < 0:
+        if self.seat is None or not 0 <= thing < self.index.size or self.state.at[thing] < 0:
             return True
         if thing not in self._where:
             self._where[thing] = self.shown(thing) or (
-                self.listed(self.state.at[thing]) and self.among(self.book.trait(thing, "place_seen"), thing)
+                self.listed(self.state.at[thing]) and self.among(self.index.trait(thing, "place_seen"), thing)
             )
         return self._where[thing]
 
     def listed(self, place: int) -> bool:
         """Whether things in a place can be told apart, if only as backs: on the board, in slots, if seen."""
-        if place < self.book.size or self.into(place):
+        if place < self.index.size or self.into(place):
             return True
-        return self.book.places[place - self.book.size].get("sort") == "slot"
+        return self.index.places[place - self.index.size].get("sort") == "slot"
 
     # ---------------------------------------------------------------- values
 
@@ -134,7 +135,7 @@ class Eyes:
         """Whether the seat sees the side of a thing on which this property stands."""
         if thing < 0 or self.name(thing):
             return True
-        return self.where(thing) and name in (self.book.trait(thing, "back") or ())
+        return self.where(thing) and name in (self.index.trait(thing, "back") or ())
 
     def game_value(self, name: str, declared: Node) -> bool:
         """Whether the seat may read a property of the game."""
@@ -146,18 +147,18 @@ class Eyes:
 
     def worth(self, thing: int, kind: str, name: str) -> Any:
         """The value of a property; of one that cannot be worked out None."""
-        if self.book.property(kind, name)[1].get("derived"):
+        if self.index.property(kind, name)[1].get("derived"):
             return self.derived(thing, kind, name)[0]
         try:
             return self.values.property(thing, kind, name)
-        except (Over, KeyError):
+        except (Over, Unreadable):
             return None
 
     def holds(self, define: str, thing: int) -> bool:
         """Whether a define of a thing holds, as far as the seat may see what it reads."""
-        kept = self.book.holds
+        kept = self.index.holds
         if define not in kept:
-            kept[define] = {} if self.book.never_changes({"op": "define", "name": define}) else None
+            kept[define] = {} if self.index.never_changes({"op": "define", "name": define}) else None
         lasting = kept[define]
         holds, read = (lasting and lasting.get(thing)) or self._of(thing, define)
         if lasting is not None:
@@ -168,7 +169,7 @@ class Eyes:
         """The spaces where a thing can be that the seat does not see, if its kind says so by what the seat
         may know; else none.
         """
-        define = self.book.trait(thing, "place_among")
+        define = self.index.trait(thing, "place_among")
         if define is None:
             return ()
         found, read = self._of(thing, define)
@@ -181,7 +182,7 @@ class Eyes:
         with self.values.watching() as read:
             try:
                 return self.values.define(define, (thing,)), list(read)
-            except (Over, KeyError):
+            except (Over, Unreadable):
                 return (), list(read)
 
     def derived(self, thing: int, kind: str, name: str) -> tuple[Any, list[tuple[Any, ...]]]:
@@ -190,16 +191,16 @@ class Eyes:
         What cannot be worked out is None.
         """
         key = thing, kind, name
-        kept = self.book.derived if thing != NONE and self._lasts(kind, name) else self._derived
+        kept = self.index.derived if thing != NONE and self._lasts(kind, name) else self._derived
         if key not in kept:
             itself = ("game", name) if thing == NONE else ("property", kind, name, thing)
             with self.values.watching() as read:
                 try:
                     if thing == NONE:
-                        value = self.values.define(self.book.data["game_properties"][name]["derived"], ())
+                        value = self.values.define(self.index.data["game_properties"][name]["derived"], ())
                     else:
                         value = self.values.property(thing, kind, name)
-                except (Over, KeyError):
+                except (Over, Unreadable):
                     value = None
             read.pop(itself, None)
             kept[key] = value, list(read)
@@ -207,7 +208,9 @@ class Eyes:
 
     def _lasts(self, kind: str, name: str) -> bool:
         """Whether a derived property has one value for the whole game."""
-        return self.book.never_changes({"op": "define", "name": self.book.property(kind, name)[1]["derived"]})
+        return self.index.never_changes(
+            {"op": "define", "name": self.index.property(kind, name)[1]["derived"]}
+        )
 
     def may_read(self, read: Iterable[tuple[Any, ...]]) -> bool:
         """Whether the seat may see all that was read."""
@@ -217,10 +220,10 @@ class Eyes:
         """Whether the seat may see what was read."""
         match one:
             case ("property", kind, name, thing):
-                _, declared = self.book.property(kind, name)
+                _, declared = self.index.property(kind, name)
                 return self.named(thing, name) and self.among(declared.get("seen"), thing)
             case ("game", name):
-                return self.among(self.book.data["game_properties"][name].get("seen"), NONE)
+                return self.among(self.index.data["game_properties"][name].get("seen"), NONE)
             case ("contents", place):
                 return self.into(place)
             case ("size", _):
@@ -234,8 +237,8 @@ class Eyes:
     def hidden_kind(self, kind: str) -> bool:
         """Whether where things of a kind lie is hidden from some seats."""
         return any(
-            self.book.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
-            for one in self.book.range(kind)
+            self.index.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
+            for one in self.index.range(kind)
         )
 
 

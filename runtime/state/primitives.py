@@ -28,7 +28,7 @@ DEEP = "Rules call each other without end."
 NO_CAMPAIGN = "A mission can only be played by the verb of a campaign."
 
 
-class Finish(Exception):
+class FinishWith(Exception):
     """`finish with`: whatever runs is dropped for one last procedure."""
 
     def __init__(self, procedure: str, args: tuple[Any, ...]) -> None:
@@ -142,7 +142,7 @@ def product(a: int, b: int, where: Where) -> int:
 
 
 def finish(procedure: str, args: tuple[Any, ...]) -> None:
-    raise Finish(procedure, args)
+    raise FinishWith(procedure, args)
 
 
 # ---- sets

@@ -36,7 +36,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class LimitCounters:
     """The counters of a limit: one cell for each combination of the things in its parts."""
 
     base: int
@@ -56,7 +56,7 @@ class Program:
     columns: dict[tuple[str, str], Column] = field(default_factory=dict)
     cells: dict[str, int] = field(default_factory=dict)  # game properties that are stored
     depths: dict[str, int] = field(default_factory=dict)  # verbs whose runs are counted
-    limits: dict[tuple[str, int], Limit] = field(default_factory=dict)
+    limits: dict[tuple[str, int], LimitCounters] = field(default_factory=dict)
     bits: dict[int, int] = field(default_factory=dict)  # triggers `as_soon_as`: first bit
     computed: list[tuple[int, Node, int]] = field(default_factory=list)  # cell, expression, entity or NONE
 
@@ -360,7 +360,7 @@ def _lay_out_counters(program: Program) -> None:
         if name in counted:
             program.depths[name] = len(program.values)
             program.values.append(0)
-    shared: dict[tuple[str, str], Limit] = {}
+    shared: dict[tuple[str, str], LimitCounters] = {}
     for name, verb in verbs.items():
         types = {part["name"]: part["type"] for part in verb.get("parts", ())}
         for i, limit in enumerate(verb.get("limits") or ()):
@@ -370,7 +370,7 @@ def _lay_out_counters(program: Program) -> None:
                 size = 1
                 for low, high in ranges:
                     size *= high - low
-                shared[key] = Limit(len(program.values), size, limit["verb"], ranges)
+                shared[key] = LimitCounters(len(program.values), size, limit["verb"], ranges)
                 program.values.extend([0] * size)
             program.limits[name, i] = shared[key]
     for i, trigger in enumerate(data.get("triggers", ())):

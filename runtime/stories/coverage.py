@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..reference.driving import Driver
+from ..reference.driving import ReferenceDriver
 from .script import Script
 from .testing import Make, Playing, prepared, run_test, with_settings
 
@@ -49,11 +49,11 @@ def _reached_by(program: Program, test: Node) -> set[str]:
     """What one test reaches: what runs while it is played, and what its text names."""
     settings = test.get("settings") or {}
     data, make = prepared(with_settings(program, settings), by_oracle=True)
-    games: list[Driver] = []
+    games: list[ReferenceDriver] = []
 
     def watched(players: int, script: Script) -> Playing:
         game = make(players, script)
-        assert isinstance(game, Driver)
+        assert isinstance(game, ReferenceDriver)
         games.append(game)
         return game
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from ..analysis.program_types import Types
 from ..engine.engine import Machine
-from ..evaluating.program_index import Book, Env, Node
-from ..questions.document import Site, site_now
-from ..reference.driving import Driver as OracleDriver
+from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..questions.document import QuestionSite, site_now
+from ..reference.driving import ReferenceDriver as OracleDriver
 from ..reference.driving import dropped
 from ..state.state import ASLEEP, NONE, State
 
@@ -25,12 +25,14 @@ class NotResumed(Exception):
     """A game that was written and read is not the same."""
 
 
-class Driver:
+class EngineDriver:
     """A game that a test plays: it begins empty, and runs what it is told."""
 
-    def __init__(self, machine: Machine, book: Book, players: int, seed: int = 0, script: Any = None) -> None:
+    def __init__(
+        self, machine: Machine, index: ProgramIndex, players: int, seed: int = 0, script: Any = None
+    ) -> None:
         self.machine = machine
-        self.book = book
+        self.index = index
         self.script = script
         self.env: Env = {"you": NONE}
         self.types = Types(machine.program, {"you": PLAYER})
@@ -94,13 +96,13 @@ class Driver:
 
     def any_time(self) -> list[tuple[int, str, int]]:
         """What can be done on top of the open question: who, menu, number of the action in it."""
-        menus = list(self.book.data.get("menus") or {})
-        every = self.machine.any_time(self.state) if self.book.any_time else []
+        menus = list(self.index.data.get("menus") or {})
+        every = self.machine.any_time(self.state) if self.index.any_time else []
         return [(player, menus[menu], action) for player, menu, action in every]
 
-    def site(self) -> Site:
+    def site(self) -> QuestionSite:
         """Where the open question stands."""
-        return site_now(self.machine, self.book, self.state)
+        return site_now(self.machine, self.index, self.state)
 
     @property
     def told(self) -> list[Any]:
@@ -110,7 +112,7 @@ class Driver:
     # ---------------------------------------------------------------- within
 
     def _oracle(self) -> OracleDriver:
-        return OracleDriver(self.book, script=self.script, state=self.state)
+        return OracleDriver(self.index, script=self.script, state=self.state)
 
     def _go_on(self, bottom: list[Any]) -> None:
         """The end of what a test told is not the end of the game; that of `finish with` is.

@@ -14,7 +14,7 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Node
 from ..questions import document as questions
 from ..questions.document import asked
-from ..seats.visibility import Eyes
+from ..seats.visibility import Visibility
 from ..state.state import ELSE
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def kind(story: Story, test: Node) -> str:
     """Whether two compared values are numbers: the name of a number's operation, or none."""
     if test["op"] not in ("equal", "not_equal"):
         return "number"
-    position = Position(story.book, story.game.state)
+    position = Position(story.index, story.game.state)
     types = {position.types.of(test[side]) for side in ("a", "b")}
     return (
         "number"
@@ -58,7 +58,7 @@ def _nobody_asked(story: Story, step: Node) -> str | None:
 def _asked(story: Story, step: Node) -> str | None:
     question, player = story.game.state.q, story.value(step["player"])
     if question is None or player not in questions.awaited(question):
-        return f"{story.book.title(player)} is not asked; {story.asks()}."
+        return f"{story.index.title(player)} is not asked; {story.asks()}."
     if step.get("among") is None:
         return None
     mine = asked(question, player, story.game.site())
@@ -133,22 +133,22 @@ def _said(story: Story, step: Node) -> str | None:
 
 def _view(story: Story, step: Node) -> str | None:
     player = story.value(step["player"])
-    shows = _shows(story, Eyes(story.book, story.game.state, player), step["value"])
+    shows = _shows(story, Visibility(story.index, story.game.state, player), step["value"])
     if shows == bool(step["shows"]):
         return None
-    return f"{story.book.title(player)} {'sees' if shows else 'does not see'} that."
+    return f"{story.index.title(player)} {'sees' if shows else 'does not see'} that."
 
 
-def _shows(story: Story, eyes: Eyes, value: Node) -> bool:
+def _shows(story: Story, visibility: Visibility, value: Node) -> bool:
     """Whether a seat knows this thing and its place, sees into a place, may see what a value is made of."""
     if value["op"] not in LOOKED_UP:
         things = as_list(story.value(value))
-        if things and all(thing >= story.book.size for thing in things):
-            return all(eyes.into(place) for place in things)
-        return bool(things) and all(eyes.name(thing) and eyes.where(thing) for thing in things)
-    with eyes.values.watching() as read:
-        eyes.values.of(value, story.game.env)
-    return eyes.may_read(read)
+        if things and all(thing >= story.index.size for thing in things):
+            return all(visibility.into(place) for place in things)
+        return bool(things) and all(visibility.name(thing) and visibility.where(thing) for thing in things)
+    with visibility.values.watching() as read:
+        visibility.values.of(value, story.game.env)
+    return visibility.may_read(read)
 
 
 # Values that are read off the table, other than things and sets of them.

@@ -16,19 +16,19 @@ from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import NUMBERS
 from ..engine.engine import NotOffered, link, option_count
-from ..evaluating.evaluator import Values
-from ..evaluating.operations import as_list
+from ..evaluating.evaluator import Evaluator
+from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
-from ..evaluating.program_index import Book, Env, Node
-from ..evaluating.state_access import Memory
+from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..evaluating.state_access import StateAccess
 from ..questions import document as questions
-from ..questions.document import Asked, Site, asked
-from ..reference.driving import Driver as OracleDriver
+from ..questions.document import Asked, QuestionSite, asked
+from ..reference.driving import ReferenceDriver as OracleDriver
 from ..seats.handles import Handles
-from ..seats.seat_view import Sight
+from ..seats.seat_view import SeatView
 from ..state.program import Program, load
 from ..state.state import CHOOSE, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
-from .driving import Driver, NotResumed
+from .driving import EngineDriver, NotResumed
 from .expecting import EXPECTED
 from .script import Script, Unforeseen, face_numbers
 
@@ -53,7 +53,7 @@ class Failed(Exception):
 class Playing(Protocol):
     """What a story drives: a game played by the engine or by the oracle."""
 
-    book: Book
+    index: ProgramIndex
     state: State
     env: Env
 
@@ -64,7 +64,7 @@ class Playing(Protocol):
     def would_react(self) -> str | None: ...
     def mark(self) -> Any: ...
     def back(self, mark: Any) -> None: ...
-    def site(self) -> Site: ...
+    def site(self) -> QuestionSite: ...
     def any_time(self) -> list[tuple[int, str, int]]: ...
     @property
     def told(self) -> list[Any]: ...
@@ -90,11 +90,11 @@ def run_tests(
 def prepared(program: Node, by_oracle: bool = False) -> tuple[Program, Make]:
     """A program, and how a game of it is made for a story."""
     if by_oracle:
-        book = Book(load(program))
-        return book.program, lambda players, script: OracleDriver(book, players, 0, script)
+        index = ProgramIndex(load(program))
+        return index.program, lambda players, script: OracleDriver(index, players, 0, script)
     machine = link(program)
-    known = Book(machine.program)
-    return machine.program, lambda players, script: Driver(machine, known, players, 0, script)
+    known = ProgramIndex(machine.program)
+    return machine.program, lambda players, script: EngineDriver(machine, known, players, 0, script)
 
 
 def with_settings(program: Node, settings: Node) -> Node:
@@ -139,7 +139,7 @@ class Story:
 
     def __init__(self, game: Playing, script: Script, test: Node) -> None:
         self.game = game
-        self.book = game.book
+        self.index = game.index
         self.script = script
         self.test = test
         self.at: int = test.get("at", NONE)
@@ -185,7 +185,7 @@ class Story:
             self.at = step.get("at", self.at)
             match step["op"]:
                 case "dice":
-                    faces = face_numbers(self.book.program, step["die"], step["faces"])
+                    faces = face_numbers(self.index.program, step["die"], step["faces"])
                     self.game_script().foresee(step["die"], faces)
                 case "chance":
                     self.game_script().foresee_draws([self.value(one) for one in step["values"]])
@@ -231,7 +231,7 @@ class Story:
                 values = values[1:]
                 continue
             if mine is None:
-                raise Failed(f"{self.book.title(seat)} is not asked; {self.asks()}.")
+                raise Failed(f"{self.index.title(seat)} is not asked; {self.asks()}.")
             now, values = (values, []) if mine.sort == "several" else (values[:1], values[1:])
             ids = [one for value in now for one in self.ids(value, mine, site)]
             self.give(tuple(ids) if mine.sort == "several" else ids[0], seat)
@@ -262,7 +262,7 @@ class Story:
         assert self.game.state.q is not None
         first = option_count(self.game.state.q)
         for number, (player, menu, action) in enumerate(self.game.any_time()):
-            verb = self.book.data["menus"][menu]["actions"][action]
+            verb = self.index.data["menus"][menu]["actions"][action]
             if value.get("action") == verb and seat in (None, player):
                 return first + number, player
         return None
@@ -273,14 +273,14 @@ class Story:
         assert self.game.state.q is not None
         return questions.awaited(self.game.state.q)[0]
 
-    def ids(self, value: Node, mine: Asked, site: Site) -> list[int]:
+    def ids(self, value: Node, mine: Asked, site: QuestionSite) -> list[int]:
         """The ids of the options that a value of the story means."""
         positions = self.positions(value, mine, site)
         if not positions:
             raise Failed(f"{self.named(value)} is not offered; {self.asks()}.")
         return [mine.first + one for one in positions]
 
-    def positions(self, value: Node, mine: Asked, site: Site) -> list[int]:
+    def positions(self, value: Node, mine: Asked, site: QuestionSite) -> list[int]:
         """The places of the options that a value means; none if it is not offered."""
         sight = self.sight()
         if "label" in value:
@@ -289,7 +289,7 @@ class Story:
             return [shown.index(wanted)] if wanted in shown else []
         if "action" in value:
             actions = (
-                self.book.data["menus"][site.menu]["actions"] if site.menu and mine.sort == "menu" else []
+                self.index.data["menus"][site.menu]["actions"] if site.menu and mine.sort == "menu" else []
             )
             shown = ["" if one < 0 else actions[one] for one in mine.options] if actions else []
             return [shown.index(value["action"])] if value["action"] in shown else []
@@ -309,7 +309,7 @@ class Story:
 
     def alike(self, a: int, b: int) -> bool:
         """Whether two things are copies that nobody can tell apart."""
-        things, position = range(self.book.size), Position(self.book, self.game.state)
+        things, position = range(self.index.size), Position(self.index, self.game.state)
         return a in things and b in things and position.likeness(a) == position.likeness(b)
 
     # ---------------------------------------------------------------- looking
@@ -317,22 +317,22 @@ class Story:
     def value(self, node: Node) -> Any:
         """The value of an expression now."""
         try:
-            return Values(self.book, Memory(self.book, self.game.state)).of(node, self.game.env)
-        except KeyError as missing:
+            return Evaluator(self.index, StateAccess(self.index, self.game.state)).of(node, self.game.env)
+        except Unreadable as missing:
             name = missing.args[0]
             if all(one.get("name") != name for one in operations(self.test)):
                 raise
             raise Failed(f"`{name}` is not known yet: {self.asks()}.") from None
 
-    def sight(self, seat: int | None = None) -> Sight:
-        return Sight(self.book, self.game.state, seat, Handles())
+    def sight(self, seat: int | None = None) -> SeatView:
+        return SeatView(self.index, self.game.state, seat, Handles())
 
     def named(self, value: Node) -> str:
         """A value of the story in a message."""
         if "label" in value:
             return f'"{value["label"]}"'
         if "action" in value:
-            return self.book.verb_title(value["action"])
+            return self.index.verb_title(value["action"])
         return self.shown(self.value(value), value["op"])
 
     def shown(self, value: Any, op: str = "") -> str:
@@ -340,7 +340,7 @@ class Story:
             return ", ".join(self.shown(one, op) for one in value) or "nothing"
         if value in (NONE, NO_NUMBER):
             return "none"
-        return str(value) if op in NUMBERS else self.book.full_title(value)
+        return str(value) if op in NUMBERS else self.index.full_title(value)
 
     def asks(self) -> str:
         """Who is asked what, in a message."""
@@ -351,7 +351,7 @@ class Story:
         mine = asked(question, None, site)
         assert mine is not None
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
-        who = ", ".join(self.book.title(seat) for seat in questions.awaited(question))
+        who = ", ".join(self.index.title(seat) for seat in questions.awaited(question))
         return f"{who} is asked to choose from {', '.join(labels) or 'nothing'}"
 
     def because(self) -> str:

@@ -19,7 +19,7 @@ from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
 from ..hints import odds, overlays, why_excluded
 from ..history import manual_edits, replay
-from ..history.manual_edits import TABLE, Change
+from ..history.manual_edits import TABLE, ManualEdit
 from ..history.save import read
 from ..history.timeline import Timeline
 from ..history.undo import Step
@@ -29,7 +29,7 @@ from .reloading import Reloaded, show_with
 Document = dict[str, Any]
 
 
-class Session:
+class TableSession:
     """A game, which of its seats are people, and the bots in the others: by chance, or as `bots` says."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Session:
         self._follow()
         return None
 
-    def adjust(self, change: Change, seat: str | None = None) -> str | None:
+    def adjust(self, change: ManualEdit, seat: str | None = None) -> str | None:
         """Change something by hand, outside of the rules; None means done, else the reason why not."""
         try:
             self.game.adjust(change, seat)
@@ -187,9 +187,9 @@ class Session:
         """The moment at which a line of the seat's log was told."""
         return self.timeline.of_line(seat, line)
 
-    def told_apart(self, seat: str | None) -> list[int]:
+    def distinguishable(self, seat: str | None) -> list[int]:
         """The moments that this seat could tell from those before; all others look the same to it."""
-        return self.timeline.told_apart(seat)
+        return self.timeline.distinguishable(seat)
 
     def ticks(self, seat: str | None) -> list[str]:
         """For every moment which sort of thing the seat was told on the way to it."""
@@ -215,7 +215,7 @@ class Session:
 
     def settable(self, owner: str, seat: str | None) -> list[manual_edits.Settable]:
         """What can be set of a thing as the seat calls it, or of the game ("")."""
-        return manual_edits.settable(self.game.view(seat), self.game.book, owner)
+        return manual_edits.settable(self.game.view(seat), self.game.index, owner)
 
     def notes(self) -> list[Document]:
         """What was pinned to moments: `after` so many answers, `text`."""

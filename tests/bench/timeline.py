@@ -13,9 +13,9 @@ from pathlib import Path
 
 from bench.timing import figure
 from support.scenarios import ROOT, program
-from tilewright.cli.source_watcher import Recipe, Workshop
+from tilewright.cli.source_watcher import Recipe, SourceWatcher
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app import gc_pauses
 from tilewright.viewer.authoring.sources import Changed
 
@@ -54,11 +54,11 @@ def _memory(make: Callable[[], object]) -> float:
     return taken
 
 
-def _long_game() -> Session:
+def _long_game() -> TableSession:
     """A game of bots with that many lines, of any seed that has them."""
-    best: Session | None = None
+    best: TableSession | None = None
     for seed in range(12):
-        session = Session(Game.start(program("aliens", "newt_mission"), seed, 3), (), seed=seed)
+        session = TableSession(Game.start(program("aliens", "newt_mission"), seed, 3), (), seed=seed)
         assert len(session.timeline) == 0
         while len(session.game.log(None)) < LINES and session.tick():
             pass
@@ -86,11 +86,11 @@ def _reload(path: Path, name: str, what: str) -> dict[str, object]:
     recipe = Recipe(path)
     package, program, _ = recipe.compile()
     assert package is not None and program is not None
-    session = Session(Game.start(program, 1), (), seed=1)
+    session = TableSession(Game.start(program, 1), (), seed=1)
     gc_pauses.begin()  # as a table does when it opens
     for _ in range(40):
         session.tick()
-    workshop = Workshop(recipe, package, program, lambda: session.game)
+    workshop = SourceWatcher(recipe, package, program, lambda: session.game)
     file = next(package.places[one.path] for one in package.sources if "\nmission " in one.text)
     text = file.read_text("utf-8")
     title = re.compile(r'^(mission \w+ )"', re.MULTILINE)

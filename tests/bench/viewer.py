@@ -103,11 +103,11 @@ def median(run: Callable[[], object], times: int) -> float:
 def _worker(order: dict[str, Any]) -> dict[str, float]:
     from tilewright.viewer.camera import camera
     from tilewright.viewer.making import portrait
-    from tilewright.viewer.panels.layout import MARGINS, Ui, plan, scale_for
+    from tilewright.viewer.panels.layout import MARGINS, UiState, plan, scale_for
     from tilewright.viewer.rendering import window
     from tilewright.viewer.rendering.backing import Backing
     from tilewright.viewer.rendering.hudlayer import HudLayer
-    from tilewright.viewer.rendering.table import Table
+    from tilewright.viewer.rendering.table import TableRenderer
     from tilewright.viewer.staging.overlay import layer
     from tilewright.viewer.staging.stage import stage
 
@@ -115,7 +115,7 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
     size = tuple(order.get("size", SIZE))
     smooth = order["quality"] != "baked"  # as in a window
     opened = window.open_window(order["renderer"], order["quality"], size, offscreen=True, smooth=smooth)
-    table = Table(opened.base.render, opened.quality)
+    table = TableRenderer(opened.base.render, opened.quality)
     scene = stage(view)
     table.show(scene, at_once=True)
     left, top, right, bottom = (m * scale_for(size) for m in MARGINS)
@@ -131,13 +131,13 @@ def _worker(order: dict[str, Any]) -> dict[str, float]:
         opened.base.graphicsEngine.render_frame()
 
     portrait.queue.open()  # as at a table
-    placed = plan(view, Ui(), size)
+    placed = plan(view, UiState(), size)
     frame(placed)
     opened.base.graphicsEngine.render_frame()
     found = {"first": time.process_time()}  # Since the process began: Python's own start as well.
     while portrait.queue.make_one():
         pass
-    placed = plan(view, Ui(), size)
+    placed = plan(view, UiState(), size)
     frame(placed)
 
     def turning() -> None:
@@ -183,7 +183,7 @@ def _leaks() -> dict[str, float]:
     from direct.showbase.ShowBase import ShowBase
 
     from tilewright.viewer.rendering import pieces
-    from tilewright.viewer.rendering.table import Table
+    from tilewright.viewer.rendering.table import TableRenderer
     from tilewright.viewer.staging.stage import stage
 
     base = ShowBase()
@@ -192,7 +192,7 @@ def _leaks() -> dict[str, float]:
         stage(view | {"board": {"spaces": view["board"]["spaces"][:count], "links": []}, "things": things})
         for count, things in ((9, view["things"][:10]), (12, view["things"][10:22]))
     ]
-    table = Table(base.render, "baked", detail=0.05)
+    table = TableRenderer(base.render, "baked", detail=0.05)
 
     def rebuild(count: int) -> None:
         for i in range(count):
@@ -348,14 +348,14 @@ def pure() -> list[Row]:
     from tilewright.viewer.camera import camera
     from tilewright.viewer.camera.picking import all_hits
     from tilewright.viewer.common import svg
-    from tilewright.viewer.panels.layout import Ui, plan
+    from tilewright.viewer.panels.layout import UiState, plan
     from tilewright.viewer.staging.stage import stage
 
     view = reference()
     scene = stage(view)
     eye = camera.fit(scene.bounds, SIZE)
     pixels = iter([(400 + 13 * i % 480, 200 + 7 * i % 320) for i in range(201)])
-    panels = plan(view, Ui(), SIZE)
+    panels = plan(view, UiState(), SIZE)
     spent = {}
     for placed in panels:
         svg.raster(placed.panel.svg, 0.8)
@@ -364,7 +364,7 @@ def pure() -> list[Row]:
     return [
         figure("pick", median(lambda: all_hits(scene, eye, next(pixels), SIZE), 200), "ms CPU", target=0.2),
         figure("view to scene", median(lambda: stage(view), 5), "ms CPU"),
-        figure("all panels laid out", median(lambda: plan(view, Ui(), SIZE), 9), "ms CPU"),
+        figure("all panels laid out", median(lambda: plan(view, UiState(), SIZE), 9), "ms CPU"),
         figure(f"dearest panel drawn anew ({dearest})", spent[dearest], "ms CPU", target=25),
     ]
 

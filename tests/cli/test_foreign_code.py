@@ -161,13 +161,13 @@ def recorded(folder: Path) -> None:
     from tilewright.dsl.compile import compile_package
     from tilewright.dsl.packages.package import read_package
     from tilewright.runtime.game import Game
-    from tilewright.runtime.tables.session import Session
+    from tilewright.runtime.tables.session import TableSession
 
     read, problems = read_package(folder / "package")
     assert read is not None and not problems
     program = compile_package(read, mission=None).program
     assert program is not None
-    session = Session(Game.start(program, 5, 1), ())
+    session = TableSession(Game.start(program, 5, 1), ())
     while session.tick():
         pass
     session.record(folder / "recorded.json")

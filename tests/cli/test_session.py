@@ -11,7 +11,7 @@ from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems.render import render_text
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session, write_json
+from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.schemas.load import problems
 
 RULES = """\
@@ -65,11 +65,11 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return compiled.program
 
 
-def started(program: Any, players: int, people: list[str], autosave: Path | None = None) -> Session:
-    return Session(Game.start(program, 1, players), people, seed=2, autosave=autosave)
+def started(program: Any, players: int, people: list[str], autosave: Path | None = None) -> TableSession:
+    return TableSession(Game.start(program, 1, players), people, seed=2, autosave=autosave)
 
 
-def bots_play(session: Session) -> int:
+def bots_play(session: TableSession) -> int:
     number = 0
     while session.tick():
         number += 1

@@ -9,7 +9,7 @@ from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.cli import text_view
 from tilewright.cli.text_table import TextTable, chosen_options
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
 
 
@@ -26,7 +26,7 @@ def played(script: Script, *lines: str) -> tuple[list[str], bool]:
         said.append(prompt + line)
         return line
 
-    over = TextTable(cast("Session", script), read, said.append).play()
+    over = TextTable(cast("TableSession", script), read, said.append).play()
     return "\n".join(said).splitlines(), over
 
 
@@ -260,7 +260,7 @@ to play:
 """
     said: list[str] = []
     lines = iter(["why Ogre", "why elf", "why b1", "why dragon", "quit"])
-    session = Session(begun(text), ["player.1"])
+    session = TableSession(begun(text), ["player.1"])
     TextTable(session, lambda _: next(lines), said.append).play()
     assert "Ogre: Ogre is asleep. [Play]" in said
     assert "Elf is among the choices." in said
@@ -327,5 +327,5 @@ def test_when_the_game_is_over_the_last_answer_can_still_be_taken_back() -> None
 
 def test_who_has_nothing_to_take_back_may_leave() -> None:
     stuck = begun("to play:\n  repeat: let n = 1\n")
-    said, over = played(cast("Script", Session(stuck, stuck.seats)), "undo", "")
+    said, over = played(cast("Script", TableSession(stuck, stuck.seats)), "undo", "")
     assert over and "There is nothing to take back." in said

@@ -8,9 +8,9 @@ from support.cases import package_of
 from tilewright.dsl.compile import check_package, compile_package, package_texts
 from tilewright.dsl.packages.package import Package
 from tilewright.dsl.source import Source
-from tilewright.dsl.translations.catalogue import Entry, Text, matches
+from tilewright.dsl.translations.catalogue import CatalogueEntry, Text, matches
 from tilewright.dsl.translations.checks import check_catalogues, own_texts
-from tilewright.dsl.translations.file import Tally, _pairs, _plain_pairs, read_catalogue, updated
+from tilewright.dsl.translations.file import CatalogueTally, _pairs, _plain_pairs, read_catalogue, updated
 from tilewright.runtime.game import Game
 from tilewright.schemas.identity import identity
 from tilewright.schemas.load import problems as schema_problems
@@ -70,7 +70,7 @@ def written(text: str, **texts: str) -> str:
     return report(text, **texts)[0]
 
 
-def report(text: str, **texts: str) -> tuple[str, Tally]:
+def report(text: str, **texts: str) -> tuple[str, CatalogueTally]:
     found = {key: Text(one) for key, one in texts.items()}
     return updated(Source("case/texts/cs.yaml", text), found, "Case", "cs")
 
@@ -132,11 +132,11 @@ def test_what_a_package_uses_is_not_its_own() -> None:
 # ------------------------------------------------------------------ which entry is for which text
 
 
-def entry(key: str, words: str, original: str | None = None) -> Entry:
-    return Entry(key, words, original)
+def entry(key: str, words: str, original: str | None = None) -> CatalogueEntry:
+    return CatalogueEntry(key, words, original)
 
 
-def found(entries: list[Entry], **texts: str) -> dict[str, tuple[str, bool]]:
+def found(entries: list[CatalogueEntry], **texts: str) -> dict[str, tuple[str, bool]]:
     return {key: (match.entry.words, match.changed) for key, match in matches(entries, texts).items()}
 
 
@@ -169,7 +169,7 @@ def test_an_entry_goes_to_one_text_only() -> None:
 def test_a_new_catalogue_has_the_original_above_each_entry() -> None:
     text, left = report("", a="Yes", b="No: {0}")
     assert text.endswith("\n\n# en: Yes\na:\n\n# en: No: {0}\nb:\n")
-    assert left == Tally(2, missing=("a", "b"))
+    assert left == CatalogueTally(2, missing=("a", "b"))
 
 
 def test_what_is_up_to_date_stays_letter_by_letter() -> None:
@@ -185,7 +185,7 @@ def test_what_is_new_is_appended_and_what_is_gone_is_kept_at_the_end() -> None:
         "# en: Yes\na: Ano\n\n# mine\n# en: Old\nb: Staré\n\n# en: Empty\nc:\n", a="Yes", d="New"
     )
     assert text == ("# en: Yes\na: Ano\n\n# en: New\nd:\n\n# no longer used\n\n# mine\n# en: Old\nb: Staré\n")
-    assert left == Tally(2, missing=("d",), retired=("b", "c"))
+    assert left == CatalogueTally(2, missing=("d",), retired=("b", "c"))
     assert written(text, a="Yes", d="New") == text
 
 

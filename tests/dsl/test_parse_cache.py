@@ -26,7 +26,7 @@ def files_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(parse_cache, "_recent", {})
     read_file, files = parsing.read_file, []
 
-    def noted(source: Source, known: Mapping[str, parsing.Piece]) -> parsing.Reading:
+    def noted(source: Source, known: Mapping[str, parsing.ParsedDeclaration]) -> parsing.Reading:
         files.append(source.path)
         return read_file(source, known)
 
@@ -89,7 +89,7 @@ def test_a_changed_file_is_read_as_if_it_were_new(
     edited = (Source("case/a.wright", CARDS.replace(before, after)), SOURCES[1])
     read_chunk, chunks = parsing._read_chunk, []
 
-    def noted(chunk: Chunk) -> parsing.Piece:
+    def noted(chunk: Chunk) -> parsing.ParsedDeclaration:
         chunks.append(chunk)
         return read_chunk(chunk)
 

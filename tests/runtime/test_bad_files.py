@@ -17,7 +17,7 @@ from support.tiny import tiny
 from tilewright.runtime.game import BadSave, Game
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.history.save import checksum, parse
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
 
 PROGRAM = tiny()
@@ -127,8 +127,8 @@ def test_a_change_by_hand_that_makes_no_sense_stops_a_recording(sort: str, words
 
 
 @pytest.fixture
-def session() -> Session:
-    return Session(begun("tiny", 5), ["player.1"])
+def session() -> TableSession:
+    return TableSession(begun("tiny", 5), ["player.1"])
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def session() -> Session:
     ids=range(10),
 )
 def test_what_cannot_be_loaded_leaves_the_open_game_alone(
-    session: Session, tmp_path: Path, content: bytes
+    session: TableSession, tmp_path: Path, content: bytes
 ) -> None:
     path = tmp_path / "old.json"
     path.write_bytes(content)
@@ -159,14 +159,14 @@ def test_what_cannot_be_loaded_leaves_the_open_game_alone(
     session.game.answer(0)
 
 
-def test_what_is_no_file_is_named(session: Session, tmp_path: Path) -> None:
+def test_what_is_no_file_is_named(session: TableSession, tmp_path: Path) -> None:
     before = session.game.digest()
     assert "nowhere.json" in str(session.load(tmp_path / "nowhere.json"))
     assert tmp_path.name in str(session.load(tmp_path))
     assert session.game.digest() == before
 
 
-def test_a_save_of_another_program_says_whose_it_is(session: Session, tmp_path: Path) -> None:
+def test_a_save_of_another_program_says_whose_it_is(session: TableSession, tmp_path: Path) -> None:
     other = tiny(rounds=7)
     path = tmp_path / "other.json"
     path.write_text(json.dumps(Game.start(other, 1, 3).save()))

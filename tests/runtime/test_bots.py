@@ -14,12 +14,12 @@ from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems.render import render_text
 from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
 from tilewright.runtime.engine.engine import Machine, NotOffered, link, option_count
-from tilewright.runtime.evaluating.program_index import Book
+from tilewright.runtime.evaluating.program_index import ProgramIndex
 from tilewright.runtime.playouts import play_out
 from tilewright.runtime.questions import document as questions
 from tilewright.runtime.seats.determinize import dealt, unknown
 from tilewright.runtime.seats.handles import Handles
-from tilewright.runtime.seats.seat_view import Sight
+from tilewright.runtime.seats.seat_view import SeatView
 from tilewright.runtime.simulating import simulate
 from tilewright.runtime.state.state import AGREE, TOGETHER, State
 
@@ -248,15 +248,15 @@ def test_cards_that_come_into_play_are_counted(tmp_path: Any) -> None:
 def test_it_does_not_see_what_its_seat_does_not_know(race: Any) -> None:
     """Two positions that look alike to a seat are answered alike."""
     machine = link(race)
-    book = Book(machine.program)
+    index = ProgramIndex(machine.program)
     for seed in range(6):
         state, bots = machine.start(seed, 3), (GreedyBot(seed), GreedyBot(seed))
         for _ in range(5):
             seat = questions.awaited(state.q or ())[0]
-            deals = (dealt(state, unknown(book, state, seat), luck) for luck in range(100, 120))
+            deals = (dealt(state, unknown(index, state, seat), luck) for luck in range(100, 120))
             twin = next(deal for deal in deals if deal.z != state.z)
             twin.r = state.r
-            assert look(book, twin, seat) == look(book, state, seat)
+            assert look(index, twin, seat) == look(index, state, seat)
             answers = [bot.play(machine, one, seat) for bot, one in zip(bots, (state, twin), strict=True)]
             assert answers[0] == answers[1]
             machine.answer(state, *answers[0])
@@ -264,19 +264,19 @@ def test_it_does_not_see_what_its_seat_does_not_know(race: Any) -> None:
 
 def test_what_a_seat_knows_is_never_dealt_anew(race: Any) -> None:
     machine = link(race)
-    book = Book(machine.program)
+    index = ProgramIndex(machine.program)
     state = machine.start(3, 2)
     first, second = machine.program.number["player.1"], machine.program.number["player.2"]
     column = machine.program.columns["player", "secret"]
     seen = set()
     for seed in range(40):
-        copy = dealt(state, unknown(book, state, first), seed)
+        copy = dealt(state, unknown(index, state, first), seed)
         hand = machine.program.number["player.1.hand"]
         assert copy.z[hand] == state.z[hand] and copy.v[column.base + first] == 3
         assert [len(content) for content in copy.z] == [len(content) for content in state.z]
         seen.add(copy.v[column.base + second])
     assert len(seen) > 2  # the other's secret
-    assert dealt(state, unknown(book, state, None), 1).z == state.z, "the designer knows everything"
+    assert dealt(state, unknown(index, state, None), 1).z == state.z, "the designer knows everything"
 
 
 def played(machine: Machine, bot: Bot, seed: int) -> list[tuple[Any, Any, int]]:
@@ -303,9 +303,9 @@ def score(machine: Machine, state: State) -> int:
     return int(state.v[column.base + machine.program.number["player.1"]])  # type: ignore[arg-type]
 
 
-def look(book: Book, state: State, seat: int) -> Any:
+def look(index: ProgramIndex, state: State, seat: int) -> Any:
     """What the seat sees of things and piles."""
-    document = Sight(book, state, seat, Handles()).document(None, [], [], [])
+    document = SeatView(index, state, seat, Handles()).document(None, [], [], [])
     return document["things"], document["piles"], document["players"]
 
 
@@ -364,12 +364,12 @@ def where_it_may_be(tmp_path: Any, otherwise: str) -> dict[str, set[str]]:
     found = compile_package(package, board="yard")
     assert found.program is not None, render_text(found.problems, package)
     machine = link(found.program)
-    book, number = Book(machine.program), machine.program.number
+    index, number = ProgramIndex(machine.program), machine.program.number
     state, luck = machine.start(1, 2), RandomBot(5)
     shadow, names = number["shadow"], [one["name"] for one in machine.program.entities]
     return {
         seat: {
-            names[dealt(state, unknown(book, state, number[seat]), luck.below(2**31)).at[shadow]]
+            names[dealt(state, unknown(index, state, number[seat]), luck.below(2**31)).at[shadow]]
             for _ in range(60)
         }
         for seat in ("player.1", "player.2")

@@ -21,7 +21,7 @@ from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.reference import Oracle
 from tilewright.runtime.simulating import simulate
 from tilewright.runtime.tables.reloading import reloaded
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
 
 ROOT = Path(__file__).parents[2] / "scenarios"
@@ -322,7 +322,7 @@ def test_a_damaged_save_of_a_campaign_is_refused(spoil: Callable[[Program], None
 
 
 def test_every_moment_of_a_campaign_is_at_hand() -> None:
-    session = Session(begun(), ["player.1"])
+    session = TableSession(begun(), ["player.1"])
     seen = [session.view("player.1")]
     for label in ("Earn", "Roll", "Win", "On", "Earn", "Win"):
         session.timeline  # noqa: B018  # it follows from here on

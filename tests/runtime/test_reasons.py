@@ -13,7 +13,7 @@ from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.hints.why_excluded import reasons
 from tilewright.runtime.seats.determinize import dealt, unknown
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 
 FIELD = """system field:
   players: 1 to 2
@@ -231,7 +231,7 @@ def program(name: str) -> dict[str, Any]:
 def test_reasons_do_not_change_with_what_is_hidden(name: str) -> None:
     """In a position that looks the same to the seat everything has the same reasons."""
     game = Game.start(program(name), 5)
-    session, chance, told = Session(game, (), seed=2), random.Random(1), 0
+    session, chance, told = TableSession(game, (), seed=2), random.Random(1), 0
     for number in range(60):
         if not session.tick() or game.state.q is None:
             break
@@ -240,7 +240,7 @@ def test_reasons_do_not_change_with_what_is_hidden(name: str) -> None:
         seat = game.waiting()[0]
         view = game.view(seat)
         twin = game.clone()
-        twin.state = dealt(game.state, unknown(game.book, game.state, game.number_of(seat)), number)
+        twin.state = dealt(game.state, unknown(game.index, game.state, game.number_of(seat)), number)
         if twin.view(seat)["question"] != view["question"]:
             continue  # what is offered tells more than the deal knows
         places = [one["name"] for one in view["board"]["spaces"]]

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from support.indistinguishable import seen_by
 from support.scenarios import NAMES, begun, program, table, wander
-from support.twins import seen_by
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
 from tilewright.runtime.history.replay import document, play
@@ -100,9 +100,9 @@ def test_undo_never_crosses_a_draw_or_a_revelation(name: str, seats: str, seed: 
 
 def names_known(game: Game, seat: str) -> set[int]:
     """The things off the box of which a seat knows which they are."""
-    eyes = game._sight(game._seat(seat)).eyes
+    visibility = game._sight(game._seat(seat)).visibility
     lying = [one for one, place in enumerate(game.state.at[:-1]) if place >= 0]
-    return {one for one in lying if eyes.name(one) and eyes.where(one)}
+    return {one for one in lying if visibility.name(one) and visibility.where(one)}
 
 
 @every_table
@@ -169,21 +169,23 @@ def others_like(game: Game, seat: str) -> list[tuple[str, Game]]:
         other = game.clone()
         *under, top = other.state.z[place]
         other.state.z[place] = (*under[::-1], top)
-        found.append((f"the order of {game.book.name(place)}", other))
+        found.append((f"the order of {game.index.name(place)}", other))
     for one, another in unknown_pairs(game, seat):
         other = game.clone()
         swap(other, one, another)
-        found.append((f"{game.book.name(one)} and {game.book.name(another)}", other))
+        found.append((f"{game.index.name(one)} and {game.index.name(another)}", other))
     return found
 
 
 def unseen_piles(game: Game, seat: str) -> list[int]:
     """The piles that a seat does not see into and that hold a few things it does not know."""
-    eyes = game._sight(game._seat(seat)).eyes
-    places = range(game.book.size + 1, game.book.size + len(game.book.places))
-    unseen = [place for place in places if not eyes.listed(place)]
+    visibility = game._sight(game._seat(seat)).visibility
+    places = range(game.index.size + 1, game.index.size + len(game.index.places))
+    unseen = [place for place in places if not visibility.listed(place)]
     z = game.state.z
-    return [place for place in unseen if len(z[place]) > 2 and not any(eyes.shown(one) for one in z[place])]
+    return [
+        place for place in unseen if len(z[place]) > 2 and not any(visibility.shown(one) for one in z[place])
+    ]
 
 
 def unknown_pairs(game: Game, seat: str) -> list[tuple[int, int]]:
@@ -191,11 +193,11 @@ def unknown_pairs(game: Game, seat: str) -> list[tuple[int, int]]:
     sight = game._sight(game._seat(seat))
     alike: dict[Any, dict[int, int]] = defaultdict(dict)
     for place in unseen_piles(game, seat):
-        declared = game.book.places[place - game.book.size]
+        declared = game.index.places[place - game.index.size]
         # What a rule lays aside for somebody may be bound to stay there: only draw piles are mixed.
         if declared.get("owner") is None:
             for one in game.state.z[place][:-1]:
-                if not any(game.state.z[own] for own in game.book.own_places(one)):
+                if not any(game.state.z[own] for own in game.index.own_places(one)):
                     alike[declared.get("holds"), str(sight.back(one))].setdefault(place, one)
     return [(ones[0], ones[1]) for found in alike.values() if len(ones := list(found.values())) > 1]
 

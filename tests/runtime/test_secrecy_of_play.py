@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from support.hiding import GUARD, HIDE, HUNTER, ONLY, OPENLY, OTHER, SECRET, UNABLE
+from support.indistinguishable import Compared, compare
 from support.rules import begun, play
 from support.scenarios import program
-from support.twins import Compared, compare
 from tilewright.runtime.game import BadSave, CannotUndo, Game, NotOffered
 from tilewright.runtime.history.seat_recording import checked, views
 from tilewright.runtime.questions import answers
@@ -20,7 +20,7 @@ from tilewright.runtime.questions.answers import meant
 from tilewright.runtime.questions.document import besides
 from tilewright.runtime.seats import phases
 from tilewright.runtime.seats.observations import Moments
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
 from tilewright.viewer.pictures.filming import moments
 
@@ -175,7 +175,7 @@ def test_nobody_finds_out_by_trying_whether_a_secret_question_was_answered() -> 
 
 
 def test_at_one_table_nobody_takes_back_what_somebody_else_did_in_secret() -> None:
-    session = Session(at_turn(), (GUARD, HUNTER))
+    session = TableSession(at_turn(), (GUARD, HUNTER))
     choose(session.game, HUNTER, "Sneak")
     choose(session.game, HUNTER, "b1")
     assert session.undo(GUARD) == "Somebody else has been asked in secret."
@@ -185,7 +185,7 @@ def test_at_one_table_nobody_takes_back_what_somebody_else_did_in_secret() -> No
 
 @pytest.mark.parametrize("steps", [("Be still",), ("Sneak", "b1", "Stay"), ("Sneak", "b1", "c1")])
 def test_whether_an_answer_can_be_taken_back_does_not_tell_what_a_bot_did_since(steps: Any) -> None:
-    session = Session(at_turn(), (GUARD,))
+    session = TableSession(at_turn(), (GUARD,))
     for step in steps:
         choose(session.game, HUNTER, step)
     before = seen(session.game)
@@ -260,12 +260,19 @@ def test_every_moment_is_in_what_a_seat_has_seen_with_its_own_answers() -> None:
 
 
 def test_of_a_game_that_was_played_a_seat_is_shown_what_it_could_tell_apart() -> None:
-    session = Session(begun(SECRET, 2), ())
+    session = TableSession(begun(SECRET, 2), ())
     assert len(session.timeline) == 0
     for seat, label in ((GUARD, "1"), (HUNTER, "Sneak"), (HUNTER, "b1"), (HUNTER, "Stay"), (GUARD, "2")):
         ids = [one["id"] for one in asked(session.game, seat)["options"] if one["label"] == label]
         assert session.answer(seat, ids) is None
-    assert session.told_apart(GUARD) == [0, 1, 4, 5] and session.told_apart(HUNTER) == [0, 1, 2, 3, 4, 5]
+    assert session.distinguishable(GUARD) == [0, 1, 4, 5] and session.distinguishable(HUNTER) == [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
     film = [one["view"]["number"] for one in moments(session, GUARD)]
     assert film == [1, 2, 3, 4]
 

@@ -17,11 +17,11 @@ from support.scenarios import begun, machine
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, Game, NotOffered
 from tilewright.runtime.history import seat_recording
-from tilewright.runtime.history.manual_edits import Change, flip, move, put, shuffle
+from tilewright.runtime.history.manual_edits import ManualEdit, flip, move, put, shuffle
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.history.save import parse
 from tilewright.runtime.tables.reloading import played
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.reading import BadDocument, misfit
 
 Document = dict[str, Any]
@@ -160,8 +160,8 @@ def test_a_note_is_no_longer_than_a_save_may_hold() -> None:
 
 
 @pytest.fixture
-def session() -> Session:
-    return Session(begun("tiny", 5), ["player.1"])
+def session() -> TableSession:
+    return TableSession(begun("tiny", 5), ["player.1"])
 
 
 def evil_files(folder: Path) -> Iterator[Path]:
@@ -188,7 +188,7 @@ def evil_files(folder: Path) -> Iterator[Path]:
     yield from (Path("/dev/zero"), Path("/proc/self/mem"), folder / ("n" * 5_000), folder / "a\0b")
 
 
-def test_a_table_survives_whatever_it_is_given_to_load(session: Session, tmp_path: Path) -> None:
+def test_a_table_survives_whatever_it_is_given_to_load(session: TableSession, tmp_path: Path) -> None:
     before, view = session.game.digest(), session.view(None)
     for path in evil_files(tmp_path):
         said = session.load(path)
@@ -200,15 +200,15 @@ def test_a_table_survives_whatever_it_is_given_to_load(session: Session, tmp_pat
 def test_changes_by_hand_are_refused_or_made_whatever_they_name() -> None:
     chance = random.Random(9)
     base = begun(CAMPAIGN, 12)
-    names = [*base.book.program.number, "", "none", "yes", "-1", "1", "999999999", "٣", "²", "a, b"]
+    names = [*base.index.program.number, "", "none", "yes", "-1", "1", "999999999", "٣", "²", "a, b"]
     names.append("x" * 5_000)
-    names += list(base.book.data.get("game_properties") or {})
+    names += list(base.index.data.get("game_properties") or {})
     for _ in range(2_000):
         words = tuple(chance.choice(names) for _ in range(chance.choice((0, 1, 2, 3, 3, 4))))
         game = base.clone()
         sort = chance.choice(("move", "set", "set", "shuffle", "flip", "draw", "given", "", "x"))
         try:
-            game.adjust(Change(sort, words), chance.choice((None, *game.seats)))
+            game.adjust(ManualEdit(sort, words), chance.choice((None, *game.seats)))
         except NotOffered as refused:
             assert str(refused) and game.digest() == base.digest()
         else:

@@ -119,10 +119,10 @@ def test_a_handle_is_new_once_a_thing_was_out_of_sight(game: Game) -> None:
     (mask,) = [one for one in things(view, "s0") if one["kind"] == "mask"]
     (other,) = [one for one in things(view, "s3") if one["kind"] == "mask"]
     assert mask["handle"] != other["handle"]
-    number = game.book.program.number
+    number = game.index.program.number
     seat, thing = (
         number[TWO],
-        next(one for one in game.state.z[number["s0"]] if game.book.is_kind(one, "mask")),
+        next(one for one in game.state.z[number["s0"]] if game.index.is_kind(one, "mask")),
     )
     before = game._handles.number(seat, thing)
     assert game._handles.number(seat, thing) == before
@@ -131,12 +131,12 @@ def test_a_handle_is_new_once_a_thing_was_out_of_sight(game: Game) -> None:
 
 
 def test_swapping_two_masks_that_nobody_knows_changes_no_view(game: Game) -> None:
-    number = game.book.program.number
+    number = game.index.program.number
     here, there = number["s0"], number["s3"]
     swapped = Game.start(tiny(), 1, 3)
     z, at = swapped.state.z, swapped.state.at
-    (a,) = [one for one in z[here] if swapped.book.is_kind(one, "mask")]
-    (b,) = [one for one in z[there] if swapped.book.is_kind(one, "mask")]
+    (a,) = [one for one in z[here] if swapped.index.is_kind(one, "mask")]
+    (b,) = [one for one in z[there] if swapped.index.is_kind(one, "mask")]
     z[here] = tuple(b if one == a else one for one in z[here])
     z[there] = tuple(a if one == b else one for one in z[there])
     at[a], at[b] = there, here

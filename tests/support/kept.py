@@ -24,7 +24,7 @@ from tilewright.runtime.geometry import line_cache as lines
 from tilewright.viewer import figures
 from tilewright.viewer.making import cache as pictures
 from tilewright.viewer.modelling.sculpt import COARSE
-from tilewright.viewer.scene.looks import Look
+from tilewright.viewer.scene.looks import PieceLook
 
 from .scenarios import program as compiled
 
@@ -154,7 +154,7 @@ def _lines() -> Kept:
 
 
 def _of_the_table(stack: ExitStack) -> Iterator[Kept]:
-    look = Look("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))
+    look = PieceLook("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))
     mesh = figures.figure(look, COARSE)
     stack.enter_context(patch.object(figures, "figure", lambda *_: mesh))
     parts = ("points", "normals", "colours", "uvs", "faces")

@@ -16,10 +16,10 @@ from typing import Any
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.engine.engine import Machine, link
-from tilewright.runtime.evaluating.program_index import Book
+from tilewright.runtime.evaluating.program_index import ProgramIndex
 from tilewright.runtime.game import Game
 from tilewright.runtime.questions.document import is_thing
-from tilewright.runtime.questions.prompts import Site, site_now
+from tilewright.runtime.questions.prompts import QuestionSite, site_now
 from tilewright.runtime.reference import Oracle
 from tilewright.runtime.state.state import ELSE, TOGETHER, State
 
@@ -54,7 +54,7 @@ class Played:
     def __init__(self, machine: Machine, state: State) -> None:
         self.machine = machine
         self.state = state
-        self.book = Book(machine.program)
+        self.index = ProgramIndex(machine.program)
 
     @property
     def over(self) -> str | None:
@@ -72,7 +72,7 @@ class Played:
         """What the options of the open question mean."""
         question = self.state.q
         assert question is not None, f"nothing is asked: {self.state.over}"
-        site = site_now(self.machine, self.book, self.state)
+        site = site_now(self.machine, self.index, self.state)
         asked = question[1] if question[0] != TOGETHER else [one for each in question[1] for one in each[2]]
         more = [
             list(self.machine.program.data["menus"].values())[menu]["actions"][action]
@@ -80,7 +80,7 @@ class Played:
         ]
         return [*(self.meaning(site, value) for value in asked), *more]
 
-    def meaning(self, site: Site, value: int) -> Any:
+    def meaning(self, site: QuestionSite, value: int) -> Any:
         """What an option means to the author of the rules."""
         data = self.machine.program.data
         text = site.other if value == ELSE else site.labels[value] if site.labels else None
@@ -90,8 +90,8 @@ class Played:
             return "No"
         if site.menu is not None and value >= 0:
             return data["menus"][site.menu]["actions"][value]
-        thing = value >= 0 and is_thing(site.kind, value, self.book.size)
-        return self.book.name(value) if thing else value
+        thing = value >= 0 and is_thing(site.kind, value, self.index.size)
+        return self.index.name(value) if thing else value
 
     def game(self, name: str) -> Any:
         """A property of the game."""

@@ -17,14 +17,14 @@ from typing import Any
 
 from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app.app import App
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.common import choices
 from tilewright.viewer.panels.interface import Action
 from tilewright.viewer.panels.layout import hit_at, scale_for
 from tilewright.viewer.rendering import window
-from tilewright.viewer.replaying.timeline import TimeDesk
+from tilewright.viewer.replaying.timeline import TimelinePlugin
 
 
 def told(action: Action) -> list[Any]:
@@ -34,7 +34,7 @@ def told(action: Action) -> list[Any]:
     return [type(action).__name__, *(getattr(action, one.name) for one in fields(action))]
 
 
-class Watched(Session):
+class Watched(TableSession):
     """Writes down the answers that people give."""
 
     folder = Path()
@@ -98,13 +98,13 @@ class Shown(App):
 
     def time(self) -> dict[str, Any] | None:
         """What the bar of time shows, where the table has one."""
-        desk = next((one for one in self.companions.every if isinstance(one, TimeDesk)), None)
-        if desk is None:
+        plugin = next((one for one in self.plugins.every if isinstance(one, TimelinePlugin)), None)
+        if plugin is None:
             return None
         session: Any = self.session
         notes = {one["after"]: one["text"] for one in session.notes()}
-        writing, lines = desk.writing, len(session.lines)
-        return asdict(desk.playback) | {"notes": notes, "writing": writing, "lines": lines}
+        writing, lines = plugin.writing, len(session.lines)
+        return asdict(plugin.playback) | {"notes": notes, "writing": writing, "lines": lines}
 
     def boxes(self) -> list[Any]:
         unit = scale_for(self.size, self.ui.text)
@@ -142,4 +142,4 @@ if __name__ == "__main__":
     while game.state.number < int(os.environ.get("BEGIN_AT", "0")) and session.asked():
         session.answer_by_chance()
     opened = window.open_window("pandagl", "auto", (1280, 720), offscreen=False)
-    Shown(session, opened, companions=(TimeDesk,) if "WITH_TIME" in os.environ else ()).run()
+    Shown(session, opened, plugins=(TimelinePlugin,) if "WITH_TIME" in os.environ else ()).run()

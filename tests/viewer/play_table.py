@@ -9,10 +9,10 @@ from pathlib import Path
 from support import tables
 from support.fake_session import FakeSession
 from tilewright.viewer.app.app import App, run_table
-from tilewright.viewer.plugin import Companion
+from tilewright.viewer.plugin import TablePlugin
 
 
-class Ready(Companion):
+class Ready(TablePlugin):
     """Writes down that the first picture is there."""
 
     def __init__(self, app: App) -> None:
@@ -29,4 +29,4 @@ class Ready(Companion):
 if __name__ == "__main__":
     record = Path(sys.argv[2]) if len(sys.argv) > 2 else None
     session = FakeSession(tables.mission(), record)
-    run_table(session, quality=sys.argv[1], size=(1280, 720), companions=(Ready,))
+    run_table(session, quality=sys.argv[1], size=(1280, 720), plugins=(Ready,))

@@ -11,19 +11,19 @@ import pytest
 
 from support.packages import write
 from tilewright.cli.board_sketch_view import drawing_board
-from tilewright.cli.source_watcher import Recipe, Workshop
+from tilewright.cli.source_watcher import Recipe, SourceWatcher
 from tilewright.dsl.editing.brushes import Brush
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import manual_edits
 from tilewright.runtime.history.manual_edits import Settable
 from tilewright.runtime.tables.reloading import reloaded, same_rules
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.authoring import banner, manual_edit_panel, palette_panel
-from tilewright.viewer.authoring.editor import EditorDesk
-from tilewright.viewer.authoring.sources import Changed, Place, Trouble, editor_command, open_editor
+from tilewright.viewer.authoring.editor import BoardEditorPlugin
+from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
-from tilewright.viewer.panels.interface import Entry
+from tilewright.viewer.panels.interface import InspectEntry
 from tilewright.viewer.panels.vocabulary import (
     Answer,
     ChangeValue,
@@ -96,18 +96,18 @@ def folder(tmp_path: Path) -> Path:
     return write(tmp_path / "lamps", {"package.yaml": MANIFEST, "rules.wright": RULES, "tests.wright": TESTS})
 
 
-def opened(folder: Path, answers: int = 0) -> tuple[Session, Workshop]:
+def opened(folder: Path, answers: int = 0) -> tuple[TableSession, SourceWatcher]:
     recipe = Recipe(folder)
     package, program, problems = recipe.compile()
     assert package is not None and program is not None, problems
-    session = Session(Game.start(program, 1), ["player.1"])
+    session = TableSession(Game.start(program, 1), ["player.1"])
     assert len(session.timeline) == 0
     for number in range(answers):
         question = session.view("player.1")["question"]
         wanted = "burn" if number % 2 == 0 else "go"
         option = next((o for o in question["options"] if o["action"] == wanted), question["options"][-1])
         assert session.answer("player.1", [option["id"]]) is None
-    return session, Workshop(recipe, package, program, lambda: session.game)
+    return session, SourceWatcher(recipe, package, program, lambda: session.game)
 
 
 def edit(folder: Path, old: str, new: str) -> None:
@@ -117,7 +117,7 @@ def edit(folder: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-def news(workshop: Workshop) -> Any:
+def news(workshop: SourceWatcher) -> Any:
     workshop.compile()
     return workshop.news()
 
@@ -213,10 +213,10 @@ def test_a_game_at_a_test_is_reloaded_there(folder: Path) -> None:
     recipe = Recipe(folder, test="A dark corner")
     package, program, _ = recipe.compile()
     assert package is not None and program is not None
-    session = Session(Game.start(program, 1), ["player.1"])
+    session = TableSession(Game.start(program, 1), ["player.1"])
     assert session.adjust(manual_edits.given("A dark corner")) is None
     assert session.view(None)["values"]["oil"] == 1
-    workshop = Workshop(recipe, package, program, lambda: session.game)
+    workshop = SourceWatcher(recipe, package, program, lambda: session.game)
     file = folder / "tests.wright"
     file.write_text(file.read_text().replace("set oil to 1", "set oil to 2"))
     told = news(workshop)
@@ -265,12 +265,12 @@ def test_what_is_meant_by_what_is_under_the_mouse() -> None:
     assert meant(view, OnBoard("thing", "red")) == [("thing", "lamp")]
     assert meant(view, OnBoard("space", "a1")) == [("space", "a1"), ("thing", "square")]
     assert meant(view, Answer((4,))) == [("action", "burn"), ("rule", "L-1")]
-    assert meant(view, Entry(7)) == [("rule", "L-2")]
+    assert meant(view, InspectEntry(7)) == [("rule", "L-2")]
     assert meant(view, OnBoard("thing", "nobody")) == [] and meant(view, None) == []
 
 
 def test_editors_open_at_a_line(tmp_path: Path) -> None:
-    place = Place(Path("/p/a file.wright"), 12, 3)
+    place = SourceLocation(Path("/p/a file.wright"), 12, 3)
     for editor, command in [
         ("code -r", ["code", "-r", "--goto", "/p/a file.wright:12:3"]),
         ("/usr/bin/vim", ["/usr/bin/vim", "+12", "/p/a file.wright"]),
@@ -300,7 +300,7 @@ def test_no_file_is_called_like_an_option_of_the_editor(
     script = tmp_path / "vim"
     script.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/part; mv {tmp_path}/part {tmp_path}/seen\n')
     script.chmod(0o755)
-    open_editor(Place(Path("-c!touch owned.wright"), 1), {"VISUAL": str(script)})
+    open_editor(SourceLocation(Path("-c!touch owned.wright"), 1), {"VISUAL": str(script)})
     end = time.monotonic() + 60
     while not (tmp_path / "seen").exists() and time.monotonic() < end:
         time.sleep(0.05)
@@ -314,7 +314,7 @@ def test_an_editor_in_the_folder_of_a_package_is_not_started(
     monkeypatch.setenv("PATH", f".::{tmp_path / 'nowhere'}")
     (tmp_path / "vim").write_text("#!/bin/sh\n")
     (tmp_path / "vim").chmod(0o755)
-    assert "there is no vim" in open_editor(Place(Path("rules.wright"), 1), {"VISUAL": "vim"})
+    assert "there is no vim" in open_editor(SourceLocation(Path("rules.wright"), 1), {"VISUAL": "vim"})
 
 
 def test_values_go_up_and_down_or_round() -> None:
@@ -380,12 +380,12 @@ def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) ->
     app: Any = SimpleNamespace(tell=said.append, until=until)
     app.showing = SimpleNamespace(show_moment=lambda **_: None)
     app.remember = lambda what: until.update({what: 1.0})
-    desk = EditorDesk(app, drawing_board(package, "yard"))
-    assert not desk.leaving()
-    assert desk.board.thing("walker", "a1") is None
-    assert desk.leaving()
+    plugin = BoardEditorPlugin(app, drawing_board(package, "yard"))
+    assert not plugin.leaving()
+    assert plugin.board.thing("walker", "a1") is None
+    assert plugin.leaving()
     assert "not saved" in said[0]
-    assert not desk.leaving()
+    assert not plugin.leaving()
 
 
 def test_a_board_is_saved_into_its_package_and_through_no_link_out_of_it(folder: Path) -> None:

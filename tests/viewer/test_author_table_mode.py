@@ -16,9 +16,18 @@ from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.engine.engine import NotOffered
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import manual_edits, replay
-from tilewright.runtime.history.manual_edits import Change, Settable, draw, flip, given, move, put, shuffle
+from tilewright.runtime.history.manual_edits import (
+    ManualEdit,
+    Settable,
+    draw,
+    flip,
+    given,
+    move,
+    put,
+    shuffle,
+)
 from tilewright.runtime.state.state import State
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 
 MANIFEST = 'id: lists\ntitle: Lists\nversion: 1.0.0\nengine: ">=0.1"\n'
 NAMES = ["tiny", "learn/3_first_mission", "learn/6_a_campaign/lamp_week", "nemesis"]
@@ -46,7 +55,7 @@ def test_a_thing_is_moved_and_the_question_is_asked_anew() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_saves_recordings_and_copies_hold_what_was_changed_by_hand(name: str) -> None:
     chance = random.Random(5)
-    session = Session(Game.start(program(name), 4), (), seed=4)
+    session = TableSession(Game.start(program(name), 4), (), seed=4)
     assert len(session.timeline) == 0
     made = 0
     for turn in range(40):
@@ -65,7 +74,7 @@ def test_saves_recordings_and_copies_hold_what_was_changed_by_hand(name: str) ->
     assert earlier.answers == saved["answers"][: len(earlier.answers)]
 
 
-def some_change(view: dict[str, Any], chance: random.Random) -> Change:
+def some_change(view: dict[str, Any], chance: random.Random) -> ManualEdit:
     """A change that may well be refused."""
     places = [one["name"] for one in view["board"]["spaces"]] + [one["place"] for one in view["piles"]]
     thing, place = chance.choice(view["things"]), chance.choice(places)
@@ -96,15 +105,15 @@ def test_what_cannot_be_changes_nothing() -> None:
     wrong = [
         flip("nowhere"),
         flip("player.1"),
-        Change("flip", ()),
+        ManualEdit("flip", ()),
         move("nobody", "nowhere"),
         move("player.1", "deck"),
         put("", "no_such_thing", "3"),
         put("nobody", "x", "3"),
         draw("nowhere", "deck"),
         given("No such test"),
-        Change("explode", ()),
-        Change("move", ("one",)),
+        ManualEdit("explode", ()),
+        ManualEdit("move", ("one",)),
     ]
     for change in wrong:
         with pytest.raises(NotOffered):
@@ -209,7 +218,7 @@ def test_lists_and_things_are_set(tmp_path: Path) -> None:
     assert package is not None, problems
     compiled = compile_package(package)
     assert compiled.program is not None, compiled.problems
-    session = Session(Game.start(compiled.program, 1), ["player.1"])
+    session = TableSession(Game.start(compiled.program, 1), ["player.1"])
 
     def values() -> dict[str, Any]:
         found: dict[str, Any] = session.view(None)["values"]

@@ -20,8 +20,8 @@ from tilewright.viewer.common.svg import RED
 from tilewright.viewer.modelling import beside, dice
 from tilewright.viewer.panels import logbook, notes
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.panels.interface import Entry, ToggleOverlay
-from tilewright.viewer.panels.layout import Ui, hit_at, inspected, plan
+from tilewright.viewer.panels.interface import InspectEntry, ToggleOverlay
+from tilewright.viewer.panels.layout import UiState, hit_at, inspected, plan
 from tilewright.viewer.panels.tips import QUIET, tip_for
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard
 from tilewright.viewer.scene.scene import Piece
@@ -132,7 +132,7 @@ def test_palettes_tell_apart_what_means_something() -> None:
 @pytest.mark.parametrize("text", [0.8, 1.4])
 def test_larger_text_makes_larger_panels_that_are_hit_where_they_are(mission: View, text: float) -> None:
     size = (1280, 720)
-    ui = Ui(text=text)
+    ui = UiState(text=text)
     placed = plan(mission, ui, size)
     actions = next(p for p in placed if p.key == "actions")
     box = next(h for h in actions.panel.hits if isinstance(h.action, Answer))
@@ -157,7 +157,7 @@ def test_piles_and_dice_lie_beside_the_board(mission: View) -> None:
     assert found.keys() == {"pile:deck", "pile:sack", "die:0", "die:1"}
     assert found["pile:deck"].look.height > 0.2 and found["die:1"].title == "6"
     assert all(p.at[1] > scene.bounds[3] and p.plate is None for p in found.values())
-    rows, _ = tip_for(mission, Ui(hover=OnBoard("thing", "pile:deck"), tip=True))
+    rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", "pile:deck"), tip=True))
     assert rows[0][:2] == ("Deck", "20")
 
 
@@ -207,8 +207,8 @@ def test_bookkeeping_is_one_dim_line_and_lines_speak_of_things(mission: View) ->
     shown = logbook.written_lines(mission, whole=False)
     assert [line.text for line in shown] == ["Varga fires.", "Varga: fired · 1 more", "Varga moves to h4."]
     assert len(logbook.written_lines(mission, whole=True)) == 4
-    hits = logbook.logbook(mission, Ui(), 10).hits
-    assert Entry(1, ("varga",)) in [hit.action for hit in hits]
+    hits = logbook.logbook(mission, UiState(), 10).hits
+    assert InspectEntry(1, ("varga",)) in [hit.action for hit in hits]
 
 
 def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) -> None:
@@ -220,7 +220,7 @@ def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) 
 
 def test_what_is_no_choice_says_why_with_the_rule(mission: View) -> None:
     why = (("", "Wall between.", "T-4.02, T-4.03"), ("Shoot", "It is too far away.", "T-4.01"))
-    rows, _ = tip_for(mission, Ui(hover=OnBoard("thing", "idris"), tip=True, why=why))
+    rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", "idris"), tip=True, why=why))
     assert rows[-4:] == [
         ("Not among the choices", "T-4.02", RED),
         ("  Wall between.", "", QUIET),
@@ -232,8 +232,10 @@ def test_what_is_no_choice_says_why_with_the_rule(mission: View) -> None:
 def test_a_card_of_the_hand_says_only_why_it_cannot_be_played(mission: View) -> None:
     mission["question"]["options"] = [one for one in mission["question"]["options"] if not one["thing"]]
     card = hand(mission)[0]["handle"]
-    assert tip_for(mission, Ui(hover=Card(card), tip=True))[0] == []
-    rows, _ = tip_for(mission, Ui(hover=Card(card), tip=True, why=(("Play", "No actions left.", "T-1"),)))
+    assert tip_for(mission, UiState(hover=Card(card), tip=True))[0] == []
+    rows, _ = tip_for(
+        mission, UiState(hover=Card(card), tip=True, why=(("Play", "No actions left.", "T-1"),))
+    )
     assert [row[0] for row in rows[1:]] == ["Play", "  No actions left."]
 
 
@@ -243,34 +245,36 @@ def test_a_row_tells_of_the_thing_that_it_stands_for(mission: View) -> None:
     thing["text"] = "Never misses."
     mission["question"]["options"][0] |= {"thing": thing["handle"]}
     row = Answer((mission["question"]["options"][0]["id"],))
-    rows, _ = tip_for(mission, Ui(hover=row, tip=True))
+    rows, _ = tip_for(mission, UiState(hover=row, tip=True))
     assert "Never misses." in [left for left, _, _ in rows]
-    placed = {p.key: p for p in plan(mission, Ui(hover=row, tip=True), (1280, 720), (1200, 600))}
+    placed = {p.key: p for p in plan(mission, UiState(hover=row, tip=True), (1280, 720), (1200, 600))}
     assert placed["tip"].x + placed["tip"].panel.w <= placed["actions"].x, "it covers no other row"
-    shown = inspected(mission, Ui(hover=row))
+    shown = inspected(mission, UiState(hover=row))
     assert shown is not None and shown["handle"] == thing["handle"]
 
 
 def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(menu: View) -> None:
     refused = menu["question"]["refused"]
     assert len(refused) == 2 and menu["question"]["actor"] == "varga"
-    rows, _ = tip_for(menu, Ui(hover=OnBoard("thing", "varga"), tip=True))
+    rows, _ = tip_for(menu, UiState(hover=OnBoard("thing", "varga"), tip=True))
     for one in refused:
         at = rows.index((one["label"], one["rule"], "#ff5a4a"))
         assert rows[at + 1][0].strip() == one["reason"]
     panel = notes.tooltip(rows, "#ffffff")
     assert panel is not None and all(one["rule"] in panel.svg for one in refused)
-    others, _ = tip_for(menu, Ui(hover=OnBoard("thing", "idris"), tip=True))
+    others, _ = tip_for(menu, UiState(hover=OnBoard("thing", "idris"), tip=True))
     assert not {one["label"] for one in refused} & {row[0] for row in others}
 
 
 def test_the_overlay_and_what_the_rules_say_about_it_stand_above_the_board(mission: View) -> None:
-    placed = {p.key: p for p in plan(mission, Ui(overlay="ruler", overlay_note="h3 to h5: 2."), (1280, 720))}
+    placed = {
+        p.key: p for p in plan(mission, UiState(overlay="ruler", overlay_note="h3 to h5: 2."), (1280, 720))
+    }
     assert "h3 to h5: 2." in placed["overlay"].panel.svg
     assert ToggleOverlay("ruler") in [hit.action for hit in placed["overlay"].panel.hits], (
         "a click takes it away"
     )
-    assert "overlay" not in {p.key for p in plan(mission, Ui(), (1280, 720))}
+    assert "overlay" not in {p.key for p in plan(mission, UiState(), (1280, 720))}
 
 
 def test_dice_show_what_was_rolled_on_top_and_their_other_faces_about_it(mission: View) -> None:
@@ -323,5 +327,5 @@ def test_values_with_bounds_have_tracks_behind_the_board(mission: View) -> None:
     assert pixel is not None
     hit = picking.pick(scene, camera, pixel[:2], (1280, 720))
     assert hit is not None and hit.name == "track:time"
-    rows, _ = tip_for(mission, Ui(hover=OnBoard("thing", "track:time"), tip=True))
+    rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", "track:time"), tip=True))
     assert rows[0][:2] == ("Time", "11") and rows[1][1] == "0, 15"

@@ -13,21 +13,21 @@ from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.common.session import Session
 from tilewright.viewer.panels import interface
 from tilewright.viewer.panels.interface import (
-    Entry,
-    Give,
     Inspect,
+    InspectEntry,
     InterfaceAction,
     Rebind,
     Refuse,
+    Submit,
     Toggle,
     ToggleOverlay,
-    Ui,
+    UiState,
 )
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface
 from tilewright.viewer.staging.motion import Rolled
 
 View = dict[str, Any]
-PLAIN = Ui()
+PLAIN = UiState()
 
 
 def several(view: View, least: int, most: int) -> View:
@@ -50,7 +50,7 @@ def test_every_action_of_the_interface_changes_it(mission: View) -> None:
     handle = mission["things"][0]["handle"]
     made: list[InterfaceAction] = [
         Inspect(handle),
-        Entry(1, (handle,), ("h3",)),
+        InspectEntry(1, (handle,), ("h3",)),
         ToggleOverlay("sight"),
         Rebind("fit"),
         *Toggle,
@@ -66,19 +66,19 @@ def test_another_overlay_takes_the_place_of_the_first(mission: View) -> None:
 
 def test_a_line_of_the_log_selects_the_first_thing_that_is_seen(mission: View) -> None:
     handle = mission["things"][1]["handle"]
-    ui = interface.press(Ui(selected="old"), Entry(7, ("gone", handle), ("h3",)), mission)
+    ui = interface.press(UiState(selected="old"), InspectEntry(7, ("gone", handle), ("h3",)), mission)
     assert ui.selected == handle and ui.focus == (("gone", handle), ("h3",))
-    assert interface.press(Ui(selected="old"), Entry(7, ("gone",)), mission).selected == "old"
+    assert interface.press(UiState(selected="old"), InspectEntry(7, ("gone",)), mission).selected == "old"
     assert interface.look_at(ui, "h3").focus == ((), ())
 
 
 def test_the_mouse_takes_what_a_tooltip_said_with_it() -> None:
-    ui = Ui(hover=OnBoard("space", "a1"), tip=True, odds=(("Hit", "1/2"),), why=(("", "Too far.", ""),))
+    ui = UiState(hover=OnBoard("space", "a1"), tip=True, odds=(("Hit", "1/2"),), why=(("", "Too far.", ""),))
     assert interface.point(ui, None) == PLAIN
 
 
 def test_the_pages_of_the_help_go_round() -> None:
-    ui, pages = Ui(rebinding="undo"), []
+    ui, pages = UiState(rebinding="undo"), []
     for _ in range(4):
         ui = interface.turn_help(ui, 3)
         pages.append(ui.help)
@@ -87,43 +87,45 @@ def test_the_pages_of_the_help_go_round() -> None:
 
 def test_the_wheel_scrolls_the_list_under_the_mouse_within_its_ends(mission: View) -> None:
     assert interface.wheel(PLAIN, Surface.LOG, -2, mission).log_back == 6
-    assert interface.wheel(Ui(log_back=2), Entry(1), 5, mission).log_back == 0
+    assert interface.wheel(UiState(log_back=2), InspectEntry(1), 5, mission).log_back == 0
     last = len(choices.rows(mission)) - 3
     assert interface.wheel(PLAIN, Surface.CHOICES, 99, mission).scroll == last
-    assert interface.wheel(Ui(scroll=1), Answer((0,)), -5, mission).scroll == 0
+    assert interface.wheel(UiState(scroll=1), Answer((0,)), -5, mission).scroll == 0
     assert interface.wheel(PLAIN, Card("x"), 3, mission) == PLAIN
 
 
 def test_a_row_of_many_narrows_and_one_of_them_is_the_answer(mission: View) -> None:
     many = (2, 3, 5)
-    ui, outcome = interface.choose(Ui(scroll=3, cursor=(1,)), many, mission)
-    assert outcome is None and ui == Ui(chosen=Chosen(narrowed=frozenset(many)))
-    assert interface.choose(ui, (many[1],), mission) == (PLAIN, Give((many[1],)))
+    ui, outcome = interface.choose(UiState(scroll=3, cursor=(1,)), many, mission)
+    assert outcome is None and ui == UiState(chosen=Chosen(narrowed=frozenset(many)))
+    assert interface.choose(ui, (many[1],), mission) == (PLAIN, Submit((many[1],)))
 
 
 def test_enter_does_the_nearest_thing(mission: View) -> None:
     first = mission["question"]["options"][0]["id"]
-    assert interface.confirm(Ui(large="x"), mission) == (PLAIN, None)
+    assert interface.confirm(UiState(large="x"), mission) == (PLAIN, None)
     assert interface.confirm(PLAIN, mission) == (PLAIN, None), "there are many choices"
-    assert interface.confirm(Ui(cursor=(first,)), mission) == (PLAIN, Give((first,)))
+    assert interface.confirm(UiState(cursor=(first,)), mission) == (PLAIN, Submit((first,)))
     over = mission | {"over": {"outcome": "win"}}
-    assert interface.confirm(PLAIN, over) == (Ui(over_hidden=True), None)
+    assert interface.confirm(PLAIN, over) == (UiState(over_hidden=True), None)
     only = mission | {"question": mission["question"] | {"options": mission["question"]["options"][:1]}}
-    assert interface.confirm(PLAIN, only) == (PLAIN, Give((first,)))
+    assert interface.confirm(PLAIN, only) == (PLAIN, Submit((first,)))
 
 
 def test_of_several_space_picks_and_enter_confirms(mission: View) -> None:
     view = several(mission, 2, 3)
     one, two = (option["id"] for option in view["question"]["options"][:2])
-    ui, outcome = interface.confirm(Ui(cursor=(two,), scroll=2), view, picking=True)
+    ui, outcome = interface.confirm(UiState(cursor=(two,), scroll=2), view, picking=True)
     assert outcome is None and ui.chosen.picked == {two} and (ui.cursor, ui.scroll) == ((two,), 2)
     assert interface.confirm(ui, view) == (ui, Refuse("Choose 1 more."))
     ui, _ = interface.choose(ui, (one,), view)
-    assert interface.confirm(ui, view) == (ui, Give((one, two)))
+    assert interface.confirm(ui, view) == (ui, Submit((one, two)))
 
 
 def test_escape_closes_one_thing_after_another() -> None:
-    ui: Ui | None = Ui(help=1, large="x", chosen=Chosen(frozenset({1})), cursor=(1,), focus=(("x",), ()))
+    ui: UiState | None = UiState(
+        help=1, large="x", chosen=Chosen(frozenset({1})), cursor=(1,), focus=(("x",), ())
+    )
     seen = []
     while ui is not None:
         seen.append((bool(ui.help or ui.large), ui.chosen != Chosen(), bool(ui.cursor or ui.focus[0])))
@@ -132,7 +134,7 @@ def test_escape_closes_one_thing_after_another() -> None:
 
 
 def test_behind_a_curtain_only_what_a_person_has_set_is_left() -> None:
-    kept = Ui(
+    kept = UiState(
         text=1.4, palette="red-green", reduced_motion=True, overlay="reach", whole_log=True, notice="So."
     )
     used = replace(kept, selected="x", hover=Card("x"), chosen=Chosen(frozenset({1})), scroll=3, tip=True)
@@ -140,7 +142,7 @@ def test_behind_a_curtain_only_what_a_person_has_set_is_left() -> None:
 
 
 def test_the_overlay_is_worked_out_anew_where_it_depends_on_what_has_changed() -> None:
-    on = Ui(overlay="ruler", hover=OnBoard("space", "a1"))
+    on = UiState(overlay="ruler", hover=OnBoard("space", "a1"))
     assert interface.same_layer(on, replace(on, tip=True, scroll=3))
     assert not interface.same_layer(on, interface.point(on, OnBoard("space", "b1")))
     assert interface.same_layer(on, interface.point(on, Card("x"))), "over a panel it stays"
@@ -191,10 +193,10 @@ def test_the_next_person_sits_down_behind_a_curtain_where_there_are_secrets(secr
 
 
 def test_another_question_takes_what_was_chosen_with_it_the_same_does_not() -> None:
-    used = Ui(chosen=Chosen(frozenset({1})), scroll=3, cursor=(1,), over_hidden=True, selected="x")
+    used = UiState(chosen=Chosen(frozenset({1})), scroll=3, cursor=(1,), over_hidden=True, selected="x")
     same, other, over = {"number": 4}, {"number": 5}, {"number": 4, "over": {"outcome": "win"}}
     assert interface.shown(used, same, over) == used
     assert interface.shown(used, same, same) == replace(used, over_hidden=False), "it goes on after all"
-    assert interface.shown(used, same, other) == Ui(selected="x")
+    assert interface.shown(used, same, other) == UiState(selected="x")
     rolled = tuple(Rolled("six", (str(n),)) for n in range(5))
     assert interface.shown(PLAIN, {}, same, rolled).rolled == rolled[-3:]

@@ -25,20 +25,20 @@ from support.scenarios import program
 from support.screens import WINDOWED, nothing_draws, screen
 from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app import hints, notices, snapshot
 from tilewright.viewer.app.showing import Showing
 from tilewright.viewer.common import svg
 from tilewright.viewer.making import cache
 from tilewright.viewer.modelling.mesh import Mesh
 from tilewright.viewer.modelling.sculpt import COARSE
-from tilewright.viewer.panels.interface import Ui
+from tilewright.viewer.panels.interface import UiState
 from tilewright.viewer.pictures import still
-from tilewright.viewer.scene.looks import Look
+from tilewright.viewer.scene.looks import PieceLook
 from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
-LOOK = Look("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))
+LOOK = PieceLook("pawn", (0.2, 0.3, 0.4), (0.5, 0.5, 0.5))
 HERE = Path(__file__).parent
 
 
@@ -107,7 +107,7 @@ def test_a_cache_that_cannot_be_written_is_done_without(
 
     monkeypatch.setattr(Path, "replace", full)
     assert len(cache.figure(LOOK, COARSE).faces) and not list(home.glob("*")), "no half file is left"
-    cache.figure(Look("pawn", (0.9, 0.3, 0.4), (0.5, 0.5, 0.5)), COARSE)
+    cache.figure(PieceLook("pawn", (0.9, 0.3, 0.4), (0.5, 0.5, 0.5)), COARSE)
     assert "no space left on device" in told.news() and told.news() == ""
     home.parent.joinpath("file").write_text("")
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(home.parent / "file"))
@@ -168,7 +168,7 @@ def test_unknown_hints_are_said_once_each(mission: View, told: notices.Notices) 
 def test_hints_of_what_comes_into_play_later_are_said_then(
     mission: View, told: notices.Notices, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table: Any = SimpleNamespace(ui=Ui(), eyes="player.1", hold=lambda ui: None)
+    table: Any = SimpleNamespace(ui=UiState(), eyes="player.1", hold=lambda ui: None)
     showing = Showing(table)
     monkeypatch.setattr(showing, "restage", lambda *_, **__: None)
     showing.take(mission, at_once=True)
@@ -205,7 +205,7 @@ def test_no_hint_breaks_the_table(look: dict[str, Any]) -> None:
 def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Notices) -> None:
     folder = tmp_path / "games"
     folder.mkdir()
-    session = Session(Game.start(program("tiny"), 1), (), autosave=folder / "kept.save.json")
+    session = TableSession(Game.start(program("tiny"), 1), (), autosave=folder / "kept.save.json")
     session.tick()
     assert (folder / "kept.save.json").exists()
     shutil.rmtree(folder)
@@ -254,9 +254,9 @@ from tilewright.runtime.tables.session import Session
 from pathlib import Path
 from tilewright.viewer.rendering import window
 from tilewright.viewer.app.app import App
-from tilewright.viewer.plugin import Companion
+from tilewright.viewer.plugin import TablePlugin
 
-class Loses(Companion):
+class Loses(TablePlugin):
     def __init__(self, app):
         self.app, self.turns = app, 0
     def poll(self):
@@ -267,9 +267,9 @@ class Loses(Companion):
             self.app.base.graphicsEngine.remove_window(self.app.base.win)
 
 game = Game.start(load(sys.argv[1]).program, 1)
-session = Session(game, game.seats, autosave=Path("kept.json"))
+session = TableSession(game, game.seats, autosave=Path("kept.json"))
 try:
-    App(session, window.open_window("p3tinydisplay", "auto", (640, 360), offscreen=False), companions=(Loses,)).run()
+    App(session, window.open_window("p3tinydisplay", "auto", (640, 360), offscreen=False), plugins=(Loses,)).run()
 except window.Lost as problem:
     print(problem)
 """  # noqa: E501 - a program of its own

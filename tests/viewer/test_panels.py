@@ -15,7 +15,7 @@ from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, svg
 from tilewright.viewer.common.choices import Chosen
 from tilewright.viewer.panels import actions, base, hand, roster, screens
-from tilewright.viewer.panels.interface import Action, Rebind, Ui
+from tilewright.viewer.panels.interface import Action, Rebind, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
@@ -90,7 +90,7 @@ def wordy(value: Any) -> Any:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_text_overflows_or_overlaps(mission: View, size: tuple[int, int]) -> None:
     rolled = (Rolled("attack", ("5", "miss", "double_hit")),)
-    ui = Ui(
+    ui = UiState(
         rolled=rolled,
         notice="That cannot be taken back: chance was drawn.",
         hover=OnBoard("thing", "ripper.1"),
@@ -106,7 +106,7 @@ def test_nor_with_numbers_that_grow(mission: View) -> None:
             "very_special_state": True,
             "shaken": True,
         }
-    assert_tidy(plan(mission, Ui(), (1280, 720)))
+    assert_tidy(plan(mission, UiState(), (1280, 720)))
 
 
 SIDES = ("topbar", "roster", "inspector", "log", "piles", "actions", "prompt")
@@ -119,7 +119,7 @@ def test_no_panel_covers_another_at_any_size_of_text(
 ) -> None:
     unit = scale_for(size, text)
     w, h = size[0] / unit, size[1] / unit
-    placed = plan(mission, Ui(text=text), size)
+    placed = plan(mission, UiState(text=text), size)
     assert {"log", "actions", "prompt"} <= {p.key for p in placed}
     assert any(p.key.startswith("card ") for p in placed), "the hand is seen"
     boxes = {p.key: (p.x, p.y, p.x + p.panel.w, p.y + p.panel.h) for p in placed if p.key in SIDES}
@@ -135,7 +135,9 @@ def test_no_panel_covers_another_at_any_size_of_text(
 
 @pytest.mark.parametrize("text", settings.TEXT_SIZES)
 def test_what_stands_in_the_middle_fits_the_window(mission: View, text: float) -> None:
-    ui = Ui(text=text, help=True, settings=True, large=mission["things"][0]["handle"], keys=help_keys({}))
+    ui = UiState(
+        text=text, help=True, settings=True, large=mission["things"][0]["handle"], keys=help_keys({})
+    )
     unit = scale_for((1280, 720), text)
     shown = [p for p in plan(mission, ui, (1280, 720)) if p.key in ("help", "settings", "large")]
     assert len(shown) == 3
@@ -146,7 +148,7 @@ def test_what_stands_in_the_middle_fits_the_window(mission: View, text: float) -
 
 def test_a_click_on_a_row_answers_its_option(mission: View) -> None:
     size = (1280, 720)
-    placed = plan(mission, Ui(), size)
+    placed = plan(mission, UiState(), size)
     unit = scale_for(size)
     menu = next(p for p in placed if p.key == "actions")
     for hit in menu.panel.hits:
@@ -171,7 +173,7 @@ def test_many_targets_share_a_row_until_it_is_chosen(mission: View) -> None:
 
 
 def test_refused_options_are_shown_with_their_reason(menu: View) -> None:
-    panel = actions.actions(menu, Ui(), 600)
+    panel = actions.actions(menu, UiState(), 600)
     assert panel is not None
     shown = " ".join(t.text for t in lines_of(panel.svg))
     assert "Reload" in shown and "The weapon is full." in shown
@@ -182,7 +184,7 @@ def test_the_panel_below_shows_who_acts(mission: View) -> None:
     first, second, *_ = (thing["handle"] for thing in roster.people(mission))
     for handle in (first, second):
         mission["question"]["actor"] = handle
-        shown = inspected(mission, Ui())
+        shown = inspected(mission, UiState())
         assert shown is not None and shown["handle"] == handle
 
 
@@ -196,7 +198,7 @@ def test_several_are_picked_and_confirmed(mission: View) -> None:
         chosen, answer = choices.pick(mission, chosen, (wanted,))
         assert answer is None and chosen.picked == picked
     assert choices.complete(mission, chosen)
-    panel = actions.actions(mission, Ui(chosen=chosen), 600)
+    panel = actions.actions(mission, UiState(chosen=chosen), 600)
     assert panel is not None and TableButton.CONFIRM in [h.action for h in panel.hits]
     extra = mission["question"]["options"][7] | {"action": "shout"}
     mission["question"]["options"][7] = extra
@@ -206,7 +208,7 @@ def test_several_are_picked_and_confirmed(mission: View) -> None:
 def test_a_question_of_others_offers_nothing(mission: View) -> None:
     mission["question"]["seats"] = ["player.2"]
     mission["waiting"] = ["player.2"]
-    placed = {p.key: p for p in plan(mission, Ui(), (1280, 720))}
+    placed = {p.key: p for p in plan(mission, UiState(), (1280, 720))}
     assert "actions" not in placed and "Player 2" in placed["prompt"].panel.svg
 
 
@@ -244,7 +246,7 @@ def test_what_lies_in_a_pile_that_not_everybody_sees_is_in_hand(mission: View) -
 
 
 def test_the_curtain_covers_everything(mission: View) -> None:
-    placed = plan(mission, Ui(curtain="player.2"), (1280, 720))
+    placed = plan(mission, UiState(curtain="player.2"), (1280, 720))
     assert [p.key for p in placed] == ["curtain"]
     assert_tidy(placed)
     shown = placed[0].panel.svg
@@ -263,16 +265,16 @@ def test_the_end_is_announced(mission: View, outcome: str, word: str) -> None:
         "reason": "Everyone reached the lift. " * 6,
         "rule": "T-9.01",
     }
-    placed = plan(mission, Ui(), (1280, 720))
+    placed = plan(mission, UiState(), (1280, 720))
     assert_tidy(placed)
     assert any(word in p.panel.svg for p in placed if p.key == "over")
-    assert not any(p.key == "over" for p in plan(mission, Ui(over_hidden=True), (1280, 720)))
+    assert not any(p.key == "over" for p in plan(mission, UiState(over_hidden=True), (1280, 720)))
 
 
 @pytest.mark.parametrize("size", [(1600, 900), (1067, 600), (800, 450), (500, 300)])
 def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, float]) -> None:
     keys = help_keys({})
-    pages = [screens.help_panel(Ui(keys=keys, help=page), *size) for page in range(1, 12)]
+    pages = [screens.help_panel(UiState(keys=keys, help=page), *size) for page in range(1, 12)]
     count = screens.help_shape(len(keys), *size)[2]
     shown = "".join(page.svg for page in pages[:count])
     assert all(f">{svg.fitted(words, 14.5, 500, 274)}<" in unescape(shown) for _, _, words in keys)
@@ -285,7 +287,7 @@ def test_a_line_of_the_help_waits_for_another_key() -> None:
     keys = help_keys({"fit": ("f5",)})
     assert {name: key for name, key, _ in keys}["fit"] == "F5"
     assert not {name: key for name, key, _ in keys}["overlay zones"], "its usual key is taken"
-    page = screens.help_panel(Ui(keys=keys, help=1, rebinding="undo"), 1600, 900)
+    page = screens.help_panel(UiState(keys=keys, help=1, rebinding="undo"), 1600, 900)
     assert "press a key" in page.svg and Rebind("undo") in [hit.action for hit in page.hits]
 
 
@@ -295,8 +297,8 @@ def test_panels_depend_on_what_the_seat_sees_only(mission: View) -> None:
     for pile in other["piles"]:
         if pile["things"] is None:
             pile["backs"] = ["something else"]
-    assert [p.panel.svg for p in plan(mission, Ui(), (1280, 720))] == [
-        p.panel.svg for p in plan(other, Ui(), (1280, 720))
+    assert [p.panel.svg for p in plan(mission, UiState(), (1280, 720))] == [
+        p.panel.svg for p in plan(other, UiState(), (1280, 720))
     ]
 
 
@@ -306,8 +308,8 @@ def test_long_lists_scroll(mission: View) -> None:
         question["options"][0] | {"id": i, "label": f"Choice {i}", "space": None, "action": None}
         for i in range(60)
     ]
-    first = actions.actions(mission, Ui(), 500)
-    later = actions.actions(mission, replace(Ui(), scroll=40), 500)
+    first = actions.actions(mission, UiState(), 500)
+    later = actions.actions(mission, replace(UiState(), scroll=40), 500)
     assert first is not None and later is not None
     assert (
         first.h <= 500

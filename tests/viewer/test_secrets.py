@@ -15,9 +15,9 @@ import pytest
 from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.hints import overlays
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.panels.large import large
-from tilewright.viewer.panels.layout import Ui, plan
+from tilewright.viewer.panels.layout import UiState, plan
 from tilewright.viewer.panels.tips import tip_for
 from tilewright.viewer.panels.vocabulary import OnBoard
 from tilewright.viewer.scene.diff import diff
@@ -29,7 +29,7 @@ GAMES = ("aliens", "sniper_elite", "avp", "nemesis")
 SIZE = (1280, 720)
 EVERY = 14  # answers between two looks
 
-Moment = tuple[Session, str]
+Moment = tuple[TableSession, str]
 
 
 @lru_cache
@@ -40,7 +40,7 @@ def program(name: str) -> dict[str, Any]:
 def moments(name: str, answers: int = 45) -> Iterator[Moment]:
     """A game as it goes on, with each seat at some moments."""
     low, high = program(name)["game"]["players"]
-    session = Session(Game.start(program(name), 5, max(low, min(2, high))), (), seed=4)
+    session = TableSession(Game.start(program(name), 5, max(low, min(2, high))), (), seed=4)
     for count in range(answers):
         if count % EVERY == 0:
             for seat in session.seats():
@@ -49,23 +49,23 @@ def moments(name: str, answers: int = 45) -> Iterator[Moment]:
             return
 
 
-def lines(session: Session, seat: str) -> list[dict[str, Any]]:
+def lines(session: TableSession, seat: str) -> list[dict[str, Any]]:
     """The log of a seat from the first question on: before it, all pieces are laid out before all eyes."""
     game = session.game
-    begun = len(Game.start(program(game.book.data["game"]["name"]), game.seed, game.players).log(seat))
+    begun = len(Game.start(program(game.index.data["game"]["name"]), game.seed, game.players).log(seat))
     return game.log(seat)[begun:]
 
 
-def everything_shown(session: Session, seat: str) -> str:
+def everything_shown(session: TableSession, seat: str) -> str:
     """Every word that the table of a seat could show at this moment, whatever the mouse is over."""
     view = session.view(seat) | {"log": lines(session, seat)}
     scene = stage(view)
     said = [repr(scene)]
-    said += [p.panel.svg + repr(p.panel.hits) for p in plan(view, Ui(whole_log=True, tip=True), SIZE)]
+    said += [p.panel.svg + repr(p.panel.hits) for p in plan(view, UiState(whole_log=True, tip=True), SIZE)]
     hovers = [OnBoard("thing", p.id) for p in scene.pieces]
     hovers += [OnBoard("thing", t["handle"]) for t in view["things"]]
     hovers += [OnBoard("space", f.space) for f in scene.floors if f.space]
-    said += [repr(tip_for(view, Ui(hover=hover, tip=True))) for hover in dict.fromkeys(hovers)]
+    said += [repr(tip_for(view, UiState(hover=hover, tip=True))) for hover in dict.fromkeys(hovers)]
     for thing in view["things"][::5]:
         card = large(view, thing["handle"])
         said.append(card.svg if card is not None else "")
@@ -77,16 +77,16 @@ def everything_shown(session: Session, seat: str) -> str:
     return "\n".join(said)
 
 
-def unseen(session: Session, seat: str) -> set[str]:
+def unseen(session: TableSession, seat: str) -> set[str]:
     """Names of single things of which the seat knows neither which nor where they are, and that no line of
     its log has named."""
     game = session.game
     sight = game._sight(game._seat(seat))
     told = json.dumps(lines(session, seat))
     found = set()
-    for thing in range(game.book.size):
-        name = game.book.name(thing)
-        hidden = game.state.at[thing] >= 0 and not sight.eyes.name(thing)
+    for thing in range(game.index.size):
+        name = game.index.name(thing)
+        hidden = game.state.at[thing] >= 0 and not sight.visibility.name(thing)
         if hidden and len(name) > 4 and f'"{name}"' not in told:
             found.add(name)
     return found
@@ -112,22 +112,22 @@ def test_overlays_do_not_move_when_only_hidden_things_do(name: str) -> None:
     for session, seat in moments(name, 30):
         game = session.game
         sight = game._sight(game._seat(seat))
-        spaces = range(len(game.book.spaces))
+        spaces = range(len(game.index.spaces))
         lurking = [
             thing
             for space in spaces
             for thing in game.state.z[space]
-            if not (sight.eyes.where(thing) and sight.eyes.name(thing))
+            if not (sight.visibility.where(thing) and sight.visibility.name(thing))
         ]
         changed = game.clone()
         for thing in lurking:
-            if not sight.eyes.where(thing):
+            if not sight.visibility.where(thing):
                 at = changed.state.at[thing]
-                to = (at + 1) % len(game.book.spaces)
+                to = (at + 1) % len(game.index.spaces)
                 changed.state.z[at] = tuple(one for one in changed.state.z[at] if one != thing)
                 changed.state.z[to] = (*changed.state.z[to], thing)
                 changed.state.at[thing] = to
-        names = [game.book.name(space) for space in (0, len(spaces) // 2, len(spaces) - 1)]
+        names = [game.index.name(space) for space in (0, len(spaces) // 2, len(spaces) - 1)]
         for sort in overlays.SORTS:
             for about in names:
                 before = overlays.overlay(game, seat, sort, about, names[0])

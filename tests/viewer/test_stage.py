@@ -13,7 +13,7 @@ from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import plane
 from tilewright.viewer.rendering.flat import token_face
-from tilewright.viewer.scene.diff import Add, Move, Remove, Restyle, apply, diff
+from tilewright.viewer.scene.diff import Add, Relocate, Remove, Restyle, apply, diff
 from tilewright.viewer.scene.looks import look_of
 from tilewright.viewer.staging.borders import links_by_name
 from tilewright.viewer.staging.stage import short, stage
@@ -223,7 +223,7 @@ def test_a_move_is_one_small_change(mission: View) -> None:
     mission["question"] = None
     changes = diff(stage(mission | {"question": None}), stage(mission))
     assert changes == ()
-    moves = [c for c in diff(before, stage(mission)) if isinstance(c, Move)]
+    moves = [c for c in diff(before, stage(mission)) if isinstance(c, Relocate)]
     assert [m.thing.id for m in moves if m.before.at != m.thing.at] == ["varga"]
 
 

@@ -16,7 +16,7 @@ from support.screens import nothing_draws
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.panels.layout import Ui, hit_at, plan
+from tilewright.viewer.panels.layout import UiState, hit_at, plan
 from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 from tilewright.viewer.staging.stage import stage
 
@@ -138,8 +138,8 @@ def test_twice_the_pixels_are_the_same_picture_only_sharper(
         shrunk = np.asarray(image.convert("RGB").resize(SIZE, Image.Resampling.BOX)).astype(float)
     apart, beside = (np.abs(one - np.roll(shrunk, by, axis=1)).mean() for by in (0, 2))
     assert apart < 0.6 * beside, "two pixels to the side would be seen"
-    assert plan(mission, Ui(), (3200, 1800)) == plan(mission, Ui(), (1600, 900))
-    for placed in plan(mission, Ui(), (1600, 900)):
+    assert plan(mission, UiState(), (3200, 1800)) == plan(mission, UiState(), (1600, 900))
+    for placed in plan(mission, UiState(), (1600, 900)):
         middle = (placed.x + placed.panel.w / 2, placed.y + 5)
-        twice = hit_at(plan(mission, Ui(), (3200, 1800)), (2 * middle[0], 2 * middle[1]), (3200, 1800))
-        assert twice == hit_at(plan(mission, Ui(), (1600, 900)), middle, (1600, 900))
+        twice = hit_at(plan(mission, UiState(), (3200, 1800)), (2 * middle[0], 2 * middle[1]), (3200, 1800))
+        assert twice == hit_at(plan(mission, UiState(), (1600, 900)), middle, (1600, 900))

@@ -14,7 +14,7 @@ from PIL import Image
 from support.scenarios import program
 from support.screens import nothing_draws
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.panels.vocabulary import LoadGame, TimeButton
 from tilewright.viewer.pictures.filming import film, moments
 from tilewright.viewer.rendering.window import NoRenderer
@@ -105,8 +105,8 @@ def test_slips_have_room_for_what_they_say() -> None:
     assert dialogs.saved_games([]).h > 60
 
 
-def session(answers: int = 3) -> Session:
-    made = Session(Game.start(program("learn/3_first_mission"), 2), (), seed=2)
+def session(answers: int = 3) -> TableSession:
+    made = TableSession(Game.start(program("learn/3_first_mission"), 2), (), seed=2)
     assert len(made.timeline) == 0
     for _ in range(answers):
         made.tick()

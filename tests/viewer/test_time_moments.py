@@ -12,14 +12,14 @@ import pytest
 
 from support.scenarios import program
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 
 NAMES = ["tiny", "learn/3_first_mission", "learn/6_a_campaign/lamp_week", "nemesis"]
 
 
-def played(name: str, seed: int = 3, answers: int = 40) -> tuple[Session, list[Any]]:
+def played(name: str, seed: int = 3, answers: int = 40) -> tuple[TableSession, list[Any]]:
     """A session some answers on, and what every seat saw at each moment."""
-    session = Session(Game.start(program(name), seed), (), seed=seed)
+    session = TableSession(Game.start(program(name), seed), (), seed=seed)
     assert len(session.timeline) == 0
     seen = [views(session)]
     for _ in range(answers):
@@ -29,7 +29,7 @@ def played(name: str, seed: int = 3, answers: int = 40) -> tuple[Session, list[A
     return session, seen
 
 
-def views(session: Session) -> list[Any]:
+def views(session: TableSession) -> list[Any]:
     return [session.view(seat) for seat in (None, *session.seats())]
 
 
@@ -105,7 +105,7 @@ def test_a_branch_goes_on_from_an_earlier_moment_and_the_old_line_can_be_returne
 
 
 def test_undo_and_redo_move_the_timeline_too() -> None:
-    session = Session(Game.start(program("learn/3_first_mission"), 1), ["player.1", "player.2"])
+    session = TableSession(Game.start(program("learn/3_first_mission"), 1), ["player.1", "player.2"])
     moments, chance = len(session.timeline), random.Random(2)
     for _ in range(25):
         if chance.random() < 0.3:
@@ -130,7 +130,7 @@ def test_a_game_is_saved_with_its_notes_and_loaded_at_the_table(tmp_path: Path) 
     session.note("", 3)
     file = tmp_path / "kept.save.json"
     session.save(file)
-    fresh = Session(Game.start(program("tiny"), 9), ())
+    fresh = TableSession(Game.start(program("tiny"), 9), ())
     assert fresh.load(file) is None
     assert [(note["after"], note["text"]) for note in fresh.notes()] == [
         (4, "Too many ghosts."),
@@ -165,10 +165,10 @@ def test_notes_do_not_break_a_checksum() -> None:
 
 
 def test_a_game_that_was_begun_elsewhere_has_a_timeline_too() -> None:
-    first = Session(Game.start(program("tiny"), 3), (), seed=3)
+    first = TableSession(Game.start(program("tiny"), 3), (), seed=3)
     for _ in range(5):
         first.tick()
-    session = Session(first.game, (), seed=3)
+    session = TableSession(first.game, (), seed=3)
     assert len(session.timeline) == session.moment() > 2
     session.tick()
     assert session.view_at(session.moment(), None) == session.view(None)

@@ -20,7 +20,7 @@ from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.common import choices, settings
 from tilewright.viewer.panels.hand import hand
-from tilewright.viewer.panels.interface import Rebind, Ui
+from tilewright.viewer.panels.interface import Rebind, UiState
 from tilewright.viewer.panels.layout import plan, scale_for
 from tilewright.viewer.staging.stage import stage
 
@@ -174,7 +174,7 @@ def test_a_command_gets_another_key_on_the_page_of_keys(window: Window, mission:
     window.do("key", keys["Overwatch"])
     window.await_call({"answer": [options["Overwatch"]], "seat": "player.1"})
     window.do("key", "F1")
-    ui = Ui(help=1, keys=help_keys({}))
+    ui = UiState(help=1, keys=help_keys({}))
     page = next(p for p in plan(mission, ui, SIZE) if p.key == "help")
     row = next(hit for hit in page.panel.hits if hit.action == Rebind("undo"))
     unit = scale_for(SIZE) * page.size

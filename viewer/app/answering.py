@@ -22,7 +22,7 @@ QUIT_SECONDS = 2.5
 
 
 def press(app: App, action: Action) -> None:
-    """Do what is asked for. What is of time, table mode, the editor or the sources, companions have done."""
+    """Do what is asked for. What is of time, table mode, the editor or the sources, plugins have done."""
     if isinstance(action, InterfaceAction):
         app.become(interface.press(app.ui, action, app.view))
     elif isinstance(action, TableAction):

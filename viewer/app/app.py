@@ -12,26 +12,26 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from ..authoring.manual_edit import HandsDesk
+from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
 from ..common import choices, palette, settings
 from ..common.session import Session, View
 from ..common.settings import Settings
 from ..making import portrait
 from ..panels import interface
-from ..panels.interface import Give, Outcome, Refuse, Ui
+from ..panels.interface import Outcome, Refuse, Submit, UiState
 from ..panels.layout import Placed, inspected, plan, scale_for
 from ..panels.vocabulary import OnBoard
-from ..plugin import Companions, Maker
+from ..plugin import Maker, TablePlugins
 from ..rendering import window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
-from ..rendering.table import Table
-from ..replaying.timeline import TimeDesk
+from ..rendering.table import TableRenderer
+from ..replaying.timeline import TimelinePlugin
 from ..scene.scene import Scene
 from . import gc_pauses, inspect_actions, notices
 from .controls import Controls
-from .minimap import MapDesk
+from .minimap import MinimapPlugin
 from .pointer import Pointer
 from .rig import CameraRig
 from .seating import Seating
@@ -54,19 +54,24 @@ def run_table(
     quality: str = "auto",
     autoplay: bool = False,
     size: tuple[int, int] = (1280, 720),
-    companions: Sequence[Maker] = (),
+    plugins: Sequence[Maker] = (),
     farewell: Callable[[], object] = lambda: None,
 ) -> None:
     """Open a window and play until it is closed. With `autoplay`, people's
-    questions are answered at random too. `companions` stand beside the table, after time.
+    questions are answered at random too. `plugins` stand beside the table, after time.
 
-    Raises NoRenderer if no window can be opened, and Lost if its graphics go away. If its screen does, the
-    process ends after `farewell`.
+    Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away. If its screen does,
+    the process ends after `farewell`.
     """
     renderer = window.first_that_works(window.ON_SCREEN)
     opened = window.open_window(renderer, quality, size, offscreen=False)
     window.when_screen_goes(farewell)
-    App(session, opened, autoplay=autoplay, companions=(TimeDesk, HandsDesk, MapDesk, *companions)).run()
+    App(
+        session,
+        opened,
+        autoplay=autoplay,
+        plugins=(TimelinePlugin, ManualEditPlugin, MinimapPlugin, *plugins),
+    ).run()
 
 
 class App:
@@ -78,16 +83,16 @@ class App:
         opened: window.Opened,
         *,
         autoplay: bool = False,
-        companions: Sequence[Maker] = (),
+        plugins: Sequence[Maker] = (),
     ) -> None:
         self.session, self.base, self.autoplay = session, opened.base, autoplay
         self.warnings = notices.Notices()
         portrait.queue.open()
         self.size = self._window_size()
-        self.table = Table(opened.base.render, opened.quality)
+        self.table = TableRenderer(opened.base.render, opened.quality)
         self.backing = Backing(opened, self.table)
         self.hud = HudLayer(opened.base)
-        self.ui = Ui()
+        self.ui = UiState()
         self.thinking = Thinking()
         self.until: dict[Passing, float] = {}  # what is to vanish, and when
         self.running, self.drawing, self.plan_again = True, True, True
@@ -104,13 +109,13 @@ class App:
         self.placed: list[Placed] = []
         self.chance = random.Random(0)
         self.next_step = self.drawn_at = 0.0
-        self.companions = Companions(self, companions)
+        self.plugins = TablePlugins(self, plugins)
         self.showing.begin()
 
     # ---- the loop
 
     def run(self) -> None:
-        """Until the window is closed. Draws only while something changes. Lost if it goes away."""
+        """Until the window is closed. Draws only while something changes. WindowLost if it goes away."""
         gc_pauses.begin()
         while self.running:
             if not window.lives(self.base):
@@ -120,7 +125,7 @@ class App:
             self.controls.poll()
             if not self.thinking.busy:
                 self.pointer.poll()
-                self.companions.poll()
+                self.plugins.poll()
                 self._let_play()
             self._forget()
             if warning := self.warnings.news():
@@ -149,14 +154,14 @@ class App:
         gc_pauses.end()
         self.thinking.rest()  # whoever closes the session must find it done
         self.warnings.close()
-        self.companions.close()
+        self.plugins.close()
         self.controls.destroy()
         self.backing.destroy()
         self.table.destroy()
         self.hud.destroy()
         self.base.destroy()
         if self.running:
-            raise window.Lost(window.LOST)
+            raise window.WindowLost(window.LOST)
 
     def _settles(self) -> bool:
         """Whether everything has come to rest, and is now to be drawn so that it can be kept."""
@@ -173,7 +178,7 @@ class App:
     def _let_play(self) -> None:
         """Bots answer at a pace that can be watched; people too when the table plays by itself."""
         now = time.monotonic()
-        if now < self.next_step or self.table.moving or self.view.get("over") or self.companions.holds():
+        if now < self.next_step or self.table.moving or self.view.get("over") or self.plugins.holds():
             return
         self.next_step = now + BOT_PACE
         asked = self.session.asked()
@@ -227,7 +232,7 @@ class App:
 
     # ---- the interface
 
-    def become(self, ui: Ui, *, panels: bool = True) -> None:
+    def become(self, ui: UiState, *, panels: bool = True) -> None:
         """Take another state of the interface, and show anew what depends on what has changed."""
         before, self.ui = self.ui, ui
         if ui.chosen != before.chosen:
@@ -236,14 +241,14 @@ class App:
             inspect_actions.show_overlay(self)
         self.redraw(panels=panels)
 
-    def hold(self, ui: Ui) -> None:
+    def hold(self, ui: UiState) -> None:
         """Take another state of the interface, which is shown with what comes next."""
         self.ui = ui
 
-    def settle(self, ui: Ui, outcome: Outcome) -> None:
+    def settle(self, ui: UiState, outcome: Outcome) -> None:
         """Take another state of the interface; give the answer that it made, or say why it made none."""
         match outcome:
-            case Give(ids):
+            case Submit(ids):
                 self.hold(ui)
                 self._give(list(ids))
             case Refuse(reason):
@@ -310,7 +315,7 @@ class App:
 
     def leave(self) -> None:
         """Somebody closes the window, which may be kept open for what would be lost."""
-        if not self.companions.leaving():
+        if not self.plugins.leaving():
             self.close()
 
     def close(self) -> None:
@@ -335,7 +340,7 @@ class App:
             self.ui = replace(self.ui, notice=self.ui.notice.replace(THINKING, ""))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
-            self.placed = self.companions.panels(self.placed, self.size[0] / unit, self.size[1] / unit)
+            self.placed = self.plugins.panels(self.placed, self.size[0] / unit, self.size[1] / unit)
         self.plan_again = False
         self.table.point_out(self._edges())
         self.hud.show(self.placed, self.scene, self.table, self.camera, self.size, self.ui.text)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..authoring.editor import DrawingBoard, EditorDesk, EditorSession
+from ..authoring.editor import BoardEditorPlugin, DrawingBoard, EditorSession
 from ..plugin import Maker
 from .app import App, run_table
 
 
-def edit_board(board: DrawingBoard, *, quality: str = "auto", companions: Sequence[Maker] = ()) -> None:
+def edit_board(board: DrawingBoard, *, quality: str = "auto", plugins: Sequence[Maker] = ()) -> None:
     """Open a window in which a board is edited until it is closed."""
 
-    def desk(app: App) -> EditorDesk:
-        return EditorDesk(app, board)
+    def plugin(app: App) -> BoardEditorPlugin:
+        return BoardEditorPlugin(app, board)
 
-    run_table(EditorSession(board), quality=quality, companions=(desk, *companions))
+    run_table(EditorSession(board), quality=quality, plugins=(plugin, *plugins))

@@ -145,7 +145,7 @@ class Controls(DirectObject):
 
     def _typed(self, character: str) -> None:
         if not self.app.thinking.busy:
-            self.app.companions.typed(character)
+            self.app.plugins.typed(character)
 
     def _command(self, name: str) -> None:
         """What a key does; nothing while the table is thinking: it cannot be asked anything."""
@@ -159,7 +159,7 @@ class Controls(DirectObject):
         if self.app.ui.rebinding:
             settings_actions.take_key(self.app, name, held)
             return
-        if self.app.companions.key(name, tuple(held)):
+        if self.app.plugins.key(name, tuple(held)):
             return
         command = self.commands.get("-".join([*held, name]))
         if command is None and held == ["shift"]:
@@ -171,11 +171,11 @@ class Controls(DirectObject):
             self._letter(name)
 
     def _letter(self, name: str) -> None:
-        """A letter or digit: the row of the menu with that key, else a companion's."""
+        """A letter or digit: the row of the menu with that key, else a plugin's."""
         app = self.app
         free = app.ui.curtain is None and not app.view.get("over")
         if free and not answering.row(app, name):
-            app.companions.letter(name)
+            app.plugins.letter(name)
 
     def _window(self, win: Any) -> None:
         if win != self.base.win:  # Another wrapper of the same window: `is` would not do.

@@ -26,7 +26,7 @@ def show_overlay(app: App) -> None:
         asked = hover is not None and any(mark.id == f"{hover.sort}:{hover.name}" for mark in app.scene.marks)
         target = ui.overlay == "ruler" or asked
         about = ui.selected or (None if target else under)
-        told = app.session.overlay(app.eyes, ui.overlay, about, under, app.companions.past())
+        told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
     app.become(replace(ui, overlay_note=str(told.get("note") or "")))
     app.table.show_layer(overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected))
 

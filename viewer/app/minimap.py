@@ -11,7 +11,7 @@ from ..panels import minimap
 from ..panels.interface import Action
 from ..panels.layout import GAP, Placed, ceiling_for, scale_for
 from ..panels.vocabulary import Surface
-from ..plugin import Companion, Pixel
+from ..plugin import Pixel, TablePlugin
 
 if TYPE_CHECKING:
     from .app import App
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LARGE = 24  # spaces: smaller boards are known by heart
 
 
-class MapDesk(Companion):
+class MinimapPlugin(TablePlugin):
     """The map of one table."""
 
     def __init__(self, app: App) -> None:

@@ -73,7 +73,7 @@ class Pointer:
     def press(self, pixel: Pixel) -> None:
         """The left button went down: a click, a long press or the beginning of a pull."""
         action = self.action_at(pixel)
-        if self.app.companions.press(pixel, action):
+        if self.app.plugins.press(pixel, action):
             self.pressed, self.passed = None, None
             return
         self.pressed, self.pulling = time.monotonic(), False
@@ -86,7 +86,7 @@ class Pointer:
     def pull(self, pixel: Pixel) -> None:
         """The mouse moves with the left button down: walk into the lit space under it."""
         self.pressed = None
-        if self.app.companions.pull(pixel):
+        if self.app.plugins.pull(pixel):
             self.point(pixel)
             return
         if self.passed is None:
@@ -105,7 +105,7 @@ class Pointer:
     def release(self, pixel: Pixel, *, clicked: bool) -> None:
         """The left button came up. What was held or pulled is no click."""
         app = self.app
-        if app.companions.release(pixel, self.action_at(pixel), clicked=clicked):
+        if app.plugins.release(pixel, self.action_at(pixel), clicked=clicked):
             self.pressed, self.pulling, self.passed = None, False, None
             app.redraw()
             return
@@ -178,7 +178,7 @@ class Pointer:
     def _why(self) -> tuple[tuple[str, str, str], ...]:
         """Why what is under the mouse cannot be chosen, as the rules have it."""
         app = self.app
-        if app.companions.view(app.eyes) is not None or choices.question_for(app.view) is None:
+        if app.plugins.view(app.eyes) is not None or choices.question_for(app.view) is None:
             return ()
         match app.ui.hover:
             case OnBoard(_, name) | Card(name):

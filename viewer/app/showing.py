@@ -65,9 +65,9 @@ class Showing:
         self.show_moment()
 
     def show_moment(self, *, at_once: bool = True) -> None:
-        """The view of the seat that looks: of the present, unless a companion shows something else."""
+        """The view of the seat that looks: of the present, unless a plugin shows something else."""
         app = self.app
-        view = app.companions.view(app.eyes)
+        view = app.plugins.view(app.eyes)
         self.take(app.session.view(app.eyes) if view is None else view, at_once=at_once)
 
     def take(self, view: View, *, at_once: bool) -> None:

@@ -6,7 +6,7 @@ from ..common.svg import AMBER, DIM, RED, document, fitted, line, rect, width, w
 from ..panels.base import Hit, Panel
 from ..panels.stack import lines
 from ..panels.vocabulary import AuthorAction
-from .sources import Place, Trouble
+from .sources import SourceLocation, Trouble
 
 WIDTH = 760.0
 
@@ -37,7 +37,7 @@ def remark(text: str) -> Panel:
     return Panel(wide, height, document(wide, height, body), (Hit(0, 0, wide, height, AuthorAction.READ),))
 
 
-def found(place: Place) -> Panel:
+def found(place: SourceLocation) -> Panel:
     """Where something stands in the sources."""
     text = f"{place.what}  {place.path.parent.name}/{place.path.name}:{place.line}".strip()
     shown = fitted(text, 16, 600, WIDTH - 40)

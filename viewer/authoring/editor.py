@@ -17,9 +17,9 @@ from ..panels.base import turned
 from ..panels.interface import Action
 from ..panels.layout import Placed
 from ..panels.vocabulary import EditorAction, EditorButton, OpenGroup, Surface, TakeBrush
-from ..plugin import Companion, Pixel
+from ..plugin import Pixel, TablePlugin
 from . import palette_panel
-from .palette_panel import Brush
+from .palette_panel import PaletteBrush
 
 if TYPE_CHECKING:
     from ..app.app import App
@@ -34,7 +34,7 @@ class DrawingBoard(Protocol):
     """The board that is edited. Edits give None, or why they cannot be done."""
 
     def view(self) -> View: ...
-    def brushes(self) -> Sequence[Brush]: ...
+    def brushes(self) -> Sequence[PaletteBrush]: ...
     def symmetric(self, on: bool | None = None) -> bool: ...
     def dirty(self) -> bool: ...
     def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
@@ -114,7 +114,7 @@ def between(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float,
 # ------------------------------------------------------------------ the editor
 
 
-class EditorDesk(Companion):
+class BoardEditorPlugin(TablePlugin):
     """Palette and strokes."""
 
     def __init__(self, app: App, board: DrawingBoard) -> None:
@@ -206,7 +206,7 @@ class EditorDesk(Companion):
         """The numbers of the brushes in the open group."""
         return palette_panel.groups(self.board.brushes()).get(self.group, [])
 
-    def _brush(self) -> Brush | None:
+    def _brush(self) -> PaletteBrush | None:
         brushes = self.board.brushes()
         return brushes[self.chosen] if self.chosen < len(brushes) else None
 
@@ -238,7 +238,7 @@ class EditorDesk(Companion):
         if reasons:
             self._done(next(iter(reasons)) if all(reasons) else None)
 
-    def _signed(self, brush: Brush, at: Cell) -> Brush | None:
+    def _signed(self, brush: PaletteBrush, at: Cell) -> PaletteBrush | None:
         """The brush of a sign that a meaning has just been given; it is the one taken from now on."""
         before = {(one.sort, one.sign) for one in self.board.brushes()}
         reason = self.board.sign(at, brush.sign)
@@ -251,7 +251,7 @@ class EditorDesk(Companion):
         self.chosen = next(n for n, one in enumerate(found) if (one.sort, one.sign) not in before)
         return found[self.chosen]
 
-    def _grow(self, cell: Cell, brush: Brush, joined: bool) -> str | None:
+    def _grow(self, cell: Cell, brush: PaletteBrush, joined: bool) -> str | None:
         """The region under the beginning of a stroke grows; a new one is that of its first square."""
         if brush.sort == "region" and not joined:
             before = {one["name"] for one in self.board.view()["board"]["spaces"]}

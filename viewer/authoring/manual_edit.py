@@ -5,22 +5,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from tilewright.runtime.history.manual_edits import Change, draw, flip, move, put, shuffle
+from tilewright.runtime.history.manual_edits import ManualEdit, draw, flip, move, put, shuffle
 
 from ..camera.picking import all_hits
 from ..common.session import Adjustable
 from ..panels.base import turned
 from ..panels.interface import Action, Inspect
 from ..panels.layout import Placed, scale_for
-from ..panels.vocabulary import Answer, Card, ChangeValue, HandsAction, HandsButton, OnPile, Shuffle, Surface
-from ..plugin import Companion, Pixel
+from ..panels.vocabulary import (
+    Answer,
+    Card,
+    ChangeValue,
+    HandsAction,
+    HandsButton,
+    OnPile,
+    ShufflePile,
+    Surface,
+)
+from ..plugin import Pixel, TablePlugin
 from . import manual_edit_panel
 
 if TYPE_CHECKING:
     from ..app.app import App
 
 
-class HandsDesk(Companion):
+class ManualEditPlugin(TablePlugin):
     """Table mode at one table."""
 
     def __init__(self, app: App) -> None:
@@ -35,7 +44,7 @@ class HandsDesk(Companion):
 
     def toggle(self) -> None:
         """Begin or end table mode."""
-        if self.session is None or self.app.companions.view(self.app.eyes) is not None:
+        if self.session is None or self.app.plugins.view(self.app.eyes) is not None:
             self.app.tell("Table mode works on the present; go back to it first.")
             return
         self.on, self.carrying, self.target = not self.on, None, None
@@ -135,7 +144,7 @@ class HandsDesk(Companion):
                 self._look_at("")
             case HandsButton.FLIP:
                 self._adjust(flip(self.owner))
-            case Shuffle(place):
+            case ShufflePile(place):
                 self._adjust(shuffle(place))
             case OnPile():
                 pass  # It is dragged, not clicked.
@@ -147,7 +156,7 @@ class HandsDesk(Companion):
             case _:
                 assert_never(action)
 
-    def _adjust(self, change: Change) -> None:
+    def _adjust(self, change: ManualEdit) -> None:
         assert self.session is not None
         reason = self.session.adjust(change, self.app.eyes)
         if reason is not None:
@@ -198,9 +207,9 @@ class HandsDesk(Companion):
 
 
 def _toggle(app: App) -> None:
-    desk = next((one for one in app.companions.every if isinstance(one, HandsDesk)), None)
-    if desk is not None:
-        desk.toggle()
+    plugin = next((one for one in app.plugins.every if isinstance(one, ManualEditPlugin)), None)
+    if plugin is not None:
+        plugin.toggle()
 
 
 # Commands as commands.py makes them: name, words for the help page, keys, what is done.

@@ -13,7 +13,7 @@ from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header
 from ..panels.base import Hit, Panel, title_of
 from ..panels.interface import Action, Hover
 from ..panels.stack import Stack
-from ..panels.vocabulary import ChangeValue, HandsButton, OnPile, Shuffle, Surface
+from ..panels.vocabulary import ChangeValue, HandsButton, OnPile, ShufflePile, Surface
 
 WIDTH = 366.0
 _ROW, _HEAD, _FOOT = 28, 66, 34
@@ -87,7 +87,7 @@ def _pile(one: Pile, y: float, *, lit: Hover, hits: list[Hit]) -> str:
     body += line(20, y + 18, fitted(one.words, 14.5, 500, WIDTH - 160), 14.5, 500, TEXT if one.count else DIM)
     body += line(WIDTH - 90, y + 18, one.count, 14.5, 700, CYAN if one.count else DIM, "end")
     hits.append(Hit(12, y + 1, WIDTH - 92, _ROW - 4, action))
-    return body + _button(WIDTH - 74, y + 1, 60, "SHUFFLE", Shuffle(one.place), lit, hits)
+    return body + _button(WIDTH - 74, y + 1, 60, "SHUFFLE", ShufflePile(one.place), lit, hits)
 
 
 def carried(title: str, target: str) -> Panel:

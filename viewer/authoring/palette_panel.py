@@ -47,7 +47,7 @@ SORTS = {
 }
 
 
-class Brush(Protocol):
+class PaletteBrush(Protocol):
     """One thing to paint with."""
 
     @property
@@ -58,7 +58,7 @@ class Brush(Protocol):
     def words(self) -> str: ...
 
 
-def groups(brushes: Sequence[Brush]) -> dict[str, list[int]]:
+def groups(brushes: Sequence[PaletteBrush]) -> dict[str, list[int]]:
     """The numbers of the brushes under their headings."""
     found: dict[str, list[int]] = {}
     for number, brush in enumerate(brushes):
@@ -66,13 +66,13 @@ def groups(brushes: Sequence[Brush]) -> dict[str, list[int]]:
     return found
 
 
-def rows_in(brushes: Sequence[Brush], height: float) -> int:
+def rows_in(brushes: Sequence[PaletteBrush], height: float) -> int:
     """How many brushes of a group a palette of this height shows."""
     return max(3, min(MOST, int((height - 116 - _HEAD * len(groups(brushes))) // _ROW)))
 
 
 def palette(
-    brushes: Sequence[Brush],
+    brushes: Sequence[PaletteBrush],
     chosen: int,
     open_group: str,
     *,
@@ -120,7 +120,7 @@ def _heading(title: str, y: float, *, here: bool) -> str:
     return line(16, y + 16, title, 13, 700, CYAN if here else DIM, spacing=1)
 
 
-def _brush(brush: Brush, digit: str, y: float, *, on: bool, lit: bool) -> str:
+def _brush(brush: PaletteBrush, digit: str, y: float, *, on: bool, lit: bool) -> str:
     fill, edge = "#12506b" if on or lit else "#111b26", CYAN if on else "#2a3d51"
     body = rect(12, y, WIDTH - 24, _ROW - 3, 3, fill, edge, 1.6 if on else 1)
     body += line(22, y + 16, digit, 12.5, 700, AMBER)

@@ -1,6 +1,6 @@
 """What the table knows about the sources of its game: that they changed, and where things stand in them.
 
-Compiling is not the viewer's: whoever opens a table with sources gives it a `Workshop`.
+Compiling is not the viewer's: whoever opens a table with sources gives it a `GameSources`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilewright.host import children
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourceLocation:
     """A line of a file, and what stands there."""
 
     path: Path
@@ -32,7 +32,7 @@ class Place:
 class Trouble:
     """The sources have mistakes: the first one, and how many there are."""
 
-    place: Place | None
+    place: SourceLocation | None
     message: str
     help: str = ""
     more: int = 0
@@ -46,13 +46,13 @@ class Changed:
     seconds: float = 0.0
 
 
-class Workshop(Protocol):
+class GameSources(Protocol):
     """The sources of a game at a table."""
 
     def news(self) -> Trouble | Changed | None:
         """What has happened since the last time; asked in every turn of the loop."""
 
-    def place_of(self, what: str, name: str) -> Place | None:
+    def place_of(self, what: str, name: str) -> SourceLocation | None:
         """Where a "thing" (its kind's name), "space", "link", "action" or "rule" is declared."""
 
     def edit_board(self) -> str:
@@ -62,7 +62,7 @@ class Workshop(Protocol):
         """Stop watching."""
 
 
-def editor_command(editor: str, place: Place) -> list[str]:
+def editor_command(editor: str, place: SourceLocation) -> list[str]:
     """The command that opens an editor at a line; every family of editors writes that in its own way."""
     words = shlex.split(editor)
     name = Path(words[0]).name.removesuffix(".exe").lower()
@@ -80,7 +80,7 @@ def editor_command(editor: str, place: Place) -> list[str]:
     return [*words, f"+{place.line}", str(place.path)]
 
 
-def open_editor(place: Place, environment: Mapping[str, str] | None = None) -> str:
+def open_editor(place: SourceLocation, environment: Mapping[str, str] | None = None) -> str:
     """Open $VISUAL, or $EDITOR, at a place. Gives the sentence that the table says."""
     known = os.environ if environment is None else environment
     editor = known.get("VISUAL") or known.get("EDITOR") or ""

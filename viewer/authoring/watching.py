@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, assert_never
 
 from ..common.session import Reloading, View
-from ..panels.interface import Action, Entry, Hover, Inspect
+from ..panels.interface import Action, Hover, Inspect, InspectEntry
 from ..panels.layout import Placed
 from ..panels.vocabulary import Answer, AuthorAction, Card, OnBoard
-from ..plugin import Companion, Pixel
+from ..plugin import Pixel, TablePlugin
 from . import banner
-from .sources import Changed, Place, Trouble, Workshop, open_editor
+from .sources import Changed, GameSources, SourceLocation, Trouble, open_editor
 
 if TYPE_CHECKING:
     from ..app.app import App
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 FOUND_SECONDS = 6.0
 
 
-class WatchDesk(Companion):
+class SourcesPlugin(TablePlugin):
     """The sources of one table, and what is to be said about them."""
 
-    def __init__(self, app: App, workshop: Workshop) -> None:
+    def __init__(self, app: App, workshop: GameSources) -> None:
         self.app, self.workshop = app, workshop
         self.trouble: Trouble | None = None
         self.remark = ""
-        self.place: Place | None = None
+        self.place: SourceLocation | None = None
         self.place_until = 0.0
 
     def poll(self) -> None:
@@ -129,7 +129,7 @@ def meant(view: View, pointed: Hover) -> list[tuple[str, str]]:
             option: Mapping[str, Any] = next(options, {})
             action = [("action", str(option["action"]))] if option.get("action") else []
             return [*action, *([("rule", str(question["rule"]))] if question.get("rule") else [])]
-        case Entry(number):
+        case InspectEntry(number):
             line = _by(view.get("log"), "n", number)
             return [("rule", str(line["rule"]))] if line.get("rule") else []
     return []
@@ -139,22 +139,22 @@ def _by(entries: Any, key: str, value: Any) -> Mapping[str, Any]:
     return next((one for one in entries or () if one.get(key) == value), {})
 
 
-def _desk(app: App) -> WatchDesk | None:
-    return next((one for one in app.companions.every if isinstance(one, WatchDesk)), None)
+def _plugin(app: App) -> SourcesPlugin | None:
+    return next((one for one in app.plugins.every if isinstance(one, SourcesPlugin)), None)
 
 
 def _source(app: App) -> None:
-    desk = _desk(app)
-    if desk is None:
+    plugin = _plugin(app)
+    if plugin is None:
         app.tell("Play with --watch to be led to the sources.")
     else:
-        desk.show_source(app.pointer.at)
+        plugin.show_source(app.pointer.at)
 
 
 def _edit_board(app: App) -> None:
-    desk = _desk(app)
-    if desk is not None:
-        app.tell(desk.workshop.edit_board())
+    plugin = _plugin(app)
+    if plugin is not None:
+        app.tell(plugin.workshop.edit_board())
 
 
 # Commands as commands.py makes them: name, words for the help page, keys, what is done.

@@ -14,7 +14,7 @@ from .camera import Camera, Size, Vec, ray
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class RayHit:
     """`sort` is thing, link or space; `name` is the view's own name for it."""
 
     sort: Sort
@@ -28,7 +28,7 @@ class Hit:
 
 def pick(
     scene: Scene, camera: Camera, pixel: tuple[float, float], size: Size, highest: float = math.inf
-) -> Hit | None:
+) -> RayHit | None:
     """The nearest thing, door or space under a pixel. Layers above `highest` are looked through."""
     hits = all_hits(scene, camera, pixel, size, highest)
     return hits[0] if hits else None
@@ -36,18 +36,18 @@ def pick(
 
 def all_hits(
     scene: Scene, camera: Camera, pixel: tuple[float, float], size: Size, highest: float = math.inf
-) -> list[Hit]:
+) -> list[RayHit]:
     """Everything under a pixel, nearest first."""
     origin, direction = ray(camera, pixel, size)
-    found: list[Hit] = []
+    found: list[RayHit] = []
     for piece in scene.pieces:
         if piece.at[2] > highest + 0.1 or piece.id.startswith(ON_SPACE):
             continue
         if (t := _piece(piece, origin, direction)) is not None:
-            found.append(Hit("thing", piece.id, t))
+            found.append(RayHit("thing", piece.id, t))
     for door in scene.doors:
         if door.z <= highest and (t := _door(door, origin, direction)) is not None:
-            found.append(Hit("link", door.id, t))
+            found.append(RayHit("link", door.id, t))
     levels: dict[float, tuple[float, tuple[float, float]]] = {}
     for floor in scene.floors if direction[2] < -1e-6 else ():
         if not floor.space or floor.z > highest:
@@ -59,13 +59,13 @@ def all_hits(
         if floor.grid and not -1.1 < floor.outline[0][0] - at[0] < 1.1:
             continue  # Squares are many: most are not even near.
         if _inside(floor, at):
-            found.append(Hit("space", floor.space, t))
+            found.append(RayHit("space", floor.space, t))
     for mark in scene.marks:
         if not mark.outline and mark.id.startswith("link:") and direction[2] < -1e-6:
             t = (mark.at[2] - origin[2]) / direction[2]
             at = (origin[0] + direction[0] * t, origin[1] + direction[1] * t)
             if math.dist(at, mark.at[:2]) <= mark.radius:
-                found.append(Hit("link", mark.id.removeprefix("link:"), t - 0.02))
+                found.append(RayHit("link", mark.id.removeprefix("link:"), t - 0.02))
     return sorted(found, key=lambda h: h.distance)
 
 

@@ -129,7 +129,7 @@ def pick(view: View, chosen: Chosen, ids: tuple[int, ...]) -> tuple[Chosen, list
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MenuRow:
     """One line of the menu: its key, what it says, and the options it stands for (none: refused, and why)."""
 
     key: str
@@ -143,12 +143,12 @@ class Row:
     grouped: bool = False
 
 
-def rows(view: View, chosen: Chosen = Chosen()) -> list[Row]:
+def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
     """The menu: options in order; many targets of one action share a row
     until that row is chosen; then the refused."""
     shown = options(view, chosen)
     groups = _groups(view, shown) if chosen.narrowed is None else {}
-    made: list[Row] = []
+    made: list[MenuRow] = []
     for option in shown:
         ids = groups.get(option["id"], (option["id"],))
         if option["id"] != ids[0]:
@@ -162,7 +162,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[Row]:
             else _cost_span([o for o in shown if o["id"] in ids])
         )
         made.append(
-            Row(
+            MenuRow(
                 "",
                 label,
                 cost,
@@ -178,7 +178,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[Row]:
     refused = (question.get("refused") or ()) if question and chosen.narrowed is None else ()
     for entry in refused:
         made.append(
-            Row(
+            MenuRow(
                 "",
                 str(entry.get("label") or ""),
                 "",
@@ -218,7 +218,7 @@ def _cost_span(grouped: list[Option]) -> str:
     return costs[0] if len(costs) == 1 else f"{costs[0]}+" if costs else ""
 
 
-def _own_key(shown: list[Option], row: Row) -> str | None:
+def _own_key(shown: list[Option], row: MenuRow) -> str | None:
     if len(row.ids) != 1:
         return None
     return next((_key_of(o) for o in shown if o["id"] == row.ids[0]), None)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from tilewright.runtime.history.manual_edits import Change, Settable
+    from tilewright.runtime.history.manual_edits import ManualEdit, Settable
 
 View = dict[str, Any]
 
@@ -76,7 +76,7 @@ class Timed(Session, Protocol):
     def moment_of_line(self, seat: str | None, line: int) -> int:
         """The moment at which a line of the seat's log was told."""
 
-    def told_apart(self, seat: str | None) -> list[int]:
+    def distinguishable(self, seat: str | None) -> list[int]:
         """The moments that this seat could tell from those before."""
 
     def ticks(self, seat: str | None) -> list[str]:
@@ -105,7 +105,7 @@ class Timed(Session, Protocol):
 class Adjustable(Session, Protocol):
     """A session whose game can be changed by hand, outside of the rules."""
 
-    def adjust(self, change: Change, seat: str | None = None) -> str | None:
+    def adjust(self, change: ManualEdit, seat: str | None = None) -> str | None:
         """Change something; None means done, else the reason why not."""
 
     def settable(self, owner: str, seat: str | None) -> list[Settable]:

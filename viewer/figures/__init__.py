@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..modelling.mesh import Mesh
-from ..modelling.sculpt import Net, Part, nets, painted
-from ..scene.looks import Look
+from ..modelling.sculpt import Net, Painted, nets, painted
+from ..scene.looks import PieceLook
 from . import beast, civilian, crawler, drone, giant, hound, hunter, lamp, officer, pawn, trooper, turret
 
 # Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.
-SCULPTED: dict[str, Callable[[Look], list[Part]]] = {
+SCULPTED: dict[str, Callable[[PieceLook], list[Painted]]] = {
     "trooper": trooper.parts,
     "officer": officer.parts,
     "beast": beast.parts,
@@ -36,7 +36,7 @@ _NETS: dict[tuple[str, str, str, float], list[Net]] = {}
 KEPT = 12
 
 
-def figure(look: Look, step: float) -> Mesh:
+def figure(look: PieceLook, step: float) -> Mesh:
     """The mesh of a figure without its base."""
     make = SCULPTED.get(look.archetype)
     if make is None:

@@ -3,23 +3,23 @@ claws, tail. The pose `rear` lifts its arms."""
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, both_sides, chain, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 CLAW: Rgb = (0.66, 0.58, 0.44)
 EYE: Rgb = (0.75, 1.0, 0.20)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     lift = 0.12 if look.pose in ("rear", "attack") else 0.0
     shell = (
         look.trim if look.trim[0] + look.trim[1] + look.trim[2] < 1.2 else tuple(c * 0.4 for c in look.trim)
     )
     dark: Rgb = (shell[0] * 0.6, shell[1] * 0.6, shell[2] * 0.6)
     return [
-        Part(join(_body(), _legs(), _arms(lift), _tail(), blend=0.028), look.colour),
-        Part(
+        Painted(join(_body(), _legs(), _arms(lift), _tail(), blend=0.028), look.colour),
+        Painted(
             _head(),
             (
                 look.colour[0] * 0.7 + dark[0] * 0.3,
@@ -28,9 +28,9 @@ def parts(look: Look) -> list[Part]:
             ),
             0.85,
         ),
-        Part(_plates(), dark, 0.85),
-        Part(join(_claws(lift), _horns()), CLAW, 0.7),
-        Part(
+        Painted(_plates(), dark, 0.85),
+        Painted(join(_claws(lift), _horns()), CLAW, 0.7),
+        Painted(
             both_sides(egg((0.055, 0.285, 0.520), (0.013, 0.028, 0.012), (-18, 15, 0))), EYE, 0.4, glows=True
         ),
     ]

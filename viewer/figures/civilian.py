@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, both_sides, cut, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 from .officer import EYES, LEATHER, SKIN
 from .weapons import held
 
 SHIRT: Rgb = (0.46, 0.48, 0.50)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     """A grown-up. Whatever the weapon hint names is held, but most hold nothing."""
     dark: Rgb = (look.colour[0] * 0.4 + 0.01, look.colour[1] * 0.4 + 0.01, look.colour[2] * 0.4 + 0.012)
     hands = join(ball((0.168, 0.075, 0.345), 0.034), ball((-0.168, 0.075, 0.345), 0.034))
     return [
-        Part(join(_coat(), _sleeves(), blend=0.012), look.colour),
-        Part(_shirt(), SHIRT),
-        Part(_trousers(), dark),
-        Part(both_sides(block((0.078, 0.040, 0.026), (0.040, 0.078, 0.026), 0.018)), LEATHER),
-        Part(join(_face(0.672), hands), SKIN),
-        Part(_eyes(0.672), EYES),
-        Part(_hair(0.672), look.trim),
+        Painted(join(_coat(), _sleeves(), blend=0.012), look.colour),
+        Painted(_shirt(), SHIRT),
+        Painted(_trousers(), dark),
+        Painted(both_sides(block((0.078, 0.040, 0.026), (0.040, 0.078, 0.026), 0.018)), LEATHER),
+        Painted(join(_face(0.672), hands), SKIN),
+        Painted(_eyes(0.672), EYES),
+        Painted(_hair(0.672), look.trim),
         *held(look.weapon, look.trim),
     ]
 
 
-def child(look: Look) -> list[Part]:
+def child(look: PieceLook) -> list[Painted]:
     """About half as tall, in dungarees, arms held out a little."""
     dark: Rgb = (look.colour[0] * 0.45 + 0.01, look.colour[1] * 0.45 + 0.01, look.colour[2] * 0.45 + 0.012)
     arms = both_sides(rod((0.070, 0.005, 0.315), (0.128, 0.045, 0.225), 0.030, 0.026))
@@ -35,13 +35,13 @@ def child(look: Look) -> list[Part]:
     legs = both_sides(rod((0.040, 0, 0.20), (0.048, 0.005, 0.055), 0.038, 0.034))
     bib = block((0, 0.052, 0.285), (0.044, 0.014, 0.046), 0.010)
     return [
-        Part(join(body, arms, blend=0.012), look.colour),
-        Part(join(legs, bib), dark),
-        Part(both_sides(block((0.050, 0.028, 0.024), (0.034, 0.055, 0.024), 0.016)), LEATHER),
-        Part(join(_face(0.425), both_sides(ball((0.132, 0.050, 0.215), 0.026))), SKIN),
-        Part(_eyes(0.425), EYES),
-        Part(block((0, -0.072, 0.275), (0.056, 0.036, 0.060), 0.022), look.trim),
-        Part(_hair(0.425), look.trim),
+        Painted(join(body, arms, blend=0.012), look.colour),
+        Painted(join(legs, bib), dark),
+        Painted(both_sides(block((0.050, 0.028, 0.024), (0.034, 0.055, 0.024), 0.016)), LEATHER),
+        Painted(join(_face(0.425), both_sides(ball((0.132, 0.050, 0.215), 0.026))), SKIN),
+        Painted(_eyes(0.425), EYES),
+        Painted(block((0, -0.072, 0.275), (0.056, 0.036, 0.060), 0.022), look.trim),
+        Painted(_hair(0.425), look.trim),
     ]
 
 

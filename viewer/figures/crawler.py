@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, both_sides, chain, egg, join
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 EYE: Rgb = (1.0, 0.55, 0.12)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     lift = 0.10 if look.pose in ("leap", "attack") else 0.0
     dark: Rgb = (look.colour[0] * 0.55, look.colour[1] * 0.55, look.colour[2] * 0.55)
     return [
-        Part(_body(lift), look.colour),
-        Part(_shell(lift), look.trim if sum(look.trim) < 1.2 else dark, 0.85),
-        Part(_legs(lift), dark, 0.75),
-        Part(_tail(), look.colour, 0.8),
-        Part(both_sides(egg((0.035, 0.195, 0.175 + lift), (0.014, 0.012, 0.012))), EYE, 0.4, glows=True),
+        Painted(_body(lift), look.colour),
+        Painted(_shell(lift), look.trim if sum(look.trim) < 1.2 else dark, 0.85),
+        Painted(_legs(lift), dark, 0.75),
+        Painted(_tail(), look.colour, 0.8),
+        Painted(both_sides(egg((0.035, 0.195, 0.175 + lift), (0.014, 0.012, 0.012))), EYE, 0.4, glows=True),
     ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, cut, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 STEM: Rgb = (0.10, 0.13, 0.16)
@@ -14,15 +14,15 @@ LENS: Rgb = (0.15, 0.75, 1.0)
 HEIGHT = 0.56
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     lens = LENS if look.pose not in ("off", "down") else (0.10, 0.10, 0.12)
     return [
-        Part(_hull(), look.colour),
-        Part(_rings(), look.trim),
-        Part(_rotors(), IRON, 0.9),
-        Part(rod((0, 0, 0.0), (0, 0, HEIGHT - 0.06), 0.026, 0.016), STEM),
-        Part(egg((0, 0.128, HEIGHT - 0.012), (0.034, 0.022, 0.034)), lens, 0.5, glows=True),
-        Part(_under(look.weapon), IRON, 0.9),
+        Painted(_hull(), look.colour),
+        Painted(_rings(), look.trim),
+        Painted(_rotors(), IRON, 0.9),
+        Painted(rod((0, 0, 0.0), (0, 0, HEIGHT - 0.06), 0.026, 0.016), STEM),
+        Painted(egg((0, 0.128, HEIGHT - 0.012), (0.034, 0.022, 0.034)), lens, 0.5, glows=True),
+        Painted(_under(look.weapon), IRON, 0.9),
     ]
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import math
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, both_sides, chain, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 BONE: Rgb = (0.62, 0.56, 0.42)
 MAW: Rgb = (0.30, 0.05, 0.05)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     return [
-        Part(join(_body(), _legs(), _arms(), blend=0.022), look.colour),
-        Part(join(_crest(), _plates()), look.trim),
-        Part(_head(), look.colour, 0.85),
-        Part(egg((0, 0.335, 0.845), (0.040, 0.055, 0.022), (0, -16, 0)), MAW, 0.8),
-        Part(join(_claws(), _teeth()), BONE, 0.7),
-        Part(_tail(), look.colour),
+        Painted(join(_body(), _legs(), _arms(), blend=0.022), look.colour),
+        Painted(join(_crest(), _plates()), look.trim),
+        Painted(_head(), look.colour, 0.85),
+        Painted(egg((0, 0.335, 0.845), (0.040, 0.055, 0.022), (0, -16, 0)), MAW, 0.8),
+        Painted(join(_claws(), _teeth()), BONE, 0.7),
+        Painted(_tail(), look.colour),
     ]
 
 

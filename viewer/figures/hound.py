@@ -3,22 +3,22 @@
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, both_sides, chain, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 NOSE: Rgb = (0.020, 0.018, 0.018)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     lift = 0.10 if look.pose in ("leap", "attack") else 0.0
     dark: Rgb = (look.colour[0] * 0.45, look.colour[1] * 0.45, look.colour[2] * 0.45)
     return [
-        Part(join(_body(lift), _head(lift), blend=0.02), look.colour),
-        Part(_legs(lift), look.colour, 0.9),
-        Part(join(_saddle(lift), _ears(lift), _tail()), dark),
-        Part(rod((0, 0.186, 0.404 + lift), (0, 0.196, 0.392 + lift), 0.071), look.trim, 0.9),
-        Part(join(ball((0, 0.395, 0.415 + lift), 0.021), _eyes(lift)), NOSE),
+        Painted(join(_body(lift), _head(lift), blend=0.02), look.colour),
+        Painted(_legs(lift), look.colour, 0.9),
+        Painted(join(_saddle(lift), _ears(lift), _tail()), dark),
+        Painted(rod((0, 0.186, 0.404 + lift), (0, 0.196, 0.392 + lift), 0.071), look.trim, 0.9),
+        Painted(join(ball((0, 0.395, 0.415 + lift), 0.021), _eyes(lift)), NOSE),
     ]
 
 

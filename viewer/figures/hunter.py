@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import math
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, both_sides, chain, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 from .weapons import IRON, held
 
 METAL: Rgb = (0.24, 0.25, 0.26)
 GLOW: Rgb = (1.0, 0.18, 0.10)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     dark: Rgb = (look.colour[0] * 0.4, look.colour[1] * 0.4, look.colour[2] * 0.4)
     weapon = look.weapon if look.weapon not in ("none", "claws", "blades") else ""
     return [
-        Part(join(_torso(), _legs(), _arms(), blend=0.020), look.colour),
-        Part(_armour(), look.trim),
-        Part(_mask(), METAL, 0.8),
-        Part(_braids(), dark, 0.75),
-        Part(_belt(), (0.06, 0.045, 0.035)),
-        Part(_wrist_blades(), METAL, 0.6),
-        Part(
+        Painted(join(_torso(), _legs(), _arms(), blend=0.020), look.colour),
+        Painted(_armour(), look.trim),
+        Painted(_mask(), METAL, 0.8),
+        Painted(_braids(), dark, 0.75),
+        Painted(_belt(), (0.06, 0.045, 0.035)),
+        Painted(_wrist_blades(), METAL, 0.6),
+        Painted(
             both_sides(block((0.026, 0.094, 0.792), (0.020, 0.010, 0.008), 0.004, (-20, 0, 10))),
             GLOW,
             0.45,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import ball, block, both_sides, cut, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 IRON: Rgb = (0.045, 0.050, 0.058)
 
 
-def lit(look: Look) -> bool:
+def lit(look: PieceLook) -> bool:
     """Whether it burns."""
     return look.pose not in ("out", "off", "dark")
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     dark: Rgb = (look.colour[0] * 0.18, look.colour[1] * 0.18, look.colour[2] * 0.20)
     foot = join(
         block((0, 0, 0.03), (0.13, 0.13, 0.03), 0.02),
@@ -37,8 +37,8 @@ def parts(look: Look) -> list[Part]:
         blend=0.010,
     )
     return [
-        Part(join(foot, roof, frame), IRON),
-        Part(
+        Painted(join(foot, roof, frame), IRON),
+        Painted(
             block((0, 0, 0.70), (0.070, 0.070, 0.082), 0.03),
             look.colour if lit(look) else dark,
             glows=lit(look),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, both_sides, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 from .weapons import held
 
 SKIN: Rgb = (0.46, 0.27, 0.17)
@@ -12,17 +12,17 @@ EYES: Rgb = (0.022, 0.016, 0.014)
 LEATHER: Rgb = (0.055, 0.040, 0.030)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     trousers = look.colour[0] * 0.45 + 0.01, look.colour[1] * 0.45 + 0.01, look.colour[2] * 0.45 + 0.01
     return [
-        Part(join(_coat(), _arms(), blend=0.010), look.colour),
-        Part(both_sides(rod((0.070, 0, 0.33), (0.088, 0.01, 0.12), 0.056, 0.046)), trousers),
-        Part(join(_boots(), _belt()), LEATHER),
-        Part(join(_face(), ball((0.105, 0.215, 0.385), 0.036), ball((-0.03, 0.27, 0.385), 0.036)), SKIN),
-        Part(_eyes(), EYES),
-        Part(_crown(), look.colour),
-        Part(_peak(), LEATHER),
-        Part(_lapels(), look.trim),
+        Painted(join(_coat(), _arms(), blend=0.010), look.colour),
+        Painted(both_sides(rod((0.070, 0, 0.33), (0.088, 0.01, 0.12), 0.056, 0.046)), trousers),
+        Painted(join(_boots(), _belt()), LEATHER),
+        Painted(join(_face(), ball((0.105, 0.215, 0.385), 0.036), ball((-0.03, 0.27, 0.385), 0.036)), SKIN),
+        Painted(_eyes(), EYES),
+        Painted(_crown(), look.colour),
+        Painted(_peak(), LEATHER),
+        Painted(_lapels(), look.trim),
         *held(look.weapon, look.trim),
     ]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..modelling.mesh import Mesh, join, lathe
-from ..scene.looks import Look
+from ..scene.looks import PieceLook
 
 
-def turned(look: Look) -> Mesh:
+def turned(look: PieceLook) -> Mesh:
     body = lathe(
         [(0.22, 0.0), (0.225, 0.03), (0.20, 0.06), (0.13, 0.12), (0.095, 0.22), (0.085, 0.33), (0.12, 0.37)],
         look.colour,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, both_sides, chain, cut, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 from .weapons import held
 
 CLOTH: Rgb = (0.042, 0.046, 0.055)
@@ -12,7 +12,7 @@ BRASS: Rgb = (0.42, 0.28, 0.08)
 VISOR: Rgb = (1.0, 0.44, 0.10)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     armour, trim = look.colour, look.trim
     pads = (
         min(1.0, armour[0] * 1.15 + 0.012),
@@ -22,15 +22,15 @@ def parts(look: Look) -> list[Part]:
     pack = armour[0] * 0.6, armour[1] * 0.6, armour[2] * 0.6
     dark = armour[0] * 0.3 + 0.012, armour[1] * 0.3 + 0.012, armour[2] * 0.3 + 0.014
     return [
-        Part(join(_shins(), _chest(), _helmet()), armour),
-        Part(_boots(), dark),
-        Part(_pads(), pads),
-        Part(_trims(), trim),
-        Part(_cloth(), CLOTH),
-        Part(_arms(look.weapon), armour),
-        Part(_pack(look.weapon), pack),
+        Painted(join(_shins(), _chest(), _helmet()), armour),
+        Painted(_boots(), dark),
+        Painted(_pads(), pads),
+        Painted(_trims(), trim),
+        Painted(_cloth(), CLOTH),
+        Painted(_arms(look.weapon), armour),
+        Painted(_pack(look.weapon), pack),
         *_carried(look.weapon, trim),
-        Part(
+        Painted(
             both_sides(block((0.033, 0.100, 0.662), (0.027, 0.013, 0.011), 0.005, (-24, 0, 8))),
             VISOR,
             0.5,
@@ -121,31 +121,34 @@ def _pack(weapon: str) -> Solid:
     )
 
 
-def _carried(weapon: str, trim: Rgb) -> list[Part]:
+def _carried(weapon: str, trim: Rgb) -> list[Painted]:
     """What tells soldiers apart from afar: tanks, rockets, a drum, a cape, a shield."""
     match weapon:
         case "flamer" | "flamethrower":
             tanks = both_sides(rod((0.066, -0.185, 0.420), (0.066, -0.185, 0.640), 0.058))
             pipe = chain([(0.11, -0.17, 0.43), (0.23, -0.06, 0.36), (0.16, 0.16, 0.37)], 0.014, 0.012)
-            return [Part(tanks, trim), Part(pipe, CLOTH)]
+            return [Painted(tanks, trim), Painted(pipe, CLOTH)]
         case "launcher" | "bazooka":
             spots = ((x, z) for x in (-0.075, 0.0, 0.075) for z in (0.40,))
             tubes = join(*(rod((x, -0.185, z), (x, -0.185, 0.62), 0.032) for x, z in spots))
             heads = join(
                 *(rod((x, -0.185, 0.62), (x, -0.185, 0.71), 0.030, 0.006) for x in (-0.075, 0.0, 0.075))
             )
-            return [Part(tubes, CLOTH), Part(heads, trim)]
+            return [Painted(tubes, CLOTH), Painted(heads, trim)]
         case "heavy" | "minigun" | "machinegun" | "cannon":
             belt = chain([(0.10, -0.17, 0.44), (0.25, -0.05, 0.33), (0.16, 0.17, 0.36)], 0.026, 0.022)
-            return [Part(rod((-0.10, -0.225, 0.50), (0.10, -0.225, 0.50), 0.080), trim), Part(belt, BRASS)]
+            return [
+                Painted(rod((-0.10, -0.225, 0.50), (0.10, -0.225, 0.50), 0.080), trim),
+                Painted(belt, BRASS),
+            ]
         case "long" | "marksman" | "scoped":
             cape = block((0, -0.155, 0.345), (0.150, 0.022, 0.215), 0.020, (0, -9, 0))
             collar = egg((0, -0.035, 0.590), (0.135, 0.105, 0.040), (0, -10, 0))
-            return [Part(join(cape, collar, blend=0.03), trim)]
+            return [Painted(join(cape, collar, blend=0.03), trim)]
         case "blade" | "sword" | "knife":
             shield = block((0.225, 0.165, 0.400), (0.018, 0.105, 0.155), 0.016, (24, 0, 0))
             return [
-                Part(shield, trim),
-                Part(egg((0.245, 0.172, 0.405), (0.016, 0.040, 0.055), (24, 0, 0)), CLOTH),
+                Painted(shield, trim),
+                Painted(egg((0.245, 0.172, 0.405), (0.016, 0.040, 0.055), (24, 0, 0)), CLOTH),
             ]
     return []

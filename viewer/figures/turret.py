@@ -5,28 +5,28 @@ from __future__ import annotations
 
 import math
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, block, both_sides, egg, join, rod
-from ..scene.looks import Look, Rgb
+from ..scene.looks import PieceLook, Rgb
 
 IRON: Rgb = (0.030, 0.034, 0.042)
 LENS: Rgb = (1.0, 0.16, 0.10)
 
 
-def parts(look: Look) -> list[Part]:
+def parts(look: PieceLook) -> list[Painted]:
     tilt = 14.0 if look.pose in ("off", "down") else 0.0
     return [
-        Part(_head(tilt), look.colour),
-        Part(_legs(), IRON),
-        Part(_barrels(tilt), IRON, 0.9),
-        Part(
+        Painted(_head(tilt), look.colour),
+        Painted(_legs(), IRON),
+        Painted(_barrels(tilt), IRON, 0.9),
+        Painted(
             join(
                 both_sides(block((0.145, 0.0, 0.535), (0.020, 0.090, 0.048), 0.012)),
                 block((0, -0.02, 0.615), (0.060, 0.075, 0.014), 0.008),
             ),
             look.trim,
         ),
-        Part(egg((0, 0.155, 0.575), (0.028, 0.020, 0.028)), LENS, 0.5, glows=True),
+        Painted(egg((0, 0.155, 0.575), (0.028, 0.020, 0.028)), LENS, 0.5, glows=True),
     ]
 
 

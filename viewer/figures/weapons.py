@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..modelling.sculpt import Part
+from ..modelling.sculpt import Painted
 from ..modelling.solids import Solid, ball, block, join, rod
 from ..scene.looks import Rgb
 
@@ -11,33 +11,39 @@ _BLADE_LIGHT: Rgb = (0.22, 0.72, 1.0)
 _FLAME: Rgb = (1.0, 0.42, 0.08)
 
 
-def held(name: str, trim: Rgb) -> list[Part]:
+def held(name: str, trim: Rgb) -> list[Painted]:
     """The parts of a weapon by name; an unknown name is a rifle, `none` is nothing."""
     if name in ("none", "claws", ""):
         return []
     if name in ("blade", "sword", "knife", "spear", "staff"):
         return _blade(trim, long=name in ("spear", "staff"))
     if name in ("heavy", "minigun", "machinegun", "cannon"):
-        return [Part(_heavy(), IRON)]
+        return [Painted(_heavy(), IRON)]
     if name in ("flamer", "flamethrower"):
         return [
-            Part(_flamer(), IRON),
-            Part(rod((0.09, 0.545, 0.425), (0.09, 0.60, 0.43), 0.018, 0.004), _FLAME, glows=True),
+            Painted(_flamer(), IRON),
+            Painted(rod((0.09, 0.545, 0.425), (0.09, 0.60, 0.43), 0.018, 0.004), _FLAME, glows=True),
         ]
     if name in ("pistol", "handgun", "sidearm"):
-        return [Part(_pistol(), IRON)]
+        return [Painted(_pistol(), IRON)]
     if name in ("launcher", "bazooka"):
         return [
-            Part(_launcher(), IRON),
-            Part(rod((0.09, 0.46, 0.47), (0.09, 0.53, 0.47), 0.038, 0.012), trim),
+            Painted(_launcher(), IRON),
+            Painted(rod((0.09, 0.46, 0.47), (0.09, 0.53, 0.47), 0.038, 0.012), trim),
         ]
     if name in ("shotgun", "carbine"):
-        return [Part(_shotgun(), IRON), Part(rod((0.09, 0.36, 0.400), (0.09, 0.46, 0.400), 0.030), trim)]
+        return [
+            Painted(_shotgun(), IRON),
+            Painted(rod((0.09, 0.36, 0.400), (0.09, 0.46, 0.400), 0.030), trim),
+        ]
     if name in ("caster", "shoulder"):
-        return [Part(_caster(), IRON), Part(ball((-0.155, 0.145, 0.745), 0.020), _BLADE_LIGHT, glows=True)]
+        return [
+            Painted(_caster(), IRON),
+            Painted(ball((-0.155, 0.145, 0.745), 0.020), _BLADE_LIGHT, glows=True),
+        ]
     if name in ("long", "marksman", "scoped"):
-        return [Part(_rifle(0.24, scoped=True), IRON)]
-    return [Part(_rifle(0.12, scoped=False), IRON)]
+        return [Painted(_rifle(0.24, scoped=True), IRON)]
+    return [Painted(_rifle(0.12, scoped=False), IRON)]
 
 
 def _rifle(barrel: float, *, scoped: bool) -> Solid:
@@ -113,11 +119,11 @@ def _launcher() -> Solid:
     )
 
 
-def _blade(trim: Rgb, *, long: bool) -> list[Part]:
+def _blade(trim: Rgb, *, long: bool) -> list[Painted]:
     top = 0.95 if long else 0.80
     hilt = join(
         rod((-0.04, 0.27, 0.12 if long else 0.31), (-0.04, 0.32, 0.42), 0.016),
         block((-0.04, 0.325, 0.425), (0.020, 0.055, 0.014), 0.006, (0, -14, 0)),
     )
     edge = block((-0.04, 0.36, (0.43 + top) / 2), (0.009, 0.030, (top - 0.40) / 2), 0.004, (0, -10, 0))
-    return [Part(hilt, trim), Part(edge, _BLADE_LIGHT, 0.8, glows=True)]
+    return [Painted(hilt, trim), Painted(edge, _BLADE_LIGHT, 0.8, glows=True)]

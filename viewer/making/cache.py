@@ -20,17 +20,17 @@ from .. import figures
 from ..common.pixels import Pixels, pixels
 from ..modelling import paint
 from ..modelling.mesh import Mesh
-from ..scene.looks import Look
+from ..scene.looks import PieceLook
 
 
-def figure(look: Look, step: float) -> Mesh:
+def figure(look: PieceLook, step: float) -> Mesh:
     """The mesh of a figure, from the cache or sculpted now. Height and bulk are
     left to the table: they only stretch it."""
     return _figure(replace(look, height=1.0, bulk=1.0, icon="", face_up=True), step)
 
 
 @lru_cache(64)
-def _figure(look: Look, step: float) -> Mesh:
+def _figure(look: PieceLook, step: float) -> Mesh:
     key = _key((figures.VERSION, look, step))
     return cache.kept("figure", key, lambda: figures.figure(look, step), _packed, _unpacked)
 

@@ -12,7 +12,7 @@ from PIL import Image
 from ..common import svg
 from ..modelling.mesh import Mesh
 from ..modelling.sculpt import MIDDLE
-from ..scene.looks import Look
+from ..scene.looks import PieceLook
 from . import cache
 
 _LIGHTS = (
@@ -24,7 +24,7 @@ _DENSITY = 2.8  # points for each pixel of the doubled picture
 TILT = 0.20  # The eye is a little above.
 
 
-Wanted = tuple[Look, tuple[int, int], bool]
+Wanted = tuple[PieceLook, tuple[int, int], bool]
 
 
 class Queue:
@@ -65,12 +65,12 @@ class Queue:
 queue = Queue()  # one process has one window
 
 
-def portrait_uri(look: Look, side: int) -> str:
+def portrait_uri(look: PieceLook, side: int) -> str:
     """A square portrait of head and shoulders, ready for an SVG image; empty while it waits to be made."""
     return queue.in_time((look, (side, side), True))
 
 
-def full_uri(look: Look, width: int, height: int) -> str:
+def full_uri(look: PieceLook, width: int, height: int) -> str:
     """The whole figure, ready for an SVG image; empty while it waits to be made."""
     return queue.in_time((look, (width, height), False))
 
@@ -81,7 +81,7 @@ def _uri(wanted: Wanted) -> str:
     return svg.data_uri(cache.png(wanted, lambda: portrait(look, size, bust=bust)))
 
 
-def portrait(look: Look, size: tuple[int, int], *, bust: bool) -> Image.Image:
+def portrait(look: PieceLook, size: tuple[int, int], *, bust: bool) -> Image.Image:
     """Points strewn over the figure's triangles, the nearest to the eye wins; drawn double and shrunk."""
     mesh = cache.figure(look, MIDDLE).moved(heading=-28.0, scale=(look.bulk, look.bulk, look.height))
     tall = float(mesh.points[:, 2].max())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..common.svg import WHITE, document, icon, icons, line, rect
-from ..scene.looks import Look, Rgb, hex_of
+from ..scene.looks import PieceLook, Rgb, hex_of
 from .mesh import Box, Mesh, boxes, join, lathe, quad
 
 PAPER: Rgb = (0.62, 0.60, 0.54)
@@ -13,7 +13,7 @@ CARD = (0.58, 0.80)  # the size of a card of a deck
 MARKER: Rgb = (0.80, 0.38, 0.05)
 
 
-def solid(look: Look) -> Mesh:
+def solid(look: PieceLook) -> Mesh:
     """The body of a deck or bag."""
     if look.archetype == "bag":
         return _bag(look)
@@ -23,13 +23,13 @@ def solid(look: Look) -> Mesh:
     return boxes([edges, plate])
 
 
-def top(look: Look) -> Mesh:
+def top(look: PieceLook) -> Mesh:
     """Where the face of a deck lies."""
     w, h, z = CARD[0] / 2 - 0.02, CARD[1] / 2 - 0.02, look.height + 0.017
     return quad(((-w, -h, z), (w, -h, z), (w, h, z), (-w, h, z)), (0, 0, 1), (0.9, 0.92, 0.95))
 
 
-def face(look: Look, title: str) -> str:
+def face(look: PieceLook, title: str) -> str:
     """The picture on top of a deck as SVG: its icon and count. None for a bag."""
     if look.archetype == "bag":
         return ""
@@ -42,7 +42,7 @@ def face(look: Look, title: str) -> str:
     return document(96, 128, body + line(48, 112, count, 42, 700, "#ffb648", "middle"))
 
 
-def _bag(look: Look) -> Mesh:
+def _bag(look: PieceLook) -> Mesh:
     """A sack with a drawn neck and a cord in its trim."""
     h = look.height
     profile = [

@@ -38,7 +38,7 @@ GLASS = (0.45, 0.80, 1.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solid:
+class BoardMesh:
     """One mesh of the board. `texture` is floor, wall, ground, glass, glow (light in the air) or none; `side`
     is the side of the board a wall stands on
     (n, e, s, w; empty: always shown) and `low` says which of its two heights
@@ -52,22 +52,22 @@ class Solid:
     layer: float = 0.0
 
 
-def solids(scene: Scene) -> list[Solid]:
+def solids(scene: Scene) -> list[BoardMesh]:
     """All unmoving meshes of a scene."""
-    found: list[Solid] = []
+    found: list[BoardMesh] = []
     metal = is_metal(f.kind for f in scene.floors if f.space)
     for z in sorted({f.z for f in scene.floors if f.space}):
         level = [f for f in scene.floors if abs(f.z - z) < 0.1]
-        found.append(Solid("floor", _floors([f for f in level if not f.over]), "floor", layer=z))
-        found.append(Solid("cover", _floors([f for f in level if f.over]), "floor", layer=z))
-        found.append(Solid("slab", _slab([f for f in level if not f.over]), layer=z))
+        found.append(BoardMesh("floor", _floors([f for f in level if not f.over]), "floor", layer=z))
+        found.append(BoardMesh("cover", _floors([f for f in level if f.over]), "floor", layer=z))
+        found.append(BoardMesh("slab", _slab([f for f in level if not f.over]), layer=z))
         walls = [w for w in scene.walls if abs(w.z - z) < 0.1]
         found += list(_walls(walls, z, metal=metal))
         props = [prop(name, f, i) for f in level for i, name in enumerate(f.props)]
-        found.append(Solid("props", join(props), layer=z))
+        found.append(BoardMesh("props", join(props), layer=z))
     if metal:
         layer = min((f.z for f in scene.floors), default=0.0)
-        found.append(Solid("machinery", _machinery(scene), layer=layer))
+        found.append(BoardMesh("machinery", _machinery(scene), layer=layer))
     return [s for s in found if len(s.mesh.faces)]
 
 
@@ -238,12 +238,12 @@ def side_of(outward: Point) -> str:
     return ("e" if x > 0 else "w") if abs(x) > abs(y) else ("n" if y > 0 else "s")
 
 
-def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
+def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[BoardMesh]:
     """Inner walls once; outer walls twice for each side of the board, so
     the ones in front can be shown low."""
     walls = list(walls)
     framed = [w for w in walls if w.style == FRAME]
-    yield Solid("frame", _frame(framed), layer=z)
+    yield BoardMesh("frame", _frame(framed), layer=z)
     walls = [w for w in walls if w.style != FRAME]
     paint = STEEL if metal else PLASTER
     for side in ("", "n", "e", "s", "w"):
@@ -251,24 +251,24 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[Solid]:
         if not side:
             # A border amid the board is only hinted at, so that rooms behind it can be looked into.
             amid = [w for w in these if w.id.startswith("edge:")]
-            yield Solid("wall", _panels(amid, AMID, paint), "wall", layer=z)
-            yield Solid("wall trim", _wall_trim(amid, AMID, lit=False), layer=z)
+            yield BoardMesh("wall", _panels(amid, AMID, paint), "wall", layer=z)
+            yield BoardMesh("wall trim", _wall_trim(amid, AMID, lit=False), layer=z)
             these = [w for w in these if not w.id.startswith("edge:")]
             small = [w for w in these if w.style in ("low", "parapet", "barrier")]
-            yield Solid("wall", _panels(small, LOW, paint), "wall", layer=z)
-            yield Solid("wall trim", _wall_trim(small, LOW, lit=False), layer=z)
+            yield BoardMesh("wall", _panels(small, LOW, paint), "wall", layer=z)
+            yield BoardMesh("wall trim", _wall_trim(small, LOW, lit=False), layer=z)
             desks = [w for w in these if w.style == "console"]
-            yield Solid("desks", boxes([b for w in desks for b in _desk(w)]), layer=z)
+            yield BoardMesh("desks", boxes([b for w in desks for b in _desk(w)]), layer=z)
             these = [w for w in these if w not in small and w not in desks]
         for low in (False, True) if side else (False,):
             height = INNER if not side else LOW if low else PARAPET if z > 0.1 else HIGH
-            yield Solid("wall", _panels(these, height, paint), "wall", side, low, z)
-            yield Solid("wall trim", _wall_trim(these, height, lit=metal), "", side, low, z)
+            yield BoardMesh("wall", _panels(these, height, paint), "wall", side, low, z)
+            yield BoardMesh("wall trim", _wall_trim(these, height, lit=metal), "", side, low, z)
             if height > LOW:
                 panes = join(_pane(w, height) for w in these if w.style == "window")
-                yield Solid("panes", panes, "glass", side, low, z)
+                yield BoardMesh("panes", panes, "glass", side, low, z)
             if metal and height == HIGH:
-                yield Solid("glow", _shine(these), "glow", side, low, z)
+                yield BoardMesh("glow", _shine(these), "glow", side, low, z)
 
 
 def _frame(walls: Iterable[Wall]) -> Mesh:

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..common.svg import WHITE, document, icon, icons, line, rect, width
-from ..scene.looks import Look
+from ..scene.looks import PieceLook
 from .light import KEY_FROM
 from .mesh import Floats, Mesh, mesh
 
@@ -38,7 +38,7 @@ class _Solid:
     faces: tuple[Floats, ...]
 
 
-def body(look: Look, sides: int) -> Mesh:
+def body(look: PieceLook, sides: int) -> Mesh:
     """The die as it lies, without what stands on its faces."""
     solid = _solid(_shape(sides))
     bevel = BEVEL[_shape(sides)]
@@ -123,7 +123,7 @@ def faces(sides: Sequence[str], shown: str) -> Mesh:
     return mesh(points, (0, 0, 1), colours, uvs, quads)
 
 
-def pictures(look: Look, sides: Sequence[str]) -> str:
+def pictures(look: PieceLook, sides: Sequence[str]) -> str:
     """All faces of a die side by side as SVG: pips up to six, else numbers, icons or words."""
     columns = _columns(len(sides))
     ink = "#15120d" if sum(look.colour) > 0.9 else WHITE

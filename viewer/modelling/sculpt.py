@@ -21,7 +21,7 @@ _CORNERS = [np.array(c) for c in np.ndindex(2, 2, 2)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Part:
+class Painted:
     """One solid in one paint; `detail` below 1 makes its net finer.
     Glowing parts neither take nor give shade."""
 
@@ -42,24 +42,24 @@ class Net:
     shade: NDArray[np.float32]
 
 
-def sculpt(parts: Sequence[Part], step: float) -> Mesh:
+def sculpt(parts: Sequence[Painted], step: float) -> Mesh:
     """The whole figure on a grid of `step` tiles. Every part is a net of
     its own, so paints have crisp borders."""
     return painted(parts, nets(parts, step))
 
 
-def nets(parts: Sequence[Part], step: float) -> list[Net]:
+def nets(parts: Sequence[Painted], step: float) -> list[Net]:
     """The shapes of all parts; figures of one shape in many colours need them only once."""
     whole = join_solids(*(p.solid for p in parts if not p.glows))
     return [_net(p, whole, [o.solid for o in parts if o is not p and not o.glows], step) for p in parts]
 
 
-def painted(parts: Sequence[Part], shapes: Sequence[Net]) -> Mesh:
+def painted(parts: Sequence[Painted], shapes: Sequence[Net]) -> Mesh:
     """Shapes in the paints of these parts."""
     return join(_part(part, net) for part, net in zip(parts, shapes, strict=True))
 
 
-def _net(part: Part, whole: Solid, others: Sequence[Solid], step: float) -> Net:
+def _net(part: Painted, whole: Solid, others: Sequence[Solid], step: float) -> Net:
     points, faces = surface(part.solid, step * part.detail)
     if not len(points):
         nothing = np.zeros((0, 3), np.float32)
@@ -79,7 +79,7 @@ def _net(part: Part, whole: Solid, others: Sequence[Solid], step: float) -> Net:
     return Net(points, faces, normals, bend, shade)
 
 
-def _part(part: Part, net: Net) -> Mesh:
+def _part(part: Painted, net: Net) -> Mesh:
     if not len(net.points):
         return join(())
     if part.glows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..common.choices import Row, complete, rows, several
+from ..common.choices import MenuRow, complete, rows, several
 from ..common.session import View
 from ..common.svg import (
     AMBER,
@@ -24,7 +24,7 @@ from ..common.svg import (
     wrapped,
 )
 from .base import Hit, Panel
-from .interface import Ui
+from .interface import UiState
 from .stack import Stack
 from .vocabulary import Answer, Surface, TableButton
 
@@ -118,7 +118,7 @@ def icon_for(action: str, label: str = "") -> str:
     return ""
 
 
-def actions(view: View, ui: Ui, most: float) -> Panel | None:
+def actions(view: View, ui: UiState, most: float) -> Panel | None:
     """At most `most` pixels high; None while there is nothing to answer."""
     every = rows(view, ui.chosen)
     if not every:
@@ -159,7 +159,7 @@ def actions(view: View, ui: Ui, most: float) -> Panel | None:
     return Panel(WIDTH, height, document(WIDTH, height, back + stack.body), hits)
 
 
-def _cells(stack: Stack, offered: list[Row], ui: Ui) -> None:
+def _cells(stack: Stack, offered: list[MenuRow], ui: UiState) -> None:
     """All rows as cells, four beside one another."""
     for i, row in enumerate(offered):
         x, y = 11 + i % 4 * (_CELL_W + 3), stack.y + i // 4 * (_CELL_H + 6)
@@ -177,7 +177,7 @@ def _back(y: float) -> str:
     return body + line(52, y + 18, "back to all choices", 14, 500, DIM)
 
 
-def _title(view: View, ui: Ui, count: int) -> str:
+def _title(view: View, ui: UiState, count: int) -> str:
     span = several(view)
     if span is None:
         return f"Choices · {count}"
@@ -186,11 +186,11 @@ def _title(view: View, ui: Ui, count: int) -> str:
     return f"Choose {wanted} · {len(ui.chosen.picked)} chosen"
 
 
-def _lit(ui: Ui, row: Row) -> bool:
+def _lit(ui: UiState, row: MenuRow) -> bool:
     return row.picked or ui.hover == Answer(row.ids) or (bool(row.ids) and ui.cursor == row.ids)
 
 
-def _cell(row: Row, x: float, y: float, *, lit: bool) -> str:
+def _cell(row: MenuRow, x: float, y: float, *, lit: bool) -> str:
     body = rect(
         x,
         y,
@@ -219,7 +219,7 @@ def _cell(row: Row, x: float, y: float, *, lit: bool) -> str:
     return body
 
 
-def _line(row: Row, y: float, *, lit: bool) -> str:
+def _line(row: MenuRow, y: float, *, lit: bool) -> str:
     body = rect(
         10,
         y,
@@ -246,7 +246,7 @@ def _line(row: Row, y: float, *, lit: bool) -> str:
     return body
 
 
-def _refused(row: Row, y: float) -> str:
+def _refused(row: MenuRow, y: float) -> str:
     body = rect(10, y, WIDTH - 20, _REFUSED - 3, 4, "#0d141c", "#1d2935")
     name = icon_for(row.action, row.label)
     x = 44 if name else 20
@@ -256,7 +256,7 @@ def _refused(row: Row, y: float) -> str:
     return body + line(x, y + 28, fitted(row.reason, 12.5, 500, WIDTH - 20 - x), 12.5, 500, "#8a7a72")
 
 
-def _confirm(view: View, ui: Ui, y: float) -> str:
+def _confirm(view: View, ui: UiState, y: float) -> str:
     ready = complete(view, ui.chosen)
     lit = ready and ui.hover is TableButton.CONFIRM
     body = rect(

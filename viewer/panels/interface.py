@@ -36,7 +36,7 @@ class Inspect:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class InspectEntry:
     """Look at what a line of the log speaks of; `number` is the line's own."""
 
     number: int
@@ -66,7 +66,7 @@ class Toggle(Enum):
     OVER = auto()
 
 
-InterfaceAction = Inspect | Entry | ToggleOverlay | Rebind | Toggle
+InterfaceAction = Inspect | InspectEntry | ToggleOverlay | Rebind | Toggle
 Action = InterfaceAction | TableAction | TimeAction | HandsAction | EditorAction | AuthorAction | Surface
 Hover = Action | OnBoard | None
 
@@ -75,7 +75,7 @@ Hover = Action | OnBoard | None
 
 
 @dataclass(frozen=True, slots=True)
-class Ui:
+class UiState:
     """What the person at the screen has done beside answering: where the mouse is, what is open."""
 
     chosen: Chosen = field(default_factory=Chosen)
@@ -107,7 +107,7 @@ class Ui:
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
+class Submit:
     """These options are the answer."""
 
     ids: tuple[int, ...]
@@ -121,18 +121,18 @@ class Refuse:
 
 
 # What is to be done besides, as far as the interface cannot do it by itself.
-Outcome = Give | Refuse | None
+Outcome = Submit | Refuse | None
 
 
 # ------------------------------------------------------------------ how it changes
 
 
-def press(ui: Ui, action: InterfaceAction, view: View) -> Ui:
+def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
     """What a click on a panel, or a key that does the same, makes of the interface."""
     match action:
         case Inspect(handle):
             return replace(ui, selected=handle)
-        case Entry(_, things, spaces):
+        case InspectEntry(_, things, spaces):
             known = {one.get("handle") for one in view.get("things") or ()}
             first = next((name for name in things if name in known), None)
             return replace(ui, selected=first or ui.selected, focus=(things, spaces))
@@ -150,30 +150,30 @@ def press(ui: Ui, action: InterfaceAction, view: View) -> Ui:
             assert_never(action)
 
 
-def point(ui: Ui, hover: Hover) -> Ui:
+def point(ui: UiState, hover: Hover) -> UiState:
     """The mouse has come over something else."""
     return replace(ui, hover=hover, tip=False, odds=(), why=())
 
 
-def look_at(ui: Ui, name: str) -> Ui:
+def look_at(ui: UiState, name: str) -> UiState:
     """Something of the board that cannot be answered was clicked."""
     return replace(ui, selected=name, focus=((), ()))
 
 
-def enlarge(ui: Ui, handle: str | None) -> Ui:
+def enlarge(ui: UiState, handle: str | None) -> UiState:
     """Show a thing as a large card; a second time, put it away."""
     return replace(ui, large=None if ui.large is not None else handle)
 
 
-def turn_help(ui: Ui, pages: int) -> Ui:
+def turn_help(ui: UiState, pages: int) -> UiState:
     """The next page of the help; after the last one none."""
     return replace(ui, help=(ui.help + 1) % (pages + 1), rebinding="")
 
 
-def wheel(ui: Ui, over: Action, steps: int, view: View) -> Ui:
+def wheel(ui: UiState, over: Action, steps: int, view: View) -> UiState:
     """The wheel turns over a panel: a list scrolls."""
     match over:
-        case Surface.LOG | Entry():
+        case Surface.LOG | InspectEntry():
             return replace(ui, log_back=max(0, ui.log_back - 3 * steps))
         case Surface.CHOICES | Answer():
             last = len(choices.rows(view, ui.chosen)) - 3
@@ -181,7 +181,7 @@ def wheel(ui: Ui, over: Action, steps: int, view: View) -> Ui:
     return ui
 
 
-def light(ui: Ui, ids: Ids, view: View) -> Ui:
+def light(ui: UiState, ids: Ids, view: View) -> UiState:
     """Light these options as those that Enter will take; their row is scrolled into view."""
     rows = [row.ids for row in choices.rows(view, ui.chosen) if row.ids]
     scroll = ui.scroll
@@ -191,15 +191,15 @@ def light(ui: Ui, ids: Ids, view: View) -> Ui:
     return replace(ui, cursor=ids, scroll=scroll)
 
 
-def choose(ui: Ui, ids: Ids, view: View) -> tuple[Ui, Outcome]:
+def choose(ui: UiState, ids: Ids, view: View) -> tuple[UiState, Outcome]:
     """A person points at options."""
     chosen, answer = choices.pick(view, ui.chosen, ids)
     if choices.several(view) is None:
         ui = replace(ui, scroll=0, cursor=())
-    return replace(ui, chosen=chosen), None if answer is None else Give(tuple(answer))
+    return replace(ui, chosen=chosen), None if answer is None else Submit(tuple(answer))
 
 
-def confirm(ui: Ui, view: View, *, picking: bool = False) -> tuple[Ui, Outcome]:
+def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState, Outcome]:
     """Close what covers the board, give what was picked, take what is lit, or the only option there is. With
     `picking` what is lit comes first."""
     span = choices.several(view)
@@ -212,12 +212,12 @@ def confirm(ui: Ui, view: View, *, picking: bool = False) -> tuple[Ui, Outcome]:
     if span is not None:
         if not choices.complete(view, ui.chosen):
             return ui, Refuse(choices.missing(view, ui.chosen))
-        return ui, Give(tuple(sorted(ui.chosen.picked)))
+        return ui, Submit(tuple(sorted(ui.chosen.picked)))
     only = choices.options(view)
-    return ui, Give((only[0]["id"],)) if len(only) == 1 else None
+    return ui, Submit((only[0]["id"],)) if len(only) == 1 else None
 
 
-def back(ui: Ui) -> Ui | None:
+def back(ui: UiState) -> UiState | None:
     """Close what is open, else narrow less and unpick, else light nothing; None if there is nothing left."""
     if ui.help or ui.settings or ui.large is not None:
         return replace(ui, help=0, settings=False, large=None)
@@ -228,7 +228,7 @@ def back(ui: Ui) -> Ui | None:
     return None
 
 
-def shown(ui: Ui, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> Ui:
+def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> UiState:
     """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
     if view.get("number") != before.get("number"):
         ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=((), ()), odds=())
@@ -236,14 +236,14 @@ def shown(ui: Ui, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> 
     return replace(ui, over_hidden=hidden, rolled=rolled[-3:] if rolled else ui.rolled)
 
 
-def other_eyes(ui: Ui) -> Ui:
+def other_eyes(ui: UiState) -> UiState:
     """The same moment is seen by somebody else."""
     return replace(ui, chosen=Chosen(), cursor=(), selected=None, focus=((), ()))
 
 
-def fresh(ui: Ui, curtain: str | None = None) -> Ui:
+def fresh(ui: UiState, curtain: str | None = None) -> UiState:
     """Nothing hovered, chosen or open, but for what a person has set; a curtain before whoever sits down."""
-    return Ui(
+    return UiState(
         curtain=curtain,
         text=ui.text,
         palette=ui.palette,
@@ -258,7 +258,7 @@ def fresh(ui: Ui, curtain: str | None = None) -> Ui:
 # ------------------------------------------------------------------ what a change asks to be drawn anew
 
 
-def same_layer(before: Ui, after: Ui) -> bool:
+def same_layer(before: UiState, after: UiState) -> bool:
     """Whether the overlay and the rings over the board can stay as they are."""
     if (before.overlay, before.selected, before.focus) != (after.overlay, after.selected, after.focus):
         return False

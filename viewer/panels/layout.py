@@ -13,7 +13,7 @@ from ..scene.scene import Plate
 from ..staging.stage import owner_of
 from . import actions, hand, inspector, large, logbook, notes, roster, screens, topbar
 from .base import Hit, Panel
-from .interface import Action, Hover, Inspect, Ui
+from .interface import Action, Hover, Inspect, UiState
 from .tips import tip_for
 from .vocabulary import Answer, Card, OnBoard, Surface
 
@@ -24,7 +24,7 @@ GAP = 12.0
 BESIDE, BELOW, ROOMY = 64.0, 146.0, 1200.0
 LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as many
 
-__all__ = ["MARGINS", "Placed", "Ui", "hit_at", "plan", "plates", "scale_for", "tip_for"]
+__all__ = ["MARGINS", "Placed", "UiState", "hit_at", "plan", "plates", "scale_for", "tip_for"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def scale_for(size: tuple[float, float], text: float = 1.0) -> float:
 
 
 def plan(
-    view: View, ui: Ui, size: tuple[float, float], mouse: tuple[float, float] | None = None
+    view: View, ui: UiState, size: tuple[float, float], mouse: tuple[float, float] | None = None
 ) -> list[Placed]:
     """All panels, back to front. `mouse` is in screen pixels."""
     unit = scale_for(size, ui.text)
@@ -130,7 +130,7 @@ def plates(over: list[tuple[float, str, Plate, float, float]]) -> list[Placed]:
     return placed[::-1]
 
 
-def inspected(view: View, ui: Ui) -> Mapping[str, Any] | None:
+def inspected(view: View, ui: UiState) -> Mapping[str, Any] | None:
     """The thing whose panel is shown: under the mouse, selected, acting,
     last spoken of, or the first of one's own."""
     things = {t["handle"]: t for t in view.get("things") or ()}
@@ -159,7 +159,7 @@ def _hovered(view: View, hover: Hover) -> str | None:
     return None
 
 
-def _left(view: View, ui: Ui, ceiling: float, h: float, cards: float) -> list[Placed]:
+def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> list[Placed]:
     """The list of figures from above and the inspector from below, or `cards` so high in its place."""
     placed: list[Placed] = []
     thing = inspected(view, ui)
@@ -174,7 +174,7 @@ def _left(view: View, ui: Ui, ceiling: float, h: float, cards: float) -> list[Pl
     return placed
 
 
-def _right(view: View, ui: Ui, w: float, ceiling: float, h: float) -> list[Placed]:
+def _right(view: View, ui: UiState, w: float, ceiling: float, h: float) -> list[Placed]:
     """Log and piles from above, the question from below; where they meet, piles and lines yield."""
     placed: list[Placed] = []
     column = h - ceiling - GAP
@@ -197,7 +197,7 @@ def _right(view: View, ui: Ui, w: float, ceiling: float, h: float) -> list[Place
     return placed
 
 
-def _hand(view: View, ui: Ui, left: float, right: float, h: float) -> list[Placed]:
+def _hand(view: View, ui: UiState, left: float, right: float, h: float) -> list[Placed]:
     cards = hand.hand(view)
     if not cards or right - left < hand.W:
         return []
@@ -224,7 +224,7 @@ def _hand(view: View, ui: Ui, left: float, right: float, h: float) -> list[Place
     return placed
 
 
-def _middle(view: View, ui: Ui, w: float, h: float) -> list[Placed]:
+def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
     """What stands over the board: prompt, dice, notices, the end, help."""
     placed: list[Placed] = []
 

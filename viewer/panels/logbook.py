@@ -25,7 +25,7 @@ from ..common.svg import (
     wrapped,
 )
 from .base import Hit, Panel
-from .interface import Entry, Toggle, Ui
+from .interface import InspectEntry, Toggle, UiState
 from .vocabulary import Surface
 
 WIDTH = 300
@@ -43,7 +43,7 @@ _COLOURS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A line of the log as it is shown: the number of its entry (written where it begins, if `numbered`),
     colour, text, and what it speaks of."""
 
@@ -56,7 +56,7 @@ class Line:
     numbered: bool = True
 
 
-def logbook(view: View, ui: Ui, lines: int) -> Panel:
+def logbook(view: View, ui: UiState, lines: int) -> Panel:
     """The last lines that fit; `ui.log_back` lines further back when scrolled."""
     written = written_lines(view, whole=ui.whole_log)
     back = max(0, min(ui.log_back, len(written) - lines))
@@ -70,7 +70,7 @@ def logbook(view: View, ui: Ui, lines: int) -> Panel:
     for i, told in enumerate(shown):
         y = 46 + i * _LINE
         newest = i >= len(shown) - 1 and not back
-        action = Entry(told.number, told.things, told.spaces)
+        action = InspectEntry(told.number, told.things, told.spaces)
         hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, action))
         if ui.hover == action:
             body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)
@@ -91,11 +91,11 @@ def rows_in(height: float) -> int:
     return max(0, int((height - 44) / _PILE))
 
 
-def written_lines(view: View, *, whole: bool) -> list[Line]:
+def written_lines(view: View, *, whole: bool) -> list[LogLine]:
     """The log's lines, wrapped. Unless the whole of it is wanted, bookkeeping between two telling lines is
     one dim line that says how much it was."""
     board = _on_board(view)
-    written: list[Line] = []
+    written: list[LogLine] = []
     quiet: list[Mapping[str, Any]] = []
 
     def told(entries: list[Mapping[str, Any]]) -> None:
@@ -103,7 +103,7 @@ def written_lines(view: View, *, whole: bool) -> list[Line]:
             last = str(entries[-1].get("text") or "").rstrip(".")
             more = f" · {len(entries) - 1} more" if len(entries) > 1 else ""
             text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
-            written.append(Line(_number(entries[-1]), FAINT, text, *_about(entries[-1]), 13.5, False))
+            written.append(LogLine(_number(entries[-1]), FAINT, text, *_about(entries[-1]), 13.5, False))
         entries.clear()
 
     for entry in view.get("log") or ():
@@ -113,7 +113,7 @@ def written_lines(view: View, *, whole: bool) -> list[Line]:
         told(quiet)
         colour = _COLOURS.get(str(entry.get("sort")), TEXT)
         for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 4)):
-            written.append(Line(_number(entry), colour, text, *_about(entry), numbered=i == 0))
+            written.append(LogLine(_number(entry), colour, text, *_about(entry), numbered=i == 0))
     told(quiet)
     return written
 

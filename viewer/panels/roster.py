@@ -27,14 +27,14 @@ from ..making.portrait import portrait_uri
 from ..scene.looks import FLAT, look_of
 from ..staging.stage import owner_of, rim_of
 from .base import Panel, called
-from .interface import Inspect, Ui
+from .interface import Inspect, UiState
 from .stack import Stack
 from .vocabulary import OnBoard
 
 WIDTH, ROW = 226, 58
 
 
-def roster(view: View, ui: Ui, most: int) -> Panel | None:
+def roster(view: View, ui: UiState, most: int) -> Panel | None:
     """At most so many figures; one's own come first. None when nobody owns a figure."""
     rows = people(view)
     if not rows or most < 1:

@@ -7,7 +7,7 @@ from functools import partial
 from ..common.session import View
 from ..common.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
 from .base import Hit, Panel
-from .interface import Rebind, Toggle, Ui
+from .interface import Rebind, Toggle, UiState
 from .stack import Stack, lines
 from .vocabulary import ChangeSetting, TableButton
 
@@ -93,7 +93,7 @@ def help_shape(count: int, w: float, h: float) -> tuple[int, int, int]:
     return columns, min(rows, -(-every // columns)), -(-every // (columns * rows))
 
 
-def help_panel(ui: Ui, w: float, h: float) -> Panel:
+def help_panel(ui: UiState, w: float, h: float) -> Panel:
     """What the mouse does, and every command with its present keys; a click on one gives it another key."""
     entries = [*(("", *one) for one in MOUSE), *ui.keys]
     columns, rows, pages = help_shape(len(ui.keys), w, h)
@@ -120,7 +120,7 @@ def help_panel(ui: Ui, w: float, h: float) -> Panel:
     return Panel(wide, high, document(wide, high, body), (*hits, Hit(0, 0, wide, high, TableButton.HELP)))
 
 
-def settings_panel(ui: Ui) -> Panel:
+def settings_panel(ui: UiState) -> Panel:
     """What can be set, with its present value; a click takes the next one."""
     rows: tuple[tuple[ChangeSetting, str, str], ...] = (
         (ChangeSetting("text"), "Size of text", f"{round(100 * ui.text)} %"),

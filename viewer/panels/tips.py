@@ -9,7 +9,7 @@ from ..common.choices import on_board, options, question_for, targets
 from ..common.session import View
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from .base import called, shown_value
-from .interface import Ui
+from .interface import UiState
 from .vocabulary import Answer, Card, Ids, OnBoard, Sort
 
 Row = tuple[str, str, str]
@@ -18,7 +18,7 @@ WHERE = ("board", "column", "row")  # every square has them, and its name says a
 NO_CHOICE, MOST = "Not among the choices", 4
 
 
-def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
+def tip_for(view: View, ui: UiState) -> tuple[list[Row], str]:
     """Rows of (left, right, colour), the title first, and the colour of the frame; no rows: no tooltip."""
     match ui.hover:
         case Answer(ids):
@@ -30,7 +30,7 @@ def tip_for(view: View, ui: Ui) -> tuple[list[Row], str]:
     return [], CYAN
 
 
-def _of_board(view: View, ui: Ui, sort: Sort, name: str) -> tuple[list[Row], str]:
+def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row], str]:
     """Something of the board, or a pile, a track or a die beside it."""
     if name.startswith("pile:"):
         return _of_pile(view, name.removeprefix("pile:"))
@@ -50,7 +50,7 @@ def _of_board(view: View, ui: Ui, sort: Sort, name: str) -> tuple[list[Row], str
     return rows, CYAN if sort == "space" else AMBER if sort == "link" else RED if offered else "#35506a"
 
 
-def _of_card(view: View, ui: Ui, name: str) -> tuple[list[Row], str]:
+def _of_card(view: View, ui: UiState, name: str) -> tuple[list[Row], str]:
     """A card of the hand shows itself; what is said is why it cannot be played."""
     rows = [] if ("thing", name) in on_board(view, ui.chosen) else _why_not(view, ui, "thing", name)
     return ([(title_in(view, "thing", name), "", "#ffffff"), *rows] if rows else []), "#35506a"
@@ -96,7 +96,7 @@ def _entry(view: View, sort: Sort, name: str) -> Mapping[str, Any]:
     return next((e for e in entries if e.get(key) == name), {})
 
 
-def _of_answer(view: View, ui: Ui, ids: Ids) -> tuple[list[Row], str]:
+def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
     """A row of the question says more where it was cut, where chance decides, and of what it stands for."""
     option = next((o for o in options(view) if ids == (o["id"],)), None)
     if option is None:
@@ -111,7 +111,7 @@ def _of_answer(view: View, ui: Ui, ids: Ids) -> tuple[list[Row], str]:
     return [(str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff"), *rows], CYAN
 
 
-def _odds(ui: Ui) -> list[Row]:
+def _odds(ui: UiState) -> list[Row]:
     return [(text, share, GREEN if i == 0 else AMBER) for i, (text, share) in enumerate(ui.odds)]
 
 
@@ -123,7 +123,7 @@ def _what_it_is(view: View, sort: Sort, name: str) -> list[Row]:
     return [(called(view, "values", k), shown_value(view, v), QUIET) for k, v in wanted][:4]
 
 
-def _why_not(view: View, ui: Ui, sort: Sort, name: str) -> list[Row]:
+def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
     """Why this very thing cannot be chosen, with the rule: for the figure that chooses an action all those it
     cannot take."""
     question = question_for(view)

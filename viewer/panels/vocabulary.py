@@ -123,7 +123,7 @@ class OnPile:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class ShufflePile:
     """Shuffle a pile."""
 
     place: str
@@ -136,7 +136,7 @@ class HandsButton(Enum):
     FLIP = auto()
 
 
-HandsAction = ChangeValue | OnPile | Shuffle | HandsButton
+HandsAction = ChangeValue | OnPile | ShufflePile | HandsButton
 
 
 # ---- the board editor: authoring/editor.py

@@ -25,10 +25,10 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     from panda3d.core import ClockObject
 
     from ..camera import camera, framing
-    from ..panels.layout import Placed, Ui, plan, scale_for
+    from ..panels.layout import Placed, UiState, plan, scale_for
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
-    from ..rendering.table import Table
+    from ..rendering.table import TableRenderer
     from ..replaying import dialogs, timeline_bar
     from ..replaying.playback import Playback
     from ..scene.diff import diff
@@ -47,7 +47,11 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     clock = ClockObject.get_global_clock()
     clock.set_mode(ClockObject.M_non_real_time)
     clock.set_dt(1 / fps)
-    table, hud, unit = Table(base.render, opened.quality), HudLayer(base, times=times), scale_for(size)
+    table, hud, unit = (
+        TableRenderer(base.render, opened.quality),
+        HudLayer(base, times=times),
+        scale_for(size),
+    )
     scene, eye, seen, number = Scene(), camera.Camera(), -1, 0
 
     def panels(moment: dict[str, Any], rolled: tuple[Any, ...]) -> list[Placed]:
@@ -58,7 +62,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         if moment["note"]:
             slip = dialogs.pinned(moment["note"])
             placed.append(Placed("pinned", slip, (w - slip.w) / 2, 98, 23))
-        return [*plan(moment["view"], Ui(rolled=rolled), size), *placed]
+        return [*plan(moment["view"], UiState(rolled=rolled), size), *placed]
 
     def draw() -> str:
         nonlocal number

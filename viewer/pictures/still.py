@@ -32,27 +32,27 @@ def draw(
 ) -> Image.Image:
     from ..camera import camera, framing
     from ..panels.hand import hand
-    from ..panels.layout import Ui, inspected, plan
+    from ..panels.layout import UiState, inspected, plan
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
-    from ..rendering.table import Table
+    from ..rendering.table import TableRenderer
     from ..staging.stage import stage
 
     # tinydisplay has no multisampling: draw double and shrink.
     times = 2 if renderer == "p3tinydisplay" else 1
     big = (size[0] * times, size[1] * times)
     opened = window.open_window(renderer, quality, big, offscreen=True)
-    table = Table(opened.base.render, opened.quality, soft=2)
+    table = TableRenderer(opened.base.render, opened.quality, soft=2)
     scene = stage(view)
     table.show(scene, at_once=True)
     eye = framing.first(scene, size, cards=bool(hand(view))) if hud else camera.fit(scene.bounds, size)
     table.look_from(eye.eye, eye.azimuth)
     window.aim(opened.base, eye, size)
     if hud:
-        about = inspected(view, Ui())
+        about = inspected(view, UiState())
         table.point_out({str(about["handle"]): "cyan"} if about is not None else {})
         layer = HudLayer(opened.base, times=times)
-        layer.show(plan(view, Ui(), size), scene, table, eye, size)
+        layer.show(plan(view, UiState(), size), scene, table, eye, size)
     for _ in range(2):
         opened.base.graphicsEngine.render_frame()
     return picture(opened.base, size)

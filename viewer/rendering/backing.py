@@ -23,7 +23,7 @@ from panda3d.core import (
 )
 
 if TYPE_CHECKING:
-    from .table import Table
+    from .table import TableRenderer
     from .window import Opened
 
 PLACES = 4  # More places than this are drawn as one that holds them all.
@@ -56,7 +56,7 @@ class Damage:
 class Backing:
     """The kept picture of one window's table. `prepare` has to come before every frame."""
 
-    def __init__(self, opened: Opened, table: Table) -> None:
+    def __init__(self, opened: Opened, table: TableRenderer) -> None:
         self.base, self.table = opened.base, table
         # A graphics card draws faster than a picture could be kept.
         self.possible = opened.software and opened.quality == "baked"

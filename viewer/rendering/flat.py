@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..common.svg import WHITE, document, fitted, icon, icons, line, rect, width, wrapped
-from ..scene.looks import Look, hex_of
+from ..scene.looks import PieceLook, hex_of
 
 FACE = 128  # pixels of a token's face
 
 
-def token_face(look: Look, title: str) -> str:
+def token_face(look: PieceLook, title: str) -> str:
     """A round face: the look's icon, or the title's number or first letters; a back shows its icon paler."""
     half = FACE / 2
     colour = hex_of(look.colour)
@@ -19,7 +19,7 @@ def token_face(look: Look, title: str) -> str:
     return document(FACE, FACE, body)
 
 
-def card_face(look: Look, title: str) -> str:
+def card_face(look: PieceLook, title: str) -> str:
     """A card lying on the board, 96 x 128."""
     colour = hex_of(look.colour)
     body = (
@@ -34,7 +34,7 @@ def card_face(look: Look, title: str) -> str:
     return document(96, 128, body)
 
 
-def standee_face(look: Look, title: str) -> str:
+def standee_face(look: PieceLook, title: str) -> str:
     """The upright board of a standee, 96 x 160."""
     colour = hex_of(look.colour)
     body = rect(1, 1, 94, 158, 14, "#10171f", colour, 4) + rect(8, 8, 80, 144, 9, colour, opacity=0.45)
@@ -54,7 +54,7 @@ def label(text: str, colour: str, weight: int = 700) -> tuple[str, float]:
     return document(wide, 64, body), wide / 64
 
 
-def _emblem(look: Look, title: str, x: float, y: float, size: float, fill: str) -> str:
+def _emblem(look: PieceLook, title: str, x: float, y: float, size: float, fill: str) -> str:
     if look.icon in icons():
         return icon(look.icon, x - size / 2, y - size / 2, size, fill)
     words = title.upper().split()

@@ -19,7 +19,7 @@ from ..modelling.mesh import Mesh, mesh
 from ..panels.layout import Placed, plates, scale_for
 from ..scene.scene import Plate, Scene
 from . import upload
-from .table import Table
+from .table import TableRenderer
 
 KEPT = 96  # Pictures of panels that are kept although not shown now.
 STEM = 6.0  # A plate that is moved by no more than this needs no line to its figure.
@@ -51,7 +51,7 @@ class HudLayer:
         self,
         placed: list[Placed],
         scene: Scene,
-        table: Table,
+        table: TableRenderer,
         camera: Camera,
         size: tuple[float, float],
         text: float = 1.0,
@@ -82,7 +82,7 @@ class HudLayer:
             self.vignette.remove_node()
 
     def _plates(
-        self, scene: Scene, table: Table, camera: Camera, size: tuple[float, float], unit: float
+        self, scene: Scene, table: TableRenderer, camera: Camera, size: tuple[float, float], unit: float
     ) -> list[Placed]:
         """Name plates over figures where they are at this moment."""
         over: list[tuple[float, str, Plate, float, float]] = []

@@ -17,7 +17,7 @@ from ..making import cache
 from ..modelling import beside, dice, doorway, markmesh
 from ..modelling.light import LAMP_COLOURS
 from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
-from ..scene.looks import FLAT, Look
+from ..scene.looks import FLAT, PieceLook
 from ..scene.scene import Door, Mark, Piece
 from ..staging.motion import Path
 from . import flat
@@ -170,7 +170,7 @@ class PieceView(_Mover):
     def _placed(self, mesh: Mesh) -> Mesh:
         return mesh.moved(self.piece.at, self.piece.heading)
 
-    def _build_flat(self, look: Look) -> None:
+    def _build_flat(self, look: PieceLook) -> None:
         size = self.piece.size
         if look.archetype == "token":
             rim = lathe(
@@ -188,7 +188,7 @@ class PieceView(_Mover):
         )
         self.materials.unlit(markmesh.blob(0.30 * size, 0.6), self.node, "shadow", order=0)
 
-    def _build_beside(self, look: Look) -> None:
+    def _build_beside(self, look: PieceLook) -> None:
         """A deck or bag on the table: what it is made of, and what is to be read on top."""
         size, title = self.piece.size, self.piece.title
         self._solid(beside.solid(look).moved(scale=size), "body")
@@ -206,7 +206,7 @@ class PieceView(_Mover):
                 at = (0, -0.46 * size - (i + 0.5) * high * 0.85, 0.012)
                 lay_word(self.materials, self.node, word, at, wide, high, 0.85)
 
-    def _build_die(self, look: Look, sides: tuple[str, ...]) -> None:
+    def _build_die(self, look: PieceLook, sides: tuple[str, ...]) -> None:
         size = self.piece.size
         body = dice.body(look, len(sides)).moved(scale=size)
         self.tumbling = self.materials.figure(body, self._placed(body), self.node, "die")
@@ -232,7 +232,7 @@ class PieceView(_Mover):
         x = wide * high / 2 - (track[2] - track[1] + 1) * size / 2
         lay_word(self.materials, self.node, word, (x, -0.95 * size, 0.012), wide, high, 0.85)
 
-    def _build_standee(self, look: Look, base: Mesh, stretch: float) -> None:
+    def _build_standee(self, look: PieceLook, base: Mesh, stretch: float) -> None:
         w, low, high = 0.27 * stretch, 0.07 * stretch, 0.07 * stretch + 0.9 * stretch * look.height
         upright = quad(
             ((-w, 0, low), (w, 0, low), (w, 0, high), (-w, 0, high)), (0, -1, 0), (0.9, 0.92, 0.95)

@@ -12,10 +12,10 @@ from panda3d.core import NodePath, TransparencyAttrib
 
 from ..common import plane, svg
 from ..modelling import boardmesh, light, sculpt
-from ..modelling.boardmesh import Solid
+from ..modelling.boardmesh import BoardMesh
 from ..modelling.mesh import Floats, Mesh, mesh
 from ..modelling.paint import is_metal
-from ..scene.diff import Add, Change, Move, Remove, Restyle, diff
+from ..scene.diff import Add, Change, Relocate, Remove, Restyle, diff
 from ..scene.scene import Door, Floor, Mark, Piece, Scene, Sign, Wall
 from ..staging.motion import Path
 from ..staging.overlay import Layer
@@ -31,7 +31,7 @@ CROWD = 24  # More pieces than this are sculpted coarsely where the processor dr
 _SIDES = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
 
 
-class Table:
+class TableRenderer:
     """Shows one scene. `show` is the only way to change it; afterwards it is
     as if the new scene had been built afresh."""
 
@@ -42,7 +42,7 @@ class Table:
         self.detail = detail or DETAIL[quality]
         self.scene = Scene()
         self.board = self.root.attach_new_node("board")
-        self.solids: list[tuple[Solid, NodePath]] = []
+        self.solids: list[tuple[BoardMesh, NodePath]] = []
         self.words: list[tuple[float, NodePath]] = []  # what is lettered on the board, with its height
         self.pieces: dict[str, PieceView] = {}
         self.doors: dict[str, DoorView] = {}
@@ -176,7 +176,7 @@ class Table:
 
     def _apply_piece(self, change: Change, piece: Piece, path: Path | None) -> None:
         match change:
-            case Move():
+            case Relocate():
                 self.pieces[piece.id].move(piece, path)
                 return
             case Add():

@@ -38,7 +38,7 @@ class NoRenderer(RuntimeError):
     """No display module of Panda3D could be loaded here; the message says what to install."""
 
 
-class Lost(RuntimeError):
+class WindowLost(RuntimeError):
     """The window's screen or graphics went away while it was open; the message says so."""
 
 

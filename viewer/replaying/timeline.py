@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, assert_never
 from tilewright.runtime.history.save import BadSave, read
 
 from ..common.session import Timed, View
-from ..panels.interface import Action, Entry
+from ..panels.interface import Action, InspectEntry
 from ..panels.layout import Placed, scale_for
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
-from ..plugin import Companion, Pixel
+from ..plugin import Pixel, TablePlugin
 from . import dialogs, timeline_bar
 from . import playback as pb
 from .playback import Playback
@@ -28,7 +28,7 @@ HANGING, DOWN = ("prompt", "overlay", "dice"), 40.0
 LISTED = 9
 
 
-class TimeDesk(Companion):
+class TimelinePlugin(TablePlugin):
     """The bar, its keys, notes, saves and branches of one table."""
 
     def __init__(self, app: App) -> None:
@@ -122,7 +122,7 @@ class TimeDesk(Companion):
             return True
         if not clicked or self.session is None:
             return False
-        if isinstance(action, Entry):
+        if isinstance(action, InspectEntry):
             # A line of the log shows the moment it tells of; what it speaks of is the table's to show.
             self.go(self.track.place(self.session.moment_of_line(self.app.eyes, action.number)))
             return False
@@ -348,8 +348,8 @@ def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
     return title, time.strftime("%d %b %H:%M", time.localtime(saved_at))
 
 
-def _desk(app: App) -> TimeDesk:
-    return next(one for one in app.companions.every if isinstance(one, TimeDesk))
+def _desk(app: App) -> TimelinePlugin:
+    return next(one for one in app.plugins.every if isinstance(one, TimelinePlugin))
 
 
 # Commands as commands.py makes them: name, words for the help page, keys, what is done.

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 class Remembering(Protocol):
     """What a session tells about its moments."""
 
-    def told_apart(self, seat: str | None) -> list[int]: ...
+    def distinguishable(self, seat: str | None) -> list[int]: ...
     def ticks(self, seat: str | None) -> list[str]: ...
 
 
@@ -28,7 +28,7 @@ class Track:
     @staticmethod
     def of(session: Remembering, seat: str | None) -> Track:
         """The track of a seat; the designer's has every moment."""
-        return Track(tuple(session.told_apart(seat)))
+        return Track(tuple(session.distinguishable(seat)))
 
     @property
     def last(self) -> int:

@@ -18,7 +18,7 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Relocate:
     """The same piece somewhere else, perhaps turned; nothing else about it has changed."""
 
     before: Piece
@@ -33,7 +33,7 @@ class Restyle:
     thing: Visible
 
 
-Change = Add | Remove | Move | Restyle
+Change = Add | Remove | Relocate | Restyle
 
 
 def diff(present: Scene, wanted: Scene) -> tuple[Change, ...]:
@@ -67,7 +67,7 @@ def _change(old: Visible, thing: Visible) -> Change:
     if not (isinstance(old, Piece) and isinstance(thing, Piece)):
         return Restyle(old, thing)
     only_moved = replace(old, at=thing.at, heading=thing.heading, own=thing.own) == thing
-    return Move(old, thing) if only_moved else Restyle(old, thing)
+    return Relocate(old, thing) if only_moved else Restyle(old, thing)
 
 
 def _all(scene: Scene) -> tuple[Visible, ...]:

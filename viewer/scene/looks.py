@@ -111,7 +111,7 @@ _SIZES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PieceLook:
     """How one piece looks. Colours are linear light 0..1; height and bulk are factors around 1."""
 
     archetype: str
@@ -126,12 +126,12 @@ class Look:
     frame: Rgb | None = None  # of a card; its colour where there is none
 
 
-def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = True) -> Look:
+def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = True) -> PieceLook:
     """The look of a thing from its hints and the names of its kinds."""
     archetype = str(hints.get("archetype") or _by_kind(kinds, face_up))
     archetype = _ALSO_CALLED.get(archetype, archetype)
     colour = colour_of(hints.get("colour"), kinds[0] if kinds else "")
-    return Look(
+    return PieceLook(
         archetype=archetype if archetype in ARCHETYPES else "pawn",
         colour=colour,
         trim=colour_of(hints["trim"]) if hints.get("trim") else _brighter(colour),

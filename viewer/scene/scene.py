@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..common.plane import Point, Polygon, Segment
-from .looks import Look, Rgb
+from .looks import PieceLook, Rgb
 
 Place = tuple[float, float, float]
 LAYER_HEIGHT = 0.42
@@ -85,7 +85,7 @@ class Piece:
 
     id: str
     at: Place
-    look: Look
+    look: PieceLook
     heading: float = 0.0  # degrees against the clock; 0 looks along +y
     size: float = 1.0
     rim: str = "grey"

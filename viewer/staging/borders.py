@@ -22,7 +22,7 @@ _UNDER = 0.16  # so far a corridor goes on under the floors that it joins
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class BorderLink:
     """A link of the board with its sort made out: wall, door, open, or corridor (with or without a door)."""
 
     name: str
@@ -37,9 +37,11 @@ class Link:
     paint: Rgb | None
 
 
-def links_by_name(links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Polygon]) -> dict[str, Link]:
+def links_by_name(
+    links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Polygon]
+) -> dict[str, BorderLink]:
     """Every link that has a place to be drawn at."""
-    found: dict[str, Link] = {}
+    found: dict[str, BorderLink] = {}
     for number, link in enumerate(links):
         sides = tuple(s for s in link.get("sides") or () if s in outlines)
         line = _line(link, sides, outlines)
@@ -57,7 +59,7 @@ def links_by_name(links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Pol
         corridor = not on_border and plane.length(line) > 0.05 and sort != "wall"
         if on_border and len(sides) == 2 and _leads_through(line, sides, outlines):
             line = _across(line, 0.96)
-        found[name] = Link(
+        found[name] = BorderLink(
             name=name,
             title=_title(link),
             sides=sides,
@@ -75,7 +77,7 @@ def links_by_name(links: Iterable[Mapping[str, Any]], outlines: Mapping[str, Pol
 def walls(
     outlines: Mapping[str, Polygon],
     heights: Mapping[str, float],
-    links: Iterable[Link],
+    links: Iterable[BorderLink],
     walled: Mapping[str, str] = _NO_WALLS,
     edge: str = "panel",
     under: Container[str] = (),
@@ -118,7 +120,7 @@ def _round(
     walled: Mapping[str, str],
     outlines: Mapping[str, Polygon],
     heights: Mapping[str, float],
-    links: Sequence[Link],
+    links: Sequence[BorderLink],
     near: Mapping[float, _Cells],
 ) -> Iterator[Wall]:
     """Walls between a walled space and its neighbours that are not walled alike; in stretches as long as the
@@ -139,7 +141,7 @@ def _round(
                 stretch = None
 
 
-def doors(links: Iterable[Link], heights: Mapping[str, float]) -> Iterator[Door]:
+def doors(links: Iterable[BorderLink], heights: Mapping[str, float]) -> Iterator[Door]:
     """Doors, on the border or across the middle of their corridor."""
     for link in links:
         if link.sort == "door":
@@ -157,7 +159,7 @@ def doors(links: Iterable[Link], heights: Mapping[str, float]) -> Iterator[Door]
 
 
 def signs(
-    links: Iterable[Link], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+    links: Iterable[BorderLink], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
 ) -> Iterator[Sign]:
     """One for each link that would otherwise not be seen."""
     for link in links:
@@ -172,7 +174,7 @@ def signs(
 
 
 def corridors(
-    links: Iterable[Link], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
+    links: Iterable[BorderLink], outlines: Mapping[str, Polygon], heights: Mapping[str, float]
 ) -> Iterator[Floor]:
     """A strip of floor along each link that joins spaces which lie apart."""
     for link in links:
@@ -309,7 +311,7 @@ def by_cell(outlines: Mapping[str, Polygon], names: Iterable[str]) -> _Cells:
     return cells
 
 
-def _mouths(link: Link, outlines: Mapping[str, Polygon]) -> list[Point]:
+def _mouths(link: BorderLink, outlines: Mapping[str, Polygon]) -> list[Point]:
     """Where a corridor meets the outlines it joins."""
     (ax, ay), (bx, by) = link.line
     count = max(8, round(plane.length(link.line) * 16))
@@ -317,7 +319,7 @@ def _mouths(link: Link, outlines: Mapping[str, Polygon]) -> list[Point]:
     return [min(points, key=lambda p: plane.distance_to_border(outlines[s], p)) for s in link.sides]
 
 
-def _between(link: Link, outlines: Mapping[str, Polygon]) -> Segment:
+def _between(link: BorderLink, outlines: Mapping[str, Polygon]) -> Segment:
     """The stretch of a corridor's line from one outline to the other, a little under both floors."""
     a, b = sorted(_mouths(link, outlines), key=lambda p: math.dist(p, link.line[0]))
     return (_towards(a, link.line[0], _UNDER), _towards(b, link.line[1], _UNDER))

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..common import plane
 from ..modelling import beside
-from ..scene.diff import Change, Move, Restyle
+from ..scene.diff import Change, Relocate, Restyle
 from ..scene.scene import Piece, Place, Scene
 
 STEP_SECONDS = 0.22
@@ -49,7 +49,7 @@ def paths(
     found: list[Path] = []
     for change in changes:
         if (
-            isinstance(change, Move | Restyle)
+            isinstance(change, Relocate | Restyle)
             and isinstance(change.thing, Piece)
             and isinstance(change.before, Piece)
         ):

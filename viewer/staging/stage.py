@@ -15,9 +15,9 @@ from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..common.session import View
 from ..modelling.paint import is_metal
-from ..scene.looks import FLAT, Look, Rgb, look_of, stable_number
+from ..scene.looks import FLAT, PieceLook, Rgb, look_of, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
-from .borders import Link, by_cell, corridors, doors, links_by_name, signs, walls
+from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
@@ -94,7 +94,7 @@ def _roofs(outlines: Mapping[str, Polygon], heights: Mapping[str, float]) -> dic
     return found
 
 
-def _sills(links: Iterable[Link]) -> dict[str, bool]:
+def _sills(links: Iterable[BorderLink]) -> dict[str, bool]:
     """The spaces beside doors, and whether the door there runs up the board rather than across it."""
     found: dict[str, bool] = {}
     for link in links:
@@ -140,7 +140,7 @@ def _pieces(
     for thing in view.get("things", ()):
         if thing.get("place") in outlines or thing.get("place") in links:
             present[thing["place"]].append(thing)
-    spots: dict[str, tuple[Mapping[str, Any], Look, Place, float]] = {}
+    spots: dict[str, tuple[Mapping[str, Any], PieceLook, Place, float]] = {}
     for place, things in present.items():
         looks = [
             look_of(t.get("look") or {}, t.get("kinds") or (), face_up=t.get("face") != "down")
@@ -187,7 +187,7 @@ def _beside_a_figure(outline: Polygon) -> Point:
 
 def _spots(
     place: str,
-    looks: list[Look],
+    looks: list[PieceLook],
     outlines: dict[str, Polygon],
     heights: dict[str, float],
     links: Mapping[str, Any],
@@ -292,7 +292,7 @@ def _rim_like(colour: Rgb) -> str:
     return next(rim for most, rim in _HUES.items() if hue * 360 <= most)
 
 
-def _has_plate(thing: Mapping[str, Any], look: Look) -> bool:
+def _has_plate(thing: Mapping[str, Any], look: PieceLook) -> bool:
     """Whether its name stands over it: figures have one; a token that stands upright is one of many."""
     return look.archetype not in FLAT and "token" not in (thing.get("kinds") or ())
 

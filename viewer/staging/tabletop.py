@@ -12,7 +12,7 @@ from typing import Any
 
 from ..common.plane import Point
 from ..common.session import View
-from ..scene.looks import Look, Rgb, colour_of, look_of
+from ..scene.looks import PieceLook, Rgb, colour_of, look_of
 from ..scene.scene import Piece
 
 TABLE = -0.25  # the height of the table under the board
@@ -75,7 +75,7 @@ def beside(
         # Every roll lies a little otherwise, so that one that shows the same is seen, too.
         heading = (17.0 * i + 7 * roll + 8) % 30 - 15
         large = size if heap > 1 else 1.7 * size
-        look = Look("die", colour, colour)
+        look = PieceLook("die", colour, colour)
         yield Piece(f"die:{i}", (x, y, TABLE), look, heading, large, title=face, sides=sides)
 
 
@@ -89,7 +89,7 @@ def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Pi
         x = (left + right) / 2 - _cells(row) * size / 2
         for name, low, high in row:
             wide = (high - low + 1) * size
-            title, look = name.replace("_", " ").capitalize(), Look("track", BACK, colour_of("amber"))
+            title, look = name.replace("_", " ").capitalize(), PieceLook("track", BACK, colour_of("amber"))
             at, shown = (x + wide / 2, y, TABLE), (int(values[name]), low, high)
             yield Piece(f"track:{name}", at, look, size=size, title=title, track=shown)
             x += wide + GAP * size
@@ -153,17 +153,17 @@ def _shown(pile: Mapping[str, Any]) -> bool:
     return pile.get("owner") is None and pile.get("sort") != "slot" and bool(pile.get("count"))
 
 
-def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> Look:
+def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> PieceLook:
     """A bag; or a deck with its top card's face, if it is seen, else a back."""
     count = min(int(pile.get("count") or 0), 80)
     if pile.get("sort") == "bag":
-        return Look("bag", colour_of("brown"), colour_of("sand"), height=0.7 + 0.3 * min(count, 20) / 20)
+        return PieceLook("bag", colour_of("brown"), colour_of("sand"), height=0.7 + 0.3 * min(count, 20) / 20)
     top = things.get(pile["things"][-1]) if pile.get("things") else None
     high = max(0.03, count * THICK)
     if top is None:
-        return Look("deck", BACK, BACK, height=high, icon="card-random", face_up=False)
+        return PieceLook("deck", BACK, BACK, height=high, icon="card-random", face_up=False)
     look = look_of(top.get("look") or {}, top.get("kinds") or (), face_up=top.get("face") != "down")
-    return Look("deck", look.colour, look.trim, height=high, icon=look.icon, face_up=look.face_up)
+    return PieceLook("deck", look.colour, look.trim, height=high, icon=look.icon, face_up=look.face_up)
 
 
 def _dice(view: View) -> list[tuple[str, tuple[str, ...], Rgb, int]]:

@@ -13,7 +13,7 @@ from typing import Any
 from support.scenarios import machine, players
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
-from tilewright.runtime.history.manual_edits import Change, settable
+from tilewright.runtime.history.manual_edits import ManualEdit, settable
 
 from .. import bases
 from ..playing import kept
@@ -116,14 +116,14 @@ def _do(game: Game, bot: RandomBot, call: Call, copies: list[tuple[Game, str]]) 
             answer, by = bot.answer(game.state.q)
             if rest[0] % 2:
                 game.give(by, [answer] if isinstance(answer, int) else list(answer))
-            elif (asked := game.question(game.book.name(by))) is not None and asked["options"]:
-                game.answer(asked["options"][rest[0] % len(asked["options"])]["id"], game.book.name(by))
+            elif (asked := game.question(game.index.name(by))) is not None and asked["options"]:
+                game.answer(asked["options"][rest[0] % len(asked["options"])]["id"], game.index.name(by))
         case "junk":
             game.answer(rest[0], seat)
         case "adjust":
-            names = [one["name"] for one in (*game.book.entities, *game.book.places) if one.get("name")]
+            names = [one["name"] for one in (*game.index.entities, *game.index.places) if one.get("name")]
             words = [names[one % len(names)] if isinstance(one, int) else one for one in rest[1]]
-            game.adjust(Change(rest[0], tuple(words)), seat)
+            game.adjust(ManualEdit(rest[0], tuple(words)), seat)
         case "put":
             view = game.view(None)
             owners = [
@@ -132,9 +132,9 @@ def _do(game: Game, bot: RandomBot, call: Call, copies: list[tuple[Game, str]]) 
                 *(one["name"] for one in view["players"]),
             ]
             owner = owners[rest[0] % len(owners)]
-            for one in settable(view, game.book, owner)[:1]:
+            for one in settable(view, game.index, owner)[:1]:
                 value = one.words[rest[0] % len(one.words)] if one.words and rest[0] % 3 else rest[1]
-                game.adjust(Change("set", (owner, one.name, value)), seat)
+                game.adjust(ManualEdit("set", (owner, one.name, value)), seat)
         case "undo":
             digest = game.digest()
             game.undo(seat)

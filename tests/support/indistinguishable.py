@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from tilewright.runtime.game import CannotUndo, Game, NotOffered
-from tilewright.runtime.seats.visibility import Eyes
+from tilewright.runtime.seats.visibility import Visibility
 from tilewright.runtime.state.state import SEVERAL, State
 
 Facts = list[tuple[Any, ...]]
@@ -66,7 +66,7 @@ class Watched:
     def answer(self, seat: str, ids: list[int]) -> None:
         """Answer by the ids that a seat sees."""
         by, numbers = self.game.resolved(ids, seat)
-        self.give(self.game.book.name(by), list(numbers))
+        self.give(self.game.index.name(by), list(numbers))
 
     def give(self, seat: str, ids: list[int]) -> None:
         """Answer by the engine's numbers, and note the facts."""
@@ -80,7 +80,7 @@ class Watched:
 
         before._taken_events = taken  # type: ignore[method-assign]
         try:
-            before.give(self.game.book.number(seat), ids)
+            before.give(self.game.index.number(seat), ids)
         finally:
             del before._taken_events
         self.look()
@@ -94,9 +94,9 @@ def facts(
     game: Game, shadow: State, now: State, events: Sequence[tuple[Any, ...]], watchers: Sequence[str]
 ) -> Iterator[tuple[Any, ...]]:
     """What happened between two positions, as far as its declared audience makes it known to all watchers."""
-    book, seats = game.book, [game.number_of(seat) for seat in watchers]
+    index, seats = game.index, [game.number_of(seat) for seat in watchers]
     for event in events:
-        eyes = [Eyes(book, shadow, seat) for seat in seats]
+        visibility = [Visibility(index, shadow, seat) for seat in seats]
         match event:
             case ("say", text, to, _) if to is None or set(to) & set(seats):
                 yield "say", text
@@ -109,15 +109,15 @@ def facts(
             case ("show" | "hide", things, *_):
                 yield event[0], len(things)
             case ("set", entity, name, old, new, _) if old != new:
-                kind = book.entities[entity]["kind"] if entity >= 0 else None
-                declared = book.properties[kind][name][1] if kind else book.data["game_properties"][name]
+                kind = index.entities[entity]["kind"] if entity >= 0 else None
+                declared = index.properties[kind][name][1] if kind else index.data["game_properties"][name]
                 audience = "nobody" if declared.get("internal") else declared.get("seen")
-                if any(one.among(audience, entity) for one in eyes):
+                if any(one.among(audience, entity) for one in visibility):
                     yield "set", entity, name, new
             case ("move", thing, start, to, *_):
-                audience = book.trait(thing, "place_seen")
-                if any(one.among(audience, thing) for one in eyes):
-                    known = any(one.into(to) or one.into(start) for one in eyes)
+                audience = index.trait(thing, "place_seen")
+                if any(one.among(audience, thing) for one in visibility):
+                    known = any(one.into(to) or one.into(start) for one in visibility)
                     yield "move", start, to, thing if known else None
 
 

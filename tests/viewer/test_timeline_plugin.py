@@ -10,35 +10,35 @@ from typing import Any
 import pytest
 
 from support.hiding import GUARD, HUNTER, SECRET
+from support.indistinguishable import Compared, compare
 from support.rules import begun
-from support.twins import Compared, compare
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app.seating import Seating
-from tilewright.viewer.panels.interface import Entry
-from tilewright.viewer.panels.layout import Ui
+from tilewright.viewer.panels.interface import InspectEntry
+from tilewright.viewer.panels.layout import UiState
 from tilewright.viewer.replaying import track
-from tilewright.viewer.replaying.timeline import TimeDesk
+from tilewright.viewer.replaying.timeline import TimelinePlugin
 
 
 class Table:
-    """As much of the app as stands beside the desk."""
+    """As much of the app as stands beside the plugin."""
 
-    def __init__(self, session: Session, seat: str | None) -> None:
-        self.session, self.seating, self.ui = session, Seating(session), Ui()
+    def __init__(self, session: TableSession, seat: str | None) -> None:
+        self.session, self.seating, self.ui = session, Seating(session), UiState()
         self.seating.sit(seat)
         self.showing = self
         self.view = session.view(seat)
         self.placed: list[Any] = []
         self.size, self.said = (1280, 720), ""
-        self.desk: TimeDesk = TimeDesk(self)  # type: ignore[arg-type]
+        self.plugin: TimelinePlugin = TimelinePlugin(self)  # type: ignore[arg-type]
 
     @property
     def eyes(self) -> str | None:
         return self.seating.eyes
 
     def redraw(self) -> None:
-        self.placed = self.desk.panels([], *map(float, self.size))
+        self.placed = self.plugin.panels([], *map(float, self.size))
 
     def refresh(self, *, at_once: bool = False) -> None:
         self.seating.use_own_eyes()
@@ -48,7 +48,7 @@ class Table:
         self.refresh()
 
     def show_moment(self, *, at_once: bool = True) -> None:
-        view = self.desk.view(self.eyes)
+        view = self.plugin.view(self.eyes)
         self.view = self.session.view(self.eyes) if view is None else view
         self.redraw()
 
@@ -65,9 +65,9 @@ NIGHT = (GUARD, "1"), (HUNTER, "Sneak"), (HUNTER, "b1"), (HUNTER, "Stay"), (GUAR
 ONE_ROUND = SECRET.replace("repeat:\n    choose n", "repeat 1:\n    choose n")
 
 
-def a_night(text: str = SECRET, steps: Sequence[tuple[str, str]] = NIGHT) -> Session:
+def a_night(text: str = SECRET, steps: Sequence[tuple[str, str]] = NIGHT) -> TableSession:
     """The guard plans, the hunter sneaks in three answers that nobody hears of, the guard plans again."""
-    session = Session(begun(text, 2), (GUARD, HUNTER))
+    session = TableSession(begun(text, 2), (GUARD, HUNTER))
     assert len(session.timeline) == 0
     for seat, label in steps:
         question = session.game.question(seat)
@@ -89,50 +89,52 @@ def test_what_lies_among_the_saved_games_is_listed_and_never_ends_the_table(tmp_
     os.mkfifo(tmp_path / "game-6.game.json")
     (tmp_path / "game-7.game.json").symlink_to("/proc/self/mem")
     (tmp_path / "game-8.game.json").symlink_to("nothing")
-    table.desk.choose_save()
-    assert table.desk.listed is not None and len(table.desk.listed) == 9
+    table.plugin.choose_save()
+    assert table.plugin.listed is not None and len(table.plugin.listed) == 9
     shown = table.svg()
     assert shown.count("(damaged)") == 8 and " answers of yours" in shown
     for number in range(9):
-        table.desk.choose_save()
-        table.desk.load(number)
+        table.plugin.choose_save()
+        table.plugin.load(number)
         assert table.said
 
 
 def test_only_the_moments_that_a_seat_can_tell_apart_are_on_its_bar() -> None:
     session = a_night()
-    assert [Table(session, seat).desk.playback.last for seat in (GUARD, HUNTER, None)] == [3, 5, 5]
+    assert [Table(session, seat).plugin.playback.last for seat in (GUARD, HUNTER, None)] == [3, 5, 5]
     table = Table(session, GUARD)
     numbers = []
     for _ in range(4):
         table.show_moment()
-        numbers.append((table.view["number"], table.desk.moment))
-        table.desk.step(-1)
+        numbers.append((table.view["number"], table.plugin.moment))
+        table.plugin.step(-1)
     assert numbers == [(4, 5), (3, 4), (2, 1), (1, 0)]
     assert "2 / 3" not in table.svg() and "0 / 3" in table.svg()
 
 
 def test_who_looks_back_sees_the_same_moment_with_other_eyes() -> None:
     table = Table(a_night(), GUARD)
-    table.desk.go(2)
+    table.plugin.go(2)
     table.seating.sit(HUNTER)
     table.show_moment()
-    assert (table.desk.playback.at, table.desk.playback.last, table.desk.moment) == (4, 5, 4)
-    table.desk.step(-1)
+    assert (table.plugin.playback.at, table.plugin.playback.last, table.plugin.moment) == (4, 5, 4)
+    table.plugin.step(-1)
     table.seating.sit(GUARD)
     table.show_moment()
-    assert (table.desk.playback.at, table.desk.moment) == (1, 1), "the hunter's moment looks like that one"
-    table.desk.go(99)
-    assert table.desk.playback.at is None and table.view["question"] is not None
+    assert (table.plugin.playback.at, table.plugin.moment) == (1, 1), (
+        "the hunter's moment looks like that one"
+    )
+    table.plugin.go(99)
+    assert table.plugin.playback.at is None and table.view["question"] is not None
 
 
 def test_overlays_are_those_of_the_moment_that_is_shown() -> None:
     table = Table(a_night(), HUNTER)
-    assert table.desk.past() is None
+    assert table.plugin.past() is None
     starts = []
     for place in (2, 3):
-        table.desk.go(place)
-        starts.append(table.session.overlay(HUNTER, "adjacent", "shade", None, table.desk.past())["about"])
+        table.plugin.go(place)
+        starts.append(table.session.overlay(HUNTER, "adjacent", "shade", None, table.plugin.past())["about"])
     assert starts == ["a1", "b1"] and table.session.overlay(HUNTER, "adjacent", "shade")["about"] == "b1"
 
 
@@ -140,9 +142,11 @@ def test_a_line_of_the_log_leads_to_a_place_on_the_bar() -> None:
     table = Table(a_night(), GUARD)
     log = table.session.view(GUARD)["log"]
     for line in log:
-        assert not table.desk.release((0, 0), Entry(line["n"]), clicked=True), "the table shows it too"
-        place = table.desk.playback.shown
-        moments = table.desk.track.moments
+        assert not table.plugin.release((0, 0), InspectEntry(line["n"]), clicked=True), (
+            "the table shows it too"
+        )
+        place = table.plugin.playback.shown
+        moments = table.plugin.track.moments
         there, before = (table.session.view_at(moments[n], GUARD) for n in (place, place - 1))
         assert line in there["log"] and line not in before["log"]
     assert len(log) > 1
@@ -150,40 +154,40 @@ def test_a_line_of_the_log_leads_to_a_place_on_the_bar() -> None:
 
 def test_a_branch_begins_at_the_moment_that_is_shown() -> None:
     table = Table(a_night(), GUARD)
-    table.desk.go(1)
-    table.desk.branch()
+    table.plugin.go(1)
+    table.plugin.branch()
     assert table.session.moment() == 1 and table.said.startswith("A new line from moment 1.")
-    assert (table.desk.playback.at, table.desk.playback.last) == (None, 1)
-    table.desk.choose_line()
+    assert (table.plugin.playback.at, table.plugin.playback.last) == (None, 1)
+    table.plugin.choose_line()
     assert "3 moments" in table.svg() and "5 moments" not in table.svg()
-    table.desk.return_to(0)
-    assert table.session.moment() == 5 and table.desk.playback.last == 3
+    table.plugin.return_to(0)
+    assert table.session.moment() == 5 and table.plugin.playback.last == 3
 
 
 def test_of_a_game_that_is_over_every_moment_is_shown_as_a_whole() -> None:
     table = Table(a_night(ONE_ROUND, NIGHT[:-1]), GUARD)
-    assert table.view["over"] and table.desk.playback.last == 2
-    table.desk.step(-1)
+    assert table.view["over"] and table.plugin.playback.last == 2
+    table.plugin.step(-1)
     assert (table.eyes, table.said) == (None, "The game is over: nothing is hidden any more.")
-    assert (table.desk.playback.at, table.desk.playback.last) == (1, 4)
-    table.desk.go(3)
+    assert (table.plugin.playback.at, table.plugin.playback.last) == (1, 4)
+    table.plugin.go(3)
     assert [one["place"] for one in table.view["things"] if one["name"] == "shade"] == ["b1"]
     table.seating.look_through(GUARD)
     table.show_moment()
-    assert table.desk.playback.last == 2, "a seat can be looked through as well"
-    table.desk.go(99)
-    assert (table.eyes, table.desk.playback.at) == (GUARD, None)
+    assert table.plugin.playback.last == 2, "a seat can be looked through as well"
+    table.plugin.go(99)
+    assert (table.eyes, table.plugin.playback.at) == (GUARD, None)
 
 
 def test_a_note_is_read_where_its_moment_cannot_be_told_from_others() -> None:
     table = Table(a_night(), GUARD)
     table.session.note("He is gone.", 3)
-    table.desk.go(1)
+    table.plugin.go(1)
     assert "He is gone." in table.svg()
-    table.desk.note()
-    assert table.desk.writing == "He is gone."
-    table.desk.typed("!")
-    table.desk.key("enter", ())
+    table.plugin.note()
+    assert table.plugin.writing == "He is gone."
+    table.plugin.typed("!")
+    table.plugin.key("enter", ())
     assert [(one["after"], one["text"]) for one in table.session.notes()] == [(1, "He is gone.!")]
 
 
@@ -192,7 +196,7 @@ def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None
     session.kept = tmp_path / "night-20260101-101010-1.save.json"
     session.save(tmp_path / "night-20260102-101010.game.json")
     table = Table(session, GUARD)
-    table.desk.choose_save()
+    table.plugin.choose_save()
     assert "2 answers of yours" in table.svg()
     table.seating.sit(None)
     assert "5 answers" in table.svg()
@@ -200,14 +204,14 @@ def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None
 
 def shown_to(game: Game, seat: str) -> list[str]:
     """The bar, place by place, and what is listed over it, as the seat sees it."""
-    table = Table(Session(game, game.seats), seat)
+    table = Table(TableSession(game, game.seats), seat)
     found = []
-    for place in range(table.desk.playback.last + 1):
-        table.desk.go(place)
+    for place in range(table.plugin.playback.last + 1):
+        table.plugin.go(place)
         found.append(table.svg() + repr(table.view))
-    table.desk.go(0)
-    table.desk.branch()
-    table.desk.choose_line()
+    table.plugin.go(0)
+    table.plugin.branch()
+    table.plugin.choose_line()
     return [*found, table.svg()]
 
 
