@@ -35,7 +35,8 @@ class Expressions:
         self.scope = scope or {}
         self.rule = rule
         self.at = at
-        self.looping = False  # inside the condition of a loop, where what needs no local is worth keeping
+        # In the conditions of how many loops: there, what needs no local is worth keeping.
+        self.looping = 0
         self._texts: dict[tuple[int, int], tuple[list[str], list[Node], Types]] = {}
 
     # ---- what others ask for
@@ -118,7 +119,7 @@ class Expressions:
         """An emitter in which one more name stands for something: the element of a set."""
         types = Types(self.program, {**self.types.locals, name: kind})
         made = self.sub({**self.scope, name: text}, types)
-        made.looping = True
+        made.looping += 1
         return made
 
     # ---- places and properties

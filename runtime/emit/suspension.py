@@ -14,6 +14,9 @@ from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 
 _ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
+_LOOPS = frozenset({"for_each", "$each", "repeat"})
+MOST_NESTED = 8
+"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited."""
 # What stands on a frame even if it never waits: the engine starts it so.
 ENTRIES = ("game", "setup")
 
@@ -28,6 +31,7 @@ class Waiting:
         self.recursive: set[int] = set()
         self._seen: set[int] = set()
         self._inside: dict[int, list[Node]] = {}
+        self._depths: dict[int, int] = {}
 
     def find(self) -> list[Procedure]:
         """Look at all procedures woven since the last time, and give them: what is called comes before what
@@ -94,7 +98,17 @@ class Waiting:
             return True
         if op == "for_each" and node.get("ties") is not None:
             return True
+        if op in _LOOPS and self._nested(node) > MOST_NESTED:
+            return True
         return any(self.block(block) for block in blocks(node))
+
+    def _nested(self, node: Node) -> int:
+        """How many loops there are at most in one another, this statement included."""
+        known = self._depths.get(id(node))
+        if known is None:
+            inner = (self._nested(one) for block in blocks(node) for one in block)
+            known = self._depths[id(node)] = max(inner, default=0) + (node["op"] in _LOOPS)
+        return known
 
     def _callees(self, procedure: Procedure) -> Iterator[int]:
         for node in self._inside[id(procedure)]:
