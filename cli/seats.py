@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-SORTS = ("human", "random", "greedy")  # a person, and the bots of bots.py
+SORTS = ("human", "random", "greedy")  # a person, and the bots of runtime/bots.py
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The table as text: asks each person at the keyboard, prints what happened. Works with a screen reader.
 
 Nothing is drawn, nothing moves, colours carry no meaning, and every line makes sense alone. What is said
-comes from `text_view.py`; who plays, undo and saves belong to `session.py`.
+comes from `text_view.py`; who plays, undo and saves belong to `runtime/tables/session.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a package declares, with names resolved: the meeting point of `resolve.py`, `check/` and `lower.py`.
+"""What a package declares, with names resolved: the meeting point of `resolve/`, `check/` and `lower.py`.
 
 Declarations are collected file by file, changed by mods, then left alone.
 """

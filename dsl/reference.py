@@ -1,7 +1,7 @@
 """The words of the language as entries to look up: keywords, functions, kinds and the codes of problems.
 
 Everything is taken from where it is declared: the nodes say how a construct is written, `vocabulary.py` has
-the functions and kinds, `codes.py` the problems. Examples come from packages that the suite compiles.
+the functions and kinds, `codes/` the problems. Examples come from packages that the suite compiles.
 """
 
 from __future__ import annotations

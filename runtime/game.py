@@ -181,7 +181,8 @@ class Game:
         self._stands()
 
     def adjust(self, change: manual_edits.ManualEdit, seat: str | None = None) -> None:
-        """Change something by hand, outside the rules (table_mode.py); seats name things as they see them.
+        """Change something by hand, outside the rules (history/manual_edits.py); seats name things as they
+        see them.
 
         NotOffered, with the reason, if it cannot be; then nothing has changed.
         """

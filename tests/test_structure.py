@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -349,6 +350,78 @@ def test_paths_on_the_pages_of_the_design_exist() -> None:
         for name in re.findall(r"`([^`\s]+)`", text(page))
         if looks_like_a_path(name) and not exists(name)
     )
+
+
+NAMED_FILE = re.compile(r"(?<![\w/.*{-])((?:[\w-]+/)*[\w-]+\.(?:py|lark))\b")
+
+
+def test_files_that_docstrings_and_comments_name_exist() -> None:
+    """A bare name is a neighbour; others stand with their folder, from the root or the module's own top."""
+    nothing(
+        f"{module}:{line}: no {name}"
+        for module in [*modules(*FOLDERS), *modules("tests")]
+        if "typeroot" not in module.parts and module.name != "test_structure.py"
+        for line, prose in prose_of(module)
+        for name in NAMED_FILE.findall(prose)
+        if not any(
+            (ROOT / base / name).is_file()
+            for base in ((module.parent,) if "/" not in name else (module.parent, Path(), module.parts[0]))
+        )
+    )
+
+
+def prose_of(module: Path) -> Iterator[tuple[int, str]]:
+    """The docstrings and comments of a module, each with its line."""
+    for node in ast.walk(ast.parse(text(module))):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
+    with (ROOT / module).open("rb") as source:
+        for token in tokenize.tokenize(source.readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], token.string
+
+
+def test_docstrings_name_what_is_raised() -> None:
+    """Whoever calls a public function reads which of our exceptions come from it."""
+    ours = {error for module in modules(*FOLDERS) for error in exceptions_of(module)}
+    nothing(
+        f"{module}:{function.lineno} {function.name} raises {error} and does not say so"
+        for module in modules(*FOLDERS)
+        for function in public_functions(ast.parse(text(module)))
+        for error in sorted(raised(function) & ours)
+        if error not in (ast.get_docstring(function) or "")
+    )
+
+
+def exceptions_of(module: Path) -> Iterator[str]:
+    """The exception classes of a module, by how their bases are called."""
+    known = {"Exception", "ValueError", "RuntimeError", "OSError", "Over", "Stuck"}
+    for node in ast.parse(text(module)).body:
+        if isinstance(node, ast.ClassDef) and known & {ast.unparse(base) for base in node.bases}:
+            yield node.name
+
+
+def public_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    """Functions of a module, and methods of its public classes, whose names have no underscore in front."""
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+    for holder in (tree, *classes):
+        for node in holder.body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                yield node
+
+
+def raised(function: ast.FunctionDef) -> set[str]:
+    """The names of what a body raises itself, but for what it catches again."""
+    calls = [node.exc for node in ast.walk(function) if isinstance(node, ast.Raise) and node.exc is not None]
+    names = {ast.unparse(call.func if isinstance(call, ast.Call) else call) for call in calls}
+    caught = {
+        name
+        for node in ast.walk(function)
+        if isinstance(node, ast.ExceptHandler) and node.type is not None
+        for name in re.findall(r"\w+", ast.unparse(node.type))
+        if not any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
+    }
+    return names - caught
 
 
 def test_what_the_security_page_points_to_exists() -> None:

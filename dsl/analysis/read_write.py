@@ -1,6 +1,7 @@
 """What single operations do: what they read and write, whom they call, what they mention.
 
-Each operation has a function that notes this down in a sum. What comes of it for whole rules is in `flow.py`.
+Each operation has a function that notes this down in a sum. What comes of it for whole rules is in
+`callgraph.py`.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """Types and bodies: a model → what the program will hold, with every wrong type, part and place reported.
 
-Everything here is still by name; `lower.py` puts the numbers in, for one mission or test board at a time.
+Everything here is still by name; `dsl/lower.py` puts the numbers in, for one mission or test board at a time.
 """
 
 from dataclasses import dataclass, field, replace

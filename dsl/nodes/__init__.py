@@ -1,7 +1,7 @@
-"""What the text says, node by node, and nothing else: frozen values with spans, built by `parse.py`.
+"""What the text says, node by node, and nothing else: frozen values with spans, built by `reading/parse.py`.
 
 A node's fields are the children of the grammar rule of the same name, in their order; `span` comes last.
-What is found out later (names, types, numbers) gets types of its own in `model.py` and `check/`.
+What is found out later (names, types, numbers) gets types of its own in `dsl/model.py` and `check/`.
 """
 
 from .blocks import *  # noqa: F403

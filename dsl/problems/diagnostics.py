@@ -1,6 +1,6 @@
 """A mistake of the author's, as a value: what, where, what was found, what was expected, and a way out.
 
-`codes.py` lists every code; `render.py` turns diagnostics into terminal text and JSON.
+`codes/` lists every code; `render.py` turns diagnostics into terminal text and JSON.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,7 @@
 """Lines of a declaration as written: how deep they are, what they begin with, and how they should look.
 
-The nodes say how each construct is written (`reference.py`); the first word of a line tells which was meant.
+The nodes say how each construct is written (`dsl/reference.py`); the first word of a line tells which was
+meant.
 """
 
 import re

@@ -1,7 +1,7 @@
 """What the parser stumbled over, in the author's words: which row is at fault, what is missing.
 
 The parser knows which tokens would have fitted; the first word of the line tells which construct was meant,
-and the nodes say how that is written (`reference.py`).
+and the nodes say how that is written (`dsl/reference.py`).
 """
 
 import re

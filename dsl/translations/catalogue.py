@@ -2,8 +2,8 @@
 
 A text's key says whose it is and what it is for: `weapon/longbow/title`, `verb/attack/needs/1`. It depends on
 no line. Numbers do shift when somebody writes a second `say` above the first; so an entry also knows the
-English original that it was made for, and follows it to its new key. `catalogue_file.py` reads and writes the
-entries, `catalogue_checks.py` says what is wrong with them, `translate.py` puts them into a program.
+English original that it was made for, and follows it to its new key. `file.py` reads and writes the
+entries, `checks.py` says what is wrong with them, `translate.py` puts them into a program.
 """
 
 from __future__ import annotations

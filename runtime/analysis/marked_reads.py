@@ -1,7 +1,8 @@
 """Places in the rules that may read what is hidden from somebody, and what they decide by.
 
 The compiler marks them with a number, `reads_hidden`. The generated code tells when one is
-passed, with the locals that it mentions; whether a seat may see what was read there, witness.py finds out.
+passed, with the locals that it mentions; whether a seat may see what was read there, seats/hidden_reads.py
+finds out.
 """
 
 from __future__ import annotations

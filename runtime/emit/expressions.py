@@ -90,7 +90,7 @@ class Expressions:
         return paid
 
     def kept(self, node: Node, text: str) -> str:
-        """The text of a value that is going to have a name: see sizes.py."""
+        """The text of a value that is going to have a name: see analysis/sizes.py."""
         sizes = self.module.costs.sizes
         if sizes.of(node) <= sizes.list or not is_list(self.types.of(node)):
             return text

@@ -82,7 +82,8 @@ class Linker:
             verb = self.weaver.asking(game["begins"], given) if given else self.weaver.verb(game["begins"])
             body.append({"op": "$call", "procedure": verb, "args": [{"op": "none"}]})
         self.weaver.procedures["block game"] = Procedure("block game", None, [], body, gives=False)
-        # The same without set-up: a game that begins at a position made by other means (table_mode.py).
+        # The same without set-up: a game that begins at a position made by other means
+        # (history/manual_edits.py).
         self.weaver.procedures[GIVEN] = Procedure(GIVEN, None, [], body[2:], gives=False)
         for menu in data.get("menus", {}).values():
             for verb in menu["actions"]:

@@ -11,7 +11,7 @@ from .statements import HANDLERS, Statements
 
 
 def play_mission(on: Segments, node: Node) -> None:
-    """The mission is put in place of the players; campaign.py plays it."""
+    """The mission is put in place of the players; engine/campaign.py plays it."""
     following = ask(on, Site(node, on.procedure, CHOOSE, type="word:mission.result"))
     mission = on.on.certain(node["mission"])
     put(on, CHOOSE, on.module.constant(tuple(RESULTS.values())), f"({mission},)")

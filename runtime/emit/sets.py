@@ -38,7 +38,8 @@ MOST_NESTED = 8
 
 def loop(on: Expressions, node: Node, variable: str, early: bool = False, each: int = STEP) -> str:
     """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
-    come upon a member more than once. `each` is the price of what is done with a member, see costs.py.
+    come upon a member more than once. `each` is the price of what is done with a member, see
+    analysis/costs.py.
     """
     match node["op"]:
         case "filter":

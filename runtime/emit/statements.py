@@ -144,7 +144,7 @@ class Statements:
         self.write(f"if S.log is not None: S.log.append(({','.join([*parts, rule])}))")
 
     def tell_read(self, node: Node) -> None:
-        """Tell that something is decided by what may be hidden: see hidden.py."""
+        """Tell that something is decided by what may be hidden: see analysis/marked_reads.py."""
         if "reads_hidden" not in node:
             return
         names = names_read(self.module.hidden[node["reads_hidden"]])

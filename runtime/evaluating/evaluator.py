@@ -1,7 +1,7 @@
 """What an expression is worth. Walks the program's JSON as it stands, reads a memory, changes nothing.
 
 The view uses it too: who may see a thing, and what a derived value is, are expressions as well. Statements
-are in play.py, relations between spaces in relations.py.
+are in reference/play.py, relations between spaces in relations.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .program_index import Env, Node, ProgramIndex, called
 from .relations import Relations
 from .state_access import RULES, StateAccess
 
-OPERATION = 60  # the price of an operation that is walked instead of compiled, as in costs.py
+OPERATION = 60  # the price of an operation that is walked instead of compiled, as in analysis/costs.py
 LIMIT = 100  # things that lie in slots of each other would go round for ever
 
 

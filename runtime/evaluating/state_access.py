@@ -1,4 +1,4 @@
-"""The oracle's way to a state: what is stored, by name. Where it lies is decided by ../program.py alone."""
+"""How a state is read and changed by name. Where each value lies is decided by state/program.py alone."""
 
 from __future__ import annotations
 
@@ -128,7 +128,9 @@ class StateAccess:
             self.state.v[depth] -= 1  # type: ignore[operator]
 
     def reset(self, verb: str, values: Evaluator) -> frozenset[tuple[str, ...]]:
-        """Properties that a verb resets get their defaults. Gives what was written, as in analysis.py."""
+        """Properties that a verb resets get their defaults. Gives what was written, as in
+        analysis/read_write.py.
+        """
         found: set[tuple[str, ...]] = set()
         for name, declared in (self.index.data.get("game_properties") or {}).items():
             if declared.get("reset") == verb:

@@ -8,7 +8,7 @@ and kept.
 **Steps** (`joins`). Over a side: no link there and not the space behind may block. Over a corner: what blocks
 *at corners* may not stand there; and links that block otherwise must leave one of the two ways round it open.
 Two links on different parts of one side are alternatives: a door in a wall. **Lines** see `lattice.py` and
-`polygons.py`. `also` adds a pair, `never` takes it away whatever else holds.
+`polygon_sight.py`. `also` adds a pair, `never` takes it away whatever else holds.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A game in progress as a document: the position at its question, and the answers that led there.
 
 Reading one trusts nothing: schema, program, checksum, structure and ranges are checked, and the answers are
-played again (game.py). What does not fit is a `BadSave` with a sentence for people; the game that was open
-stays as it is.
+played again (runtime/game.py). What does not fit is a `BadSave` with a sentence for people; the game that was
+open stays as it is.
 """
 
 from __future__ import annotations

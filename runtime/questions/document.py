@@ -2,7 +2,7 @@
 view.md.
 
 Which options there are was decided by the engine; what is written about them is decided here, for one seat.
-How a question is put is in prompts.py, why something cannot be done in refusals.py.
+How a question is put is in prompts.py, why something cannot be done in why_refused.py.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Where a question stands and how it is put: the author's words where there are some, else the engine's.
 
-A prompt is a raw text: `(id, (type, value), …)`, written out by `view.py` as the one who reads it may know
-it. What the engine says itself is such a text, too, whose id is the sentence: so a figure that it names is a
-back to those who do not know it.
+A prompt is a raw text: `(id, (type, value), …)`, written out by `seats/seat_view.py` as the one who reads it
+may know it. What the engine says itself is such a text, too, whose id is the sentence: so a figure that it
+names is a back to those who do not know it.
 """
 
 from __future__ import annotations

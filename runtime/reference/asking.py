@@ -1,7 +1,7 @@
 """Choices: what is offered to whom, what is taken without asking, and what an answer means.
 
 An option is an integer: a thing, place, number or word of the set, the index of an action or of a labelled
-block, or ELSE for the alternative. What people read about it is the business of ../question.py.
+block, or ELSE for the alternative. What people read about it is the business of questions/document.py.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whether what was decided depended on something hidden: for undo, which must not be a way to find out.
 
-A marked place (hidden.py) is evaluated again, in the position in which it was passed, to see what it reads;
-whether a seat may see all of that, its eyes say.
+A marked place (analysis/marked_reads.py) is evaluated again, in the position in which it was passed, to see
+what it reads; whether a seat may see all of that, its eyes say.
 """
 
 from __future__ import annotations
@@ -67,4 +67,4 @@ def _told_apart(node: Node, env: Env) -> Iterator[int]:
                     continue
                 for side in sides:
                     if side and side["op"] == "local" and isinstance(env.get(side["name"]), int):
-                        yield local(env, side["name"])
+                        yield env[side["name"]]

@@ -1,8 +1,8 @@
 """What happened, in sentences, as each seat may know it; numbered for each seat on its own.
 
-Events come from the engine as plain tuples (events.py). They are told one by one on a copy of the position
-they began in, so that each is seen with the eyes of its own moment: a card that crosses the table face down
-stays a card. On the way it is found out whether an answer can still be taken back.
+Events come from the engine as plain tuples (state/events.py). They are told one by one on a copy of the
+position they began in, so that each is seen with the eyes of its own moment: a card that crosses the table
+face down stays a card. On the way it is found out whether an answer can still be taken back.
 """
 
 from __future__ import annotations

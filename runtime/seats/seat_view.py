@@ -1,7 +1,8 @@
 """What one seat may see, as the plain document of docs/internals/view.md. Viewers, bots and clients get
 nothing else.
 
-Who may see what is decided in eyes.py, how the open question reads in question.py, what happened in log.py.
+Who may see what is decided in visibility.py, how the open question reads in questions/document.py, what
+happened in log.py.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Who may see what in one position: places, which thing a thing is, where it is, its values, derived ones
 too.
 
-Everything that leaves the engine for a seat asks here: view.py, log.py, question.py, and undo. A seat is the
-entity number of a player; None is the designer, who sees everything.
+Everything that leaves the engine for a seat asks here: seat_view.py, log.py, questions/document.py, and undo.
+A seat is the entity number of a player; None is the designer, who sees everything.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""What happened, as plain tuples in `State.log`. Which seat may read which of them is decided in `log.py`.
+"""What happened, as plain tuples in `State.log`. Which seat may read which of them is decided in
+`seats/log.py`.
 
 The first element is one of the words below, the last always the rule (a label or name, None if there is
 none). Things, places and players are numbers, values are raw; a text is `(id, (type, value), ...)`.
@@ -14,7 +15,8 @@ none). Things, places and players are numbers, values are raw; a text is `(id, (
   only `you` is told
 * `("ready", rule)`: set-up is done, from now on rules react
 * `("answer", number, seat, sort, values, rule)`: values: what was chosen, a tuple
-* `("read", mark, names, values, rule)`: something was decided by what may be hidden (hidden.py)
+* `("read", mark, names, values, rule)`: something was decided by what may be hidden
+  (analysis/marked_reads.py)
 * `("over", outcome, winners, reason, rule)`
 """
 

@@ -21,7 +21,7 @@ Value: TypeAlias = "int | tuple[int, ...]"
 NONE: Final = -1
 NO_NUMBER: Final = -(2**31)
 FAR: Final = 1_000_000
-FUEL: Final = 150_000_000  # what one answer may cost; see costs.py
+FUEL: Final = 150_000_000  # what one answer may cost; see analysis/costs.py
 
 # The option `or "Label"`, in the options of a question and in the local that receives the answer. No number
 # of a game comes near it.
@@ -53,9 +53,10 @@ class State:
     winners as entity numbers; reason a raw text `(id, (type, value), ...)`, a sentence of the engine, or
     None; rule its label or name; `at` an index into the program's spans, -1 if there is none.
 
-    `q` is None or `(sort, options, seats, least, most, answers)`: options raw values (see `questions.py`),
-    seats the entity numbers of the players who may answer; least and most bound the number of options that
-    one answer names; answers are those given so far where several seats answer the same question.
+    `q` is None or `(sort, options, seats, least, most, answers)`: options raw values (see
+    `questions/document.py`), seats the entity numbers of the players who may answer; least and most bound the
+    number of options that one answer names; answers are those given so far where several seats answer the
+    same question.
     """
 
     __slots__ = (

@@ -1,6 +1,6 @@
 """One game at one table: people share the screen, bots play the other seats, every answer is kept on disk.
 
-Tables (text_table.py, and the viewer by a Protocol of its own) call nothing but this.
+Tables (cli/text_table.py, and the viewer by a Protocol of its own) call nothing but this.
 """
 
 from __future__ import annotations

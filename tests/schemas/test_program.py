@@ -101,7 +101,7 @@ def test_what_does_not_fit_is_named(program: Any, path: list[Any], value: Any, m
 
 
 def test_looking_the_operation_up_finds_what_trying_each_finds(program: Any) -> None:
-    """The short cut of load.py against a validator that takes none."""
+    """The short cut of schemas/load.py against a validator that takes none."""
     from jsonschema import Draft202012Validator
 
     broken = copy.deepcopy(program)

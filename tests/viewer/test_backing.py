@@ -23,14 +23,14 @@ from tilewright.viewer.camera import camera
 from tilewright.viewer.rendering import window
 from tilewright.viewer.rendering.backing import Backing
 from tilewright.viewer.pictures.still import picture
-from tilewright.viewer.rendering.table import Table
+from tilewright.viewer.rendering.table import TableRenderer
 from tilewright.viewer.staging.overlay import layer
 from tilewright.viewer.staging.stage import stage
 
 SIZE, folder = (640, 360), sys.argv[2]
 mission, rooms = json.load(sys.stdin)
 opened = window.open_window(sys.argv[1], "baked", SIZE, offscreen=True, smooth=False)
-table = Table(opened.base.render, opened.quality, detail=0.05)
+table = TableRenderer(opened.base.render, opened.quality, detail=0.05)
 backing = Backing(opened, table)
 scene = stage(mission)
 eye = camera.fit(scene.bounds, SIZE)

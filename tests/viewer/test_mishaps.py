@@ -250,7 +250,7 @@ import sys
 from tilewright.cli.loading import load
 from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
-from tilewright.runtime.tables.session import Session
+from tilewright.runtime.tables.session import TableSession
 from pathlib import Path
 from tilewright.viewer.rendering import window
 from tilewright.viewer.app.app import App

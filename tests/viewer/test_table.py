@@ -22,11 +22,11 @@ from tilewright.viewer.scene.diff import diff
 from tilewright.viewer.staging.motion import paths
 from tilewright.viewer.scene.scene import LAYER_HEIGHT
 from tilewright.viewer.staging.stage import stage
-from tilewright.viewer.rendering.table import Table
+from tilewright.viewer.rendering.table import TableRenderer
 
 views = json.load(sys.stdin)
 mission, rooms, regions = views
-table = Table(base.render, sys.argv[1], detail=0.05)
+table = TableRenderer(base.render, sys.argv[1], detail=0.05)
 
 
 def count(path):

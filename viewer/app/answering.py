@@ -1,6 +1,7 @@
 """What a click on a panel or a key asks of a table: answers, steps back, closing things, the help.
 
-interface.py says what becomes of the interface; this hands answers to the game and settings to comfort.py.
+panels/interface.py says what becomes of the interface; this hands answers to the game and settings to
+settings_actions.py.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def choose(app: App, ids: Ids) -> None:
 
 
 def confirm(app: App, *, picking: bool = False) -> None:
-    """Enter, or space with `picking`: lift the curtain, or what interface.py says."""
+    """Enter, or space with `picking`: lift the curtain, or what panels/interface.py says."""
     if app.ui.curtain is not None:
         app.showing.lift()
     else:

@@ -19,7 +19,7 @@ TRAVEL_SECONDS = 0.45
 
 
 class CameraRig:
-    """The camera of one table; camera.py and framing.py work out where it should stand."""
+    """The camera of one table; camera/camera.py and camera/framing.py work out where it should stand."""
 
     def __init__(self, app: App) -> None:
         self.app = app

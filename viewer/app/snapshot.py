@@ -1,4 +1,6 @@
-"""F12: the window's picture as a file. That of a game nobody plays at a window is drawn by stills.py."""
+"""F12: the window's picture as a file. That of a game nobody plays at a window is drawn by
+pictures/stills.py.
+"""
 
 from __future__ import annotations
 

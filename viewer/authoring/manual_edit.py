@@ -212,7 +212,7 @@ def _toggle(app: App) -> None:
         plugin.toggle()
 
 
-# Commands as commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
 COMMANDS = (
     ("table mode", "move things and set values by hand (T where it is no choice)", ("control-t",), _toggle),
 )

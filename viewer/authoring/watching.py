@@ -157,7 +157,7 @@ def _edit_board(app: App) -> None:
         app.tell(plugin.workshop.edit_board())
 
 
-# Commands as commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
 COMMANDS = (
     ("source", "where what is under the mouse stands in the sources", ("control-e",), _source),
     ("edit board", "paint the board in a window of its own", ("control-d",), _edit_board),

@@ -14,7 +14,7 @@ from ..modelling.sculpt import Net, Painted, nets, painted
 from ..scene.looks import PieceLook
 from . import beast, civilian, crawler, drone, giant, hound, hunter, lamp, officer, pawn, trooper, turret
 
-# Archetypes that are not sculpted (token, card, standee) are flat pieces: see ../flat.py.
+# Archetypes that are not sculpted (token, card, standee) are flat pieces: see rendering/flat.py.
 SCULPTED: dict[str, Callable[[PieceLook], list[Painted]]] = {
     "trooper": trooper.parts,
     "officer": officer.parts,

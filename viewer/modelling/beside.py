@@ -1,4 +1,4 @@
-"""Decks, bags and tracks as meshes with a face on top. Pure; put up by pieces.py."""
+"""Decks, bags and tracks as meshes with a face on top. Pure; put up by rendering/pieces.py."""
 
 from __future__ import annotations
 

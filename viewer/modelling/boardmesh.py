@@ -1,5 +1,5 @@
 """The unmoving board as meshes: floors, walls, props, and the
-machinery round about. Pure; drawn by table.py."""
+machinery round about. Pure; drawn by rendering/table.py."""
 
 from __future__ import annotations
 

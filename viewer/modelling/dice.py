@@ -1,5 +1,5 @@
 """Dice as meshes: a rounded cube or another regular solid by how many sides there are; what was rolled lies
-on top, to be read, and others on the faces about it. Pure; put up by pieces.py."""
+on top, to be read, and others on the faces about it. Pure; put up by rendering/pieces.py."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Triangle meshes as numpy arrays, and the plain solids that boards
-are built of. Pure; uploaded by upload.py."""
+are built of. Pure; uploaded by rendering/upload.py."""
 
 from __future__ import annotations
 

@@ -352,7 +352,7 @@ def _desk(app: App) -> TimelinePlugin:
     return next(one for one in app.plugins.every if isinstance(one, TimelinePlugin))
 
 
-# Commands as commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
 COMMANDS = (
     ("play again", "play the game again, or stop", ("control-p",), lambda app: _desk(app).play()),
     ("moment back", "look one moment back", (",",), lambda app: _desk(app).step(-1)),

@@ -1,5 +1,5 @@
 """What is to be seen on the table, as plain data with stable names. No
-Panda, no view: made by stage.py, drawn by table.py.
+Panda, no view: made by staging/stage.py, drawn by rendering/table.py.
 
 World: x to the right, y away from the reader of the drawing, z up; one tile is 1.
 """
