@@ -307,7 +307,8 @@ def _centre(outline: Any) -> list[float]:
 
 def drawing_board(package: Package, name: str | None) -> BoardSketch:
     """The board editor of a package; without a name its first mission with a layout, or first board. What
-    belongs to a game that it builds on is edited there."""
+    belongs to a game that it builds on is edited there. Raises CannotEdit if there is none of that name.
+    """
     from tilewright.dsl.compile import compile_package
     from tilewright.dsl.editing.edit import CannotEdit, parts
     from tilewright.dsl.editing.sketch import sketch

@@ -54,7 +54,9 @@ def read_whole(path: Path, most: int, within: Path | None = None) -> bytes:
 
 
 def opened(path: Path, within: Path | None = None) -> BinaryIO:
-    """A regular file, opened for reading, under the same conditions and with the same errors."""
+    """A regular file, opened for reading, under the same conditions and with the same errors. Raises NotAFile
+    for anything but a file, and for what cannot be a name.
+    """
     try:
         real = _real(path) if within is None else inside(path, within)
         require_file(path)

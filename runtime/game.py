@@ -200,7 +200,9 @@ class Game:
             self.autosave(self)
 
     def undo(self, seat: str | None = None) -> None:
-        """Take the last answer back; a seat only its own, and nobody what has shown or decided something."""
+        """Take the last answer back; a seat only its own, and nobody what has shown or decided something.
+        Raises CannotUndo, which says why.
+        """
         self._may_look_back(seat)
         if not self._past:
             raise CannotUndo("There is nothing to take back.")
@@ -219,7 +221,9 @@ class Game:
         del self.answers[last.recorded :]
 
     def redo(self, seat: str | None = None) -> None:
-        """Give an answer again that was taken back."""
+        """Give an answer again that was taken back. Raises CannotUndo if there is none, or if it was given by
+        another seat.
+        """
         self._may_look_back(seat)
         if not self._future:
             raise CannotUndo("There is nothing to do again.")

@@ -62,7 +62,9 @@ def parts(text: str, path: str = "") -> list[DrawnPart]:
 
 
 def find(text: str, name: str, side: str = "") -> DrawnPart:
-    """The mission or board of that name; of a board with sides the one that is meant, or the first."""
+    """The mission or board of that name; of a board with sides the one that is meant, or the first. Raises
+    CannotEdit if there is none.
+    """
     named = [part for part in parts(text) if part.name == name]
     chosen = next((part for part in named if part.side == side), next(iter(named), None))
     if chosen is None:
@@ -171,7 +173,9 @@ def edge(text: str, board: str, column: int, row: int, upright: bool, side: str 
 
 
 def paint_cell(text: str, board: str, column: int, row: int, signs: str, side: str = "") -> str:
-    """Write signs into a square; none make it no space. Beside the drawing it grows, right or down."""
+    """Write signs into a square; none make it no space. Beside the drawing it grows, right or down. Raises
+    CannotEdit where the drawing cannot grow, or a square has no room for the signs.
+    """
     part = find(text, board, side)
     frame = _frame(part)
     if column < 0 or row < 0:
@@ -189,7 +193,9 @@ def paint_cell(text: str, board: str, column: int, row: int, signs: str, side: s
 
 
 def paint_edge(text: str, board: str, column: int, row: int, upright: bool, sign: str, side: str = "") -> str:
-    """Write a sign on the left or upper edge of a square; a blank opens it, `-` and `|` are walls."""
+    """Write a sign on the left or upper edge of a square; a blank opens it, `-` and `|` are walls. Raises
+    CannotEdit where there is no edge.
+    """
     frame = _frame(find(text, board, side))
     if not (0 <= column <= frame.columns and 0 <= row <= frame.lines):
         raise CannotEdit("There is no edge.")
@@ -265,7 +271,9 @@ def values(text: str, table: SourceTable, row: int) -> dict[str, str]:
 
 
 def set_value(text: str, table: SourceTable, row: int, column: str, value: str) -> str:
-    """Write into one cell. The columns below and above stay where they are, as long as there is room."""
+    """Write into one cell. The columns below and above stay where they are, as long as there is room. Raises
+    CannotEdit if the table has no such column.
+    """
     if column not in table.columns:
         raise CannotEdit(f"The table {table.name} has no column {column}.")
     number = table.columns.index(column)
@@ -355,7 +363,9 @@ def place_thing(text: str, mission: str, thing: str, place: str) -> str:
 
 
 def take_thing(text: str, mission: str, thing: str) -> str:
-    """Take the line out that puts a thing on a space; a set-up that is empty then goes with it."""
+    """Take the line out that puts a thing on a space; a set-up that is empty then goes with it. Raises
+    CannotEdit if there is no such line.
+    """
     part = find(text, mission)
     line = next((line for line, found in _setup_moves(text, part) if found[1] == thing), None)
     if line is None:

@@ -33,7 +33,9 @@ def codes(part: DrawnPart) -> dict[Cell, str]:
 
 
 def paint_code(text: str, board: str, at: Cell, code: str, side: str = "") -> str:
-    """Write a code into a cell of a drawing of regions; `.` makes it nowhere. It grows right and down."""
+    """Write a code into a cell of a drawing of regions; `.` makes it nowhere. It grows right and down. Raises
+    CannotEdit without a drawing, where it cannot grow, or where a cell has no room for the code.
+    """
     part = edit.find(text, board, side)
     rows, wanted = _rows(part), codes(part) | {at: code}
     if not rows:
@@ -59,7 +61,9 @@ def paint_code(text: str, board: str, at: Cell, code: str, side: str = "") -> st
 
 
 def free_code(text: str, part: DrawnPart, like: str) -> str:
-    """A code that no cell and no row of the table has yet, as long as those of the drawing may be."""
+    """A code that no cell and no row of the table has yet, as long as those of the drawing may be. Raises
+    CannotEdit if none is left.
+    """
     room = max(1, pitch_of(_rows(part)) - 1)
     taken = {*codes(part).values(), *_names(text, part)}
     if room == 1:
@@ -179,7 +183,9 @@ def add_sign(text: str, board: str, sign: str, means: str, side: str = "") -> st
 
 
 def free_sign(part: DrawnPart, means: str, taken: Collection[str]) -> str:
-    """A letter for a meaning, of its own word if one is free: neither explained nor drawn yet."""
+    """A letter for a meaning, of its own word if one is free: neither explained nor drawn yet. Raises
+    CannotEdit if none is left.
+    """
     drawn = "".join(part.rows)
     letters = "".join(letter for letter in means.partition(":")[0] if letter.isalpha())
     every = letters + letters.upper() + ascii_letters

@@ -146,7 +146,9 @@ class Sketch:
         return sign
 
     def grow(self, at: Cell, space: str) -> None:
-        """Let a region reach a cell as well; a new one begins there if none is named."""
+        """Let a region reach a cell as well; a new one begins there if none is named. Raises CannotEdit if
+        the region is not drawn here.
+        """
         board, side, _, _ = self._in_tile(at)
         path, part = self._part(board, side)
         if space:
@@ -189,7 +191,7 @@ class Sketch:
         self._change(path, lambda text: edit_spaces.set_space(text, board, space, column, value, head=head))
 
     def place_tile(self, board: str, at: Cell) -> None:
-        """One more row of the layout."""
+        """One more row of the layout. Raises CannotEdit without a layout."""
         path, part = self._part(self.name)
         table = part.tables.get("layout")
         if table is None:
@@ -213,6 +215,7 @@ class Sketch:
         self._change(path, lambda text: edit.set_value(text, table, row, "at", f"{at[0]}, {at[1]}"))
 
     def take_tile(self, number: int) -> None:
+        """Take a row of the layout away. Raises CannotEdit for the last one."""
         path, row = self._row(number)
         if len(self.placements()) == 1:
             raise CannotEdit("The last tile stays: a mission needs a board.")
@@ -227,7 +230,9 @@ class Sketch:
         self._change(path, lambda text: edit.take_thing(text, self.name, thing))
 
     def link(self, kind: str, start: str, end: str) -> None:
-        """A row in the board's table of links; the same once more takes it away."""
+        """A row in the board's table of links; the same once more takes it away. Raises CannotEdit if both
+        ends are one space.
+        """
         if start == end:
             raise CannotEdit("A link joins two spaces.")
         board = self._only_board()
@@ -249,7 +254,9 @@ class Sketch:
         self._change(path, lambda text: edit.add_row(text, table, {head: kind, first: start, last: end}))
 
     def move_space(self, space: str, by: tuple[float, float]) -> None:
-        """Move a room, or a region with an outline of its own, that stands in the table of spaces."""
+        """Move a room, or a region with an outline of its own, that stands in the table of spaces. Raises
+        CannotEdit for any other space.
+        """
         board = self._only_board()
         path, part = self._part(board)
         text, found = self.texts[path], edit_spaces.row_of(self.texts[path], part, space)
@@ -285,12 +292,14 @@ class Sketch:
             self.past.pop()
 
     def undo(self) -> None:
+        """Take the last edit back. Raises CannotEdit if there is none."""
         if not self.past:
             raise CannotEdit("There is nothing to take back.")
         self.future.append(dict(self.texts))
         self._become(self.past.pop())
 
     def redo(self) -> None:
+        """Make the edit again that was taken back last. Raises CannotEdit if there is none."""
         if not self.future:
             raise CannotEdit("There is nothing to do again.")
         self.past.append(dict(self.texts))

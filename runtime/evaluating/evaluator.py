@@ -108,7 +108,7 @@ class Evaluator:
         return tuple(one for one in self.access.z[space] if self.index.is_kind(one, kind))
 
     def property(self, entity: int, kind: str, name: str) -> Any:
-        """A property of a thing; through none it is stuck."""
+        """A property of a thing. Raises Stuck where the thing is none."""
         if entity < 0:
             raise Stuck(NOTHING)
         if self.watch is not None:
@@ -128,7 +128,9 @@ class Evaluator:
     # ---------------------------------------------------------------- defines and modifiers
 
     def define(self, name: str, args: tuple[Any, ...]) -> Any:
-        """The value of a define for these arguments, its modifiers applied."""
+        """The value of a define for these arguments, its modifiers applied. Raises Stuck, with the name of
+        the define, where that goes on without end.
+        """
         self.used.add(name)
         declared = self.index.data["defines"][name]
         env = {one["name"]: arg for one, arg in zip(declared["parameters"], args, strict=True)}
@@ -198,7 +200,7 @@ class Evaluator:
 
     def pay(self, node: Node | None, times: int) -> None:
         """Work something out so many times; what goes on beyond the budget of an answer, or of a view, is
-        stuck. Whoever knows a rule to name names it.
+        stuck. Whoever knows a rule to name names it. Raises Stuck beyond it.
         """
         state = self.access.state
         state.fuel -= times * OPERATION * self.index.operations(node)

@@ -28,14 +28,14 @@ def local(env: Env, name: str) -> Any:
 
 
 def bounded(value: Any) -> Any:
-    """A value; a list must not have more members than anybody can want."""
+    """A value; a list must not have more members than anybody can want. Raises Stuck for a longer one."""
     if isinstance(value, tuple) and len(value) > MEMBERS:
         raise Stuck(f"A list has more than {MEMBERS:,} members.")
     return value
 
 
 def within(value: int) -> int:
-    """A number, which must not be larger than anybody can want."""
+    """A number, which must not be larger than anybody can want. Raises Stuck for a larger one."""
     if abs(value) > LARGEST:
         raise Stuck(BEYOND)
     return value

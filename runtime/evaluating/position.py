@@ -82,7 +82,9 @@ class Position:
         return tuple(one for one in options if self.completes(verb, declared, {**env, part["name"]: one}))
 
     def completions(self, verb: str, actor: int, you: int) -> bool:
-        """Whether an action can be completed and paid in any way."""
+        """Whether an action can be completed and paid in any way. Raises Stuck, with the name of the action,
+        if that cannot be found out.
+        """
         declared = self.index.data["verbs"][verb]
         try:
             return self.completes(verb, declared, self.beginning(declared, actor, you))

@@ -210,7 +210,9 @@ class ProgramIndex:
         return found
 
     def property(self, kind: str, name: str) -> tuple[str, Node]:
-        """The kind that declares a property which `kind` has, and the declaration."""
+        """The kind that declares a property which `kind` has, and the declaration. Raises Stuck if the kind
+        has none.
+        """
         try:
             return self._properties[kind, name]
         except KeyError:

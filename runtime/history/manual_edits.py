@@ -75,7 +75,9 @@ def given(test: str) -> ManualEdit:
 
 
 def resolved(change: ManualEdit, sight: SeatView) -> ManualEdit:
-    """The change with names of the program for what a seat calls by handles; `draw` names its thing."""
+    """The change with names of the program for what a seat calls by handles; `draw` names its thing. Raises
+    NotOffered for what is no change.
+    """
     program = sight.index.program
     if len(change.words) != {"draw": 2, "given": 1}.get(change.sort, len(change.words)):
         raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
@@ -119,7 +121,9 @@ def ask_anew(machine: Machine, index: ProgramIndex, state: State) -> None:
 
 
 def began(machine: Machine, index: ProgramIndex, title: str, seed: int, players: int) -> State:
-    """A state in which a test's first `given` holds and the game begins."""
+    """A state in which a test's first `given` holds and the game begins. Raises NotOffered if there is no
+    such test.
+    """
     test = test_called(index.data, title)
     if test is None:
         raise NotOffered(f"The game has no test “{title}”.")

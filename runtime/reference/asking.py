@@ -60,7 +60,9 @@ class Asking(Running):
         return tuple(options[one] for one in picked.ids)
 
     def taken(self, answer: Picked | Acted) -> Picked:
-        """The answer to a question; where something is done on top of it, it has to be asked anew."""
+        """The answer to a question; where something is done on top of it, it has to be asked anew. Raises
+        Again then.
+        """
         if isinstance(answer, Acted):
             self.state.q = None
             raise Again(answer)
@@ -366,7 +368,7 @@ class Asking(Running):
             yield from self.ask(PAUSE, (0,), able, node, frame)
 
     def play_mission(self, node: Node, frame: Frame) -> Run:
-        """The mission is asked how it ends."""
+        """The mission is asked how it ends. Raises Stuck outside of a campaign, and for no mission."""
         if not is_campaign(self.index.data):
             raise Stuck(NO_CAMPAIGN)
         mission = self.values.of(node["mission"], frame.env)

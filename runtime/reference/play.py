@@ -96,7 +96,7 @@ class Play(Asking, Calls, Settle):
     # ---------------------------------------------------------------- blocks
 
     def block(self, statements: list[Node], frame: Frame) -> Run:
-        """The statements, one after another."""
+        """The statements, one after another. Raises Stuck with the rule and the place of the statement."""
         for statement in statements:
             self.state.fuel -= TOLD if statement["op"] in TELLING else 10 * OPERATION
             try:
@@ -112,7 +112,9 @@ class Play(Asking, Calls, Settle):
                 raise Stuck(DEEP, frame.rule, statement.get("at", -1)) from None
 
     def body(self, statements: list[Node], frame: Frame) -> Run:
-        """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was."""
+        """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was.
+        Raises Stuck where rules call each other without end.
+        """
         self.depth += 1
         if self.depth > DEPTH:
             raise Stuck(DEEP)
@@ -125,7 +127,9 @@ class Play(Asking, Calls, Settle):
         return NONE, False
 
     def spend(self, rule: Node | None = None, name: str | None = None) -> None:
-        """One loop pass, or the call of a rule, of what an answer may take."""
+        """One loop pass, or the call of a rule, of what an answer may take. Raises Stuck once nothing is
+        left.
+        """
         self.passes += 1
         if self.passes > PASSES or self.state.fuel < 0:
             what = (None, -1) if rule is None else (called(rule, name), rule.get("at", -1))
@@ -141,7 +145,7 @@ class Play(Asking, Calls, Settle):
     # ---------------------------------------------------------------- values and places
 
     def assign(self, target: Node, value: Any, frame: Frame, node: Node) -> Run:
-        """Set a local, or a property, which is kept in its range."""
+        """Set a local, or a property, which is kept in its range. Raises Stuck for a property of none."""
         match target["op"]:
             case "local":
                 frame.env[target["name"]] = value
@@ -158,7 +162,9 @@ class Play(Asking, Calls, Settle):
         yield from self.changed(node)
 
     def put(self, things: tuple[int, ...], place: int, bottom: bool) -> None:
-        """Lay things, one after another, on top of a place or under it."""
+        """Lay things, one after another, on top of a place or under it. Raises Stuck for none, and where they
+        do not fit.
+        """
         if place < 0:
             raise Stuck(NOTHING)
         at, z = self.state.at, self.state.z
@@ -174,7 +180,7 @@ class Play(Asking, Calls, Settle):
         self.fit(things, place)
 
     def fit(self, things: tuple[int, ...], place: int) -> None:
-        """A slot holds what fits, and only so many."""
+        """A slot holds what fits, and only so many. Raises Stuck for more or others."""
         if place < self.index.size:
             return
         declared = self.index.places[place - self.index.size]

@@ -46,7 +46,9 @@ class Settle(Running):
         return holds and not was
 
     def react(self, rule: Node, binding: Binding, env: Env) -> Run:
-        """Run one reaction. A `whenever` that runs and changes nothing would go on for ever."""
+        """Run one reaction. A `whenever` that runs and changes nothing would go on for ever. Raises Stuck
+        instead.
+        """
         self.spend(rule)
         self.reached[f"rule {rule['name']}"] = self.reached.get(f"rule {rule['name']}", 0) + 1
         before = self.access.contents()

@@ -61,7 +61,7 @@ def names(program: Program) -> dict[str, Any]:
 
 
 def no(where: Where) -> int:
-    """Something was read through none, or divided by zero."""
+    """Something was read through none, or divided by zero. Raises Stuck."""
     raise Stuck(NOTHING, *where)
 
 
@@ -71,6 +71,7 @@ def some(value: int, where: Where) -> int:
 
 
 def endless(where: Where) -> None:
+    """A rule goes on without end. Raises Stuck."""
     raise Stuck(ENDLESS, *where)
 
 
@@ -102,23 +103,27 @@ def longest(state: State) -> int:
 
 
 def deep(where: Where) -> None:
+    """Rules call each other without end. Raises Stuck."""
     raise Stuck(DEEP, *where)
 
 
 def changes_nothing(where: Where) -> None:
+    """A `whenever` reacts, and would react again. Raises Stuck."""
     raise Stuck("A rule reacts, but changes nothing.", *where)
 
 
 def over(outcome: str, winners: tuple[int, ...], reason: Any, where: Where) -> None:
+    """`win`, `lose` and `draw`: raises Over."""
     raise Over(outcome, winners, reason, *where)
 
 
 def no_campaign(where: Where) -> None:
-    """A mission was to be played where no campaign goes on."""
+    """A mission was to be played where no campaign goes on. Raises Stuck."""
     raise Stuck(NO_CAMPAIGN, *where)
 
 
 def too_many(where: Where) -> None:
+    """A list is longer than anybody can want. Raises Stuck."""
     raise Stuck(f"A list has more than {MEMBERS:,} members.", *where)
 
 
@@ -130,11 +135,12 @@ def numbers(low: int, high: int, where: Where) -> range:
 
 
 def beyond(where: Where) -> int:
+    """A number is larger than anybody can want. Raises Stuck."""
     raise Stuck(BEYOND, *where)
 
 
 def product(a: int, b: int, where: Where) -> int:
-    """a times b, as long as that is a number anybody can want."""
+    """a times b, as long as that is a number anybody can want. Raises Stuck if it is not."""
     found = a * b
     if -LARGEST <= found <= LARGEST:
         return found
@@ -142,6 +148,7 @@ def product(a: int, b: int, where: Where) -> int:
 
 
 def finish(procedure: str, args: tuple[Any, ...]) -> None:
+    """`finish with`: raises FinishWith, which the engine catches."""
     raise FinishWith(procedure, args)
 
 

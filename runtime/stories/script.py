@@ -32,14 +32,16 @@ class Script:
         self._given.append((-1, options))
 
     def roll(self, die: int, faces: tuple[int, ...]) -> int:
-        """The next face of a die."""
+        """The next face of a die. Raises Unforeseen if the test gives none."""
         waiting = self.faces.get(die)
         if not waiting:
             raise Unforeseen(f"{self.dice[die]} is rolled, but no face of it is given.")
         return waiting.pop(0)
 
     def choose(self, options: tuple[int, ...]) -> int:
-        """The option that chance takes next."""
+        """The option that chance takes next. Raises Unforeseen if the test gives none, or one that cannot be
+        taken.
+        """
         if not self.draws:
             raise Unforeseen("Chance decides, but the test does not say how.")
         for number, wanted in enumerate(self.draws):

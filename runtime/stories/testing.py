@@ -169,7 +169,7 @@ class Story:
     def given(self, steps: list[Node]) -> None:
         """What is so when a scene begins: no rule reacts to it, and none may want to.
 
-        What still went on from the scene before is dropped, an open question too.
+        What still went on from the scene before is dropped, an open question too. Raises Failed if one does.
         """
         self.game.drop()
         for step in steps:
@@ -181,6 +181,7 @@ class Story:
             raise Failed(f"The test is wrong: the rule {reacting} would react to what is given.")
 
     def do(self, steps: list[Node]) -> None:
+        """Run the steps of a scene. Raises Failed for an open question, or if nothing can be undone."""
         for step in steps:
             self.at = step.get("at", self.at)
             match step["op"]:
@@ -206,6 +207,7 @@ class Story:
                     self.game.run([step])
 
     def expect(self, steps: list[Node]) -> None:
+        """Hold the game against what is expected. Raises Failed, which says what differs."""
         for step in steps:
             self.at = step.get("at", self.at)
             while (wrong := EXPECTED[step["op"]](self, step)) is not None:
@@ -215,7 +217,9 @@ class Story:
     # ---------------------------------------------------------------- answers
 
     def answer(self, step: Node) -> None:
-        """Give one answer, or one after another where the question is not about several."""
+        """Give one answer, or one after another where the question is not about several. Raises Failed if the
+        seat is not asked.
+        """
         values = list(step["values"])
         while values:
             if self.game.state.q is None:
@@ -250,7 +254,7 @@ class Story:
         return True
 
     def give(self, answer: int | tuple[int, ...], seat: int) -> None:
-        """Give an answer, and remember where the game was before."""
+        """Give an answer, and remember where the game was before. Raises Failed if it is no answer."""
         self.marks.append(self.game.mark())
         try:
             self.game.answer(answer, seat)
@@ -274,7 +278,9 @@ class Story:
         return questions.awaited(self.game.state.q)[0]
 
     def ids(self, value: Node, mine: Asked, site: QuestionSite) -> list[int]:
-        """The ids of the options that a value of the story means."""
+        """The ids of the options that a value of the story means. Raises Failed if one of them is not
+        offered.
+        """
         positions = self.positions(value, mine, site)
         if not positions:
             raise Failed(f"{self.named(value)} is not offered; {self.asks()}.")
@@ -315,7 +321,7 @@ class Story:
     # ---------------------------------------------------------------- looking
 
     def value(self, node: Node) -> Any:
-        """The value of an expression now."""
+        """The value of an expression now. Raises Failed if it takes what the game has not got to yet."""
         try:
             return Evaluator(self.index, StateAccess(self.index, self.game.state)).of(node, self.game.env)
         except Unreadable as missing:
@@ -363,6 +369,7 @@ class Story:
         return f": the game is over, {over['outcome']}: {over['reason'] or 'no reason given'}{rule}"
 
     def no_end(self, message: str) -> None:
+        """Raises Failed if the game has ended."""
         if self.game.state.over is not None:
             raise Failed(f"{message}{self.because()}.")
 

@@ -56,7 +56,8 @@ def film(
 ) -> int:
     """Draw a film into OUT: an animated .gif or .webp, else a folder of PNG files. Gives how many frames.
 
-    A folder also gets `frames.txt`, the list with durations that ffmpeg's concat reads.
+    A folder also gets `frames.txt`, the list with durations that ffmpeg's concat reads. Raises NoRenderer if
+    nothing draws here.
     """
     kept = list(told) if len(renderers) > 1 else told
     for renderer in renderers:

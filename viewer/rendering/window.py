@@ -53,7 +53,7 @@ class Opened:
 
 
 def first_that_works(renderers: tuple[str, ...]) -> str:
-    """The first renderer whose module can be loaded and finds a display."""
+    """The first renderer whose module can be loaded and finds a display. Raises NoRenderer if none does."""
     load_prc_file_data("tilewright", _QUIET)
     pipes = GraphicsPipeSelection.get_global_ptr()
     for name in renderers:
@@ -72,7 +72,9 @@ def open_window(
     title: str = "",
 ) -> Opened:
     """Open with this renderer. `auto` becomes what the renderer does well; tinydisplay always means `baked`.
-    Edges are `smooth` where that is not said in pictures, and in windows unless the quality is `baked`."""
+    Edges are `smooth` where that is not said in pictures, and in windows unless the quality is `baked`.
+    Raises NoRenderer if it does not open.
+    """
     first_that_works((renderer,))  # Panda would silently take another.
     guess = _guess(renderer, quality, offscreen)
     smooth = (offscreen or guess != "baked") if smooth is None else smooth
