@@ -160,8 +160,8 @@ class SourceWatcher:
             found = reloaded(self._game(), program, self.program)
             self.package, self.program = package, program
             self._news.put(Changed(found, time.monotonic() - began))
-        except Exception as error:
-            # The thread must live on, and what went wrong must not look as if nothing had happened.
+        except Exception as error:  # noqa: BLE001 (the thread must live on)
+            # What went wrong must not look as if nothing had happened.
             said = f"{type(error).__name__}: {error}"
             self._news.put(Trouble(None, f"The change could not be taken in: {said}"))
 

@@ -1,9 +1,5 @@
-"""What did the author mean? From the text of `.wright` files to a checked program, or to a list of problems.
-
-The stages follow one another and each gives its value and its problems: text to nodes, nodes to
-declarations, declarations to types, typed declarations to one JSON document, `program.json`. An author's
-mistake is a value, never an exception. This package does not play: it shares nothing with
-`tilewright.runtime` but that document, whose schema is in `tilewright.schemas`.
+"""From the text of `.wright` files to a checked program, or to a list of problems: an author's mistake is a
+value, never an exception. Nothing here plays; the runtime gets one JSON document, `program.json`.
 """
 
 from __future__ import annotations

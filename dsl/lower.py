@@ -19,7 +19,7 @@ FIRST = ("space", "link", "player")
 """Spaces, links and players are numbered before everything else."""
 
 
-def lower(
+def lower(  # noqa: PLR0913 (all that makes up a program)
     checked: Checked,
     shape: BoardShape | None,
     board: Context,
@@ -278,7 +278,7 @@ def drawn_problems(checked: Checked, shape: BoardShape | None) -> list[Diagnosti
 
 def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnostic]) -> dict[str, Any]:
     """What a sign or a table of spaces says of a space or link."""
-    from .check.things import _value
+    from .check.things import property_value
 
     context = replace(checked.context, problems=problems)
     values: dict[str, Any] = {}
@@ -291,7 +291,7 @@ def _drawn_values(raw: Any, kind: str, checked: Checked, problems: list[Diagnost
         problems += found
         if nodes:
             owner = ThingSymbol(name=kind, kind=kind, span=word.span)
-            values[name] = _value(known, nodes, owner, context)
+            values[name] = property_value(known, nodes, owner, context)
     return values
 
 

@@ -116,7 +116,7 @@ def give_all(to: Sequence[Child], document: Any) -> None:
     """Give the same to several children, which takes less time than to give it to each. Raises Ended."""
     line = _line(document)
     for child in to:
-        child._write(line)
+        child._write(line)  # noqa: SLF001 (of this module)
 
 
 def begin() -> tuple[Callable[[], Any], Callable[[Any], None]]:

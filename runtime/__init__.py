@@ -1,9 +1,6 @@
-"""What happens next? Plays a compiled program: a state and an answer give the next state.
-
-Nothing here reads source text, draws a picture or looks at the clock, and chance is part of the state: the
-same program, seed and answers tell the same story everywhere. What a player may know leaves this package as
-a view only (`view.schema.json`). The command line, `tilewright.cli.main`, lives here too; it is the one
-place that joins compiler, engine and viewer.
+"""What happens next: a compiled program, a state and an answer give the next state, the same everywhere.
+Nothing here reads source text, draws a picture or looks at the clock; a player's knowledge leaves it as a
+view only.
 """
 
 from __future__ import annotations

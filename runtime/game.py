@@ -47,14 +47,14 @@ class Game:
         self.autosave: Callable[[Game], None] | None = None
         self._past: list[Past] = []
         self._future: list[Step] = []
-        self._handles = Handles()
+        self.handles = Handles()
         self._log = Log()
         machine = engine.on(None)
         self._index = ProgramIndex(machine.program)
         self.state = machine.start(seed, players, log=True)
         events = self._taken_events()
         shadow = machine.program.new_state(seed, players)
-        Teller(self.index, shadow, self._handles, self._log).skip(events)
+        Teller(self.index, shadow, self.handles, self._log).skip(events)
         self._phases = self._running((), events)
         self._campaign: phases.Phases = ()  # what runs below a mission
         self._moments = Moments()
@@ -120,11 +120,11 @@ class Game:
 
     def question(self, seat: str | None = None) -> Document | None:
         """The open question as a seat sees it."""
-        return self._question(self._sight(self._seat(seat)))
+        return self._question(self.seat_view(seat))
 
     def view(self, seat: str | None = None) -> Document:
         """Everything that a seat may see."""
-        sight = self._sight(self._seat(seat))
+        sight = self.seat_view(seat)
         running = phases.known(self._phases, sight.seat)
         titles = [sight.text(self.index.data["verbs"][verb]["title"]) for verb in running]
         number, log = self._moments.number(sight.seat), self._log.of(sight.seat)
@@ -132,20 +132,16 @@ class Game:
 
     def log(self, seat: str | None = None) -> list[Document]:
         """What has happened, as far as a seat may know."""
-        return self._log.of(self._seat(seat))
+        return self._log.of(self.number_of(seat))
 
     def lines(self, seat: str | None, after: int = 0) -> list[Document]:
         """The lines of a seat's log after the first so many."""
-        return self._log.entries.get(self._seat(seat), [])[after:]
+        return self._log.entries.get(self.number_of(seat), [])[after:]
 
     def log_lengths(self) -> dict[str | None, int]:
         """How long the log of each seat is."""
         lengths = self._log.lengths()
         return {None if seat is None else self.index.name(seat): length for seat, length in lengths.items()}
-
-    def number_of(self, seat: str | None) -> int | None:
-        """The number of a seat's player; None for the designer's."""
-        return self._seat(seat)
 
     def numbers(self) -> dict[str | None, int]:
         """The number of the present moment for each seat."""
@@ -153,7 +149,7 @@ class Game:
 
     def moment(self, seat: str | None = None) -> int:
         """How many moments of the game this seat could tell apart so far; the number of its view."""
-        return self._moments.number(self._seat(seat))
+        return self._moments.number(self.number_of(seat))
 
     def waiting(self) -> list[str]:
         """The seats whose answer is awaited."""
@@ -186,7 +182,7 @@ class Game:
 
         NotOffered, with the reason, if it cannot be; then nothing has changed.
         """
-        resolved = manual_edits.resolved(change, self._sight(self._seat(seat)))
+        resolved = manual_edits.resolved(change, self.seat_view(seat))
         self._change(Step(manual_edits.TABLE, change=resolved))
         self._stands()
 
@@ -216,7 +212,7 @@ class Game:
         self._future.append(last.step)
         self.state = last.state
         self.state.log = []
-        self._handles, self._phases, self._moments = last.handles, last.phases, last.moments
+        self.handles, self._phases, self._moments = last.handles, last.phases, last.moments
         self._log.cut(last.lengths)
         del self.answers[last.recorded :]
 
@@ -288,7 +284,7 @@ class Game:
         copy.autosave = None
         copy._past = list(self._past)
         copy._future = []
-        copy._handles = self._handles.clone()
+        copy.handles = self.handles.clone()
         copy._moments = self._moments.clone()
         copy._log = self._log.clone()
         copy.state = self.state.clone()
@@ -318,7 +314,7 @@ class Game:
         question, chosen = self.state.q, (ids,) if isinstance(ids, int) else tuple(ids)
         if question is None:
             raise NotOffered("Nothing is asked: the game is over.")
-        number, extras = self._seat(seat), self.extras()
+        number, extras = self.number_of(seat), self.extras()
         if number is None:
             return answers.answering(question, extras, chosen), chosen
         title = self.index.title(number)
@@ -326,7 +322,7 @@ class Game:
 
     def own_ids(self, seat: str | None) -> list[int]:
         """The engine's numbers of what a seat can answer now, in the order of the ids of its question."""
-        return answers.own_ids(self.state.q, self.site(), self.extras(), self._seat(seat))
+        return answers.own_ids(self.state.q, self.site(), self.extras(), self.number_of(seat))
 
     def names_several(self, seat: int, ids: Sequence[int]) -> bool:
         """Whether an answer of a seat names several options, not one or an action besides the question."""
@@ -336,7 +332,8 @@ class Game:
         """The seats that may answer the open question, as numbers."""
         return () if self.state.q is None else tuple(self.state.q[2])
 
-    def _seat(self, seat: str | None) -> int | None:
+    def number_of(self, seat: str | None) -> int | None:
+        """The number of a seat's player; None for the designer's. Raises ValueError for an unknown one."""
         if seat is None:
             return None
         number = self.index.program.number.get(seat)
@@ -344,9 +341,13 @@ class Game:
             raise ValueError(f"there is no player {seat} in this game")
         return number
 
+    def seat_view(self, seat: str | None) -> SeatView:
+        """What a seat sees, as it asks for it part by part. Raises ValueError if there is no such player."""
+        return self._sight(self.number_of(seat))
+
     def _sight(self, seat: int | None) -> SeatView:
         self.state.fuel = self.state.budget  # what a look at it may cost
-        return SeatView(self.index, self.state, seat, self._handles)
+        return SeatView(self.index, self.state, seat, self.handles)
 
     def _question(self, sight: SeatView) -> Document | None:
         number = self._moments.number(sight.seat)
@@ -366,7 +367,7 @@ class Game:
     def _may_look_back(self, seat: str | None) -> None:
         """While somebody else is asked in secret, nobody may try out whether he has answered anything."""
         question = self.state.q
-        if seat is None or question is None or self._seat(seat) in question[2]:
+        if seat is None or question is None or self.number_of(seat) in question[2]:
             return
         if self.site().secret:
             raise CannotUndo("Somebody else is being asked in secret.")
@@ -384,7 +385,7 @@ class Game:
         self.answers.append({"seat": step.seat, "at": place, "chosen": chosen})
         events = self._taken_events()
         self.answers += replay.chance(self.index, events)
-        teller = Teller(self.index, past.state.clone(), self._handles, self._log, self._phases)
+        teller = Teller(self.index, past.state.clone(), self.handles, self._log, self._phases)
         past.sealed = teller.tell(events, seat) or self._sealed(past.state)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross() or past.sealed
@@ -400,16 +401,16 @@ class Game:
             self.state = manual_edits.began(
                 machine, ProgramIndex(machine.program), change.words[0], self.seed, self.players
             )
-            self._handles, self._phases = Handles(), ()
+            self.handles, self._phases = Handles(), ()
             events, shadow = self._taken_events(), machine.program.new_state(self.seed, self.players)
             self._log.tell_everybody(f"By hand: as given in the test “{change.words[0]}”.", self._numbers())
-            Teller(self.index, shadow, self._handles, self._log).skip(events)
+            Teller(self.index, shadow, self.handles, self._log).skip(events)
         else:
             made = manual_edits.events_of(change, self.index, self.state)
             self.state.log = []
             manual_edits.ask_anew(self.machine, self.index, self.state)
             events = self._taken_events()
-            teller = Teller(self.index, past.state.clone(), self._handles, self._log, self._phases)
+            teller = Teller(self.index, past.state.clone(), self.handles, self._log, self._phases)
             teller.tell(made, None)
             self._log.mark(past.lengths, "By hand: ")
             teller.tell(events, None)
@@ -427,11 +428,11 @@ class Game:
             numbers: dict[int | None, int | None] = {None: None}
             numbers |= {one: self.index.number(before.name(one)) for one in before.range("player")}
             self._log, self._moments = self._log.renumbered(numbers), self._moments.renumbered(numbers)
-            self._handles, shadow = Handles(), self.state.clone()
+            self.handles, shadow = Handles(), self.state.clone()
             go_on()
             events = self._taken_events()
             self.answers += replay.chance(self.index, events)
-            teller = Teller(self.index, shadow, self._handles, self._log, self._campaign)
+            teller = Teller(self.index, shadow, self.handles, self._log, self._campaign)
             if shadow.below is not None:
                 self._campaign = self._phases
                 mission = self._sight(None).game()["mission"]["title"]
@@ -451,7 +452,7 @@ class Game:
         return Past(
             self.state.clone(),
             self._log.lengths(),
-            self._handles.clone(),
+            self.handles.clone(),
             self._phases,
             self._moments.clone(),
             len(self.answers),

@@ -78,7 +78,7 @@ class Report:
         }
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 (settings, each with a default)
     program: dict[str, Any],
     games: int = 100,
     seed: int = 0,

@@ -404,7 +404,8 @@ def exceptions_of(module: Path) -> Iterator[str]:
 def public_functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
     """Functions of a module, and methods of its public classes, whose names have no underscore in front."""
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
-    for holder in (tree, *classes):
+    holders: list[ast.Module | ast.ClassDef] = [tree, *classes]
+    for holder in holders:
         for node in holder.body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 yield node

@@ -42,7 +42,7 @@ def command(name: str | None, as_json: bool) -> None:
     for title, run in chosen:
         try:
             measured = _figures(run())
-        except Exception as error:  # one benchmark that breaks must not hide the others
+        except Exception as error:  # noqa: BLE001 (one that breaks must not hide the others)
             say(f"{title} broke: {type(error).__name__}: {error}", err=True)
             broken += 1
             continue

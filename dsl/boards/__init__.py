@@ -1,4 +1,6 @@
-"""Drawings and tables of spaces → the shape of a board; several shapes → the board of a mission."""
+"""Drawings and tables of spaces → the shape of a board, several shapes → the board of a mission. Knows no
+things.
+"""
 
 from .layout import Placement, compose, read_layout
 from .read import read_board, read_sides

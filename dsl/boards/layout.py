@@ -115,8 +115,10 @@ def compose(
     links: list[tuple[Placement, ShapedLink]] = []
     for (placement, shape), renamed in zip(laid, names, strict=True):
         spaces += [space._replace(name=Word(renamed[space.name], space.span)) for space in shape.spaces]
-        for link in (*shape.links, *shape.rim):
-            links.append((placement, link._replace(sides=tuple(renamed[side] for side in link.sides))))
+        links += [
+            (placement, link._replace(sides=tuple(renamed[side] for side in link.sides)))
+            for link in (*shape.links, *shape.rim)
+        ]
     joined, found = _joined(links, spaces)
     problems += found
     shape = BoardShape(

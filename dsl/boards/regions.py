@@ -113,9 +113,9 @@ def _check_patch(
         problems.append(codes.UNKNOWN_CODE.at(patch.span, found=code, proposal=nearest(code, by_sign)))
     if label in found:
         problems.append(codes.SPACE_TWICE.at(patch.span, found=str(label)))
-    for piece in pieces(patch.cells)[1:]:
-        problems.append(codes.PATCH_IN_PIECES.at(patch.cells[piece[0]], found=str(label)))
-    return problems
+    return problems + [
+        codes.PATCH_IN_PIECES.at(patch.cells[piece[0]], found=str(label)) for piece in pieces(patch.cells)[1:]
+    ]
 
 
 def _add_polygon(

@@ -1,6 +1,5 @@
-"""Types and bodies: a model → what the program will hold, with every wrong type, part and place reported.
-
-Everything here is still by name; `dsl/lower.py` puts the numbers in, for one mission or test board at a time.
+"""Types and bodies: the model → operations by name, with every wrong type, part and place reported. Knows no
+numbers yet: `dsl/lower.py` puts them in, for one mission or test board at a time.
 """
 
 from dataclasses import dataclass, field, replace

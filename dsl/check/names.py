@@ -14,7 +14,7 @@ FAR = 1_000_000
 """`far`: what `steps` and `line_length` give where there is no way."""
 
 
-def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:
+def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901 (one step for each thing a word may name)
     """The value of a word where a `want` is expected; an unknown one is reported with the nearest known."""
     model, context = scope.model, scope.context
     local = scope.find(name)

@@ -31,7 +31,7 @@ PASSES = ("corners", "borders")
 LINE_ENDS = ("any_point", "centre", "edge")
 
 
-def relation_op(found: RelationSymbol, context: Context) -> Op:
+def relation_op(found: RelationSymbol, context: Context) -> Op:  # noqa: C901 (one case for each clause)
     """A relation as the program has it; its tests speak of `from`, `to`, `crossed`, `it` (what may block)."""
     op: Op = {
         "between": found.between,

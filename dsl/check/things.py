@@ -77,7 +77,7 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
             near = nearest(name, [*properties, *steps, *special, "title", "text", "copies"])
             context.report(codes.UNKNOWN_PROPERTY.at(span, kind=article(found.kind), name=name, near=near))
         elif known.sort == "stored":
-            constants[str(name)] = _value(known, given, found, context)
+            constants[str(name)] = property_value(known, given, found, context)
     for name in (*found.steps, *found.tables):
         if name not in special and not model.steps(found.kind, name) and name not in properties:
             node = found.steps.get(name) or found.tables[name]
@@ -88,7 +88,9 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
     return constants
 
 
-def _value(known: Property, given: tuple[nodes.Node, ...], owner: ThingSymbol, context: Context) -> Constant:
+def property_value(
+    known: Property, given: tuple[nodes.Node, ...], owner: ThingSymbol, context: Context
+) -> Constant:
     scope = this_scope(context, None, owner.name)
     scope.body.path = f"{owner.kind}/{owner.name}/{known.name}"
     if known.by is not None:

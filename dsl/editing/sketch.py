@@ -48,7 +48,7 @@ class Sketch:
 
     @property
     def is_mission(self) -> bool:
-        return self._part(self.name)[1].sort == "mission"
+        return self.part(self.name)[1].sort == "mission"
 
     def boards(self) -> list[str]:
         """The boards of the package."""
@@ -59,7 +59,7 @@ class Sketch:
         table = self._layout()
         if table is None:
             return [Placement(Word(self._only_board()))]
-        path, part = self._part(self.name)
+        path, part = self.part(self.name)
         entries = _tables(self._node(path, part.line), "layout")
         shapes = {name: self._sides(name) for name in self.boards()}
         return list(read_layout(entries[0], shapes)[0])
@@ -105,7 +105,7 @@ class Sketch:
     def paint(self, at: Cell, signs: str) -> None:
         """Write signs into the square at a place of the whole; opposite as well, if that is wanted."""
         board, side, column, row = self._in_tile(at)
-        path, part = self._part(board, side)
+        path, part = self.part(board, side)
         if self.form() == "region":
             code = signs or edit_spaces.NOWHERE
             place = (column, row)
@@ -121,7 +121,7 @@ class Sketch:
     def fill(self, at: Cell, signs: str) -> None:
         """Write signs into the square, and into all like it that are reached through open edges."""
         board, side, column, row = self._in_tile(at)
-        path, part = self._part(board, side)
+        path, part = self.part(board, side)
         for x, y in edit.area(part, column, row):
             paint = partial(edit.paint_cell, board=board, column=x, row=y, signs=signs, side=side)
             self._change(path, paint)
@@ -129,7 +129,7 @@ class Sketch:
     def paint_edge(self, at: Cell, upright: bool, sign: str) -> None:
         """Write a sign on the left (upright) or upper edge of the square at a place of the whole."""
         board, side, column, row, upright = self._edge_in_tile(at, upright)
-        path, part = self._part(board, side)
+        path, part = self.part(board, side)
         places = [(column, row)]
         if self.symmetric and part.frame is not None:
             places.append(edit.opposite_edge(part, column, row, upright))
@@ -140,7 +140,7 @@ class Sketch:
     def new_sign(self, at: Cell, means: str) -> str:
         """A sign for a meaning that has none, in the board of the square; gives the sign."""
         board, side, _, _ = self._in_tile(at)
-        path, part = self._part(board, side)
+        path, part = self.part(board, side)
         sign = edit_spaces.free_sign(part, means, self._signs())
         self._change(path, lambda text: edit_spaces.add_sign(text, board, sign, means, side))
         return sign
@@ -150,7 +150,7 @@ class Sketch:
         the region is not drawn here.
         """
         board, side, _, _ = self._in_tile(at)
-        path, part = self._part(board, side)
+        path, part = self.part(board, side)
         if space:
             code = edit_spaces.sign_of(self.texts[path], part, space)
             if code not in edit_spaces.codes(part).values():
@@ -166,20 +166,20 @@ class Sketch:
     def new_room(self, at: tuple[float, float]) -> None:
         """One more row in the table of rooms."""
         board = self._only_board()
-        path, part = self._part(board)
+        path, part = self.part(board)
         name = edit_spaces.free_name(self.texts[path], part, self._kind())
         self._set_space(name, "at", f"{at[0]:g}, {at[1]:g}")
 
     def drop_space(self, space: str) -> None:
         """Take a region or room out, with the links that end there."""
         board = self._only_board()
-        path, _ = self._part(board)
+        path, _ = self.part(board)
         self._change(path, lambda text: edit_spaces.remove_space(text, board, space))
 
     def set_value(self, space: str, means: str) -> None:
         """Give a space a value, `difficult: yes`; the same once more takes it away."""
         board = self._only_board()
-        path, part = self._part(board)
+        path, part = self.part(board)
         name, _, value = (one.strip() for one in means.partition(":"))
         found = edit_spaces.row_of(self.texts[path], part, space)
         present = edit.values(self.texts[path], *found).get(name) if found is not None else None
@@ -187,12 +187,12 @@ class Sketch:
 
     def _set_space(self, space: str, column: str, value: str) -> None:
         board, head = self._only_board(), self._kind()
-        path, _ = self._part(board)
+        path, _ = self.part(board)
         self._change(path, lambda text: edit_spaces.set_space(text, board, space, column, value, head=head))
 
     def place_tile(self, board: str, at: Cell) -> None:
         """One more row of the layout. Raises CannotEdit without a layout."""
-        path, part = self._part(self.name)
+        path, part = self.part(self.name)
         table = part.tables.get("layout")
         if table is None:
             raise CannotEdit(f"{self.name} has no layout to place tiles in.")
@@ -203,15 +203,15 @@ class Sketch:
         """Turn the tile of a row of the layout with the clock. A table without that column gets it."""
         path, row = self._row(number)
         turned = (self.placements()[number].turns + quarters) % 4
-        if "turned" not in self._part(self.name)[1].tables["layout"].columns:
-            table = self._part(self.name)[1].tables["layout"]
+        if "turned" not in self.part(self.name)[1].tables["layout"].columns:
+            table = self.part(self.name)[1].tables["layout"]
             self._change(path, lambda text: edit.add_column(text, table, "turned"))
-        table = self._part(self.name)[1].tables["layout"]
+        table = self.part(self.name)[1].tables["layout"]
         self._change(path, lambda text: edit.set_value(text, table, row, "turned", TURNS[turned]))
 
     def move_tile(self, number: int, at: Cell) -> None:
         path, row = self._row(number)
-        table = self._part(self.name)[1].tables["layout"]
+        table = self.part(self.name)[1].tables["layout"]
         self._change(path, lambda text: edit.set_value(text, table, row, "at", f"{at[0]}, {at[1]}"))
 
     def take_tile(self, number: int) -> None:
@@ -222,11 +222,11 @@ class Sketch:
         self._change(path, lambda text: edit.remove_line(text, row))
 
     def place_thing(self, thing: str, space: str) -> None:
-        path, _ = self._part(self.name)
+        path, _ = self.part(self.name)
         self._change(path, lambda text: edit.place_thing(text, self.name, thing, space))
 
     def take_thing(self, thing: str) -> None:
-        path, _ = self._part(self.name)
+        path, _ = self.part(self.name)
         self._change(path, lambda text: edit.take_thing(text, self.name, thing))
 
     def link(self, kind: str, start: str, end: str) -> None:
@@ -236,7 +236,7 @@ class Sketch:
         if start == end:
             raise CannotEdit("A link joins two spaces.")
         board = self._only_board()
-        path, part = self._part(board)
+        path, part = self.part(board)
         table = part.tables.get("links")
         if table is None:
             row = {"link": kind, "from": start, "to": end}
@@ -258,7 +258,7 @@ class Sketch:
         CannotEdit for any other space.
         """
         board = self._only_board()
-        path, part = self._part(board)
+        path, part = self.part(board)
         text, found = self.texts[path], edit_spaces.row_of(self.texts[path], part, space)
         shape = self._sides(board).get(part.side) or next(iter(self._sides(board).values()))
         at = next((one.at for one in shape.spaces if str(one.name) == space), None)
@@ -328,21 +328,21 @@ class Sketch:
         for part in edit.parts(self.texts[path], path):
             self.parts.setdefault(part.name, (path, part))
 
-    def _part(self, name: str, side: str = "") -> tuple[str, DrawnPart]:
+    def part(self, name: str, side: str = "") -> tuple[str, DrawnPart]:
         if name not in self.parts:
             raise CannotEdit(f"There is no board or mission {name}.")
         path, part = self.parts[name]
         return (path, part) if side in ("", part.side) else (path, edit.find(self.texts[path], name, side))
 
     def _text_of(self, name: str) -> tuple[str, str]:
-        return self.texts[self._part(name)[0]], name
+        return self.texts[self.part(name)[0]], name
 
     def _layout(self) -> edit.SourceTable | None:
-        part = self._part(self.name)[1]
+        part = self.part(self.name)[1]
         return part.tables.get("layout") if part.sort == "mission" else None
 
     def _row(self, number: int) -> tuple[str, int]:
-        path, part = self._part(self.name)
+        path, part = self.part(self.name)
         table = part.tables.get("layout")
         if table is None or not 0 <= number < len(table.rows):
             raise CannotEdit("There is no tile of a layout.")
@@ -350,7 +350,7 @@ class Sketch:
 
     def _only_board(self) -> str:
         """The board itself; the one of a mission without a layout."""
-        path, part = self._part(self.name)
+        path, part = self.part(self.name)
         if part.sort == "board":
             return self.name
         if "layout" in part.tables:
@@ -375,7 +375,7 @@ class Sketch:
 
     def _sides(self, board: str) -> dict[str, BoardShape]:
         """The sides of a board, read again only when its text has changed."""
-        path, part = self._part(board)
+        path, part = self.part(board)
         lines = self.texts[path].splitlines()[part.line - 1 : part.end]
         key = "\n".join(lines)
         kept = self._shapes.get(board)
@@ -438,14 +438,14 @@ class Sketch:
 
     def _kind(self) -> str:
         """The kind of space that the board, or the first tile, is made of."""
-        path, part = self._part(str(self.placements()[0].board))
+        path, part = self.part(str(self.placements()[0].board))
         return str(self._node(path, part.line).of or "square")
 
     def _signs(self) -> dict[str, Meaning]:
         """What the signs mean; of several boards those of the first that has one."""
         found: dict[str, Meaning] = {}
         for name in dict.fromkeys(str(one.board) for one in self.placements()):
-            path, part = self._part(name)
+            path, part = self.part(name)
             node = self._node(path, part.line)
             tables = tuple(_tables(node, "signs"))
             for sign, meaning in read_signs(tables, str(node.of or "square"), Lookup(self.model))[0].items():
@@ -479,7 +479,7 @@ def sketch(package: Package, name: str) -> Sketch:
     for path in texts:
         for part in edit.parts(texts[path], path):
             made.parts.setdefault(part.name, (path, part))
-    made._part(name)
+    made.part(name)
     return made
 
 

@@ -1,7 +1,5 @@
-"""What can be compiled but is hardly meant: one module a lint, all of them in LINTS.
-
-A lint is a function of what is known of a whole package; it answers with diagnostics and changes nothing.
-Each is careful: a false alarm costs more than a slip that is missed, for it teaches authors to look away.
+"""What can be compiled but is hardly meant: one module a lint, all of them in LINTS. A lint changes nothing
+and stays silent in doubt, for a false alarm teaches authors to look away.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
-"""What the text says, node by node, and nothing else: frozen values with spans, built by `reading/parse.py`.
-
-A node's fields are the children of the grammar rule of the same name, in their order; `span` comes last.
-What is found out later (names, types, numbers) gets types of its own in `dsl/model.py` and `check/`.
+"""What the text says, node by node: frozen values with spans, whose fields are the children of the grammar
+rule of the same name, in their order. What is found out later (names, types, numbers) gets types of its own.
 """
 
 from .blocks import *  # noqa: F403

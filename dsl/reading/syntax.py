@@ -249,7 +249,7 @@ def _out_of_place(
     return codes.UNEXPECTED.at(span, message=message, expected=expected, proposal=proposal)
 
 
-def _what_is_wrong(
+def _what_is_wrong(  # noqa: C901 (an ordered list of questions)
     token: Token, found: str, accepts: frozenset[str], line: line_forms.LineForm, before: str
 ) -> tuple[str | None, str]:
     """The message and, if there is a better one than the form of the line, the proposal."""

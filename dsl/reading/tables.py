@@ -71,7 +71,7 @@ class Tables(NamedTuple):
 def make(grammar: str, starts: list[str], layout: Indenter) -> Tables:
     """The tables of a grammar."""
     lark = Lark(grammar, parser="lalr", start=starts, postlex=layout, maybe_placeholders=True)
-    table: IntParseTable = lark.parser.parser._parse_table
+    table: IntParseTable = lark.parser.parser._parse_table  # noqa: SLF001 (lark's, whose version is bounded)
     symbols: dict[_Symbol, int] = {}
     rules = {rule: number for number, rule in enumerate(lark.rules)}
     tokens: dict[str, int] = {}
@@ -163,7 +163,7 @@ def _parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
     builder = ParseTreeBuilder(rules, Tree, True, False, True)  # type: ignore[no-untyped-call]
     callbacks = builder.create_callback()  # type: ignore[no-untyped-call]
     made = LALR_Parser.__new__(LALR_Parser)
-    made._parse_table = table
+    made._parse_table = table  # noqa: SLF001 (lark's)
     made.parser = _Parser(table, callbacks)
     lexing = LexerConf(
         [_terminal_of(one) for one in tables.terminals], re, tables.ignored, layout, skip_validation=True
@@ -178,7 +178,7 @@ def _terminal_of(one: _Terminal) -> TerminalDef:
     if one.widths is None:
         return TerminalDef(one.name, PatternStr(one.pattern, one.flags), one.priority)
     pattern = PatternRE(one.pattern, one.flags)
-    pattern._width = one.widths
+    pattern._width = one.widths  # noqa: SLF001 (lark's)
     return TerminalDef(one.name, pattern, one.priority)
 
 

@@ -1,4 +1,6 @@
-"""Names → declarations: what every file declares, collected into one model, and changed by mods."""
+"""Nodes → model: what every file declares, collected under its name, and what mods change in it. Looks into
+no body.
+"""
 
 from .. import nodes
 from ..model import KindSymbol, Model, Property

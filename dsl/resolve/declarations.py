@@ -140,7 +140,7 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
             _members(collector, file, collector.kind(node.kind), node.members)
 
 
-def _members(
+def _members(  # noqa: C901 (one case for each member)
     collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *, campaign: bool = False
 ) -> None:
     for member in found:

@@ -1,6 +1,5 @@
-"""Python for a program: `generate` turns woven procedures into a namespace of functions.
-
-Nothing is generated for what nobody calls. What happens is told where a state has a log, and only there.
+"""Procedures → Python: the functions of a program, generated once somebody calls them, with the memos and
+tables that they use. Plays nothing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""Spaces in the plane: who stands next to whom, which way is shortest, which straight lines are open.
-
-Everything is exact: whole numbers and fractions, no sampling. What cannot change is folded when a game is
-loaded; what can is a bit of a mask that the engine keeps (see `relation.py`).
+"""Steps, sight and distance between the spaces of a board: exact, in whole numbers and fractions. Knows no
+rule; what may change is a bit of a mask that the engine keeps.
 """
 
 from .all_lines import LineClass

@@ -129,7 +129,9 @@ class Polygons:
         for tie in (1, -1):
             yield from self._follow(a, b, ((line,),), _one_line(tie), terms)
 
-    def _follow(self, a: int, b: int, cones: Sequence[Cone], clip: Clip, terms: Terms) -> Iterator[Crossing]:
+    def _follow(  # noqa: C901 (one search, whose parts share all they know)
+        self, a: int, b: int, cones: Sequence[Cone], clip: Clip, terms: Terms
+    ) -> Iterator[Crossing]:
         """Follow sets of lines from cell to cell, those first that may reach b over the fewest
         spaces.
         """
@@ -196,8 +198,7 @@ class Polygons:
                             wait(front, there, None, lines, crossed, point)
 
         for number in self._of_space[a]:
-            for cone in cones:
-                waiting.append(_Front(0, 0, (), next(order), number, None, cone, (0, ())))
+            waiting += [_Front(0, 0, (), next(order), number, None, cone, (0, ())) for cone in cones]
         while waiting:
             front = heapq.heappop(waiting)
             cell, crossed = self.cells[front.cell], front.crossed

@@ -32,7 +32,7 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
         by, ids = game.resolved([option], seat)
     except NotOffered:
         return []
-    sight = SeatView(game.index, game.state, number, game._handles)
+    sight = SeatView(game.index, game.state, number, game.handles)
     hidden = unknown(game.index, game.state, number)
     counts: Counter[tuple[Any, ...]] = Counter()
     lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
@@ -92,7 +92,7 @@ def _what_counts(events: list[Any]) -> tuple[Any, ...]:
 def _lines(game: Game, sight: SeatView, before: State, events: list[Any]) -> list[tuple[str, str]]:
     """What the seat would read about these events: (sort, text), without the rolls themselves."""
     log = Log()
-    Teller(game.index, before, game._handles.clone(), log).tell(events, sight.seat)
+    Teller(game.index, before, game.handles.clone(), log).tell(events, sight.seat)
     return [(line["sort"], line["text"]) for line in log.of(sight.seat) if line["sort"] != "roll"]
 
 

@@ -29,7 +29,7 @@ class Eyed:
     def __init__(self, game: Game, seat: str | None) -> None:
         self.game = game
         self.index = game.index
-        self.sight: SeatView = game._sight(game._seat(seat))
+        self.sight: SeatView = game.seat_view(seat)
         self.visibility = self.sight.visibility
         self.relations: Relations = self.visibility.values.relations
         self._masks: dict[str, int] = {}

@@ -33,7 +33,7 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     """
     number, state = game.number_of(seat), game.state
     mine = None if state.q is None else document.asked(state.q, number, game.site())
-    one = _entity(game._sight(number), name)
+    one = _entity(game.seat_view(seat), name)
     if mine is None or one == NONE or (one in mine.options and mine.sort != "menu"):
         return []
     hidden = unknown(game.index, state, number)
@@ -41,7 +41,7 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     for _ in range(DEALS if number is not None else 1):
         seed = following(seed)
         copy = state if number is None else dealt(state, hidden, seed)
-        sight = SeatView(game.index, copy, number, game._handles.clone())
+        sight = SeatView(game.index, copy, number, game.handles.clone())
         said.append(list(_found(game, sight, mine, _instead(state, copy, hidden, one))))
     return [one for one in dict.fromkeys(said[0]) if all(one in other for other in said[1:])]
 

@@ -1,4 +1,7 @@
-"""What the parts of a game in progress share: the state, its values, and what each needs of the others."""
+"""What the parts of a game in progress share: the state, its values, and what each needs of the others.
+
+A state of the interpreter holds the same as one of the generated code but for the frames (`State.position`).
+"""
 
 from __future__ import annotations
 

@@ -326,7 +326,7 @@ def merged(taken: tuple[tuple[int, Any], ...], answers: tuple[Any, ...]) -> tupl
     return tuple([(member, next(left) if value is None else value) for member, value in taken])
 
 
-def _distinct(program: Program) -> Any:
+def _distinct(program: Program) -> Any:  # noqa: C901 (closures that share tables, for speed)
     """Of identical copies in one place, the first stands for all."""
     alike: dict[str, list[int]] = {}
     for i, entity in enumerate(program.entities):

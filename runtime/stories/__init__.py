@@ -1,1 +1,3 @@
-"""The tests that authors write: played, compared with what happened, and counted."""
+"""The tests that authors write: played, compared with what happened, and counted. Knows no test of the
+engine.
+"""

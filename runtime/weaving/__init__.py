@@ -1,1 +1,1 @@
-"""From a program to procedures: rules woven into their verbs. Writes no Python."""
+"""A program → procedures: hooks and triggers woven into the verbs they belong to. Writes no Python."""

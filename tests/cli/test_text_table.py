@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, cast
 
@@ -150,9 +151,8 @@ def test_one_option_is_chosen_by_number_key_or_words(line: str, chosen: list[int
     ],
 )
 def test_what_is_no_answer_is_explained(line: str, said: str) -> None:
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(ValueError, match=f"^{re.escape(said)}$"):
         chosen_options(line, question(option(0, "Ogre 1"), option(1, "Ogre 2")))
-    assert str(caught.value) == said
 
 
 @pytest.mark.parametrize(("line", "chosen"), [("1 3", [0, 2]), ("3,1", [2, 0]), ("0", []), ("none", [])])

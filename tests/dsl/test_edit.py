@@ -144,9 +144,11 @@ def drawn() -> list[tuple[Path, str, str]]:
     found = []
     for path in sorted((ROOT / "scenarios").rglob("*.wright")):
         text = path.read_text("utf-8")
-        for part in edit.parts(text):
-            if part.sort == "board" and part.rows and any("+" in row for row in part.rows):
-                found.append((path, part.name, part.side))
+        found += [
+            (path, part.name, part.side)
+            for part in edit.parts(text)
+            if part.sort == "board" and part.rows and any("+" in row for row in part.rows)
+        ]
     return found
 
 

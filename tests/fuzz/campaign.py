@@ -179,7 +179,7 @@ class Campaign:
     def _input(self, target: str, number: int) -> Input:
         try:
             return BY_NAME[target].make(chance_of(target, self.seed, number), corpus.inputs(target))
-        except Exception:
+        except Exception:  # noqa: BLE001
             return {}  # to make it was what failed
 
     def _keep(self, target: str, number: int, data: Input, failure: Failure) -> None:

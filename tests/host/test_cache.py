@@ -215,7 +215,7 @@ def test_a_value_of_another_type_is_made_anew(caplog: pytest.LogCaptureFixture) 
 
 def test_names_are_plain() -> None:
     for sort, key in (("nodes", "../a"), ("", "a"), ("a/b", "c"), ("nodes", "")):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="is no name for an entry"):
             cache.load(sort, key)
 
 

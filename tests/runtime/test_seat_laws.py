@@ -100,7 +100,7 @@ def test_undo_never_crosses_a_draw_or_a_revelation(name: str, seats: str, seed: 
 
 def names_known(game: Game, seat: str) -> set[int]:
     """The things off the box of which a seat knows which they are."""
-    visibility = game._sight(game._seat(seat)).visibility
+    visibility = game.seat_view(seat).visibility
     lying = [one for one, place in enumerate(game.state.at[:-1]) if place >= 0]
     return {one for one in lying if visibility.name(one) and visibility.where(one)}
 
@@ -179,7 +179,7 @@ def others_like(game: Game, seat: str) -> list[tuple[str, Game]]:
 
 def unseen_piles(game: Game, seat: str) -> list[int]:
     """The piles that a seat does not see into and that hold a few things it does not know."""
-    visibility = game._sight(game._seat(seat)).visibility
+    visibility = game.seat_view(seat).visibility
     places = range(game.index.size + 1, game.index.size + len(game.index.places))
     unseen = [place for place in places if not visibility.listed(place)]
     z = game.state.z
@@ -190,7 +190,7 @@ def unseen_piles(game: Game, seat: str) -> list[int]:
 
 def unknown_pairs(game: Game, seat: str) -> list[tuple[int, int]]:
     """Two things in places that this seat does not see into, of equal backs, a pair for each kind of back."""
-    sight = game._sight(game._seat(seat))
+    sight = game.seat_view(seat)
     alike: dict[Any, dict[int, int]] = defaultdict(dict)
     for place in unseen_piles(game, seat):
         declared = game.index.places[place - game.index.size]

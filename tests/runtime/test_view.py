@@ -124,10 +124,10 @@ def test_a_handle_is_new_once_a_thing_was_out_of_sight(game: Game) -> None:
         number[TWO],
         next(one for one in game.state.z[number["s0"]] if game.index.is_kind(one, "mask")),
     )
-    before = game._handles.number(seat, thing)
-    assert game._handles.number(seat, thing) == before
-    game._handles.forget(seat, thing)
-    assert game._handles.number(seat, thing) != before
+    before = game.handles.number(seat, thing)
+    assert game.handles.number(seat, thing) == before
+    game.handles.forget(seat, thing)
+    assert game.handles.number(seat, thing) != before
 
 
 def test_swapping_two_masks_that_nobody_knows_changes_no_view(game: Game) -> None:

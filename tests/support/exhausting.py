@@ -28,8 +28,10 @@ player has:
 def tower(levels: int, form: str, base: str = "gold", kind: str = "number", given: str = "") -> str:
     """Defines each of which uses the one before twice, so that every level doubles the work."""
     lines = [f"define d0{given}: {kind} = {base}"]
-    for level in range(1, levels + 1):
-        lines.append(f"define d{level}{given}: {kind} = {form.replace('D', f'd{level - 1}')}")
+    lines += [
+        f"define d{level}{given}: {kind} = {form.replace('D', f'd{level - 1}')}"
+        for level in range(1, levels + 1)
+    ]
     return "\n".join(lines)
 
 
@@ -58,8 +60,7 @@ def _reading(many: str) -> str:
 
 def _calls(levels: int) -> str:
     lines = ["to v0: raise gold by 1"]
-    for level in range(1, levels + 1):
-        lines.append(f"to v{level}:\n  v{level - 1}\n  v{level - 1}")
+    lines += [f"to v{level}:\n  v{level - 1}\n  v{level - 1}" for level in range(1, levels + 1)]
     return "\n".join(lines)
 
 

@@ -81,7 +81,7 @@ def unseen(session: TableSession, seat: str) -> set[str]:
     """Names of single things of which the seat knows neither which nor where they are, and that no line of
     its log has named."""
     game = session.game
-    sight = game._sight(game._seat(seat))
+    sight = game.seat_view(seat)
     told = json.dumps(lines(session, seat))
     found = set()
     for thing in range(game.index.size):
@@ -111,7 +111,7 @@ def test_nothing_unseen_is_on_the_table(name: str) -> None:
 def test_overlays_do_not_move_when_only_hidden_things_do(name: str) -> None:
     for session, seat in moments(name, 30):
         game = session.game
-        sight = game._sight(game._seat(seat))
+        sight = game.seat_view(seat)
         spaces = range(len(game.index.spaces))
         lurking = [
             thing

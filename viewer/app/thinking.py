@@ -77,5 +77,5 @@ class Thinking:
     def _work(self, work: Callable[[], Any]) -> None:
         try:
             self._found = work()
-        except BaseException as error:  # raised again where somebody can do something about it
+        except BaseException as error:  # noqa: BLE001 (raised again where it can be handled)
             self._error = error

@@ -71,7 +71,7 @@ def rows_in(brushes: Sequence[PaletteBrush], height: float) -> int:
     return max(3, min(MOST, int((height - 116 - _HEAD * len(groups(brushes))) // _ROW)))
 
 
-def palette(
+def palette(  # noqa: PLR0913 (all that it shows)
     brushes: Sequence[PaletteBrush],
     chosen: int,
     open_group: str,

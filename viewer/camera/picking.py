@@ -45,9 +45,11 @@ def all_hits(
             continue
         if (t := _piece(piece, origin, direction)) is not None:
             found.append(RayHit("thing", piece.id, t))
-    for door in scene.doors:
-        if door.z <= highest and (t := _door(door, origin, direction)) is not None:
-            found.append(RayHit("link", door.id, t))
+    found += [
+        RayHit("link", door.id, t)
+        for door in scene.doors
+        if door.z <= highest and (t := _door(door, origin, direction)) is not None
+    ]
     levels: dict[float, tuple[float, tuple[float, float]]] = {}
     for floor in scene.floors if direction[2] < -1e-6 else ():
         if not floor.space or floor.z > highest:

@@ -121,7 +121,7 @@ def wrapped(text: object, size: float, weight: int, most: float, lines: int = 99
     return [fitted(line, size, weight, most) for line in found]
 
 
-def line(
+def line(  # noqa: PLR0913 (attributes of SVG)
     x: float,
     y: float,
     text: object,
@@ -140,7 +140,7 @@ def line(
     )
 
 
-def rect(
+def rect(  # noqa: PLR0913 (attributes of SVG)
     x: float,
     y: float,
     w: float,

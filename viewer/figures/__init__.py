@@ -1,8 +1,5 @@
-"""Figures: one file for each archetype; each gives parts (sculpted)
-or a mesh (turned on the lathe) for a look.
-
-A figure looks along +y, stands on z = 0 and fits a base of radius 0.36.
-Height, bulk and base are the table's business.
+"""Miniatures, a file for each archetype: parts (sculpted) or a mesh (turned on a lathe) for a look, facing
++y, on z = 0, within a base of radius 0.36. Height, bulk and base are the table's business.
 """
 
 from __future__ import annotations

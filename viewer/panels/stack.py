@@ -43,7 +43,7 @@ class Stack:
         self.y += height
 
 
-def lines(
+def lines(  # noqa: PLR0913 (attributes of SVG)
     x: float,
     y: float,
     step: float,
