@@ -14,7 +14,6 @@ from ..evaluating.evaluator import Evaluator
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.program_index import Node, ProgramIndex
 from ..evaluating.state_access import StateAccess
-from ..state.program import is_expression
 from ..state.state import NONE, Over, State
 
 
@@ -240,8 +239,3 @@ class Visibility:
             self.index.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
             for one in self.index.range(kind)
         )
-
-
-def may_change(declared: Node) -> bool:
-    """Whether a property can differ from what is printed."""
-    return bool(declared.get("changes") or declared.get("derived") or is_expression(declared.get("default")))
