@@ -18,6 +18,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
+from tilewright.schemas.operation_table import EACH, TELLS
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program, is_stored
@@ -36,13 +37,7 @@ BRANCH: Final = 3 * TOLD  # and so does a block in it that has a higher price th
 LONG: Final = 2_000  # the same for a list of which nobody knows how long it is
 UNKNOWN: Final = 20_000  # members of such a list
 
-_COMPARED = {"filter": ("where",), "any": ("where",), "least": ("key",), "most": ("key",)}
-_LOOPS = _COMPARED | {"total": ("value",), "highest": ("value",), "lowest": ("value",)}
-TELLING = frozenset(
-    {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show", "say"}
-    | {"roll", "$tell", "$told"}
-)
-_SETS = frozenset({"set", "raise", "lower", "add_to", "drop_from"})
+TELLING = frozenset({*TELLS, "$tell", "$told"})
 _LOOPING = frozenset({"repeat", "for_each"})
 _NESTED = frozenset({"then", "else", "body", "none", "options", "choose"})
 
@@ -159,8 +154,8 @@ class Costs:
 
     def _of(self, node: Node) -> int:
         op = node["op"]
-        if op in _LOOPS or op in ("kind", "spares", "pieces"):
-            each = sum(self.of(node.get(part)) for part in _LOOPS.get(op, ()))
+        if op in EACH or op in ("kind", "spares", "pieces"):
+            each = sum(self.of(node.get(part)) for part in EACH.get(op, ()))
             if op in ("filter", "kind", "spares", "pieces"):
                 return self.members(node, STEP)
             return STEP + self.members(node["set"], STEP + each)
@@ -379,7 +374,7 @@ class Costs:
         op = node["op"]
         price = OWN if op in ("$call", "$do") else STEP  # what is called pays as well, if it is dearer
         price += sum(self.of(value) for field, value in node.items() if field not in _NESTED)
-        if op in TELLING and not (node["op"] in _SETS and node["target"]["op"] == "local"):
+        if op in TELLING and (node.get("target") or {}).get("op") != "local":
             price += TOLD
         for index in node.get("$after") or (node["triggers"] if op == "$settle" else ()):
             price += CALL if self.pays_apart(index) else self.trigger(index)

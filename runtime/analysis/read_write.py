@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from tilewright.schemas.operation_table import READS, WRITES
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program, is_stored, kind_of
@@ -28,12 +29,6 @@ NOTHING: Final[Keys] = frozenset()
 EFFECTS: Final[Key] = ("effects",)
 PLAY: Final = "play"
 
-PRIMITIVES: Final = frozenset(
-    {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show"}
-)
-_PLACES_READ = frozenset({"contents", "top", "bottom", "top_n", "bottom_n"})
-_RELATIONS = {"relation": "name", "neighbours": "relation", "connected": "relation"}
-_RELATIONS |= {"steps": "relation", "line_length": "relation", "crossed": "relation"}
 _ENDS = ("a", "b", "of")
 
 
@@ -59,39 +54,42 @@ class Analysis:
 
     def _read_by(self, node: Node, types: Types) -> Iterable[Key]:
         """What one operation reads, its operands apart."""
-        op = node["op"]
-        program = self.program
-        match op:
-            case "set_property":
+        reads = READS.get(node["op"])
+        if reads is None:
+            return ()
+        sort, field = reads
+        which = node[field]
+        match sort:
+            case "property" if node["op"] == "set_property":
                 return self._property_of_each(node, types)
-            case "property" | "modified":
-                return self._property(node["kind"], node["name"], modified=op == "modified")
+            case "property":
+                return self._property(node["kind"], which, modified=node["op"] == "modified")
             case "game":
-                declared = program.data["game_properties"][node["property"]]
+                declared = self.program.data["game_properties"][which]
                 if declared.get("derived"):
                     return self.define(declared["derived"])
-                return [("game", node["property"])] if is_stored(declared) else ()
-            case "place_of" | "space_of" | "holder_of":
-                return self.located(kind_of(types.of(node["of"])))
-            case "in_play":
-                return self.playing(kind_of(types.of(node["of"])))
+                return [("game", which)] if is_stored(declared) else ()
+            case "contents":
+                return [self._lying(types.held_in(which), self._among(which, types))]
+            case "location":
+                return self.located(kind_of(types.of(which)))
+            case "presence":
+                return self.playing(kind_of(types.of(which)))
             case "kind":
-                return self.playing(node["kind"])
-            case "spares" | "spare":
-                return [("at", node["kind"], frozenset({program.box}))]
+                return self.playing(which)
+            case "box":
+                return [("at", which, frozenset({self.program.box}))]
             case "pieces":
-                return [self._lying(node["kind"], self._among(node["of"], types))]
+                return [self._lying(node["kind"], self._among(which, types))]
             case "define":
-                return self.define(node["name"])
-            case "during":
-                return [("depth", node["verb"])]
-        if op in _PLACES_READ:
-            return [self._lying(types.held_in(node["of"]), self._among(node["of"], types))]
-        if op in _RELATIONS:
-            ends = [types.of(node[end]) for end in _ENDS if end in node]
-            located = [self.located(kind_of(kind)) for kind in ends if not kind.startswith("thing:space")]
-            return self.relation(node[_RELATIONS[op]]).union(*located)
-        return ()
+                return self.define(which)
+            case "relation":
+                ends = [types.of(node[end]) for end in _ENDS if end in node]
+                located = [self.located(kind_of(kind)) for kind in ends if not kind.startswith("thing:space")]
+                return self.relation(which).union(*located)
+            case "running":
+                return [("depth", which)]
+        raise ValueError(f"nothing is known of what {sort} reads")
 
     def _lying(self, kind: str, places: frozenset[int] | None) -> Key:
         return ("at", kind) if places is None else ("at", kind, places)
@@ -268,13 +266,13 @@ class Analysis:
 
     def writes(self, node: Node, types: Types) -> Keys:
         """What one primitive statement may write."""
-        match node["op"]:
-            case "set" | "raise" | "lower" | "add_to" | "drop_from":
-                return self._target(node["target"])
-            case "move":
-                return frozenset({("at", node.get("kind") or "thing")})
-            case "shuffle":
-                return frozenset({("at", types.held_in(node["place"]))})
+        match WRITES.get(node["op"]):
+            case "target", field:
+                return self._target(node[field])
+            case "location", field:
+                return frozenset({("at", node.get(field) or "thing")})
+            case "contents", field:
+                return frozenset({("at", types.held_in(node[field]))})
             case _:
                 return NOTHING  # what a seat was shown is read by no expression
 

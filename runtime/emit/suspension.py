@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.operation_table import ASKS
 from tilewright.schemas.walking import operations
 
 from ..analysis.costs import blocks
@@ -12,7 +13,6 @@ from ..state.program import Node, is_campaign
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 
-_ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
 # What stands on a frame even if it never waits: the engine starts it so.
 ENTRIES = ("game", "setup")
 
@@ -71,12 +71,12 @@ class Waiting:
     def statement(self, node: Node) -> bool:
         """Whether a statement may wait, itself or in a block of it."""
         op = node["op"]
-        if op in _ASKING and not (node.get("by") or {}).get("chance"):
-            return True
         if op == "pause":
             return self.any_time
         if op == "play_mission":
             return is_campaign(self.weaver.program.data)
+        if op in ASKS and not (node.get("by") or {}).get("chance"):
+            return True
         if any(self.is_waiting(name) for name in called(self.weaver, node)):
             return True
         if op == "for_each" and node.get("ties") is not None:

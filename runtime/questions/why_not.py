@@ -10,6 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tilewright.schemas.operation_table import GIVES
+
+from ..analysis.program_types import ANY
 from ..evaluating.operations import as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
@@ -312,21 +315,11 @@ class Facts:
         return self._type(node).startswith("thing:")
 
     def _type(self, node: Node) -> str:
-        """The type of an expression as far as words need it."""
-        match node["op"]:
-            case "property":
-                return str(self.book.property(node["kind"], node["name"])[1]["type"])
-            case "game":
-                return str(self.book.data["game_properties"][node["property"]]["type"])
-            case "define":
-                return str(self.book.data["defines"][node["name"]]["type"])
-            case "word":
-                return f"word:{node['words']}"
-            case "place" | "place_of":
-                return "place"
-            case "entity" | "space_of" | "holder_of" | "first" | "last" | "top" | "bottom" | "other_side":
-                return "thing:thing?"
-        return "number"
+        """The type of an expression as far as words need it: of a local nothing is known."""
+        kind = self.position.types.of(node)
+        if kind != ANY:
+            return kind
+        return "thing:thing?" if GIVES[node["op"]][1] == "item" else "number"
 
     def _written(self, node: Node, value: Any) -> str:
         if node["op"] == "local":

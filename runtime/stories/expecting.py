@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..analysis.program_types import NUMBERS
+from tilewright.schemas.operation_table import NUMBERS
+
 from ..evaluating.operations import as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Node

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tilewright.schemas.operation_table import WRITES
+
 from ..analysis.local_reads import uses
 from ..analysis.program_types import Types, is_list
-from ..analysis.read_write import PRIMITIVES
 from ..state.program import Node
 from .procedures import LAST, local
 
@@ -59,7 +60,7 @@ class Lowering:
                 return self._hooked_move(node)
             case "roll" if self.weaver.hooks.get("roll") and not node.get("$plain"):
                 return self._hooked_roll(node)
-            case op if op in PRIMITIVES:
+            case op if op in WRITES:
                 return [self._primitive(node)]
             case _:
                 return [self._inner(node)]
