@@ -2,8 +2,8 @@
 when they are out of date.
 
 The schema's operations come from operations.json, the rest from program.parts.json. A node is told by its
-`op`: one `if`/`then` for each operation, so that a mistake is reported where it is, and a validator that looks
-`op` up (load.py does) need not try them one after another.
+`op`: one `if`/`then` for each operation, so that a mistake is reported where it is, and a validator that
+looks `op` up (load.py does) need not try them one after another.
 
 operation_table.py has the facts of the table as Python, since every start needs some of them: to read the
 table takes ten times as long as to import that.
@@ -99,7 +99,7 @@ def written(schema: Json) -> str:
 _TYPE = re.compile(r"([^({]*?)(?:(type|item|held)\((\w+)\)|\{(\w+)\})?(\??)")
 
 
-_HEAD = '''"""What is known of each operation of a program. generate.py writes it from operations.json: change that.
+_HEAD = '''"""What is known of each operation. generate.py writes it from operations.json: change that.
 
 Of a type there are four texts: what it begins with; `name`, `type`, `item` or `held` of a field; that
 field; what it ends with. `list:item(set)` is `list:`, `item`, `set` and nothing.

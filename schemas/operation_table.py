@@ -1,4 +1,4 @@
-"""What is known of each operation of a program. generate.py writes it from operations.json: change that.
+"""What is known of each operation. generate.py writes it from operations.json: change that.
 
 Of a type there are four texts: what it begins with; `name`, `type`, `item` or `held` of a field; that
 field; what it ends with. `list:item(set)` is `list:`, `item`, `set` and nothing.

@@ -1,4 +1,7 @@
-"""`tilewright explain`: what a verb, value or rule label stands for, and everything that changes it."""
+"""Show what a verb does and which rules change it.
+
+The same for a value, or for the label of a rule.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from ..seats import language_option
 MAX_LINES = 40
 
 
-@click.command("explain", short_help="Show what a verb does and which rules change it.", epilog=GAME_HELP)
+@click.command("explain", epilog=GAME_HELP)
 @click.argument("game", metavar="GAME[/MISSION]")
 @click.argument("name", metavar="VERB_OR_LABEL")
 @language_option
