@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.value_types import type_of
 
 from ..loading import GAME_HELP, Loaded, load
 from ..seats import language_option
@@ -108,7 +109,8 @@ class _Text:
         )
 
     def _part(self, part: Any) -> str:
-        kind = str(part["type"]).rstrip("?").rpartition(":")[2]
+        type_ = type_of(part["type"]).element
+        kind = type_.name or type_.base
         called = f"{part['label']} ({part['name']})" if part.get("label") else f"({part['name']})"
         return f"{called}: {_words(kind)}" + (", chosen when not given" if part.get("from") else "")
 

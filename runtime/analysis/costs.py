@@ -19,6 +19,7 @@ from itertools import chain
 from typing import Any, Final
 
 from tilewright.schemas.operation_table import EACH, TELLS
+from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program, is_stored
@@ -321,16 +322,16 @@ class Costs:
             self._sizes[name] = UNKNOWN  # of one that calls itself
             declared = self.program.data["defines"][name]
             changed = name in self.modifiers
-            listed = declared["type"].startswith("list:")
+            listed = type_of(declared["type"]).is_list
             self._sizes[name] = 1 if not listed else UNKNOWN if changed else self.size(declared["value"])
         return self._sizes[name]
 
     def _may_be_list(self, node: Node) -> bool:
         if node["op"] in ("property", "modified") and self._has(node):
-            return str(self.program.property(node["kind"], node["name"])["type"]).startswith("list:")
+            return type_of(self.program.property(node["kind"], node["name"])["type"]).is_list
         if node["op"] == "game":
             declared = self.program.data["game_properties"][node["property"]]
-            return str(declared["type"]).startswith("list:")
+            return type_of(declared["type"]).is_list
         return node["op"] in ("local", "by_thing", "$part", "$effects", "$item", "range", "setting")
 
     # ---- rules

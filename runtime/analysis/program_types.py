@@ -6,19 +6,15 @@ node. "any" is the answer where nothing is known, and is always safe: it may be 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
 from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
+from tilewright.schemas.value_types import ANY as ANY
+from tilewright.schemas.value_types import EMPTY, Type, thing, type_of
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, kind_of
-
-ANY: Final = "any"
-EMPTY: Final = "list:any"  # of a list without members: it goes with every other list
-NUMBER: Final = "number"
-YES_NO: Final = "yes_no"
-PLACE: Final = "place"
+from ..state.program import Node, Program
 
 _ASSIGNING = frozenset(op for op, (sort, _) in WRITES.items() if sort == "target")
 # What weaving puts in the place of calls and loops binds locals, too.
@@ -46,9 +42,9 @@ def grows(program: Program, node: Node) -> bool:
 class Types:
     """The types of the locals of one procedure, and of any expression over them."""
 
-    def __init__(self, program: Program, known: dict[str, str] | None = None) -> None:
+    def __init__(self, program: Program, known: Mapping[str, str] | None = None) -> None:
         self.program = program
-        self.locals = dict(known or {})
+        self.locals: dict[str, Type] = {name: type_of(kind) for name, kind in (known or {}).items()}
 
     def learn(self, body: object) -> Types:
         """Find the types of what a body declares, in the written order; a name of two types is "any"."""
@@ -62,16 +58,16 @@ class Types:
                     self.bind(name, kind)
         return self
 
-    def bind(self, name: str, kind: str) -> None:
+    def bind(self, name: str, kind: Type) -> None:
         before = self.locals.get(name, kind)
-        if before != kind:
-            kind = f"{before}?" if kind == f"{before}?" else before if before == f"{kind}?" else ANY
+        if before is not kind:
+            kind = ANY if before.certain is not kind.certain else kind if kind.optional else before
         self.locals[name] = kind
 
-    def of(self, node: Node) -> str:
+    def of(self, node: Node) -> Type:
         """The type of an expression."""
         rule = _TYPES.get(node["op"])
-        return str(node.get("type", ANY)) if rule is None else rule(self, node)
+        return type_of(node.get("type", ANY)) if rule is None else rule(self, node)
 
     def held_in(self, place: Node) -> str:
         """The kind of what lies in a place, as far as the expression tells."""
@@ -84,24 +80,24 @@ class Types:
         }
         return held.pop() if len(held) == 1 else "thing"
 
-    def common(self, a: str, b: str) -> str:
+    def common(self, a: Type, b: Type) -> Type:
         """The narrowest type that both fit."""
-        if certain(a) == certain(b):
-            return a if is_optional(a) else b
-        if EMPTY in (a, b):
-            return b if a == EMPTY else a
-        if is_list(a) and is_list(b):
-            return f"list:{self.common(a[5:], b[5:])}"
-        if a.startswith("thing:") and b.startswith("thing:"):
-            optional = "?" if is_optional(a) or is_optional(b) else ""
-            return f"thing:{self._ancestor(kind_of(a), kind_of(b))}{optional}"
+        if a.certain is b.certain:
+            return a if a.optional else b
+        if a is EMPTY or b is EMPTY:
+            return b if a is EMPTY else a
+        if a.item is not None and b.item is not None:
+            return type_of(f"list:{self.common(a.item, b.item)}")
+        if a.is_thing and b.is_thing:
+            found = thing(self._ancestor(a.kind, b.kind))
+            return found.or_none if a.optional or b.optional else found
         return ANY
 
     def _ancestor(self, a: str, b: str) -> str:
         above = set(self.program.ancestors(b))
         return next((kind for kind in self.program.ancestors(a) if kind in above), "thing")
 
-    def _declared(self, node: Node) -> list[tuple[str, str]]:
+    def _declared(self, node: Node) -> list[tuple[str, Type]]:
         """The locals that a node declares, each with its type."""
         op = node["op"]
         if op == "set":
@@ -117,19 +113,19 @@ def narrowed(types: Types, test: Node, changed: object = None) -> Types:
 
     `changed` is a body in which locals may be set anew; of those nothing is known.
     """
-    found: dict[str, str] = {}
+    found: dict[str, Type] = {}
     for one in _conjuncts(test):
         about = one.get("of") or one.get("a") or {}
         if about.get("op") != "local":
             continue
         name = about["name"]
         known = types.locals.get(name, ANY)
-        if one["op"] == "is_kind" and not is_list(known):
-            within = kind_of(known)
+        if one["op"] == "is_kind" and not known.is_list:
+            within = known.kind
             narrow = within in types.program.kinds and types.program.is_a(within, one["kind"])
-            found[name] = f"thing:{within}" if narrow else f"thing:{one['kind']}"
-        elif one["op"] == "not_equal" and one["b"]["op"] == "none" and known.startswith("thing:"):
-            found[name] = certain(known)
+            found[name] = thing(within if narrow else one["kind"])
+        elif one["op"] == "not_equal" and one["b"]["op"] == "none" and known.is_thing:
+            found[name] = known.certain
     again = set()
     for node in operations(changed):
         if node["op"] in _SETTING:
@@ -143,110 +139,99 @@ def _conjuncts(test: Node) -> list[Node]:
 
 
 def is_list(kind: str) -> bool:
-    return kind.startswith("list:")
+    return type_of(kind).is_list
 
 
 def is_optional(kind: str) -> bool:
     """Whether a value of this type may be none."""
-    return kind.endswith("?") or kind == ANY
+    return type_of(kind).optional
 
 
-def certain(kind: str) -> str:
-    return kind.removesuffix("?")
+def certain(kind: str) -> Type:
+    return type_of(kind).certain
 
 
-def optional(kind: str) -> str:
-    """The type with none added; only things can be none without further ado."""
-    return f"{kind}?" if kind.startswith("thing:") and not kind.endswith("?") else kind
-
-
-def element(kind: str) -> str:
+def element(kind: str) -> Type:
     """The type of the members of a list; of what is no list, its own without none: a set of one."""
-    return kind.removeprefix("list:").removesuffix("?") if kind != ANY else ANY
+    return type_of(kind).element
 
 
 # ------------------------------------------------------------------ where the types of operations come from
 
-Rule: TypeAlias = "Callable[[Types, Node], str]"
+Rule: TypeAlias = "Callable[[Types, Node], Type]"
 
 
 def _declared(section: str, field: str) -> Rule:
     """The type that a declaration of the program has."""
-    return lambda types, node: str(types.program.data[section][node[field]]["type"])
+    return lambda types, node: type_of(types.program.data[section][node[field]]["type"])
 
 
-def _entity(types: Types, node: Node) -> str:
+def _entity(types: Types, node: Node) -> Type:
     program = types.program
-    return f"thing:{program.entities[program.number[node['name']]]['kind']}"
+    return thing(program.entities[program.number[node["name"]]]["kind"])
 
 
-def _property(types: Types, node: Node) -> str:
-    return str(types.program.property(node["kind"], node["name"])["type"])
+def _property(types: Types, node: Node) -> Type:
+    return type_of(types.program.property(node["kind"], node["name"])["type"])
 
 
-def _set_property(types: Types, node: Node) -> str:
+def _set_property(types: Types, node: Node) -> Type:
     program, name = types.program, node["name"]
     if name in program.place_of_owner:
         held = {place["holds"] for place in program.places if place.get("property") == name}
-        return f"list:thing:{held.pop() if len(held) == 1 else 'thing'}"
+        return thing(held.pop() if len(held) == 1 else "thing").listed
     if name == "space" and not program.has(node["kind"], "space"):
-        return "list:thing:space"
-    kind = _property(types, node)
-    return kind if is_list(kind) else f"list:{certain(kind)}"
+        return thing("space").listed
+    return _property(types, node).listed
 
 
-def _list(types: Types, node: Node) -> str:
-    kinds = {element(types.of(item)) for item in node["items"]}
+def _list(types: Types, node: Node) -> Type:
+    kinds = {types.of(item).element for item in node["items"]}
     if not kinds:
         return EMPTY
     if len(kinds) == 1:
-        return f"list:{kinds.pop()}"
-    return "list:thing:thing" if all(kind.startswith("thing:") for kind in kinds) else "list:any"
+        return type_of(f"list:{kinds.pop()}")
+    return thing("thing").listed if all(kind.is_thing for kind in kinds) else EMPTY
 
 
-def _by_thing(types: Types, node: Node) -> str:
+def _by_thing(types: Types, node: Node) -> Type:
     return next((types.of(case) for case in node["cases"].values()), ANY)
 
 
-def _rolled(types: Types, node: Node) -> str:
-    kind = str(types.program.data["dice"][node["die"]]["type"])
-    return f"list:{kind}" if node.get("number") else kind
+def _rolled(types: Types, node: Node) -> Type:
+    kind = type_of(types.program.data["dice"][node["die"]]["type"])
+    return kind.listed if node.get("number") else kind
 
 
-def _chosen(types: Types, node: Node) -> str:
-    kind = element(types.of(node["from"]))
-    return f"list:{kind}" if node.get("many") else optional(kind)
+def _chosen(types: Types, node: Node) -> Type:
+    kind = types.of(node["from"]).element
+    return kind.listed if node.get("many") else kind.or_none
 
 
-def _result(types: Types, node: Node) -> str:
+def _result(types: Types, node: Node) -> Type:
     gives = types.program.data["verbs"][node["verb"]].get("gives")
-    return optional(gives) if gives else ANY
+    return type_of(gives).or_none if gives else ANY
 
 
 def _rule(before: str, part: str, field: str, after: str) -> Rule:
     """A rule of the table as a function."""
     match part:
         case "name":
-            return lambda types, node: f"{before}{node[field]}{after}"
+            return lambda types, node: type_of(f"{before}{node[field]}{after}")
         case "type":
             return lambda types, node: types.of(node[field])
         case "held":
-            return lambda types, node: f"{before}thing:{types.held_in(node[field])}{after}"
+            return lambda types, node: type_of(f"{before}thing:{types.held_in(node[field])}{after}")
         case "item" if before:
-            return lambda types, node: _listed(types.of(node[field]))
+            return lambda types, node: types.of(node[field]).listed
         case "item":
-            return lambda types, node: _one_of(types.of(node[field]), after)
-    written = before + after
-    return lambda types, node: written
+            return lambda types, node: _one_of(types.of(node[field]).element, after)
+    known = type_of(before + after)
+    return lambda types, node: known
 
 
-def _listed(kind: str) -> str:
-    return kind if is_list(kind) else f"list:{element(kind)}"
-
-
-def _one_of(kind: str, after: str) -> str:
-    item = element(kind)
-    return item if item == ANY else f"{item}{after}"
+def _one_of(item: Type, after: str) -> Type:
+    return item if item is ANY or not after else type_of(f"{item}{after}")
 
 
 # What depends on a declaration, or on several operands.

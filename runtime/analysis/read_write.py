@@ -17,10 +17,11 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from tilewright.schemas.operation_table import READS, WRITES
+from tilewright.schemas.value_types import thing
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, is_stored, kind_of
-from .program_types import Types, element
+from ..state.program import Node, Program, is_stored
+from .program_types import Types
 
 Key: TypeAlias = "tuple[Any, ...]"
 Keys: TypeAlias = "frozenset[Key]"
@@ -72,9 +73,9 @@ class Analysis:
             case "contents":
                 return [self._lying(types.held_in(which), self._among(which, types))]
             case "location":
-                return self.located(kind_of(types.of(which)))
+                return self.located(types.of(which).kind)
             case "presence":
-                return self.playing(kind_of(types.of(which)))
+                return self.playing(types.of(which).kind)
             case "kind":
                 return self.playing(which)
             case "box":
@@ -85,7 +86,7 @@ class Analysis:
                 return self.define(which)
             case "relation":
                 ends = [types.of(node[end]) for end in _ENDS if end in node]
-                located = [self.located(kind_of(kind)) for kind in ends if not kind.startswith("thing:space")]
+                located = [self.located(one.kind) for one in ends if one.certain != "thing:space"]
                 return self.relation(which).union(*located)
             case "running":
                 return [("depth", which)]
@@ -104,7 +105,7 @@ class Analysis:
         if node["op"] == "sides":
             links = self._among(node["of"], types)
             return None if links is None else self._sides(links)
-        kind = kind_of(element(types.of(node)))
+        kind = types.of(node).kind
         if kind in program.kinds and program.spaces <= program.range(kind)[0]:
             low, high = program.range(kind)
             return frozenset(range(low, high)) if high <= program.spaces + program.links else None
@@ -125,7 +126,7 @@ class Analysis:
                 if place.get("property") == name
             ]
         if name == "space" and not self.program.has(node["kind"], name):
-            return self.located(element(types.of(node["of"])).removeprefix("thing:"))
+            return self.located(types.of(node["of"]).kind)
         return self._property(node["kind"], name)
 
     def _property(self, kind: str, name: str, modified: bool = False) -> Keys:
@@ -172,9 +173,9 @@ class Analysis:
         """
         types = Types(self.program)
         if rule.get("this"):
-            types.bind("this", f"thing:{rule['this']}")
+            types.bind("this", thing(rule["this"]))
         if about is not None:
-            types.bind(about, element(types.learn(tree[0]).of(tree[0])))
+            types.bind(about, types.learn(tree[0]).of(tree[0]).element)
         keys = self.reads(tree, types.learn(tree))
         if rule.get("this"):
             keys |= self.force(rule["this"])
@@ -185,7 +186,7 @@ class Analysis:
         test = self.in_force_test(kind)
         if test is None:
             return self.playing(kind)
-        return self.reads(test, Types(self.program, {"this": f"thing:{kind}"}).learn(test))
+        return self.reads(test, Types(self.program, {"this": thing(kind)}).learn(test))
 
     def in_force_test(self, kind: str) -> Node | None:
         """The test that the narrowest kind gives for its rules to be in force; None: being in play."""
@@ -258,7 +259,7 @@ class Analysis:
     def block(self, block: Node) -> Keys:
         """What decides whether a clause of a relation blocks."""
         types = relation_types(self.program)
-        types.locals["it"] = f"thing:{block['kind']}"
+        types.locals["it"] = thing(block["kind"])
         keys = self.reads(block.get("where"), types.learn(block.get("where")))
         return keys | {("at", block["kind"])} if self.moves(block["kind"]) else keys
 

@@ -44,12 +44,8 @@ def kind(story: Story, test: Node) -> str:
     if test["op"] not in ("equal", "not_equal"):
         return "number"
     position = Position(story.book, story.game.state)
-    types = {position.types.of(test[side]) for side in ("a", "b")}
-    return (
-        "number"
-        if types & {"number", "number?", "yes_no"} or any(one.startswith("word") for one in types)
-        else ""
-    )
+    bases = {position.types.of(test[side]).base for side in ("a", "b")}
+    return "number" if bases & {"number", "yes_no", "word"} else ""
 
 
 def _nobody_asked(story: Story, step: Node) -> str | None:

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tilewright.schemas.operation_table import WRITES
+from tilewright.schemas.value_types import PLACE, thing
 
 from ..analysis.local_reads import uses
-from ..analysis.program_types import Types, is_list
+from ..analysis.program_types import Types
 from ..state.program import Node
 from .procedures import LAST, local
 
@@ -128,13 +129,13 @@ class Lowering:
         """Things that a rule may stop on their way are moved one by one, as by a verb."""
         procedure = self.weaver.primitive("move", node)
         you = local("you") if "you" in self.types.locals else {"op": "none"}
-        if not is_list(self.types.of(node["what"])):
+        if not self.types.of(node["what"]).is_list:
             args = [node["what"], node["to"], you]
             return [{"op": "$call", "procedure": procedure, "args": args, "at": node.get("at", -1)}]
         name = f"$moved {id(node)}"
-        self.types.bind(name, f"thing:{node.get('kind') or 'thing'}")
+        self.types.bind(name, thing(node.get("kind") or "thing"))
         to = f"$to {id(node)}"
-        self.types.bind(to, "place")
+        self.types.bind(to, PLACE)
         call = {"op": "$call", "procedure": procedure, "args": [local(name), local(to), you]}
         each = {"op": "$each", "name": name, "set": node["what"], "body": [call]}
         return [{"op": "let", "name": to, "value": node["to"]}, each]
