@@ -12,61 +12,32 @@ from typing import Final
 
 
 class Type(str):
-    """A type, made by `type_of` alone.
+    """A type, made by `type_of` alone. Its parts are found once, since linking asks for them all the time."""
 
-    `base` is number, yes_no, text, word, thing, place, list or any; `name` the kind of a thing or the
-    enumeration of a word; `item` the type of a list's members. `optional` says whether a value may be none;
-    of `any` nobody knows, so it may.
-    """
+    base: str  # number, yes_no, text, word, thing, place, list or any
+    item: Type | None  # of the members of a list
+    optional: bool  # whether a value may be none; of `any` nobody knows, so it may
+    is_thing: bool
+    is_list: bool
+    kind: str  # of a thing, or of the things in a list; nothing of what is neither
+    words: str  # the enumeration of a word; nothing of what is none
+    certain: Type  # the same without none
+    element: Type  # of the members of a list; of anything else its own, without none: a set of one
 
-    base: str
-    name: str
-    item: Type | None
-    optional: bool
-
-    __slots__ = ("base", "item", "name", "optional")
+    __slots__ = ("base", "certain", "element", "is_list", "is_thing", "item", "kind", "optional", "words")
 
     def __reduce__(self) -> tuple[Callable[[str], Type], tuple[str]]:
         return type_of, (str(self),)  # so that a copy from another process is the same object, too
 
     @property
-    def is_thing(self) -> bool:
-        return self.base == "thing"
-
-    @property
-    def is_list(self) -> bool:
-        return self.base == "list"
-
-    @property
-    def kind(self) -> str:
-        """The kind of a thing, or of the things in a list; nothing of what is neither."""
-        about = self if self.item is None else self.item
-        return about.name if about.base == "thing" else ""
-
-    @property
-    def words(self) -> str:
-        """The enumeration of a word; nothing of what is none."""
-        return self.name if self.base == "word" else ""
-
-    @property
-    def element(self) -> Type:
-        """The type of the members of a list; of anything else its own, without none: a set of one."""
-        return self.certain if self.item is None else self.item.certain
-
-    @property
-    def certain(self) -> Type:
-        """The type without none."""
-        return type_of(self[:-1]) if self.optional and self is not ANY else self
-
-    @property
     def or_none(self) -> Type:
         """The type with none added; only things can be none without further ado."""
-        return type_of(f"{self}?") if self.base == "thing" and not self.optional else self
+        return type_of(f"{self}?") if self.is_thing and not self.optional else self
 
     @property
     def listed(self) -> Type:
         """A list of such values; a list stays as it is."""
-        return self if self.base == "list" else type_of(f"list:{self.certain}")
+        return self if self.is_list else type_of(f"list:{self.certain}")
 
 
 _known: dict[str, Type] = {}
@@ -88,10 +59,16 @@ def thing(kind: str) -> Type:
 def _read(text: str) -> Type:
     found = Type(text)
     base, _, rest = text.partition(":")
-    found.item = type_of(rest) if base == "list" else None
-    found.optional = base == "any" or (found.item is None and text.endswith("?"))
+    name = rest.removesuffix("?")
     found.base = base.removesuffix("?")
-    found.name = "" if found.item is not None else rest.removesuffix("?")
+    found.is_thing, found.is_list = base == "thing", base == "list"
+    found.item = type_of(rest) if found.is_list else None
+    written_none = text.endswith("?") and not found.is_list
+    found.optional = written_none or base == "any"
+    found.certain = type_of(text[:-1]) if written_none else found
+    found.element = found.certain if found.item is None else found.item.certain
+    found.kind = name if found.is_thing else found.item.kind if found.item is not None else ""
+    found.words = name if base == "word" else ""
     return found
 
 

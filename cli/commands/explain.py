@@ -110,7 +110,7 @@ class _Text:
 
     def _part(self, part: Any) -> str:
         type_ = type_of(part["type"]).element
-        kind = type_.name or type_.base
+        kind = type_.kind or type_.words or type_.base
         called = f"{part['label']} ({part['name']})" if part.get("label") else f"({part['name']})"
         return f"{called}: {_words(kind)}" + (", chosen when not given" if part.get("from") else "")
 

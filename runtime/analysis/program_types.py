@@ -44,7 +44,9 @@ class Types:
 
     def __init__(self, program: Program, known: Mapping[str, str] | None = None) -> None:
         self.program = program
-        self.locals: dict[str, Type] = {name: type_of(kind) for name, kind in (known or {}).items()}
+        self.locals: dict[str, Type] = {
+            name: kind if kind.__class__ is Type else type_of(kind) for name, kind in (known or {}).items()
+        }
 
     def learn(self, body: object) -> Types:
         """Find the types of what a body declares, in the written order; a name of two types is "any"."""
