@@ -4,6 +4,7 @@ import json
 from typing import Any, NamedTuple
 
 from tilewright.schemas.operation_table import GIVES
+from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Flow
@@ -42,7 +43,7 @@ Env = dict[str, Known]
 
 def kind_of(type_: str) -> str:
     """`thing:card?` and `list:thing:card` are about cards."""
-    return type_.rpartition("thing:")[2].rstrip("?") if "thing:" in type_ else "thing"
+    return type_of(type_).kind or "thing"
 
 
 def written(player: Op) -> str:
