@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tilewright.schemas.operation_table import NUMBERS
+from tilewright.schemas.operation_table import NUMBERS, READS, TESTS
 
 from ..evaluating.operations import as_list
 from ..evaluating.position import Position
@@ -149,29 +149,8 @@ def _shows(story: Story, eyes: Eyes, value: Node) -> bool:
 
 
 # Values that are read off the table, other than things and sets of them.
-LOOKED_UP = NUMBERS | {
-    "property",
-    "game",
-    "define",
-    "contents",
-    "space_of",
-    "place_of",
-    "holder_of",
-    "top",
-    "bottom",
-}
-LOOKED_UP |= {
-    "modified",
-    "set_property",
-    "equal",
-    "not_equal",
-    "less",
-    "more",
-    "at_least",
-    "in",
-    "any",
-    "not",
-}
+_SORTS = ("property", "game", "define", "contents", "location")
+LOOKED_UP = NUMBERS | TESTS | {op for op, (sort, _) in READS.items() if sort in _SORTS}
 
 
 EXPECTED: dict[str, Callable[[Story, Node], str | None]] = {
