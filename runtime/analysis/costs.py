@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Protocol
 
-from tilewright.schemas.operation_table import EACH, READS, TELLS, WRITES
+from tilewright.schemas.operation_table import EACH, GIVES, READS, TELLS, WRITES
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
@@ -39,7 +39,7 @@ TELLING = frozenset({*TELLS, "$tell", "$told"})
 _PROPERTIES = frozenset(op for op, (sort, _) in READS.items() if sort == "property")
 _SETS = frozenset(op for op, (sort, _) in WRITES.items() if sort == "target")
 _LOOPING = frozenset({"repeat", "for_each", "$each"})
-_COPYING = _SETS - {"raise", "lower"} | {"let", "give", "shuffle", "move", "reveal", "hide", "show"}
+_COPYING = frozenset(WRITES) - {"raise", "lower"} | {"let", "give"}
 _BLOCKS = frozenset({"then", "else", "body", "none", "options"})
 _NESTED = _BLOCKS | {"choose"}
 
@@ -399,6 +399,11 @@ def _sides(costs: Costs, node: Node) -> int:
     return CALL + sum(costs.members(node[one], 2) for one in ("a", "b", "of", "item") if one in node)
 
 
+def _copied(field: str) -> Callable[[Costs, Node], int]:
+    """A list made of the members of another."""
+    return lambda costs, node: STEP + costs.members(node[field], COPY)
+
+
 def _with(price: int, *parts: str) -> Callable[[Costs, Node], int]:
     """A price and that of some parts."""
     return lambda costs, node: price + sum(costs.of(node.get(part)) for part in parts)
@@ -406,6 +411,7 @@ def _with(price: int, *parts: str) -> Callable[[Costs, Node], int]:
 
 # What costs more or less than its parts and a step.
 _PRICES: dict[str, Callable[[Costs, Node], int]] = {
+    **{op: _copied(field) for op, (begins, part, field, _) in GIVES.items() if begins and part == "item"},
     **dict.fromkeys(_LOOPS, Costs._loop),
     **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
     **dict.fromkeys(("union", "without", "both", "position"), _sides),
@@ -421,7 +427,6 @@ _PRICES: dict[str, Callable[[Costs, Node], int]] = {
     "set_property": lambda costs, node: CALL + costs.members(node["of"], 2 * STEP + costs._property(node)),
     "in": Costs._in,
     "list": lambda costs, node: STEP + sum(costs.members(one, COPY) for one in node["items"]),
-    "reversed": lambda costs, node: STEP + costs.members(node["of"], COPY),
     "if": lambda costs, node: (
         STEP + costs.of(node["test"]) + max(costs.of(node["then"]), costs.of(node["else"]))
     ),

@@ -21,9 +21,11 @@ from ..state.program import Node, Program, is_stored
 LIST: Final = 100  # members of a list that is kept; more where there are more things than that
 UNKNOWN: Final = 20_000  # members of a list of which nothing is known
 
-# What gives a list, or may, as its declaration says; and what weaving adds.
-_SETS = frozenset(op for op, (begins, *_) in GIVES.items() if begins == "any" or begins[:5] == "list:")
-_SETS |= {"$range", "$effects", "$part", "$item"}
+# What always gives a list: the part of which operand says of what, and so how many there can be.
+_LISTS = {op: (part, field) for op, (begins, part, field, _) in GIVES.items() if begins[:5] == "list:"}
+# What may give one, as its declaration says; and what weaving adds.
+_SETS = frozenset(op for op, (begins, *_) in GIVES.items() if begins == "any")
+_SETS |= {*_LISTS, "$range", "$effects", "$part", "$item"}
 _NAMING = frozenset({"let", "set", "add_to", "$call", "roll", "choose"})
 
 
@@ -68,18 +70,18 @@ class Sizes:
 
     def _many(self, node: Node) -> int:
         program = self.program
-        match node["op"]:
-            case "kind" | "all" | "spares" | "pieces":
-                low, high = program.range(node["kind"])
+        part, field = _LISTS.get(node["op"], ("", ""))
+        match part:
+            case "name":
+                low, high = program.range(node[field])
                 return high - low
+            case "item":
+                return self.of(node[field])
+            case "held":
+                return self._contents(node[field].get("name"))
+        match node["op"]:
             case "$range":
                 return int(node["high"] - node["low"])
-            case "filter" | "least" | "most":
-                return self.of(node["set"])
-            case "without" | "both":
-                return self.of(node["a"])
-            case "reversed":
-                return self.of(node["of"])
             case "union":
                 return self.of(node["a"]) + self.of(node["b"])
             case "if":
@@ -88,8 +90,6 @@ class Sizes:
                 return max(map(self.of, [*node["cases"].values(), node.get("default")]))
             case "list":
                 return sum(map(self.of, node["items"]))
-            case "contents" | "top_n" | "bottom_n":
-                return self._contents(node["of"].get("name"))
             case "neighbours":
                 return self.neighbours(node["relation"])
             case "connected" | "crossed":
@@ -98,7 +98,7 @@ class Sizes:
                 return program.links if node["op"] == "links" else 2 * program.links
             case "range" if node["low"]["op"] == node["high"]["op"] == "number":
                 return max(0, int(node["high"]["value"] - node["low"]["value"] + 1))
-            case "range" | "$effects":
+            case "$effects":
                 return UNKNOWN
             case "define":
                 return self._define(node["name"])
@@ -114,7 +114,7 @@ class Sizes:
                 return max(map(self.of, self._open_parts(node)), default=0)
             case "$item":
                 return self.list
-        return 1
+        return UNKNOWN if node["op"] in _LISTS else 1
 
     def _contents(self, place: str | None) -> int:
         """How many things can lie in a place: all of the kinds that it holds. None: in any place."""
