@@ -335,6 +335,8 @@ class Costs:
                 return COPY * (sizes.of(node["target"]) + sizes.of(node["value"]))
             case "shuffle":
                 return 5 * STEP * sizes.of({"op": "contents", "of": node["place"]})
+        if "what" not in node:
+            return 0
         return self.passed_on(self.telling(node) * (sizes.of(node["what"]) - 1))
 
     @staticmethod
