@@ -26,65 +26,103 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
 
 
 class BuiltIn(NamedTuple):
-    """A built-in function: how it is called, what it gives, and an example that the suite compiles."""
+    """A built-in function: how many inputs it takes, how it is called, what it gives, and an example that the
+    suite compiles, unless packages have one. What it means is in check/functions.py.
+    """
 
     name: str
+    least: int
+    most: int
     form: str
     doc: str
     example: str
 
 
+MANY = 20
+"""Inputs of a function that takes any number of them."""
+
 FUNCTIONS: dict[str, BuiltIn] = {
     f.name: f
     for f in (
-        BuiltIn("count", "count(SET)", "How many members a set has.", "count(players)"),
-        BuiltIn("first", "first(SET)", "The first member in the set's order, or none.", "first(players)"),
-        BuiltIn("last", "last(SET)", "The last member in the set's order, or none.", "last(players)"),
-        BuiltIn("nth", "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
+        BuiltIn("count", 1, 1, "count(SET)", "How many members a set has.", "count(players)"),
+        BuiltIn(
+            "first", 1, 1, "first(SET)", "The first member in the set's order, or none.", "first(players)"
+        ),
+        BuiltIn("last", 1, 1, "last(SET)", "The last member in the set's order, or none.", "last(players)"),
+        BuiltIn("nth", 2, 2, "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
         BuiltIn(
             "position",
+            2,
+            2,
             "position(SET, member)",
             "Where a member stands, counted from 1; 0 if it is none.",
             "position(players, player.1)",
         ),
         BuiltIn(
             "total",
+            2,
+            2,
             "total(SET, value)",
             "The sum of a value over a set; `it` is the member.",
             "total(players, 1)",
         ),
         BuiltIn(
             "highest",
+            2,
+            2,
             "highest(SET, value)",
             "The largest value over a set, 0 for an empty one.",
             "highest(players, 1)",
         ),
         BuiltIn(
             "lowest",
+            2,
+            2,
             "lowest(SET, value)",
             "The smallest value over a set, 0 for an empty one.",
             "lowest(players, 1)",
         ),
-        BuiltIn("min", "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
-        BuiltIn("max", "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
-        BuiltIn("abs", "abs(n)", "A number without its sign.", "abs(-2)"),
-        BuiltIn("remainder", "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"),
+        BuiltIn("min", 1, MANY, "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
+        BuiltIn("max", 1, MANY, "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
+        BuiltIn("abs", 1, 1, "abs(n)", "A number without its sign.", "abs(-2)"),
         BuiltIn(
-            "list", "list(a, b, …)", "A list of the given things or numbers; `list()` is empty.", "list(1, 2)"
+            "remainder", 2, 2, "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"
         ),
-        BuiltIn("reversed", "reversed(SET)", "The same members in the opposite order.", "reversed(players)"),
-        BuiltIn("both", "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
-        BuiltIn("all", "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
-        BuiltIn("spares", "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
         BuiltIn(
-            "in_force", "in_force(KIND)", "The things of a kind whose rules are in force.", "in_force(card)"
+            "list",
+            0,
+            MANY,
+            "list(a, b, …)",
+            "A list of the given things or numbers; `list()` is empty.",
+            "list(1, 2)",
         ),
-        BuiltIn("numbers", "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
         BuiltIn(
-            "neighbours", "neighbours(x, RELATION)", "The spaces that a relation joins to the space of x.", ""
+            "reversed", 1, 1, "reversed(SET)", "The same members in the opposite order.", "reversed(players)"
+        ),
+        BuiltIn("both", 2, 2, "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
+        BuiltIn("all", 1, 1, "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
+        BuiltIn("spares", 1, 1, "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
+        BuiltIn(
+            "in_force",
+            1,
+            1,
+            "in_force(KIND)",
+            "The things of a kind whose rules are in force.",
+            "in_force(card)",
+        ),
+        BuiltIn("numbers", 2, 2, "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
+        BuiltIn(
+            "neighbours",
+            2,
+            2,
+            "neighbours(x, RELATION)",
+            "The spaces that a relation joins to the space of x.",
+            "",
         ),
         BuiltIn(
             "steps",
+            3,
+            4,
             "steps(a, b, RELATION)",
             "How many steps it takes from a to b (or to the nearest of a set); a fourth input lists spaces "
             "or things that must be walked around. 1000000 if there is no way.",
@@ -92,32 +130,42 @@ FUNCTIONS: dict[str, BuiltIn] = {
         ),
         BuiltIn(
             "connected",
+            2,
+            2,
             "connected(a, RELATION)",
             "The spaces to which any number of steps leads from a, its own included.",
             "",
         ),
         BuiltIn(
             "within",
+            3,
+            3,
             "within(a, n, RELATION)",
             "The spaces at most n steps away from a, its own included.",
             "",
         ),
         BuiltIn(
             "line_length",
+            3,
+            3,
             "line_length(RELATION, a, b)",
             "How many spaces the shortest open line from a to b enters, the last included.",
             "",
         ),
-        BuiltIn("crossed", "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""),
+        BuiltIn(
+            "crossed", 3, 3, "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""
+        ),
         BuiltIn(
             "direction",
+            2,
+            2,
             "direction(a, b)",
             "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west.",
             "",
         ),
-        BuiltIn("link", "link(a, b)", "The link between two spaces, or none.", ""),
-        BuiltIn("other_side", "other_side(LINK, space)", "The space at the other end of a link.", ""),
-        BuiltIn("controller", "controller(x)", "The player who controls a thing, or none.", ""),
+        BuiltIn("link", 2, 2, "link(a, b)", "The link between two spaces, or none.", ""),
+        BuiltIn("other_side", 2, 2, "other_side(LINK, space)", "The space at the other end of a link.", ""),
+        BuiltIn("controller", 1, 1, "controller(x)", "The player who controls a thing, or none.", ""),
     )
 }
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from tilewright.schemas.value_types import Type, type_of
 from tilewright.schemas.walking import operations
 
 from ..emit.link import GIVEN
@@ -182,11 +183,11 @@ def settable(view: Node, index: ProgramIndex, owner: str) -> list[Settable]:
             stored = (kind, name) in index.program.columns
         if declared is None or not stored:
             continue
-        sort = str(declared["type"])
-        words = _words(sort.removeprefix("list:"), declared, view, index)
+        type_ = type_of(declared["type"])
+        words = _words(type_, declared, view, index)
         if words and len(words) <= MOST_WORDS:
-            found.append(Settable(name, _written(value), words, sort.startswith("list:")))
-        elif sort in ("number", "number?"):
+            found.append(Settable(name, _written(value), words, type_.is_list))
+        elif type_.base == "number":
             found.append(Settable(name, _written(value), []))
     return found
 
@@ -195,18 +196,20 @@ MOST_WORDS = 60  # values that one may go through one by one
 MOST_NUMBERS = 10  # in a list; a single number goes up and down
 
 
-def _words(sort: str, declared: Node, view: Node, index: ProgramIndex) -> list[str]:
-    """The values of a type as `set` takes them, as far as the seat knows them; none of a single number."""
-    if sort == "yes_no":
+def _words(type_: Type, declared: Node, view: Node, index: ProgramIndex) -> list[str]:
+    """The values of a type, or of a list's members, as `set` takes them, as far as the seat knows them.
+    Of a single number there are none.
+    """
+    one_of = type_ if type_.item is None else type_.item
+    if one_of.base == "yes_no":
         return ["no", "yes"]
-    if sort.startswith("word:"):
-        return list(index.data["words"][sort[5:]])
-    if sort.startswith("thing:"):
-        of, optional = sort[6:].rstrip("?"), sort.endswith("?")
+    if one_of.words:
+        return list(index.data["words"][one_of.words])
+    if one_of.is_thing:
         seen = [*view["things"], *view["players"], *view["board"]["spaces"], *view["board"]["links"]]
-        names = [one.get("handle") or one["name"] for one in seen if _is(index, one["name"], of)]
-        return ["none", *names] if optional else names
-    if sort == "number" and str(declared["type"]).startswith("list:"):
+        names = [one.get("handle") or one["name"] for one in seen if _is(index, one["name"], one_of.kind)]
+        return ["none", *names] if one_of.optional else names
+    if one_of.base == "number" and type_.is_list:
         low, high = declared.get("low") or 0, declared.get("high")
         end = low + MOST_NUMBERS
         return [str(one) for one in range(low, end if high is None else min(end, high + 1))]
@@ -286,26 +289,29 @@ def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str)
 
 def _value(index: ProgramIndex, declared: Node, written: str) -> Any:
     """A value as the state keeps it, from what a person writes; numbers keep to their range."""
-    return _typed(index, declared, str(declared["type"]), written)
+    return _typed(index, declared, type_of(declared["type"]), written)
 
 
-def _typed(index: ProgramIndex, declared: Node, kind: str, written: str) -> Any:
-    if kind.startswith("list:"):
+def _typed(index: ProgramIndex, declared: Node, kind: Type, written: str) -> Any:
+    if kind.item is not None:
         parts = written.split(", ") if written else []
         if len(parts) > MEMBERS:
             raise NotOffered("That list is too long.")
-        return tuple(_typed(index, declared, kind.removeprefix("list:"), one) for one in parts)
-    if kind == "yes_no" and written in ("yes", "no"):
+        return tuple(_typed(index, declared, kind.item, one) for one in parts)
+    if kind.base == "yes_no" and written in ("yes", "no"):
         return int(written == "yes")
-    if kind.startswith("word:") and written in index.data["words"][kind[5:]]:
-        return list(index.data["words"][kind[5:]]).index(written)
-    if kind == "place" or kind.startswith("thing:"):
+    if kind.words and written in index.data["words"][kind.words]:
+        return list(index.data["words"][kind.words]).index(written)
+    if kind.base in ("place", "thing"):
         number = NONE if written == "none" else _number(index, written)
-        of = kind.removeprefix("thing:").rstrip("?")
-        if number == NONE or kind == "place" or (number < index.size and index.is_kind(number, of)):
+        if (
+            number == NONE
+            or kind.base == "place"
+            or (number < index.size and index.is_kind(number, kind.kind))
+        ):
             return number
-    if kind in ("number", "number?"):
-        if written == "none" and kind == "number?":
+    if kind.base == "number":
+        if written == "none" and kind.optional:
             return NO_NUMBER
         if written.removeprefix("-").isdecimal() and len(written) < 10:
             low, high = declared.get("low"), declared.get("high")

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.program_index import ProgramIndex
 from ..questions.document import QuestionSite, asked, is_thing
 from ..state.events import CHANCE as CHOSEN
@@ -129,7 +131,7 @@ def chance(index: ProgramIndex, events: Iterable[tuple[Any, ...]]) -> list[Answe
             _, die, faces, _, rule = event
             name = list(index.data["dice"])[die] if isinstance(die, int) else die
             declared = index.data["dice"][name]
-            words = index.data["words"].get(declared["type"].removeprefix("word:"))
+            words = index.data["words"].get(type_of(declared["type"]).words)
             shown = [words[face] if words else str(face) for face in faces]
             found.append({"seat": CHANCE, "at": name, "chosen": shown})
         elif event[0] == CHOSEN:
@@ -154,8 +156,8 @@ def key(index: ProgramIndex, site: QuestionSite, sort: str, value: int) -> str:
         return str((index.data.get("texts") or {}).get(text, text))
     if value in (NONE, NO_NUMBER):
         return "none"
-    if site.kind.startswith("word:"):
-        return str(index.data["words"][site.kind[5:]][value])
+    if words := type_of(site.kind).words:
+        return str(index.data["words"][words][value])
     if is_thing(site.kind, value, index.size) or (site.kind == "place" and value >= 0):
         return index.name(value)
     return str(value)

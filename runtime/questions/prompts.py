@@ -11,11 +11,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..seats.wording import article, lowered
-from ..state.program import kind_of
 from ..state.state import NONE, SEVERAL, Over, State
 from ..weaving.reactions import actor_part
 
@@ -141,7 +142,8 @@ def for_action(index: ProgramIndex, menu: str, actor: int) -> Raw:
 def for_part(index: ProgramIndex, verb: str, name: str) -> Raw:
     """What is asked for a part: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
     part = next(one for one in index.data["verbs"][verb]["parts"] if one["name"] == name)
-    label, kind = part.get("label"), kind_of(part["type"])
+    type_ = type_of(part["type"])
+    label, kind = part.get("label"), type_.kind or type_.base
     title = index.verb_title(verb)
     if label and any(book_is(index, kind, one) for one in ("space", "place")):
         asked = "to where" if label == "to" else "from where" if label == "from" else "where"
@@ -162,12 +164,13 @@ def for_choice(
 ) -> Raw:
     """What is asked where the rules only say of what to choose: `Choose a card`, `Choose up to 2 cards`."""
     named = node["name"].replace("_", " ")
-    if kind.startswith("number"):
+    type_ = type_of(kind)
+    if type_.base == "number":
         return ("Choose numbers",) if many else ("Choose a number",)
-    name = kind_of(kind)
-    if kind == "place":
+    name = type_.kind
+    if type_.base == "place":
         said, plural = "place", "places"
-    elif kind.startswith("thing:") and name in index.kinds and name not in ("thing", "piece"):
+    elif type_.is_thing and name in index.kinds and name not in ("thing", "piece"):
         said = kind_title(index, name)
         plural = (index.kinds[name].get("plural") or f"{said}s").replace("_", " ")
     else:

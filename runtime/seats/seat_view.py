@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.operations import Unreadable
 from ..evaluating.program_index import Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
@@ -138,7 +140,8 @@ class SeatView:
     def written(self, kind: str, value: Any) -> str:
         """A value in a sentence."""
         if isinstance(value, tuple):
-            named = [self.written(kind.removeprefix("list:"), one) for one in value[:MOST_NAMED]]
+            item = type_of(kind).element
+            named = [self.written(item, one) for one in value[:MOST_NAMED]]
             more = len(value) - len(named)
             return ", ".join(named + ([f"{more:,} more"] if more else [])) or "nothing"
         plain = self.plain(kind, value, title=True)
@@ -196,21 +199,23 @@ class SeatView:
     def plain(self, kind: str, value: Any, title: bool = False) -> Any:
         """A value of the state as JSON: a number, yes or no, a word, a name or handle."""
         if isinstance(value, tuple):
-            return [self.plain(kind.removeprefix("list:"), one, title) for one in value]
-        if kind.startswith("list:"):
-            kind = kind[5:]
-        if kind == "yes_no":
+            item = type_of(kind).element
+            return [self.plain(item, one, title) for one in value]
+        known = type_of(kind)
+        base = known.base if known.item is None else known.item.base
+        if base == "yes_no":
             return bool(value)
-        if kind.startswith("word:"):
-            words = self.index.data["words"][kind[5:]]
+        if base == "word":
+            enumeration = known.element.words
+            words = self.index.data["words"][enumeration]
             if title:
-                return self.index.word(kind[5:], value)
+                return self.index.word(enumeration, value)
             return words[value] if 0 <= value < len(words) else None
-        if kind == "place" or kind.startswith("thing:"):
+        if base in ("place", "thing"):
             if value == NONE:
                 return None
             return self.title(value) if title else self.handle(value)
-        if kind == "text":
+        if base == "text":
             return self.text(value) if isinstance(value, str) else None
         return None if value == NO_NUMBER else value
 
