@@ -1,6 +1,6 @@
 """The types of values as programs write them: `number`, `thing:card?`, `list:word:colour`.
 
-A `Type` is that text, read once: its parts are at hand, it can be compared with the text of a document, and
+A `ValueType` is that text, read once: its parts are at hand, it can be compared with the text of a document, and
 equal types are the same object. Which types there are, docs/internals/program.md says. The compiler's own
 types, which know more than a program tells, are in dsl/value_types.py.
 """
@@ -11,39 +11,39 @@ from collections.abc import Callable
 from typing import Final
 
 
-class Type(str):
+class ValueType(str):
     """A type, made by `type_of` alone. Its parts are found once, since linking asks for them all the time."""
 
     base: str  # number, yes_no, text, word, thing, place, list or any
-    item: Type | None  # of the members of a list
+    item: ValueType | None  # of the members of a list
     optional: bool  # whether a value may be none; of `any` nobody knows, so it may
     is_thing: bool
     is_list: bool
     kind: str  # of a thing, or of the things in a list; nothing of what is neither
     words: str  # the enumeration of a word; nothing of what is none
-    certain: Type  # the same without none
-    element: Type  # of the members of a list; of anything else its own, without none: a set of one
+    certain: ValueType  # the same without none
+    element: ValueType  # of the members of a list; of anything else its own, without none: a set of one
 
     __slots__ = ("base", "certain", "element", "is_list", "is_thing", "item", "kind", "optional", "words")
 
-    def __reduce__(self) -> tuple[Callable[[str], Type], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], ValueType], tuple[str]]:
         return type_of, (str(self),)  # so that a copy from another process is the same object, too
 
     @property
-    def or_none(self) -> Type:
+    def or_none(self) -> ValueType:
         """The type with none added; only things can be none without further ado."""
         return type_of(f"{self}?") if self.is_thing and not self.optional else self
 
     @property
-    def listed(self) -> Type:
+    def listed(self) -> ValueType:
         """A list of such values; a list stays as it is."""
         return self if self.is_list else type_of(f"list:{self.certain}")
 
 
-_known: dict[str, Type] = {}
+_known: dict[str, ValueType] = {}
 
 
-def type_of(text: str) -> Type:
+def type_of(text: str) -> ValueType:
     """The type that a text stands for; what begins with no known word is a type without parts."""
     found = _known.get(text)
     if found is None:
@@ -51,13 +51,13 @@ def type_of(text: str) -> Type:
     return found
 
 
-def thing(kind: str) -> Type:
+def thing(kind: str) -> ValueType:
     """The type of things of a kind."""
     return type_of(f"thing:{kind}")
 
 
-def _read(text: str) -> Type:
-    found = Type(text)
+def _read(text: str) -> ValueType:
+    found = ValueType(text)
     base, _, rest = text.partition(":")
     name = rest.removesuffix("?")
     found.base = base.removesuffix("?")

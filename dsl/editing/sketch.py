@@ -329,6 +329,7 @@ class Sketch:
             self.parts.setdefault(part.name, (path, part))
 
     def part(self, name: str, side: str = "") -> tuple[str, DrawnPart]:
+        """A board or mission, and the file that it stands in. Raises CannotEdit if there is none."""
         if name not in self.parts:
             raise CannotEdit(f"There is no board or mission {name}.")
         path, part = self.parts[name]

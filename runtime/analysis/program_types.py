@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
 from tilewright.schemas.value_types import ANY as ANY
-from tilewright.schemas.value_types import EMPTY, Type, thing, type_of
+from tilewright.schemas.value_types import EMPTY, ValueType, thing, type_of
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
@@ -44,8 +44,9 @@ class Types:
 
     def __init__(self, program: Program, known: Mapping[str, str] | None = None) -> None:
         self.program = program
-        self.locals: dict[str, Type] = {
-            name: kind if kind.__class__ is Type else type_of(kind) for name, kind in (known or {}).items()
+        self.locals: dict[str, ValueType] = {
+            name: kind if kind.__class__ is ValueType else type_of(kind)
+            for name, kind in (known or {}).items()
         }
 
     def learn(self, body: object) -> Types:
@@ -60,13 +61,13 @@ class Types:
                     self.bind(name, kind)
         return self
 
-    def bind(self, name: str, kind: Type) -> None:
+    def bind(self, name: str, kind: ValueType) -> None:
         before = self.locals.get(name, kind)
         if before is not kind:
             kind = ANY if before.certain is not kind.certain else kind if kind.optional else before
         self.locals[name] = kind
 
-    def of(self, node: Node) -> Type:
+    def of(self, node: Node) -> ValueType:
         """The type of an expression."""
         rule = _TYPES.get(node["op"])
         return type_of(node.get("type", ANY)) if rule is None else rule(self, node)
@@ -82,7 +83,7 @@ class Types:
         }
         return held.pop() if len(held) == 1 else "thing"
 
-    def common(self, a: Type, b: Type) -> Type:
+    def common(self, a: ValueType, b: ValueType) -> ValueType:
         """The narrowest type that both fit."""
         if a.certain is b.certain:
             return a if a.optional else b
@@ -99,7 +100,7 @@ class Types:
         above = set(self.program.ancestors(b))
         return next((kind for kind in self.program.ancestors(a) if kind in above), "thing")
 
-    def _declared(self, node: Node) -> list[tuple[str, Type]]:
+    def _declared(self, node: Node) -> list[tuple[str, ValueType]]:
         """The locals that a node declares, each with its type."""
         op = node["op"]
         if op == "set":
@@ -115,7 +116,7 @@ def narrowed(types: Types, test: Node, changed: object = None) -> Types:
 
     `changed` is a body in which locals may be set anew; of those nothing is known.
     """
-    found: dict[str, Type] = {}
+    found: dict[str, ValueType] = {}
     for one in _conjuncts(test):
         about = one.get("of") or one.get("a") or {}
         if about.get("op") != "local":
@@ -149,11 +150,11 @@ def is_optional(kind: str) -> bool:
     return type_of(kind).optional
 
 
-def certain(kind: str) -> Type:
+def certain(kind: str) -> ValueType:
     return type_of(kind).certain
 
 
-def element(kind: str) -> Type:
+def element(kind: str) -> ValueType:
     """The type of the members of a list; of what is no list, its own without none: a set of one."""
     return type_of(kind).element
 
@@ -168,16 +169,16 @@ def _declared(section: str, field: str) -> Rule:
     return lambda types, node: type_of(types.program.data[section][node[field]]["type"])
 
 
-def _entity(types: Types, node: Node) -> Type:
+def _entity(types: Types, node: Node) -> ValueType:
     program = types.program
     return thing(program.entities[program.number[node["name"]]]["kind"])
 
 
-def _property(types: Types, node: Node) -> Type:
+def _property(types: Types, node: Node) -> ValueType:
     return type_of(types.program.property(node["kind"], node["name"])["type"])
 
 
-def _set_property(types: Types, node: Node) -> Type:
+def _set_property(types: Types, node: Node) -> ValueType:
     program, name = types.program, node["name"]
     if name in program.place_of_owner:
         held = {place["holds"] for place in program.places if place.get("property") == name}
@@ -187,7 +188,7 @@ def _set_property(types: Types, node: Node) -> Type:
     return _property(types, node).listed
 
 
-def _list(types: Types, node: Node) -> Type:
+def _list(types: Types, node: Node) -> ValueType:
     kinds = {types.of(item).element for item in node["items"]}
     if not kinds:
         return EMPTY
@@ -196,21 +197,21 @@ def _list(types: Types, node: Node) -> Type:
     return thing("thing").listed if all(kind.is_thing for kind in kinds) else EMPTY
 
 
-def _by_thing(types: Types, node: Node) -> Type:
+def _by_thing(types: Types, node: Node) -> ValueType:
     return next((types.of(case) for case in node["cases"].values()), ANY)
 
 
-def _rolled(types: Types, node: Node) -> Type:
+def _rolled(types: Types, node: Node) -> ValueType:
     kind = type_of(types.program.data["dice"][node["die"]]["type"])
     return kind.listed if node.get("number") else kind
 
 
-def _chosen(types: Types, node: Node) -> Type:
+def _chosen(types: Types, node: Node) -> ValueType:
     kind = types.of(node["from"]).element
     return kind.listed if node.get("many") else kind.or_none
 
 
-def _result(types: Types, node: Node) -> Type:
+def _result(types: Types, node: Node) -> ValueType:
     gives = types.program.data["verbs"][node["verb"]].get("gives")
     return type_of(gives).or_none if gives else ANY
 
@@ -232,7 +233,7 @@ def _rule(before: str, part: str, field: str, after: str) -> Rule:
     return lambda types, node: known
 
 
-def _one_of(item: Type, after: str) -> Type:
+def _one_of(item: ValueType, after: str) -> ValueType:
     return item if item is ANY or not after else type_of(f"{item}{after}")
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from tilewright.schemas.value_types import Type, type_of
+from tilewright.schemas.value_types import ValueType, type_of
 
 from ..state.program import Node, Program, load
 from ..state.state import NONE, RESULTS, State
@@ -217,7 +217,7 @@ def way(here: Program, there: Program, all_of_it: bool) -> Way:
 
 def _cells(
     here: Program, there: Program, numbers: Sequence[int], all_of_it: bool
-) -> Iterator[tuple[int, int, Type]]:
+) -> Iterator[tuple[int, int, ValueType]]:
     """The cells of what is stored in both programs, each with the type of its value."""
     for name, cell in here.cells.items():
         declared = here.data["game_properties"][name]

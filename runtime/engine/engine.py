@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Final
 
-from tilewright.schemas.value_types import SOMETHING, Type, thing
+from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
 from ..emit.link import LinkedCode, Linker
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
@@ -367,7 +367,7 @@ class Machine:
         if state.log is not None:
             state.log.append(("over", end[0], end[1], end[2], end[3]))
 
-    def _kind(self, entity: int) -> Type:
+    def _kind(self, entity: int) -> ValueType:
         return SOMETHING if entity < 0 else thing(self.program.entities[entity]["kind"])
 
 

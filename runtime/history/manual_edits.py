@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tilewright.schemas.value_types import Type, type_of
+from tilewright.schemas.value_types import ValueType, type_of
 from tilewright.schemas.walking import operations
 
 from ..emit.link import GIVEN
@@ -196,7 +196,7 @@ MOST_WORDS = 60  # values that one may go through one by one
 MOST_NUMBERS = 10  # in a list; a single number goes up and down
 
 
-def _words(type_: Type, declared: Node, view: Node, index: ProgramIndex) -> list[str]:
+def _words(type_: ValueType, declared: Node, view: Node, index: ProgramIndex) -> list[str]:
     """The values of a type, or of a list's members, as `set` takes them, as far as the seat knows them.
     Of a single number there are none.
     """
@@ -292,7 +292,7 @@ def _value(index: ProgramIndex, declared: Node, written: str) -> Any:
     return _typed(index, declared, type_of(declared["type"]), written)
 
 
-def _typed(index: ProgramIndex, declared: Node, kind: Type, written: str) -> Any:
+def _typed(index: ProgramIndex, declared: Node, kind: ValueType, written: str) -> Any:
     if kind.item is not None:
         parts = written.split(", ") if written else []
         if len(parts) > MEMBERS:

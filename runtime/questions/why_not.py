@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tilewright.schemas.operation_table import GIVES
-from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, Type
+from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, ValueType
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
@@ -315,7 +315,7 @@ class SeatFacts:
     def _is_thing(self, node: Node) -> bool:
         return self._type(node).is_thing
 
-    def _type(self, node: Node) -> Type:
+    def _type(self, node: Node) -> ValueType:
         """The type of an expression as far as words need it: of a local nothing is known."""
         kind = self.position.types.of(node)
         if kind is not ANY:

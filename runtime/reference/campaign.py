@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilewright.schemas.value_types import Type, type_of
+from tilewright.schemas.value_types import ValueType, type_of
 
 from ..engine.campaign import ENDLESS, MOST
 from ..evaluating.operations import as_list
@@ -126,7 +126,7 @@ def brought(here: Play, there: Play, all_of_it: bool) -> None:
     }
 
 
-def renamed(value: Any, kind: Type, here: Play, there: Play) -> Any:
+def renamed(value: Any, kind: ValueType, here: Play, there: Play) -> Any:
     """A value with the numbers that things and places have in the other game; none for what it lacks."""
     if kind.element.base not in ("thing", "place"):
         return value

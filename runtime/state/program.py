@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from tilewright.schemas.identity import identity
-from tilewright.schemas.value_types import Type, type_of
+from tilewright.schemas.value_types import ValueType, type_of
 from tilewright.schemas.walking import operations
 
 from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
@@ -196,7 +196,7 @@ class Program:
             return tuple(self._constant(kind, one) for one in value)
         return self._constant(kind, value)
 
-    def _constant(self, kind: Type, value: Any) -> Value:
+    def _constant(self, kind: ValueType, value: Any) -> Value:
         if kind.item is not None:
             return tuple(int(self._constant(kind.item, one)) for one in value or ())  # type: ignore[arg-type]
         if value is None:
