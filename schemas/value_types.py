@@ -1,7 +1,7 @@
 """The types of values as programs write them: `number`, `thing:card?`, `list:word:colour`.
 
-A `ValueType` is that text, read once: its parts are at hand, it can be compared with the text of a document, and
-equal types are the same object. Which types there are, docs/internals/program.md says. The compiler's own
+A `ValueType` is that text, read once: its parts are at hand, it can be compared with the text of a document,
+and equal types are the same object. Which types there are, docs/internals/program.md says. The compiler's own
 types, which know more than a program tells, are in dsl/value_types.py.
 """
 

@@ -161,7 +161,7 @@ def element(kind: str) -> ValueType:
 
 # ------------------------------------------------------------------ where the types of operations come from
 
-Rule: TypeAlias = "Callable[[Types, Node], Type]"
+Rule: TypeAlias = "Callable[[Types, Node], ValueType]"
 
 
 def _declared(section: str, field: str) -> Rule:

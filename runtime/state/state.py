@@ -79,14 +79,15 @@ class State:
         "z",
     )
 
-    v: list[Value]
-    at: list[int]
-    z: list[tuple[int, ...]]
-    k: list[list[Any]]
-    q: tuple[Any, ...] | None
-    r: int
-    fx: tuple[tuple[Any, ...], ...]
-    busy: tuple[tuple[int, int, int], ...]
+    # The short names are those of generated code, which reads them everywhere.
+    v: list[Value]  # values, by cell: of the game, then a column for each property
+    at: list[int]  # the place of each thing
+    z: list[tuple[int, ...]]  # the contents of each place, from the bottom
+    k: list[list[Any]]  # the stack of frames: where each procedure stands, and its locals
+    q: tuple[Any, ...] | None  # the open question
+    r: int  # the state of the random numbers
+    fx: tuple[tuple[Any, ...], ...]  # effects: rules that hold until a verb has ended
+    busy: tuple[tuple[int, int, int], ...]  # the bindings of triggers that are firing
     known: dict[int, int]  # only things that some seat was shown; whoever is missing has no bit
     over: tuple[Any, ...] | None
     number: int
