@@ -16,7 +16,8 @@ from ..weaving.weave import Weaver
 
 _LOOPS = frozenset({"for_each", "$each", "repeat"})
 MOST_NESTED = 8
-"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited."""
+"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited, and
+a search further in is a function of its own."""
 # What stands on a frame even if it never waits: the engine starts it so.
 ENTRIES = ("game", "setup")
 
