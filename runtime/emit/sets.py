@@ -35,8 +35,7 @@ def items(on: Expressions, node: Node) -> str:
 
 def loop(on: Expressions, node: Node, variable: str, early: bool = False, each: int = STEP) -> str:
     """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
-    come upon a member more than once. `each` is the price of what is done with a member, see
-    analysis/costs.py.
+    come upon a member more than once. `each` is the price of a pass: analysis/costs.py.
     """
     match node["op"]:
         case "filter":

@@ -59,7 +59,10 @@ def flattened(values: Iterable[Any]) -> tuple[int, ...]:
 
 
 def _local(values: Evaluator, node: Node, env: Env) -> Any:
-    return local(env, node["name"])
+    try:  # as `local`, but nothing is called for what is read most
+        return env[node["name"]]
+    except KeyError:
+        raise Unreadable(node["name"]) from None
 
 
 def _none(_: Evaluator, node: Node, __: Env) -> int:

@@ -10,6 +10,7 @@ from support import rules
 from support.scenarios import begun
 from support.tiny import tiny
 from tilewright.runtime.game import Game
+from tilewright.runtime.state.state import NONE
 from tilewright.runtime.stories.testing import run_tests
 from tilewright.schemas.load import problems
 
@@ -201,3 +202,10 @@ to play:
     assert found["ann"]["text"] == "Never late." and found["ann"]["values"]["strength"] == 3
     assert problems("view", game.view(ONE)) == []
     assert things(game.view(TWO), "box") == []
+
+
+def test_a_local_without_a_value_is_seen_by_nobody_and_a_mistake_of_ours_is_raised(game: Game) -> None:
+    visibility = game.seat_view(ONE).visibility
+    assert visibility.players({"op": "local", "name": "somebody"}, NONE) == ()
+    with pytest.raises(KeyError, match="no_such_operation"):
+        visibility.players({"op": "no_such_operation"}, NONE)
