@@ -79,8 +79,8 @@ class Flow:
     def _sum(self, inside: Iterable[Op]) -> Sum:
         found = Sum()
         for op in inside:
-            for reader in READERS.get(op["op"], ()):
-                reader(found, op, self)
+            for reader, field_name in READERS.get(op["op"], ()):
+                reader(found, op, field_name, self)
         return found
 
     def value(self, value: Any) -> Sum:
