@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from ..problems.diagnostics import Diagnostic
 from .components import components
+from .dead_tests import dead_tests
 from .endless_calls import endless_calls
 from .endless_loops import endless_loops
 from .facts import Facts, OnBoard
@@ -28,6 +29,7 @@ LINTS: tuple[Lint, ...] = (
     nobody_decides,
     leaks,
     stuck_rules,
+    dead_tests,
     endless_loops,
     endless_calls,
     too_much,

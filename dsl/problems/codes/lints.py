@@ -299,3 +299,51 @@ UNUSED_DEFINE = Code(
     confidence="possible",
     example="define strength: number = 3",
 )
+NEVER_HOLDS = Code(
+    "W1071",
+    "A test that never holds",
+    "this never holds: {why}",
+    "compare with something that can be, or delete what depends on it",
+    "What is compared stays within its declared bounds, has only these words, or shows only these faces; or "
+    "the test contradicts one that must have held before. What depends on it never happens.",
+    severity="warning",
+    confidence="likely",
+    example="kind hero is figure:\n"
+    "  nerve: number 0 to 5\n"
+    "whenever h in heroes where h.nerve = 6: lose\n"
+    "# instead:\n"
+    "whenever h in heroes where h.nerve = 5: lose",
+)
+ALWAYS_HOLDS = Code(
+    "W1072",
+    "A test that always holds",
+    "this always holds: {why}",
+    "compare with something that can be otherwise, or delete the test",
+    "Whatever happens in the game, the answer is yes. Either the test is not needed, or it asks for the "
+    "wrong thing.",
+    severity="warning",
+    confidence="likely",
+    example='game has:\n  round: number\nas soon as round >= 0: say "We begin."\n'
+    '# instead:\nas soon as round >= 1: say "We begin."',
+)
+OUT_OF_RANGE = Code(
+    "W1073",
+    "A number outside of what it is given for",
+    "{what} is {wanted}, and what is given here is {found}",
+    "give a number within that range, or declare a wider one",
+    "An input says which numbers it is meant for. What is computed with another one means nothing.",
+    severity="warning",
+    confidence="likely",
+    example="to hurt (hero) by_as_much (n: number 1 to 3):\n  lower hero.health by n\n"
+    "to play:\n  hurt scout by_as_much 5",
+)
+NEVER_REPEATS = Code(
+    "W1074",
+    "A number of which nothing comes",
+    "nothing comes of this: the number is {times}",
+    "write a number of 1 or more",
+    "What is done no times is not done.",
+    severity="warning",
+    confidence="certain",
+    example="repeat -2: move spare goblin to gate\n# instead:\nrepeat 2: move spare goblin to gate",
+)
