@@ -13,6 +13,7 @@ from .endless_calls import endless_calls
 from .endless_loops import endless_loops
 from .facts import Facts, OnBoard
 from .leaks import leaks
+from .look_hints import look_hints
 from .missions_in_missions import missions_in_missions
 from .no_end import no_end
 from .nobody_decides import nobody_decides
@@ -39,6 +40,7 @@ LINTS: tuple[Lint, ...] = (
     components,
     no_end,
     missions_in_missions,
+    look_hints,
     unused,
 )
 

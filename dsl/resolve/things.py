@@ -153,7 +153,9 @@ def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[n
                 thing.drawings.append(entry)
             case nodes.LookWhen():
                 kind.looks.append(entry)
+                collector.model.hints += entry.hints
             case nodes.Look(hints=hints):
+                collector.model.hints += hints
                 kind.look |= look_of(hints)
             case nodes.InForce(test=test):
                 kind.in_force = test

@@ -347,3 +347,15 @@ NEVER_REPEATS = Code(
     confidence="certain",
     example="repeat -2: move spare goblin to gate\n# instead:\nrepeat 2: move spare goblin to gate",
 )
+UNKNOWN_HINT = Code(
+    "W1081",
+    "A look that the table does not know",
+    "{message}",
+    "{proposal}",
+    "Hints say how something looks, in the words of a list. For a word that is not in it something else is "
+    "shown.",
+    severity="warning",
+    confidence="certain",
+    example="kind guard is figure:\n  look: archetype troper\n# instead:\nkind guard is figure:\n"
+    "  look: archetype trooper",
+)
