@@ -14,6 +14,7 @@ from .endless_loops import endless_loops
 from .facts import Facts, OnBoard
 from .leaks import leaks
 from .look_hints import look_hints
+from .missions import missions
 from .missions_in_missions import missions_in_missions
 from .no_end import no_end
 from .nobody_decides import nobody_decides
@@ -39,6 +40,7 @@ LINTS: tuple[Lint, ...] = (
     running_out,
     components,
     no_end,
+    missions,
     missions_in_missions,
     look_hints,
     unused,

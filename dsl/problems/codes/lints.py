@@ -359,3 +359,37 @@ UNKNOWN_HINT = Code(
     example="kind guard is figure:\n  look: archetype troper\n# instead:\nkind guard is figure:\n"
     "  look: archetype trooper",
 )
+ONE_SIDED = Code(
+    "W1052",
+    "A mission that cannot be won, or not be lost",
+    "`{name}` can only be {ended}: nothing in it ends in its being {done}",
+    "say when it is {done}: `{way}`",
+    "A mission is decided by some rule, its own or one of the whole game. Here every rule that can end it "
+    "ends it in the same way for everybody.",
+    severity="warning",
+    confidence="likely",
+    example='mission hive "The hive":\n  whenever no heroes: lose\n# instead:\nmission hive "The hive":\n'
+    "  whenever no heroes: lose\n  whenever no aliens: win",
+)
+PLACES_NOBODY = Code(
+    "W1053",
+    "A mission that places nobody",
+    "the set-up of `{name}` puts nothing on the board",
+    "place the pieces in its `setup:`",
+    "All other missions of the game put pieces on their boards when they are set up.",
+    severity="warning",
+    confidence="likely",
+    example='mission hive "The hive":\n  setup: move ripley to a1',
+)
+NEVER_THERE = Code(
+    "W1054",
+    "A rule on what never happens in its mission",
+    "nothing in `{name}` ever does `{verb}`",
+    "name a verb that happens there, or delete the rule",
+    "A rule of a mission goes with a verb. Neither the set-up nor any rule, action or menu leads to this "
+    "verb in that mission.",
+    severity="warning",
+    confidence="likely",
+    example='mission hive "The hive":\n  after choose_mission: draw_event\n# instead:\n'
+    'mission hive "The hive":\n  after begin_round: draw_event',
+)

@@ -55,3 +55,12 @@ NAMED_LIKE_A_SPACE = Code(
     "their column and row: `a1`, `b1` and so on.",
     example='token c4 "C4"\n# instead:\ntoken charge "C4"',
 )
+ENTRY_TWICE = Code(
+    "E0507",
+    "An entry that stands twice",
+    "`{name}` of `{thing}` stands here for the second time",
+    "delete one of them, or put them together",
+    "A thing says each of its entries once, and a mod changes each of them once. Of two the last would "
+    "count, and the first be lost without a word.",
+    example="spell flame:\n  cost: 1\n  cost: 2\n# instead:\nspell flame:\n  cost: 2",
+)
