@@ -1,8 +1,8 @@
 """Missions that can only be lost, or only won; that place nobody; and rules on what never happens in them.
 
 A mission is held against the others of its game, for there are games that nobody loses: it is told that it
-cannot be lost only where others can, and that it places nobody only where all others place somebody. Ends are
-looked for in all that may run in the mission, and whoever wins or loses by name makes others lose or win.
+cannot be lost only where all others can, and that it places nobody only where all others place somebody.
+Ends are looked for in all that may run there; whoever wins or loses by name makes others lose or win.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,9 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span
 from .facts import Facts, OnBoard
+
+FEWEST = 2
+"""Other missions that must agree before a mission is held against them."""
 
 
 class _Mission(NamedTuple):
@@ -34,9 +37,9 @@ def missions(facts: Facts) -> Iterator[Diagnostic]:
         others = [other for other in found if other is not one]
         if one.lost and not one.won:
             yield codes.ONE_SIDED.at(one.span, name=one.name, done="won", ended="lost", way="win")
-        if one.won and not one.lost and any(other.lost for other in others):
+        if one.won and not one.lost and len(others) >= FEWEST and all(other.lost for other in others):
             yield codes.ONE_SIDED.at(one.span, name=one.name, done="lost", ended="won", way="lose")
-        if others and not one.places and all(other.places for other in others):
+        if len(others) >= FEWEST and not one.places and all(other.places for other in others):
             yield codes.PLACES_NOBODY.at(one.span, name=one.name)
     for one in found:
         yield from _in_vain(one, facts)

@@ -147,7 +147,7 @@ def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], 
             earlier = collector.names.setdefault((space, one), one.span)
             if earlier is not one.span:
                 related = (Related(earlier, "it stands here first"),)
-                collector.report(codes.ENTRY_TWICE.at(one.span, thing=name, name=one, related=related))
+                collector.report(codes.STANDS_TWICE.at(one.span, thing=name, name=one, related=related))
 
 
 def add_entries(collector: Collector, file: File, thing: Thing, entries: tuple[nodes.Node, ...]) -> None:

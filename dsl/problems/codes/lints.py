@@ -368,8 +368,8 @@ ONE_SIDED = Code(
     "ends it in the same way for everybody.",
     severity="warning",
     confidence="likely",
-    example='mission hive "The hive":\n  whenever no heroes: lose\n# instead:\nmission hive "The hive":\n'
-    "  whenever no heroes: lose\n  whenever no aliens: win",
+    example='mission hills "The hills":\n  whenever no heroes: lose\n# instead:\nmission hills "The hills":\n'
+    "  whenever no heroes: lose\n  whenever no guards: win",
 )
 PLACES_NOBODY = Code(
     "W1053",
@@ -379,7 +379,7 @@ PLACES_NOBODY = Code(
     "All other missions of the game put pieces on their boards when they are set up.",
     severity="warning",
     confidence="likely",
-    example='mission hive "The hive":\n  setup: move ripley to a1',
+    example='mission hills "The hills":\n  setup: move scout to a1',
 )
 NEVER_THERE = Code(
     "W1054",
@@ -390,6 +390,6 @@ NEVER_THERE = Code(
     "verb in that mission.",
     severity="warning",
     confidence="likely",
-    example='mission hive "The hive":\n  after choose_mission: draw_event\n# instead:\n'
-    'mission hive "The hive":\n  after begin_round: draw_event',
+    example='mission hills "The hills":\n  after choose_mission: draw_event\n# instead:\n'
+    'mission hills "The hills":\n  after begin_round: draw_event',
 )

@@ -55,7 +55,7 @@ NAMED_LIKE_A_SPACE = Code(
     "their column and row: `a1`, `b1` and so on.",
     example='token c4 "C4"\n# instead:\ntoken charge "C4"',
 )
-ENTRY_TWICE = Code(
+STANDS_TWICE = Code(
     "E0507",
     "An entry that stands twice",
     "`{name}` of `{thing}` stands here for the second time",
