@@ -147,6 +147,9 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         and not scope.model.related(right.type.name, left.type.name)
     ):
         left = Typed({"op": "top", "of": left.op}, thing(left.type.name, optional=True))
+    if left.op["op"] == "kind" and right.type.base == "thing":
+        plural = scope.model.kinds[left.op["kind"]].plural
+        scope.context.report(codes.PLURAL_HAS.at(node.span, name=plural, kind=article(left.op["kind"])))
     if left.type.base in ("list", "place"):
         found = coerce.as_set(scope.context, left, node.left.span)
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)

@@ -11,11 +11,13 @@ from .components import components
 from .dead_tests import dead_tests
 from .endless_calls import endless_calls
 from .endless_loops import endless_loops
+from .everybodys import everybodys
 from .facts import Facts, OnBoard
 from .leaks import leaks
 from .look_hints import look_hints
 from .missions import missions
 from .missions_in_missions import missions_in_missions
+from .never_in_play import never_in_play
 from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .running_out import running_out
@@ -43,6 +45,8 @@ LINTS: tuple[Lint, ...] = (
     missions,
     missions_in_missions,
     look_hints,
+    everybodys,
+    never_in_play,
     unused,
 )
 

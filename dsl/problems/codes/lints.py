@@ -7,8 +7,9 @@ NOBODY_DECIDES = Code(
     "A choice nobody makes",
     "nobody is known here who could decide: the first player would be asked",
     "say who decides with `by`, or put the choice into `as PLAYER:`",
-    "`you` is the player whose decision it is, and comes with the call of a verb. Here the rules never say "
-    "who that is: the game itself got here, from its first verb or from a `whenever` rule.",
+    "`you` is the player whose decision it is, and comes with the call of a verb. Here it is not said "
+    "who that is, or not on every way: the game itself may get here, from its first verb or from a "
+    "`whenever` rule, by calls that do not say `by` whom.",
     severity="warning",
     confidence="likely",
     example="to play:\n"
@@ -392,4 +393,39 @@ NEVER_THERE = Code(
     confidence="likely",
     example='mission hills "The hills":\n  after choose_mission: draw_event\n# instead:\n'
     'mission hills "The hills":\n  after begin_round: draw_event',
+)
+EVERYBODYS = Code(
+    "W1091",
+    "A modifier that changes the value of everybody",
+    "this changes everybody's `{value}`: the test never asks whose it is, and `{it}` would be that",
+    "say whose: `when {it} is this and …`",
+    "A modifier holds for all whose value it is. In a thing `this` is the thing whose rule it is, and `it`, "
+    "or the input of a define, is whose value is asked for.",
+    severity="warning",
+    confidence="likely",
+    example="hero scout:\n  modifier lame for speed when this.hurt: -2\n# instead:\nhero scout:\n"
+    "  modifier lame for speed when it is this and this.hurt: -2",
+)
+NEVER_IN_PLAY = Code(
+    "W1092",
+    "A plural that is always empty",
+    "{message}",
+    "{proposal}",
+    "A plural stands for what is in play: on the board, in a slot of something in play, or in a place that "
+    "is declared `in play`. Piles, hands and the box are not in play by themselves.",
+    severity="warning",
+    confidence="likely",
+    example="game has:\n  row: pile of card\nto play:\n  choose card from cards\n# instead:\n"
+    "game has:\n  row: pile of card, in play\nto play:\n  choose card from cards",
+)
+PLURAL_HAS = Code(
+    "W1093",
+    "A plural that is asked what it has",
+    "`{name}` are all those in play, and have what is in play",
+    "ask a thing or a pile what it has; whether {kind} is in play is asked by `x is not gone`",
+    "`x has y` asks for something that x holds, or a word of its lists. A plural holds nothing: as a set it "
+    "has whatever is in play of its kind.",
+    severity="warning",
+    confidence="likely",
+    example="needs weapons has this\n# instead:\nneeds actor.gear has this",
 )
