@@ -22,6 +22,7 @@ from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .running_out import running_out
 from .start_areas import start_areas
+from .story_labels import labels_in, story_labels
 from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
@@ -47,6 +48,7 @@ LINTS: tuple[Lint, ...] = (
     look_hints,
     everybodys,
     never_in_play,
+    story_labels,
     unused,
 )
 
@@ -56,4 +58,4 @@ def lint(facts: Facts) -> list[Diagnostic]:
     return [problem for one in LINTS for problem in one(facts)]
 
 
-__all__ = ["LINTS", "Facts", "OnBoard", "lint"]
+__all__ = ["LINTS", "Facts", "OnBoard", "labels_in", "lint"]

@@ -429,3 +429,15 @@ PLURAL_HAS = Code(
     confidence="likely",
     example="needs weapons has this\n# instead:\nneeds actor.gear has this",
 )
+NO_RULE_OF_LABEL = Code(
+    "W1094",
+    "A story about a rule that is nowhere",
+    "no rule has the label `{name}`",
+    "{near}",
+    "The label of a story says which rules it tests. It has to be that of a rule, verb, value or setting.",
+    severity="warning",
+    confidence="likely",
+    example='test "Who is down cannot walk" [R-4.3]:\n  …\n# and of the rules only this is near:\n'
+    "action walk by (hero) [R-4.2]:",
+    otherwise="write the label of the rule that it tests, or give the rule that label",
+)
