@@ -26,6 +26,7 @@ COMMANDS: dict[str, str] = {
     "explain": "Show what a verb does and which rules change it.",
     "view": "Draw a picture of the table.",
     "edit-board": "Paint a board with the mouse.",
+    "mutate": "Plant mistakes, and list those that nobody notices.",
     "texts": "Write or update the texts in another language.",
     "words": "Look up the words of the language.",
     "docs": "Write the reference pages.",

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from .text import HARMFUL, printable
@@ -49,3 +51,14 @@ def show(what: RenderableType) -> None:
     with console.capture() as captured:
         console.print(what)
     say_coloured(captured.get().removesuffix("\n"))
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on the error stream, so that figures can be piped elsewhere; told how far one is."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

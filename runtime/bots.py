@@ -16,7 +16,7 @@ from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import Book
 from .questions.document import awaited
 from .seats.determinize import dealt, unknown
-from .state.state import AGREE, ELSE, FUEL, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
+from .state.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 
 Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
 
@@ -242,7 +242,7 @@ class GreedyBot:
         if state.over is not None:
             outcome, winners = state.over[:2]
             return 0.0 if outcome == "draw" else self.WON if seat in winners else -self.WON
-        state.fuel = FUEL
+        state.fuel = state.budget
         try:
             return self._worth(state, seat)
         except Over:

@@ -27,7 +27,7 @@ from .seats.observations import Moments, Shown
 from .seats.seat_view import Sight
 from .state.events import Event
 from .state.program import Program
-from .state.state import FUEL, State
+from .state.state import State
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
 
@@ -340,7 +340,7 @@ class Game:
         return number
 
     def _sight(self, seat: int | None) -> Sight:
-        self.state.fuel = FUEL  # what a look at it may cost
+        self.state.fuel = self.state.budget  # what a look at it may cost
         return Sight(self.book, self.state, seat, self._handles)
 
     def _question(self, sight: Sight) -> Document | None:

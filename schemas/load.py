@@ -55,8 +55,8 @@ def first_problem(name: str, document: Any) -> str | None:
 
 
 def fits(name: str, document: Any) -> bool:
-    """Whether a document as JSON gives it fits the schema: `problems` says why not, but takes forty times as
-    long, and a game is held against its schema at every start.
+    """Whether a document as JSON gives it fits the schema: `problems` says why not, but takes three hundred
+    times as long, and a game is held against its schema at every start.
     """
     try:
         return _quick_validator(name).is_valid(document)
@@ -68,11 +68,40 @@ def fits(name: str, document: Any) -> bool:
 def _quick_validator(name: str) -> jsonschema_rs.Draft202012Validator:
     import jsonschema_rs
 
-    return jsonschema_rs.Draft202012Validator(schema(name), retriever=_of_urn)
+    return jsonschema_rs.Draft202012Validator(_halving(schema(name)), retriever=_of_urn)
 
 
-def _of_urn(uri: str) -> dict[str, Any]:
-    return schema(uri.removeprefix(URN))
+def _of_urn(uri: str) -> Any:
+    return _halving(schema(uri.removeprefix(URN)))
+
+
+def _halving(found: Any) -> Any:
+    """The same schema for a validator that tries every branch: of eighty it comes to the right one in seven
+    steps. A program is held against it in a third of the time.
+    """
+    if isinstance(found, list):
+        return [_halving(one) for one in found]
+    if not isinstance(found, dict):
+        return found
+    made = {key: _halving(value) for key, value in found.items()}
+    branches = made.get("allOf", [])
+    switch = _tell_apart(branches)
+    if switch is not None and made.get("type") == "object" and switch[0] in made.get("required", ()):
+        field, numbers = switch
+        made["allOf"] = [_halves(field, [(value, branches[at]["then"]) for value, at in numbers.items()])]
+    return made
+
+
+def _halves(field: str, branches: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(branches) == 1:
+        ((value, then),) = branches
+        return {"if": {"properties": {field: {"const": value}}}, "then": then}
+    half = len(branches) // 2
+    return {
+        "if": {"properties": {field: {"enum": [value for value, _ in branches[:half]]}}},
+        "then": _halves(field, branches[:half]),
+        "else": _halves(field, branches[half:]),
+    }
 
 
 @cache

@@ -315,7 +315,6 @@ PRINTS = frozenset(
 WITHOUT_CONTENT = {
     ("viewer/pictures/film.py", "print"): "to the process that started it, not to a terminal",
     ("viewer/rendering/window.py", "print"): "a sentence of our own",
-    ("cli/commands/simulate.py", "Console"): "a bar of progress",
 }
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import click
 
-from tilewright.host.terminal import say, say_json, show
+from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
 
 from ..loading import GAME_HELP, Loaded, load
@@ -72,8 +70,10 @@ def command(
     seats = seated(loaded.program, players, ())
     wanted = jobs or min(os.cpu_count() or 1, max(1, games // 50))
     try:
-        with _progress(games) as told:
-            report = simulate(loaded.program, games, seed, seats.players, wanted, told, bot, cards)
+        with progress("Games") as told:
+            report = simulate(
+                loaded.program, games, seed, seats.players, wanted, lambda done: told(done, games), bot, cards
+            )
     except ProcessEnded:
         raise click.ClickException(
             "one of the processes that played was ended from outside, perhaps because memory ran out; try"
@@ -86,17 +86,6 @@ def command(
         _print(figures, loaded)
     if figures["stuck"]:
         raise click.exceptions.Exit(1)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A progress bar on the terminal's error stream, so that figures can be piped elsewhere."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("Games", total=games)
-        yield lambda number: bar.update(task, completed=number)
 
 
 def _document(figures: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, Type, listing, thing
-from . import coerce, expressions, texts
+from . import coerce, expressions, menus, texts
 from .assigning import assign
 from .scope import Op, Scope
 
@@ -171,7 +171,11 @@ def offer(node: nodes.Offer, scope: Scope) -> Op:
             codes.UNKNOWN_MENU.at(node.menu.span, name=node.menu, near=nearest(node.menu, scope.model.menus))
         )
     want = thing(menu.kind, optional=True) if menu is not None and menu.kind else None
-    to = expressions.check(node.to, scope, want).op if node.to is not None else None
+    given = expressions.check(node.to, scope, want) if node.to is not None else None
+    to = given.op if given is not None else None
+    if menu is not None:
+        span: Span = node.menu.span if node.to is None else node.to.span
+        menus.offered_to(menu.name, given.type if given is not None else None, span, scope)
     alternative, _ = _alternatives(node.otherwise, scope)
     by = chooser(node.by, scope)
     if node.by is None and to is not None and menu is not None and menu.kind:

@@ -11,7 +11,7 @@ from ..resolve.collect import Collector
 from ..resolve.declarations import label_text
 from ..source import Span
 from ..value_types import ANY, NUMBER, Type, listing, thing
-from . import assigning, calls, expressions, names, statements, texts
+from . import assigning, calls, expressions, menus, names, statements, texts
 from .scope import Body, Context, Local, Op, Scope
 
 BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
@@ -181,6 +181,8 @@ def _condition(node: nodes.Node, scope: Scope, found: Op, owner: str) -> bool:
                 context.report(
                     codes.UNKNOWN_MENU.at(menu.span, name=menu, near=nearest(menu, scope.model.menus))
                 )
+            elif owner in scope.model.verbs:
+                menus.parts_known(scope.model.verbs[owner], menu, scope)
             found["menu"] = str(menu)
         case nodes.Limit(number=number, verb=verb, parts=parts, shared=shared):
             known = [str(p["name"]) for p in found["parts"]]

@@ -1,24 +1,43 @@
 """What every node is."""
 
+from collections.abc import Callable
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, dataclass_transform
 
 from ..source import Span
 
 
+class _Kind(type):
+    """Makes a slot for each annotation: a package has many thousands of nodes, and to fill the dict of each
+    and to free it would take twice as long.
+    """
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> "_Kind":
+        types: dict[str, Any] = getattr(bases[0], "types", {}) if bases else {}
+        # From Python 3.14 on, annotations are worked out when they are asked for.
+        annotate = body.get("__annotate_func__")
+        written = annotate(1) if annotate else body.get("__annotations__", {})
+        own = {field: sort for field, sort in written.items() if bases and field not in types}
+        types = types | own
+        more = {"__slots__": tuple(own), "types": types, "__match_args__": tuple(types)}
+        return super().__new__(cls, name, bases, body | more)
+
+
 @dataclass_transform(frozen_default=True)
-class Node:
+class Node(metaclass=_Kind):
     """Anything written in a source file; it knows its place.
 
     A node is like a frozen dataclass of its annotations, but there are so many kinds of them that writing an
     `__init__` for each would take a third of the time in which a small game is checked.
     """
 
+    types: ClassVar[dict[str, Any]]
+    """Its fields, in their order, with what each may hold."""
     __match_args__: ClassVar[tuple[str, ...]] = ()
-    """Its fields, in order."""
+    """The names of its fields."""
 
     _values: ClassVar[Any]
-    """Gives the values of a node, since the order of `__dict__` is that in which they came."""
+    _set: ClassVar[tuple[Callable[["Node", Any], None], ...]]
 
     if TYPE_CHECKING:
 
@@ -26,18 +45,18 @@ class Node:
         def span(self) -> Span: ...
 
     def __init_subclass__(cls) -> None:
-        own = (name for name in cls.__annotations__ if name not in cls.__match_args__)
-        type.__setattr__(cls, "__match_args__", (*cls.__match_args__, *own))
-        type.__setattr__(cls, "_values", attrgetter(*cls.__match_args__) if cls.__match_args__ else None)
+        cls._values = attrgetter(*cls.types) if cls.types else None
+        cls._set = tuple(getattr(cls, field).__set__ for field in cls.types)
 
     def __init__(self, *values: Any) -> None:
-        self.__dict__.update(zip(self.__match_args__, values, strict=True))
+        for put, value in zip(self._set, values, strict=True):
+            put(self, value)
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise AttributeError(f"a node does not change: {name}")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.__dict__ == self.__dict__
+        return type(other) is type(self) and self._values(other) == self._values(self)
 
     def __hash__(self) -> int:
         return hash((type(self), self._values(self)))

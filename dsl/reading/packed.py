@@ -1,4 +1,4 @@
-"""What became of a file as bytes, and back: nodes by their columns, since a package has many thousands.
+"""What became of files as bytes, and back: nodes by their columns, since a package has many thousands.
 
 All nodes of one class stand together, and so do the values of all fields of one type: what is read is held
 against the types of the fields, and built, in a few long loops of C. A value is a number: 0 is none, 1 the
@@ -11,10 +11,10 @@ from __future__ import annotations
 import sys
 from array import array
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
-from inspect import get_annotations
-from itertools import accumulate, chain, repeat
+from itertools import accumulate, chain, count, repeat
+from operator import attrgetter, itemgetter, setitem
 from threading import Lock
 from types import NoneType
 from typing import Any, NamedTuple, get_args, get_origin
@@ -23,6 +23,7 @@ from .. import nodes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from . import plain
+from .parse import Parsed, Piece, Reading
 
 _NONE, _EMPTY, _WORDS = 0, 1, 2
 _CLASSES = {
@@ -32,29 +33,33 @@ _CLASSES = {
 }
 
 
-class PieceParts(NamedTuple):
-    """A piece: its key, its node, its problems, the names lost in it, its gaps: text, place, node."""
+class _Told(NamedTuple):
+    """What is rare about a piece: problems, names that were lost in it, gaps in texts: text, place, node."""
 
-    key: str
-    node: int
+    piece: int
     problems: list[Diagnostic]
     lost: set[str]
     gaps: list[tuple[str, Span, int]]
 
 
-class Parts(NamedTuple):
+class _File(NamedTuple):
     """What became of a file, with numbers for its nodes."""
 
-    declarations: list[tuple[int, str]]
+    path: str
+    declarations: list[int]
+    docs: list[str]
     problems: list[Diagnostic]
     lost: set[str]
-    pieces: list[PieceParts]
+    keys: list[str]  # of pieces
+    pieces: list[int]
+    told: list[_Told]
 
 
 class _Head(NamedTuple):
-    """What of a file are texts and counts."""
+    """What of the files are texts and counts."""
 
-    parts: Parts
+    files: list[_File]
+    paths: list[str]
     texts: list[str]
     spans: int
     words: int
@@ -65,173 +70,219 @@ class _Head(NamedTuple):
 # ------------------------------------------------------------------ to bytes
 
 
-class Packing:
-    """Nodes that are turned into columns."""
+def pack(files: Mapping[str, Reading]) -> bytes:
+    """What became of files, by their paths: a head, then all columns."""
+    groups: dict[str, list[nodes.Node]] = {}
+    tuples: dict[str, list[tuple[Any, ...]]] = {}
+    roots = [root for one in files.values() for piece in one.pieces.values() for root in _roots(piece)]
+    for root in {id(root): root for root in roots}.values():
+        _collect(root, groups, tuples)
+    columns: list[list[Any]] = [list(chain.from_iterable(found)) for found in tuples.values()]
+    columns += [
+        list(map(attrgetter(field), groups[name])) for _, fields in _by_sort(groups) for name, field in fields
+    ]
 
-    def __init__(self, roots: Iterable[nodes.Node]) -> None:
-        self._texts: dict[str, int] = {}
-        self._spans: dict[Span, int] = {}
-        self._words: dict[tuple[int, int], int] = {}
-        self._nodes: dict[str, list[nodes.Node]] = {}
-        self._tuples: dict[str, list[tuple[Any, ...]]] = {}
-        for root in {id(root): root for root in roots}.values():
-            self._add(root)
-        self._numbers: dict[int, int] = {}
-        values = chain(*self._nodes.values(), *self._tuples.values())
-        for number, value in enumerate(values, _WORDS + len(self._words)):
-            self._numbers[id(value)] = number
-
-    def number(self, value: Any) -> int:
-        """The number of a value that was added."""
-        if value is None:
-            return _NONE
+    # Numbered in the order in which they are met when they are read, since that is the order of the memory.
+    spans: dict[Span, int] = {}
+    texts: dict[str, int] = {}
+    words: dict[tuple[int, int], int] = {}
+    places = [spans.setdefault(node.span, len(spans)) for group in groups.values() for node in group]
+    number = {id(None): _NONE, id(()): _EMPTY}  # by identity, for nodes may be equal
+    for value in chain.from_iterable(columns):
         if value.__class__ is Word:
-            return _WORDS + self._words[self._word(value)]
-        return _EMPTY if value == () else self._numbers[id(value)]
+            word = texts.setdefault(value, len(texts)), spans.setdefault(value.span, len(spans))
+            number[id(value)] = _WORDS + words.setdefault(word, len(words))
+    values = chain(*groups.values(), *tuples.values())
+    number.update(zip(map(id, values), count(_WORDS + len(words)), strict=False))
 
-    def packed(self, parts: Parts) -> bytes:
-        """What became of the file: a head, the place of each span, word by word, then all columns."""
-        columns: list[Iterable[int]] = [*zip(*(span[1:] for span in self._spans), strict=True)]
-        columns += zip(*self._words, strict=True)
-        for found in self._tuples.values():
-            columns += [map(len, found), map(self.number, chain(*found))]
-        for _, fields in _by_sort(self._nodes):
-            columns += [
-                [self.number(getattr(node, field)) for node in self._nodes[name]] for name, field in fields
-            ]
-        columns.append([self._spans[node.span] for group in self._nodes.values() for node in group])
-        numbers = array("I", chain(*columns))
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        head = plain.pack(
-            _Head(
-                parts,
-                list(self._texts),
-                len(self._spans),
-                len(self._words),
-                [(name, len(group)) for name, group in self._nodes.items()],
-                [(name, len(found), sum(map(len, found))) for name, found in self._tuples.items()],
-            )
+    paths = {path: at for at, path in enumerate(dict.fromkeys(map(itemgetter(0), spans)))}
+    numbers = array("I", map(paths.__getitem__, map(itemgetter(0), spans)))
+    for at in range(1, 5):
+        numbers.extend(map(itemgetter(at), spans))
+    for at in range(2):
+        numbers.extend(map(itemgetter(at), words))
+    for at, column in enumerate(columns):
+        if at < len(tuples):
+            numbers.extend(map(len, list(tuples.values())[at]))
+        numbers.extend(map(number.__getitem__, map(id, column)))
+    numbers.extend(places)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    head = plain.pack(
+        _Head(
+            [_file(path, one, number) for path, one in files.items()],
+            list(paths),
+            list(texts),
+            len(spans),
+            len(words),
+            [(name, len(group)) for name, group in groups.items()],
+            [(name, len(found), sum(map(len, found))) for name, found in tuples.items()],
         )
-        return len(head).to_bytes(4, "little") + head + numbers.tobytes()
+    )
+    return len(head).to_bytes(4, "little") + head + numbers.tobytes()
 
-    def _add(self, node: nodes.Node) -> None:
-        name = type(node).__name__
-        self._nodes.setdefault(name, []).append(node)
-        self._spans.setdefault(node.span, len(self._spans))
-        for field, sort in _fields(name):
-            value = getattr(node, field)
-            if value.__class__ is tuple and value:
-                self._tuples.setdefault(sort.many, []).append(value)
-            for inner in value if value.__class__ is tuple else (value,):
-                if isinstance(inner, nodes.Node):
-                    self._add(inner)
-                elif inner.__class__ is Word:
-                    self._words.setdefault(self._word(inner), len(self._words))
 
-    def _word(self, word: Word) -> tuple[int, int]:
-        text = self._texts.setdefault(str(word), len(self._texts))
-        return text, self._spans.setdefault(word.span, len(self._spans))
+def _roots(piece: Piece) -> list[nodes.Node]:
+    return [*([] if piece.node is None else [piece.node]), *piece.gaps.values()]
+
+
+def _collect(
+    node: nodes.Node, groups: dict[str, list[nodes.Node]], tuples: dict[str, list[tuple[Any, ...]]]
+) -> None:
+    """A node and all below it by their classes, and the tuples in them by what they hold."""
+    name = type(node).__name__
+    groups.setdefault(name, []).append(node)
+    for field, sort in _fields(name):
+        value = getattr(node, field)
+        if value.__class__ is tuple and value:
+            tuples.setdefault(sort.many, []).append(value)
+        for inner in value if value.__class__ is tuple else (value,):
+            if isinstance(inner, nodes.Node):
+                _collect(inner, groups, tuples)
+
+
+def _file(path: str, one: Reading, number: Mapping[int, int]) -> _File:
+    pieces = one.pieces.values()
+    told = [
+        _Told(
+            at,
+            piece.problems,
+            piece.lost,
+            [(text, span, number[id(node)]) for (text, span), node in piece.gaps.items()],
+        )
+        for at, piece in enumerate(pieces)
+        if piece.problems or piece.lost or piece.gaps
+    ]
+    return _File(
+        path,
+        [number[id(declared.node)] for declared in one.declarations],
+        [declared.doc for declared in one.declarations],
+        one.problems,
+        one.lost,
+        list(one.pieces),
+        [number[id(piece.node)] for piece in pieces],
+        told,
+    )
 
 
 # ------------------------------------------------------------------ from bytes
 
 
-class Unpacked(NamedTuple):
-    """What became of a file, and its nodes by their numbers."""
-
-    parts: Parts
-    values: list[Any]
-
-
-def unpack(data: memoryview, file: str) -> Unpacked:
-    """Read what `packed` wrote about a file; raises ValueError unless every value is what its field holds."""
+def unpack(data: memoryview) -> dict[str, Reading]:
+    """Read what `pack` wrote; raises ValueError unless every value is what its field holds."""
     length = int.from_bytes(data[:4], "little")
     head: _Head = plain.unpack(_Head, data[4 : 4 + length])
-    numbers = array("I")
-    numbers.frombytes(data[4 + length :])
-    if sys.byteorder == "big":
-        numbers.byteswap()
     try:
-        return Unpacked(head.parts, _values(head, _Columns(numbers), file))
-    except (IndexError, KeyError) as problem:
+        values = _values(head, _Columns(data[4 + length :]))
+        return {file.path: _reading(file, values) for file in head.files}
+    except (IndexError, KeyError, OverflowError) as problem:
         raise ValueError("a number of nothing") from problem
+
+
+def _reading(file: _File, values: list[Any]) -> Reading:
+    made = [Piece(values[node], [], set(), {}) for node in file.pieces]
+    for at, problems, lost, gaps in file.told:
+        if at < 0:
+            raise ValueError("a piece of no number")
+        found = {(text, span): values[gap] for text, span, gap in gaps}
+        made[at] = Piece(made[at].node, problems, lost, found)
+    declared = zip(map(values.__getitem__, file.declarations), file.docs, strict=True)
+    return Reading(
+        list(map(Parsed._make, declared)), file.problems, file.lost, dict(zip(file.keys, made, strict=True))
+    )
 
 
 class _Columns:
     """The numbers, taken off column by column."""
 
-    def __init__(self, numbers: array[int]) -> None:
-        self._numbers = numbers
+    def __init__(self, data: memoryview) -> None:
+        self._data = data
         self._at = 0
 
     def take(self, length: int) -> array[int]:
-        found = self._numbers[self._at : self._at + length]
-        self._at += length
-        if length < 0 or len(found) != length:
+        begin, self._at = self._at, self._at + 4 * length
+        if not begin <= self._at <= len(self._data):
             raise ValueError("too few numbers")
+        found = array("I")
+        found.frombytes(self._data[begin : self._at])
+        if sys.byteorder == "big":
+            found.byteswap()
         return found
 
     def end(self) -> None:
-        if self._at != len(self._numbers):
+        if self._at != len(self._data):
             raise ValueError("too many numbers")
 
 
-def _values(head: _Head, columns: _Columns, file: str) -> list[Any]:
+def _values(head: _Head, columns: _Columns) -> list[Any]:
     """Every value by its number."""
-    places = zip(repeat(file), *(columns.take(head.spans) for _ in range(4)))
+    paths = map(head.paths.__getitem__, columns.take(head.spans))
+    places = zip(paths, *(columns.take(head.spans) for _ in range(4)), strict=True)
     spans = list(map(partial(tuple.__new__, Span), places))
     texts = columns.take(head.words)
     words = list(map(partial(str.__new__, Word), map(head.texts.__getitem__, texts)))
-    set_span: Any = vars(Word)["span"].__set__
-    _each(map(set_span, words, map(spans.__getitem__, columns.take(head.words))))
+    _fill(Word, "span", words, map(spans.__getitem__, columns.take(head.words)))
 
     values: list[Any] = [None, (), *words]
-    ranges = {"Word": range(_WORDS, len(values))}
+    sorts = ["", "()", *repeat("Word", len(words))]  # of the values
     made: dict[str, list[Any]] = {}
     first_node = len(values)
-    for name, count in head.nodes:
-        made[name] = list(map(object.__new__, repeat(_CLASSES[name], count)))
-        ranges[name] = range(len(values), len(values) + count)
+    for name, many in head.nodes:
+        made[name] = list(map(object.__new__, repeat(_CLASSES[name], many)))
         values += made[name]
-    ranges["Node"] = range(first_node, len(values))
-    nodes_made = len(ranges["Node"])
-    if nodes_made != sum(map(len, made.values())):
+        sorts += repeat(name, many)
+    if len(values) - first_node != sum(map(len, made.values())):
         raise ValueError("a class of nodes in two places")
-    roots = [piece.node for piece in head.parts.pieces if piece.node]
-    roots += [node for piece in head.parts.pieces for *_, node in piece.gaps]
-    _hold([*roots, *(node for node, _ in head.parts.declarations)], _Sort(("Node",)), ranges)
+    nodes_made = len(values) - first_node
+    told = [one for file in head.files for one in file.told]
+    roots = array("I", chain(*(file.pieces for file in head.files)))
+    gaps = array("I", [node for one in told for *_, node in one.gaps])
+    declared = array("I", chain(*(file.declarations for file in head.files)))
+    _hold(roots, _Sort(("Node",), none=True), sorts)
+    _hold(gaps + declared, _Sort(("Node",)), sorts)
 
-    named: list[Sequence[int]] = [roots]  # each node and each tuple has one place
-    for name, count, inside in head.tuples:
-        lengths, numbers = columns.take(count), columns.take(inside)
+    named = [roots, gaps]  # each node and each tuple has one place
+    for name, many, inside in head.tuples:
+        lengths, numbers = columns.take(many), columns.take(inside)
         if sum(lengths) != inside or 0 in lengths:
             raise ValueError("tuples that do not fit")
-        _hold(numbers, _Sort((name,)), ranges)
+        _hold(numbers, _Sort((name,)), sorts)
         named.append(numbers)
         ends = list(accumulate(lengths))
         held = list(map(values.__getitem__, numbers))
-        ranges[f"tuple {name}"] = range(len(values), len(values) + count)
         values += map(tuple, map(held.__getitem__, map(slice, [0, *ends], ends)))
+        sorts += repeat(f"tuple {name}", many)
     for sort, fields in _by_sort(made):
         numbers = columns.take(sum(len(made[name]) for name, _ in fields))
-        _hold(numbers, sort, ranges)
+        _hold(numbers, sort, sorts)
         if not sort.plain:
             named.append(numbers)
         found = map(values.__getitem__, numbers)
         for name, field in fields:
-            _each(map(object.__setattr__, made[name], repeat(field), found))  # one for each node
+            _fill(_CLASSES[name], field, made[name], found)
     places_of = map(spans.__getitem__, columns.take(nodes_made))
-    _each(map(object.__setattr__, chain.from_iterable(made.values()), repeat("span"), places_of))
+    for name, group in made.items():
+        _fill(_CLASSES[name], "span", group, places_of)
     columns.end()
-    once = list(filter(first_node.__le__, chain(*named)))
-    if len(set(once)) != len(once):
-        raise ValueError("a node in two places")
+    _once(named, first_node, len(values))
     return values
 
 
-def _each(done: Iterable[None]) -> None:
-    deque(done, 0)
+def _once(columns: Iterable[array[int]], first: int, end: int) -> None:
+    """Raises ValueError if a number from `first` on stands in two places."""
+    seen, many = bytearray(end), 0
+    for column in columns:
+        numbers = [number for number in column if number >= first]
+        many += len(numbers)
+        deque(map(setitem, repeat(seen), numbers, repeat(1)), 0)
+    if seen.count(1) != many:
+        raise ValueError("a node in two places")
+
+
+def _fill(sort: type, field: str, made: list[Any], values: Iterable[Any]) -> None:
+    """Give a field of all these its next values."""
+    put: Callable[[Any, Any], None] = getattr(sort, field).__set__
+    deque(map(put, made, values), 0)
 
 
 # ------------------------------------------------------------------ what fields may hold
@@ -253,11 +304,7 @@ class _Sort(NamedTuple):
 @cache
 def _fields(name: str) -> list[tuple[str, _Sort]]:
     """The fields of a class of nodes but for its place, with what they may hold."""
-    node = _CLASSES[name]
-    types: dict[str, Any] = {}
-    for one in reversed(node.__mro__):
-        types |= get_annotations(one)
-    return [(field, _sort(types[field])) for field in node.__match_args__ if field != "span"]
+    return [(field, _sort(sort)) for field, sort in _CLASSES[name].types.items() if field != "span"]
 
 
 def _sort(found: Any) -> _Sort:
@@ -288,29 +335,20 @@ def _numbered(name: str) -> list[tuple[int, tuple[str, str]]]:
         return [(_sorts.index(sort), (name, field)) for field, sort in _fields(name)]
 
 
-_KINDS_OF = {
-    name: [one for one, sort in _CLASSES.items() if issubclass(sort, node)]
-    for name, node in _CLASSES.items()
-    if node.__subclasses__() and node is not nodes.Node
-}
+def _hold(numbers: Iterable[int], sort: _Sort, sorts: list[str]) -> None:
+    """Raises ValueError unless all numbers are those of values that may stand there."""
+    if not _allowed(sort).issuperset(map(sorts.__getitem__, numbers)):
+        raise ValueError("a value of another sort")
 
 
-def _hold(numbers: Sequence[int], sort: _Sort, known: dict[str, range]) -> None:
-    """Raises ValueError unless all numbers are those of what may stand there."""
-    if not numbers:
-        return
-    names = [f"tuple {sort.many}"] if sort.many else []
-    names += [name for one in sort.of for name in _KINDS_OF.get(one, (one,))]
-    allowed = [known[name] for name in names if name in known]
-    smallest = [number for number, may in ((_NONE, sort.none), (_EMPTY, sort.many)) if may]
-    if len(allowed) == 1 and not smallest:
-        if min(numbers) >= allowed[0].start and max(numbers) < allowed[0].stop:
-            return
-        raise ValueError("a value of another sort")
-    left = set(numbers).difference(smallest)
-    for one in allowed:
-        if not left or (min(left) >= one.start and max(left) < one.stop):
-            return
-        left = {number for number in left if number not in one}
-    if left:
-        raise ValueError("a value of another sort")
+@cache
+def _allowed(sort: _Sort) -> frozenset[str]:
+    names = {name for one in sort.of for name in ((one,) if one == "Word" else _names(_CLASSES[one]))}
+    if sort.many:
+        names |= {"()", f"tuple {sort.many}"}
+    return frozenset(names | {""} if sort.none else names)
+
+
+def _names(node: type) -> Iterable[str]:
+    """Of a class of nodes and of all below it."""
+    return {node.__name__}.union(*map(_names, node.__subclasses__()))

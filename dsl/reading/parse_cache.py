@@ -9,10 +9,10 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.host import cache as disk
 
@@ -45,21 +45,20 @@ def read(
     packages = sorted({source.path.partition("/")[0] for source in sources})
     key = disk.key(reader(), *packages)
     with collecting_nothing():
-        known = _files(disk.load("nodes", key))
-        current: dict[str, tuple[str, bytes | memoryview]] = {}
+        kept = _segments(disk.load("nodes", key))
+        current: dict[str, tuple[str, Reading]] = {}
+        changed = False
         for source in sources:
             text = disk.key(source.path, source.text)
-            then, data = known.get(source.path, ("", b""))
-            one = _recent.get((source.path, then)) or _known(data, source.path)
-            if one is not None and text == then:
-                current[source.path] = text, data
-            else:
+            then, one = _before(source.path, text, kept)
+            if one is None or text != then:
                 one = read_file(source, one.pieces if one is not None else {})
-                current[source.path] = text, _packed(one)
+                changed = True
+            current[source.path] = text, one
             _remember((source.path, text), one)
             yield one
-        if current != known:
-            disk.store("nodes", key, _together(current))
+        if changed:
+            disk.store("nodes", key, _together(current, kept))
 
 
 def kept(sort: str, of: Any, parts: tuple[str, ...], make: Callable[[], T]) -> T:
@@ -121,6 +120,7 @@ _READERS = (
     "grammar.lark",
     "nodes",
     "reading",
+    "source.py",
     "problems/diagnostics.py",
     "packages/manifest.py",
     "problems/codes/syntax.py",
@@ -132,80 +132,63 @@ _READERS = (
 # ------------------------------------------------------------------ the files of a package in one entry
 
 
-class _File(NamedTuple):
-    """A file: its path, the key of its text, how many bytes of the entry are its."""
+class _Segment:
+    """Files that were kept together: their texts' keys by their paths, and what became of them, as bytes."""
 
-    path: str
-    text: str
-    size: int
+    def __init__(self, texts: dict[str, str], data: bytes | memoryview) -> None:
+        self.texts, self.data = texts, data
+
+    @cached_property
+    def readings(self) -> dict[str, Reading]:
+        """What became of the files. If that is not what the bytes say, there are none."""
+        from .packed import unpack
+
+        try:
+            return unpack(memoryview(self.data))
+        except (ValueError, RecursionError):
+            disk.tell_damage()
+            self.texts = {}
+            return {}
 
 
-def _together(files: Mapping[str, tuple[str, bytes | memoryview]]) -> bytes:
-    head = plain.pack([_File(path, text, len(data)) for path, (text, data) in files.items()])
-    return b"".join((len(head).to_bytes(4, "little"), head, *(data for _, data in files.values())))
+def _before(path: str, text: str, kept: list[_Segment]) -> tuple[str, Reading | None]:
+    """The key of a text that a file had, and what became of it: this text if there is one, or the last."""
+    segments = [one for one in reversed(kept) if path in one.texts]
+    for segment in sorted(segments, key=lambda one: one.texts[path] != text):
+        then = segment.texts[path]
+        found = _recent.get((path, then)) or segment.readings.get(path)
+        if found is not None:
+            return then, found
+    return "", None
 
 
-def _files(entry: memoryview | None) -> dict[str, tuple[str, memoryview]]:
-    """Text and bytes by path; empty if it is no such entry."""
+def _together(files: Mapping[str, tuple[str, Reading]], kept: list[_Segment]) -> bytes:
+    """All files in one segment, and in another those that were edited since, while they are few.
+
+    To write thousands of nodes takes longer than to read them, and nearly all are as they were.
+    """
+    from .packed import pack
+
+    stays = kept[:1]
+    rest = {path: text for path, (text, _) in files.items() if not stays or stays[0].texts.get(path) != text}
+    if len(rest) > max(1, len(files) // 4):
+        stays, rest = [], {path: text for path, (text, _) in files.items()}
+    segments = [*stays, _Segment(rest, pack({path: files[path][1] for path in rest}))]
+    head = plain.pack([(len(one.data), list(one.texts.items())) for one in segments])
+    return b"".join((len(head).to_bytes(4, "little"), head, *(one.data for one in segments)))
+
+
+def _segments(entry: memoryview | None) -> list[_Segment]:
+    """What is in an entry; nothing if it is no such entry."""
     if entry is None:
-        return {}
+        return []
     begin = 4 + int.from_bytes(entry[:4], "little")
-    found: dict[str, tuple[str, memoryview]] = {}
+    found = []
     try:
-        for file in plain.unpack(list[_File], entry[4:begin]):
-            found[file.path] = file.text, entry[begin : begin + file.size]
-            begin += file.size
+        for size, texts in plain.unpack(list[tuple[int, list[tuple[str, str]]]], entry[4:begin]):
+            found.append(_Segment(dict(texts), entry[begin : begin + size]))
+            begin += size
     except ValueError:
         disk.tell_damage()
-        return {}
+        return []
     return found
-
-
-def _packed(one: Reading) -> bytes:
-    from .packed import Packing, Parts, PieceParts
-
-    gaps = [node for piece in one.pieces.values() for node in piece.gaps.values()]
-    packing = Packing([*(piece.node for piece in one.pieces.values() if piece.node is not None), *gaps])
-    number = packing.number
-    return packing.packed(
-        Parts(
-            [(number(declared.node), declared.doc) for declared in one.declarations],
-            one.problems,
-            one.lost,
-            [
-                PieceParts(
-                    key,
-                    number(piece.node),
-                    piece.problems,
-                    piece.lost,
-                    [(text, span, number(node)) for (text, span), node in piece.gaps.items()],
-                )
-                for key, piece in one.pieces.items()
-            ],
-        )
-    )
-
-
-def _known(data: bytes | memoryview, path: str) -> Reading | None:
-    """What became of a file; None if that is not what the bytes say."""
-    if not data:
-        return None
-    from .packed import unpack
-    from .parse import Parsed, Piece, Reading
-
-    try:
-        parts, values = unpack(memoryview(data), path)
-    except (ValueError, RecursionError):
-        disk.tell_damage()
-        return None
-    pieces = {
-        piece.key: Piece(
-            values[piece.node],
-            piece.problems,
-            piece.lost,
-            {(text, span): values[node] for text, span, node in piece.gaps},
-        )
-        for piece in parts.pieces
-    }
-    declarations = [Parsed(values[node], doc) for node, doc in parts.declarations]
-    return Reading(declarations, parts.problems, parts.lost, pieces)

@@ -42,7 +42,7 @@ def _reader(sort: Any) -> _Reader:
     if origin is Literal:
         return lambda found: found if found in inner else _refuse(found, sort)
     if origin in (list, set, frozenset) or (origin is tuple and inner[1:] == (...,)):
-        return _many(origin, _reader(inner[0]))
+        return _many(origin, inner[0])
     if origin is tuple:
         return _record(tuple, [_reader(one) for one in inner])
     if hasattr(sort, "_fields"):
@@ -55,10 +55,15 @@ def _reader(sort: Any) -> _Reader:
     return lambda found: found if found.__class__ is sort else _refuse(found, sort)
 
 
-def _many(make: Callable[[Any], Any], read: _Reader) -> _Reader:
-    def many(found: Any) -> Any:
-        return make(map(read, found)) if found.__class__ is list else _refuse(found, list)
+def _many(make: Callable[[Any], Any], sort: Any) -> _Reader:
+    read = _reader(sort)
 
+    def many(found: Any) -> Any:
+        if found.__class__ is not list:
+            _refuse(found, list)
+        return make(found if {*map(type, found)} <= simple else map(read, found))
+
+    simple = {sort} & {str, int, bool}
     return many
 
 

@@ -1,8 +1,7 @@
 """The parser of the grammar: its tables as data, which are kept, and what parses made of them.
 
-To make the tables takes ten times as long as to read them. Lark can write its tables, too, but to read those
-takes four times as long: every state gets a lexer, though the few declarations of an edit pass through a
-tenth of them.
+To make the tables takes twenty times as long as to read them. Lark can write its tables, too, but to read
+those takes twice as long: every state gets a lexer, though the few declarations of an edit pass through few.
 """
 
 from __future__ import annotations

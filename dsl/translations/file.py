@@ -76,7 +76,6 @@ def read_catalogue(source: Source) -> tuple[list[Entry], list[Diagnostic]]:
             problems.append(codes.TRANSLATED_TWICE.at(span, name=key, related=(first,)))
             continue
         met[key] = span
-        problems += filter(None, (in_value(key, span), in_value(words, words_span)))
         remarks = _remarks(lines, span.line - 1)
         entries.append(
             Entry(
@@ -289,6 +288,8 @@ def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
             problems.append(codes.BAD_CATALOGUE.at(span, why=why))
         elif isinstance(key.value, str) and key.value and isinstance(value.value, str):
             found.append((key.value, span, value.value, below))
+            # Only here are there escapes; what stands in the file itself was taken out before.
+            problems += filter(None, (in_value(key.value, span), in_value(value.value, below)))
         else:
             problems.append(codes.BAD_CATALOGUE.at(span, why="an entry is a key and one text"))
     return found, problems

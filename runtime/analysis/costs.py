@@ -1,10 +1,10 @@
 """What generated code pays for: how much work an expression, a statement or a procedure can be at most.
 
 How many members sets can have is known when a program is linked, as far as they are kinds and places, so most
-work can be priced then. A price goes into the next larger whole, up to what is paid while a game is played: a
-pass of a loop, a reaction, a call of what calls itself. Only what may be dear by itself pays for itself: a
-set with many members, by how many there are (`Expressions.charged`), and a function by its price
-(`Module.function`). So the usual play of a game pays where it has to count anyway.
+work can be priced then. A price goes into the next larger whole, what is called into what calls it, up to
+what is paid while a game is played: a pass of a loop of which nobody knows how often it runs, a reaction, a
+call of what calls itself. Only what is dear pays for itself, a set with many members by how many there are
+(`Expressions.charged`). So the usual play of a game pays where it has to count anyway.
 
 A price is in units of some ten nanoseconds. It is never too low by much, and is often too high: conditions
 are priced as if all their parts were looked at.
@@ -12,16 +12,15 @@ are priced as if all their parts were looked at.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
-from itertools import chain
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, is_stored
+from ..state.program import Node, Program
 from ..state.state import FUEL
+from .components import components
+from .sizes import Sizes
 
 TOLD: Final = FUEL // 10_000  # the price of a change, or of anything else that a log may tell
 STEP: Final = 4  # the price of one operation
@@ -30,44 +29,63 @@ PASS: Final = 10
 COPY: Final = 40  # the price of a member of a new list, which takes memory too
 SMALL: Final = 24  # operations of a define that is written out where it is used
 WRITTEN: Final = 200  # what this may come to with all that is written out in it
-DEAR: Final = 100_000  # what has a higher price pays for itself
-OWN: Final = 200  # a procedure that has a higher price pays for itself where it begins
-BRANCH: Final = 3 * TOLD  # and so does a block in it that has a higher price than this
-LONG: Final = 2_000  # the same for a list of which nobody knows how long it is
-UNKNOWN: Final = 20_000  # members of such a list
+DEAR: Final = 500_000  # what has a higher price pays for itself
+FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
 
-_COMPARED = {"filter": ("where",), "any": ("where",), "least": ("key",), "most": ("key",)}
-_LOOPS = _COMPARED | {"total": ("value",), "highest": ("value",), "lowest": ("value",)}
+_PLAIN = frozenset({"local", "number", "entity", "none", "word"})
+_LOOPS = {
+    "any": "where", "least": "key", "most": "key", "total": "value", "highest": "value", "lowest": "value",
+}  # fmt: skip
 TELLING = frozenset(
     {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show", "say"}
     | {"roll", "$tell", "$told"}
 )
+_PROPERTIES = frozenset({"property", "modified", "set_property"})
 _SETS = frozenset({"set", "raise", "lower", "add_to", "drop_from"})
-_LOOPING = frozenset({"repeat", "for_each"})
-_NESTED = frozenset({"then", "else", "body", "none", "options", "choose"})
+_LOOPING = frozenset({"repeat", "for_each", "$each"})
+_COPYING = _SETS - {"raise", "lower"} | {"let", "give", "shuffle", "move", "reveal", "hide", "show"}
+_BLOCKS = frozenset({"then", "else", "body", "none", "options"})
+_NESTED = _BLOCKS | {"choose"}
+
+
+class Body(Protocol):
+    """A procedure, as far as it costs something."""
+
+    body: list[Node]
 
 
 class Costs:
     """The prices of one program."""
 
-    def __init__(self, program: Program, kept: Callable[[str], bool]) -> None:
-        """`kept` tells of which defines states or tables keep the value: who reads that pays nothing."""
+    def __init__(
+        self,
+        program: Program,
+        procedures: Mapping[str, Body],
+        inside: Mapping[str, list[Node]],
+        kept: Callable[[str], bool],
+    ) -> None:
+        """`inside` has the operations of every define. `kept` tells of which of them states or tables keep
+        the value: who reads that pays nothing.
+        """
         self.program = program
+        self.procedures = procedures
         self.kept = kept
-        self.calls: dict[str, int] = {}  # of a call of a define, where the define does not pay for itself
+        self.calls: dict[str, int] = {}  # of a call of a define, with all that does not pay for itself
+        self.running: dict[int, int] = {}  # of a procedure, by its id, where its callers pay for it
         self.written: dict[str, int] = {}  # the defines that are written out where they are used: operations
         self.recursive: set[str] = set()
         self.modifiers: dict[str, list[Node]] = {}
         for one in program.data.get("modifiers", ()):
             self.modifiers.setdefault(one["of"], []).append(one)
         self._known: dict[int, tuple[Node, int]] = {}
-        self._sizes: dict[str, int] = {}
-        graph = {name: self._mentioned(name) for name in program.data["defines"]}
+        self._statements: dict[int, tuple[Node, int]] = {}
+        self.sizes = Sizes(program, self.modifiers)
+        graph = {name: self._mentioned(name, found) for name, found in inside.items()}
         for names in components(graph):
             if len(names) > 1 or names[0] in graph[names[0]]:
                 self.recursive.update(names)
             for name in names:
-                size, price = self._written(name), self.define(name)
+                size, price = self._written(name, inside[name]), self.define(name)
                 if size <= WRITTEN:
                     self.written[name] = size
                     self.calls[name] = price
@@ -80,11 +98,10 @@ class Costs:
         """Whether the function of a define pays for itself whenever it is called."""
         return price > DEAR or define in self.recursive or self.kept(define)
 
-    def _written(self, name: str) -> int:
+    def _written(self, name: str, inside: list[Node]) -> int:
         """How many operations a define comes to where it is written out, all that is written out in it
         included; more than may be, if it has to be called.
         """
-        inside = operations(self.program.data["defines"][name]["value"])
         if len(inside) > SMALL or name in self.modifiers or name in self.recursive or self.kept(name):
             return WRITTEN + 1
         named = (node["name"] for node in inside if node["op"] == "define")
@@ -112,33 +129,27 @@ class Costs:
                 return self.of(test)
         return 3 * STEP
 
-    def _mentioned(self, name: str) -> set[str]:
-        """The defines that a define calls, its modifiers included."""
+    def _mentioned(self, name: str, inside: list[Node]) -> set[str]:
+        """The defines that a define with these operations calls, its modifiers included."""
         program = self.program
-        found: set[str] = set()
-        trees: list[Any] = [program.data["defines"][name]["value"]]
+        found: set[str | None] = set()
+        changed = {name}
         looked: set[str] = set()
-        while trees:
-            for node in operations(trees.pop()):
-                match node["op"]:
-                    case "define":
-                        found.add(node["name"])
-                    case "property" | "modified" | "set_property" if self._has(node):
-                        declared = program.property(node["kind"], node["name"])
-                        if declared.get("derived"):
-                            found.add(declared["derived"])
-                        key = f"{node['kind']}.{node['name']}"
-                        if key not in looked:
-                            looked.add(key)
-                            trees += self.modifiers.get(key, ())
-                    case "game":
-                        declared = program.data["game_properties"][node["property"]]
-                        if declared.get("derived"):
-                            found.add(declared["derived"])
-            if name not in looked:
-                looked.add(name)
-                trees += self.modifiers.get(name, ())
-        return {one for one in found if one in program.data["defines"]}
+        while True:
+            for node in inside:
+                op = node["op"]
+                if op == "define":
+                    found.add(node["name"])
+                elif op in _PROPERTIES and self._has(node):
+                    found.add(program.property(node["kind"], node["name"]).get("derived"))
+                    changed.add(f"{node['kind']}.{node['name']}")
+                elif op == "game":
+                    found.add(program.data["game_properties"][node["property"]].get("derived"))
+            changed = (changed & self.modifiers.keys()) - looked
+            if not changed:
+                return {one for one in found if one is not None}
+            looked |= changed
+            inside = operations([self.modifiers[one] for one in changed])
 
     def _has(self, node: Node) -> bool:
         return node.get("kind") in self.program.kinds and self.program.has(node["kind"], node["name"])
@@ -147,66 +158,38 @@ class Costs:
 
     def of(self, tree: Any) -> int:
         """The price of evaluating an expression, or all in a list, once."""
-        if tree.__class__ is list or tree.__class__ is tuple:
-            return sum(map(self.of, tree))
-        if tree.__class__ is not dict:
-            return 0
-        known = self._known.get(id(tree))
-        if known is None:
-            price = self._of(tree) if "op" in tree else sum(map(self.of, tree.values()))
-            known = self._known[id(tree)] = (tree, price)  # kept, so that the id stays its own
-        return known[1]
+        if tree.__class__ is dict:
+            op = tree.get("op")
+            if op in _PLAIN:
+                return STEP
+            known = self._known.get(id(tree))
+            if known is None:
+                price = _PRICES[op](self, tree) if op in _PRICES else self._parts(tree)
+                known = self._known[id(tree)] = (tree, price)  # kept, so that the id stays its own
+            return known[1]
+        return sum(map(self.of, tree)) if tree.__class__ is list or tree.__class__ is tuple else 0
 
-    def _of(self, node: Node) -> int:
-        op = node["op"]
-        if op in _LOOPS or op in ("kind", "spares", "pieces"):
-            each = sum(self.of(node.get(part)) for part in _LOOPS.get(op, ()))
-            if op in ("filter", "kind", "spares", "pieces"):
-                return self.members(node, STEP)
-            return STEP + self.members(node["set"], STEP + each)
-        match op:
-            case "define":
-                return self.of(node["args"]) + self.calls.get(node["name"], CALL)
-            case "property" | "modified":
-                return STEP + self.of(node["of"]) + self._property(node)
-            case "game":
-                derived = self.program.data["game_properties"][node["property"]].get("derived")
-                return self.calls.get(derived, CALL) if derived else STEP
-            case "set_property":
-                return CALL + self.members(node["of"], 2 * STEP + self._property(node))
-            case "in":
-                tested = self.of(node["set"].get("where"))  # of one member alone, or of all
-                return STEP + self.of(node["item"]) + max(self.members(node["set"], 1), tested)
-            case "union" | "without" | "both" | "position":
-                sides = [node[one] for one in ("a", "b", "of", "item") if one in node]
-                return CALL + sum(self.members(one, 2) for one in sides)
-            case "list":
-                return STEP + sum(self.members(one, COPY) for one in node["items"])
-            case "reversed":
-                return STEP + self.members(node["of"], COPY)
-            case "if":
-                return STEP + self.of(node["test"]) + max(self.of(node["then"]), self.of(node["else"]))
-            case "by_thing":
-                cases = [*map(self.of, node["cases"].values()), self.of(node.get("default"))]
-                return STEP * len(cases) + self.of(node["of"]) + max(cases)
-            case "relation" | "neighbours" | "line_length" | "crossed" | "direction" | "connected":
-                return 10 * STEP + sum(self.of(node.get(end)) for end in ("a", "b", "of"))
-            case "steps":
-                goals = self.members(node["b"], 3 * STEP) + self.members(node.get("around") or {}, STEP)
-                return 20 * STEP + self.of(node["a"]) + goals
-            case "minimum" | "maximum":
-                return 4 * STEP + self.of(node["items"])
-            case "multiply" | "divide" | "remainder" | "absolute":
-                return 3 * STEP + sum(self.of(node.get(one)) for one in ("a", "b", "of"))
-            case "spare":
-                return self.leaf({**node, "op": "spares"}, STEP)
-            case "$fires":
-                return self.trigger(node["trigger"])
-            case "$part":
-                return self.completing(node["verb"], [one["name"] for one in node["args"]])
-            case "$force":
-                return self.of(node["of"]) + self.force(node["kind"])
-        return STEP + sum(self.of(value) for value in node.values() if value.__class__ in (dict, list))
+    def _parts(self, node: Node) -> int:
+        price = STEP
+        for value in node.values():
+            if value.__class__ is dict or value.__class__ is list:
+                price += self.of(value)
+        return price
+
+    def _loop(self, node: Node) -> int:
+        return STEP + self.members(node["set"], STEP + self.of(node.get(_LOOPS[node["op"]])))
+
+    def _in(self, node: Node) -> int:
+        tested = self.of(node["set"].get("where"))  # of one member alone, or of all
+        return STEP + self.of(node["item"]) + max(self.members(node["set"], 1), tested)
+
+    def _by_thing(self, node: Node) -> int:
+        cases = [*map(self.of, node["cases"].values()), self.of(node.get("default"))]
+        return STEP * len(cases) + self.of(node["of"]) + max(cases)
+
+    def _game(self, node: Node) -> int:
+        derived = self.program.data["game_properties"][node["property"]].get("derived")
+        return self.calls.get(derived, CALL) if derived else STEP
 
     def _property(self, node: Node) -> int:
         price = 0
@@ -225,7 +208,7 @@ class Costs:
             case "filter":
                 return self.members(node["set"], each + self.of(node["where"]))
             case "without" | "both" as op:
-                b = self.of(node["b"]) + min(self.size(node["b"]), LONG // 4)
+                b = self.of(node["b"]) + self.sizes.of(node["b"])
                 return self.members(node["a"], each + b) if op else 0
             case "least" | "most":
                 return self.members(node["set"], STEP + self.of(node["key"])) + self.leaf(node, each)
@@ -245,98 +228,13 @@ class Costs:
 
     def leaf(self, node: Node, each: int) -> int:
         """What a loop over something that is no loop itself adds to the price of what it is in."""
-        size = self.size(node)
-        return size * each if size <= 1 else min(size * each, self._most(node))
+        price = self.sizes.of(node) * each
+        return price if price <= DEAR or price == each else FREE
 
     def limit(self, node: Node, each: int) -> int | None:
         """How many members a loop over this may have that need not pay for themselves; None: any number."""
-        size, most = self.size(node), self._most(node)
-        return None if size <= 1 or size * each <= most else most // max(1, each)
-
-    def _most(self, node: Node) -> int:
-        return LONG if self.size(node) >= UNKNOWN else DEAR
-
-    def size(self, node: Node | None) -> int:
-        """How many members a set can have at most."""
-        if node is None:
-            return 0
-        program = self.program
-        match node["op"]:
-            case "kind" | "all" | "spares" | "pieces":
-                low, high = program.range(node["kind"])
-                return high - low
-            case "$range":
-                return int(node["high"] - node["low"])
-            case "filter" | "least" | "most":
-                return self.size(node["set"])
-            case "without" | "both":
-                return self.size(node["a"])
-            case "reversed":
-                return self.size(node["of"])
-            case "union":
-                return self.size(node["a"]) + self.size(node["b"])
-            case "if":
-                return max(self.size(node["then"]), self.size(node["else"]))
-            case "list":
-                return sum(map(self.size, node["items"]))
-            case "contents" | "top_n" | "bottom_n":
-                return len(program.entities) - program.players[1]
-            case "neighbours":
-                return self.neighbours(node["relation"])
-            case "connected" | "crossed":
-                return program.spaces
-            case "links" | "sides":
-                return program.links if node["op"] == "links" else 2 * program.links
-            case "range" if node["low"]["op"] == node["high"]["op"] == "number":
-                return max(0, int(node["high"]["value"] - node["low"]["value"] + 1))
-            case "define":
-                return self._size_of_define(node["name"])
-            case "set_property":
-                return max(len(program.entities), min(UNKNOWN, self.size(node["of"])))
-            case "entity" | "top" | "bottom" | "first" | "last" | "nth" | "spare" | "space_of" | "none":
-                return 1
-        return self._of_table(node) if self._may_be_list(node) else 1
-
-    def _of_table(self, node: Node) -> int:
-        """How many members a list can have: as the kinds give it, if it never changes."""
-        if node["op"] != "property":
-            return UNKNOWN
-        declared = self.program.property(node["kind"], node["name"])
-        if is_stored(declared) or declared.get("derived") or declared.get("by"):
-            return UNKNOWN
-        owner = self.program.declared_by(node["kind"], node["name"])
-        return max(map(_length, self.program.constants(owner, node["name"])), default=0)
-
-    def neighbours(self, relation: str) -> int:
-        """How many neighbours a space can have at most: what it touches or is linked with, for a step."""
-        declared = self.program.data["relations"][relation]
-        far = declared.get("line") or declared.get("also")
-        return self.program.spaces if far else self._touched
-
-    @cached_property
-    def _touched(self) -> int:
-        """How many spaces the one with the most of them touches or is linked with."""
-        board = self.program.data.get("board") or {}
-        touching = [touch[:2] for touch in board.get("touching", ())]
-        met = Counter(chain(*touching, *(link["sides"] for link in board.get("links", ()))))
-        return max(met.values(), default=0)
-
-    def _size_of_define(self, name: str) -> int:
-        if name not in self._sizes:
-            self._sizes[name] = UNKNOWN  # of one that calls itself
-            declared = self.program.data["defines"][name]
-            changed = name in self.modifiers
-            listed = declared["type"].startswith("list:")
-            self._sizes[name] = 1 if not listed else UNKNOWN if changed else self.size(declared["value"])
-        return self._sizes[name]
-
-    def _may_be_list(self, node: Node) -> bool:
-        if node["op"] in ("property", "modified") and self._has(node):
-            return str(self.program.property(node["kind"], node["name"])["type"]).startswith("list:")
-        if node["op"] == "game":
-            declared = self.program.data["game_properties"][node["property"]]
-            return str(declared["type"]).startswith("list:")
-        return node["op"] in ("local", "by_thing", "$part", "$effects", "$item", "range", "setting")
+        price = self.sizes.of(node) * each
+        return None if price <= DEAR or price == each else FREE // max(1, each)
 
     # ---- rules
 
@@ -369,81 +267,177 @@ class Costs:
                 price = self.members(part["from"], STEP + price)
         return CALL + price
 
-    # ---- statements
+    # ---- procedures and statements
+
+    def learn(self, procedure: Body, recursive: bool) -> None:
+        """Price a procedure, all that it calls being priced but for what leads back to it."""
+        price = self.block(procedure.body)
+        settles = procedure.body and "$counted" in procedure.body[0]  # which whoever calls it pays in part
+        if not recursive and price <= (TOLD if settles else DEAR):
+            self.running[id(procedure)] = price
+
+    def call(self, name: str) -> int:
+        """The price of a call, without what the procedure pays for itself."""
+        return CALL + self.running.get(id(self.procedures[name]), 0)
+
+    @staticmethod
+    def passed_on(price: int) -> int:
+        """What is left of a price for the next larger whole to pay."""
+        return 0 if price > DEAR else price
 
     def block(self, body: list[Node]) -> int:
-        """The price of running the statements of a block once; blocks in it that pay for themselves apart."""
+        """The price of running the statements of a block once, without what pays for itself in it."""
         return sum(map(self.statement, body))
 
     def statement(self, node: Node) -> int:
+        known = self._statements.get(id(node))
+        if known is None:
+            known = self._statements[id(node)] = (node, self._statement(node))
+        return known[1]
+
+    def _statement(self, node: Node) -> int:
         op = node["op"]
-        price = OWN if op in ("$call", "$do") else STEP  # what is called pays as well, if it is dearer
-        price += sum(self.of(value) for field, value in node.items() if field not in _NESTED)
-        if op in TELLING and not (node["op"] in _SETS and node["target"]["op"] == "local"):
+        if op == "$react":
+            return 0  # see `reacting`
+        price = STEP
+        for field, value in node.items():
+            if (value.__class__ is dict or value.__class__ is list) and field not in _NESTED:
+                price += self.of(value)
+        if op in TELLING and not (op in _SETS and node["target"]["op"] == "local"):
             price += TOLD
+        if op == "roll":
+            price += self.rolling(node) or 0
+        if op in _COPYING:
+            price += self._copied(node)
         for index in node.get("$after") or (node["triggers"] if op == "$settle" else ()):
             price += CALL if self.pays_apart(index) else self.trigger(index)
-        if op == "offer":
+        if op == "$call":
+            price += self.call(node["procedure"])
+        elif op == "$do":
+            price += max(map(self.call, node["table"].values()), default=0)
+        elif op == "offer":
             menu = self.program.data["menus"][node["menu"]]
             price += sum(self.completing(verb, []) for verb in menu["actions"])
-        elif op in ("choose", "$each"):
-            price += self.members(node["from"] if op == "choose" else node["set"], STEP)
+        elif op == "choose":
+            price += self.members(node["from"], STEP)
         elif op == "together":
             price += self.members(node["set"], STEP + self.of(node["choose"].get("from")))
         if op in _LOOPING:
-            return price  # every pass pays
-        inner = [self.block(one) for one in blocks(node)]
-        return price + max((one for one in inner if one <= BRANCH), default=0)
+            passes = self.passes(node)
+            if passes > DEAR and "set" in node:
+                passes = self.leaf(node["set"], self.passing_over(node))
+            return price + self.passed_on(passes)
+        return price + max((self.passed_on(self.block(one)) for one in blocks(node)), default=0)
 
+    def _copied(self, node: Node) -> int:
+        """The price of the members of a list that a statement puts somewhere."""
+        sizes = self.sizes
+        match node["op"]:
+            case "let" | "set" | "give":
+                return COPY * size if (size := sizes.of(node["value"])) > 1 else 0
+            case "add_to" | "drop_from":
+                return COPY * (sizes.of(node["target"]) + sizes.of(node["value"]))
+            case "shuffle":
+                return 5 * STEP * sizes.of({"op": "contents", "of": node["place"]})
+        return self.passed_on(self.telling(node) * (sizes.of(node["what"]) - 1))
 
-def _length(value: Any) -> int:
-    return len(value) if isinstance(value, (list, tuple)) else 1
+    @staticmethod
+    def rolling(node: Node) -> int | None:
+        """The price of the dice of a roll; None if they pay for themselves, by how many there are."""
+        number = node.get("number")
+        if number is None:
+            return 0
+        price = max(0, int(number["value"])) * TOLD // 10 if number["op"] == "number" else DEAR + 1
+        return price if price <= DEAR else None
+
+    @staticmethod
+    def telling(node: Node) -> int:
+        """The price of each of the things that a statement moves, shows or hides."""
+        return TOLD if node["op"] == "move" else TOLD // 10
+
+    # ---- loops
+
+    def a_pass(self, node: Node) -> int:
+        """The price of a pass of a loop."""
+        anew = node["set"] if node.get("key") or node.get("ties") else None
+        return PASS + self.of([anew, node.get("key"), node.get("while")]) + self.block(node["body"])
+
+    def passes(self, node: Node) -> int:
+        """The price of all passes of a loop; too high, if nobody knows how many there are."""
+        if "$counted" in node:
+            return self.block(node["body"])  # every other pass is a reaction
+        return self._times(node) * self.a_pass(node)
+
+    def passing_over(self, node: Node) -> int:
+        """The price of a pass of a loop over a set in which nothing is done."""
+        body = node["body"]
+        return PASS + (self.of(body[0]["test"]) if body and body[0]["op"] == "if" else 0)
+
+    def _times(self, node: Node) -> int:
+        if node["op"] != "repeat":
+            return self.sizes.of(node["set"])
+        times = node.get("times")
+        return max(0, int(times["value"])) if times is not None and times["op"] == "number" else DEAR
+
+    def reacting(self, node: Node, looking: int) -> int:
+        """The price of a reaction: to find it, to look at all rules once more, to compare, to run."""
+        compared = len(self.program.entities) + len(self.program.values)
+        return PASS + looking + compared + self.call(node["procedure"])
 
 
 def blocks(node: Node) -> Iterator[list[Node]]:
     """The blocks in a statement."""
-    for field in ("then", "else", "body", "none"):
+    if _BLOCKS.isdisjoint(node):
+        return
+    for field in _BLOCKS:
         found = node.get(field)
-        if isinstance(found, list):
+        if field == "options":
+            yield from (option["body"] for option in found or ())
+        elif isinstance(found, list):
             yield found
         elif isinstance(found, dict) and isinstance(found.get("body"), list):
             yield found["body"]
-    for option in node.get("options") or ():
-        yield option["body"]
 
 
-def components(graph: Mapping[str, set[str]]) -> Iterator[list[str]]:
-    """What leads back to itself together, and everything else alone; what something leads to comes before it.
+def _sides(costs: Costs, node: Node) -> int:
+    return CALL + sum(costs.members(node[one], 2) for one in ("a", "b", "of", "item") if one in node)
 
-    Tarjan's way, without calls in calls: a chain may be of any length.
-    """
-    numbers: dict[str, int] = {}
-    lows: dict[str, int] = {}
-    met: list[str] = []
-    waiting: set[str] = set()
-    for root in graph:
-        if root in numbers:
-            continue
-        path = [(root, iter(sorted(graph[root])))]
-        while path:
-            name, following = path[-1]
-            if name not in numbers:
-                numbers[name] = lows[name] = len(numbers)
-                met.append(name)
-                waiting.add(name)
-            for one in following:
-                if one not in numbers:
-                    path.append((one, iter(sorted(graph[one]))))
-                    break
-                if one in waiting:
-                    lows[name] = min(lows[name], numbers[one])
-            else:
-                path.pop()
-                if path:
-                    lows[path[-1][0]] = min(lows[path[-1][0]], lows[name])
-                if lows[name] == numbers[name]:
-                    found = [met.pop()]
-                    while found[-1] != name:
-                        found.append(met.pop())
-                    waiting.difference_update(found)
-                    yield found
+
+def _with(price: int, *parts: str) -> Callable[[Costs, Node], int]:
+    """A price and that of some parts."""
+    return lambda costs, node: price + sum(costs.of(node.get(part)) for part in parts)
+
+
+# What costs more or less than its parts and a step.
+_PRICES: dict[str, Callable[[Costs, Node], int]] = {
+    **dict.fromkeys(_LOOPS, Costs._loop),
+    **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
+    **dict.fromkeys(("union", "without", "both", "position"), _sides),
+    **dict.fromkeys(("relation", "neighbours", "line_length"), _with(10 * STEP, "a", "b", "of")),
+    **dict.fromkeys(("crossed", "direction", "connected"), _with(10 * STEP, "a", "b", "of")),
+    **dict.fromkeys(("multiply", "divide", "remainder", "absolute"), _with(3 * STEP, "a", "b", "of")),
+    **dict.fromkeys(("minimum", "maximum"), _with(4 * STEP, "items")),
+    **dict.fromkeys(
+        ("property", "modified"), lambda costs, node: STEP + costs.of(node["of"]) + costs._property(node)
+    ),
+    "define": lambda costs, node: costs.of(node["args"]) + costs.calls.get(node["name"], CALL),
+    "game": Costs._game,
+    "set_property": lambda costs, node: CALL + costs.members(node["of"], 2 * STEP + costs._property(node)),
+    "in": Costs._in,
+    "list": lambda costs, node: STEP + sum(costs.members(one, COPY) for one in node["items"]),
+    "reversed": lambda costs, node: STEP + costs.members(node["of"], COPY),
+    "if": lambda costs, node: (
+        STEP + costs.of(node["test"]) + max(costs.of(node["then"]), costs.of(node["else"]))
+    ),
+    "by_thing": Costs._by_thing,
+    "steps": lambda costs, node: (
+        20 * STEP
+        + costs.of(node["a"])
+        + costs.members(node["b"], 3 * STEP)
+        + costs.members(node.get("around") or {}, STEP)
+    ),
+    "spare": lambda costs, node: costs.leaf({**node, "op": "spares"}, STEP),
+    "$fires": lambda costs, node: costs.trigger(node["trigger"]),
+    "$part": lambda costs, node: costs.completing(node["verb"], [one["name"] for one in node["args"]]),
+    "$force": lambda costs, node: costs.of(node["of"]) + costs.force(node["kind"]),
+}

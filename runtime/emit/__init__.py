@@ -32,7 +32,11 @@ __all__ = [
 
 def generate(module: Module, waiting: Waiting, done: set[int]) -> None:
     """Emit all procedures woven and not emitted yet, and whatever those call."""
-    waiting.find()
+    fresh = waiting.find()
+    for called in fresh:
+        module.costs.sizes.learn(waiting.inside(called))
+    for called in fresh:
+        module.costs.learn(called, waiting.is_recursive_procedure(called))
     for procedure in _unique(module):
         if id(procedure) not in done:
             done.add(id(procedure))
@@ -49,11 +53,7 @@ def emit_procedure(module: Module, waiting: Waiting, procedure: Procedure) -> No
         module.sizes[id(procedure)] = Segments(module, procedure, waiting).emit()
         return
     on = Statements(module, procedure)
-    calls = any(one in str(procedure.body) for one in ("'$call'", "'$do'", "'$react'"))
-    if calls and procedure.rule is not None:  # only what a rule does is counted, so that it can be named
-        on.burn(procedure.body)
-    else:
-        on.pay(procedure.body)
+    on.pay_call()
     on.statements(procedure.body)
     on.leave(on.fall_off())
     names: dict[str, str] = {name: f"x{i}" for i, name in enumerate(procedure.parameters)}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..analysis.costs import PASS, STEP, TOLD
+from ..analysis.costs import TOLD
 from ..analysis.program_types import Types, is_list, is_optional
 from ..analysis.read_write import EFFECTS
 from ..state.program import Limit, Node, is_expression
 from ..state.state import ASLEEP
 from ..weaving.weave import HOOKS, MODIFIERS, TRIGGERS
 from .memo import Move
+from .module import is_number
 from .sets import items
 from .statements import HANDLERS, Statements
 
@@ -26,7 +27,7 @@ def _move(on: Statements, node: Node) -> None:
     under = int(bool(node.get("bottom")))
     if is_list(kind):
         what = on.simple(items(on.on, node["what"]))
-        on.write(f"S.fuel-=len({what})*{TOLD}")
+        on.pay_each(node, what)
         on.write(f"if S.log is not None: tell_moves(S,{what},{to},{under},{on.on.where()})")
         if special:
             on.write(f"put(S,{what},{to},{under},{on.on.where()})")
@@ -73,7 +74,6 @@ def _is_special(on: Statements, node: Node) -> bool:
 
 def _shuffle(on: Statements, node: Node) -> None:
     place = on.simple(on.on.text(node["place"]))
-    on.write(f"S.fuel-=len(z[{place}])*{5 * STEP}")
     on.write(f"shuffle(S,{place},{on.on.where()})")
     on.log("'shuffle'", place)
     on.after(node)
@@ -91,8 +91,12 @@ def _roll(on: Statements, node: Node) -> None:
     by = "-1" if node.get("by") is None else on.on.text(node["by"])
     text = f"{name}=roll(S,{dice.index(node['die'])},{table},{number},{by},{on.on.where()})"
     if node.get("number") is not None:
-        on.write(f"S.fuel-=max(0,{number})*{TOLD // 10}")
+        if on.module.costs.rolling(node) is None:
+            on.write(f"S.fuel-=max(0,{number})*{TOLD // 10}")
         on.write(text)
+        usual = on.module.costs.sizes.list
+        if not is_number(number) or int(number) > usual:
+            on.write(f"if len({name})>{usual}: kept(S,{name},{usual},{on.on.where()})")
         return
     on.write(f"if S.log is not None or S.script is not None: {text}")
     on.write("else:")
@@ -102,7 +106,7 @@ def _roll(on: Statements, node: Node) -> None:
 
 def _show(on: Statements, node: Node) -> None:
     things = on.simple(on.on.module.in_tuple(items(on.on, node["what"])))
-    on.write(f"S.fuel-=len({things})*{TOLD // 10}")
+    on.pay_each(node, things)
     match node["op"]:
         case "show":
             seats = on.simple(on.on.module.in_tuple(items(on.on, node["to"])))
@@ -300,11 +304,10 @@ def _react(on: Statements, node: Node) -> None:
 
 
 def pay_reaction(on: Statements, node: Node) -> None:
-    """What a reaction costs: to find it, to look at all rules once more, and what a `whenever` compares."""
+    """What a reaction costs; its rule is told if that is too much."""
     trigger = on.program.data["triggers"][node["trigger"]]
     rule = on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
-    price = on.settling + len(on.program.entities) + len(on.program.values)
-    for line in on.module.paying(PASS + price, rule):
+    for line in on.module.paying(on.module.costs.reacting(node, on.settling), rule):
         on.write(line)
 
 

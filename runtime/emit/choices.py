@@ -36,7 +36,7 @@ def seats(on: Statements, chooser: Node | None) -> str:
 def options_of(on: Statements, node: Node) -> str:
     """The options of a `choose` as a tuple; of identical copies the first stands for all."""
     if node.get("many") or (node.get("by") or {}).get("chance"):
-        return f"tuple({items(on.on, node['from'])})"
+        return on.on.kept(node["from"], f"tuple({items(on.on, node['from'])})")
     return distinct(on.on, node["from"])
 
 
@@ -191,7 +191,7 @@ def _take(on: Segments, name: str, otherwise: Node | None, many: Any = False) ->
 
 def by_chance(on: Statements, node: Node) -> None:
     """Taken by the generator: one option costs no draw, and every copy counts."""
-    on.write(f"o=tuple({items(on.on, node['from'])})")
+    on.write(f"o={options_of(on, node)}")
     where = on.on.where()
     if node.get("many"):
         on.assign(node["name"], f"some_by_chance(S,o,{on.on.text(node['most'])},{where})")

@@ -35,7 +35,8 @@ class Expressions:
         self.scope = scope or {}
         self.rule = rule
         self.at = at
-        self.looping = False  # inside the condition of a loop, where what needs no local is worth keeping
+        # In the conditions of how many loops: there, what needs no local is worth keeping.
+        self.looping = 0
         self._texts: dict[tuple[int, int], tuple[list[str], list[Node], Types]] = {}
 
     # ---- what others ask for
@@ -80,13 +81,24 @@ class Expressions:
         """The text of a set for a loop in which each member costs so much: if they may be many, they are
         counted and paid for.
         """
-        limit = self.module.costs.limit(node, each)
-        if limit is None:
+        kind, limit = self.types.of(node), self.module.costs.limit(node, each)
+        if limit is None or not (is_list(kind) or kind == ANY):
             return text
         paid = f"spent(S,{text},{each},{self.where()})"
         if is_simple(text) or _CELL.fullmatch(text):
             return f"({text} if len({text})<={limit} else {paid})"
         return paid
+
+    def kept(self, node: Node, text: str) -> str:
+        """The text of a value that is going to have a name: see sizes.py."""
+        sizes = self.module.costs.sizes
+        if sizes.of(node) <= sizes.list or not is_list(self.types.of(node)):
+            return text
+        return f"kept(S,{text},{sizes.list},{self.where()})"
+
+    def argument(self, node: Node) -> str:
+        """What a procedure is called with."""
+        return self.kept(node, self.value(node))
 
     def certain(self, node: Node) -> str:
         """The text of a thing that must not be none."""
@@ -107,7 +119,7 @@ class Expressions:
         """An emitter in which one more name stands for something: the element of a set."""
         types = Types(self.program, {**self.types.locals, name: kind})
         made = self.sub({**self.scope, name: text}, types)
-        made.looping = True
+        made.looping += 1
         return made
 
     # ---- places and properties
@@ -234,7 +246,7 @@ class Expressions:
         opened = self.opened(node)
         if opened is not None:
             return opened[0].text(opened[1])
-        texts = self._arguments(node)
+        texts = self.arguments(node)
         return f"{self.function_of(node['name'])}({','.join(['S', *texts])})"
 
     def opened(self, node: Node) -> tuple[Expressions, Node] | None:
@@ -244,7 +256,7 @@ class Expressions:
             return None
         declared = self.program.data["defines"][name]
         parameters = [part["name"] for part in declared.get("parameters", ())]
-        texts = self._arguments(node)
+        texts = self.arguments(node)
         once = [_uses_once(declared["value"], one) for one in parameters]
         if not all(is_simple(text) or one for text, one in zip(texts, once, strict=True)):
             return None
@@ -259,14 +271,14 @@ class Expressions:
                 known[one] = certain(known[one])
         return self.sub(scope, Types(self.program, known).learn(declared["value"])), declared["value"]
 
-    def _arguments(self, node: Node) -> list[str]:
+    def arguments(self, node: Node) -> list[str]:
         """The arguments of a call as text. Calls are looked at several times, and calls in calls each time:
         found once, they are found in a time that goes with their number, not with two to the power of it.
         """
         key = id(node["args"]), id(self.types)
         known = self._texts.get(key)
         if known is None:
-            texts = [self.text(arg) for arg in node["args"]]
+            texts = [self.kept(arg, self.text(arg)) for arg in node["args"]]
             known = self._texts[key] = (texts, node["args"], self.types)  # kept, so that ids stay theirs
         return known[0]
 

@@ -58,7 +58,7 @@ class Linker:
         self.weaver = Weaver(program, self.analysis)
         self.waiting = Waiting(self.weaver)
         self.keeping = Keeping(program, self.analysis)
-        self.costs = Costs(program, self._is_kept)
+        self.costs = Costs(program, self.weaver.procedures, self.keeping.inside, self._is_kept)
         self.game = self._weave()
 
     def _is_kept(self, define: str) -> bool:

@@ -55,8 +55,15 @@ class Keeping:
         self.open = True  # no more once a state may exist, since it has so many places and no more
         self.all = [Kept(i, analysis.relation(name)) for i, name in enumerate(program.relations)]
         self._known: dict[str, Kept] = {}
-        for name in _worth_keeping(program):
-            self.value(name, analysis.define(name))
+        defines = program.data.get("defines", {})
+        self.inside = {name: operations(declared["value"]) for name, declared in defines.items()}
+        for name, declared in defines.items():
+            # Sets and searches over the whole game that need no arguments.
+            if not declared.get("parameters") and self._searches(name):
+                self.value(name, analysis.define(name))
+
+    def _searches(self, name: str) -> bool:
+        return any(node["op"] in SEARCHES for node in self.inside[name])
 
     def define(self, name: str) -> Kept | None:
         """A define without arguments, if it is kept."""
@@ -73,7 +80,7 @@ class Keeping:
             bool(given)
             and not any(is_list(kind) or kind == ANY for kind in given)
             and not self.analysis.define(name)
-            and any(node["op"] in SEARCHES for node in operations(declared["value"]))
+            and self._searches(name)
         )
 
     def expression(self, node: Node) -> Kept | None:
@@ -162,12 +169,3 @@ def joined_ranges(ranges: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]
         high = max(high, end)
     if high >= 0:
         yield low, high
-
-
-def _worth_keeping(program: Program) -> Iterator[str]:
-    """The defines worth keeping: sets and searches over the whole game that need no arguments."""
-    for name, declared in program.data.get("defines", {}).items():
-        if not declared.get("parameters") and any(
-            node["op"] in SEARCHES for node in operations(declared["value"])
-        ):
-            yield name

@@ -100,7 +100,7 @@ class Module:
             self.namespace[name] = value
         return name
 
-    def paying(self, price: int, where: str) -> list[str]:
+    def paying(self, price: int | str, where: str) -> list[str]:
         """The lines with which an answer pays for what comes next, or ends if it has not got that."""
         return [f"S.fuel-={price}", f"if S.fuel<0: endless({where})"]
 

@@ -14,20 +14,21 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
-from ..analysis.costs import BRANCH
 from ..analysis.program_types import element
 from ..state.program import Node
 from ..weaving.procedures import Procedure
 from .changes import end_reaction, pay_reaction, reaction_args
 from .module import Module
 from .peephole import NAME, Segment, comes_in, in_python, joined, shortened, with_readings, without_readings
-from .sets import items
+from .sets import paid_items
 from .statements import HANDLERS, Statements
 from .suspension import Waiting
 from .triggers import some_fires
 
 _CHAIN = 16  # so many segments may call each other before one returns to the engine
 _DEPTH = 400
+_WRITTEN = re.compile(r"(?:«[^»]*»,)*«[^»]*»(?:=(?!=)|[+-]=)|for «[^»]*» in")
+"""Locals that are written: on the left of `=`, `+=`, `-=`, or as the variable of a loop."""
 
 
 class Segments(Statements):
@@ -52,9 +53,7 @@ class Segments(Statements):
         self.begin(self.module.entry(self.procedure))
         if self.waiting.is_recursive_procedure(self.procedure):
             self.write(f"if len(S.k)>{_DEPTH}: deep({self.on.where()})")
-            self.burn(self.procedure.body)
-        else:
-            self.pay(self.procedure.body)
+        self.pay_call()
         self.statements(self.procedure.body)
         if self.open:
             self.leave(self.fall_off())
@@ -99,13 +98,10 @@ class Segments(Statements):
         text = "\n".join(lines)
         read = Counter(NAME.findall(text))
         found = dict(texts)
+        written = {name for part in _WRITTEN.findall(text) for name in NAME.findall(part)}
         fetched = []
         for name, times in read.items():
-            # Written: on the left of `=`, `+=`, `-=`, or as the variable of a loop.
-            written = re.search(
-                rf"«{re.escape(name)}»(?:,«[^»]*»)*(?:=(?!=)|[+-]=)|for «{re.escape(name)}» in", text
-            )
-            if name in slots and times > 1 and not written:
+            if name in slots and times > 1 and name not in written:
                 found[name] = f"y{slots[name]}"
                 fetched.append(f"y{slots[name]}=f[{slots[name]}]")
         return found, ["; ".join(fetched), *lines] if fetched else lines
@@ -219,7 +215,7 @@ class Segments(Statements):
         HANDLERS[node["op"]](self, node)
 
     def call_waiting(self, node: Node) -> None:
-        args = [self.on.value(arg) for arg in node["args"]]
+        args = [self.on.argument(arg) for arg in node["args"]]
         if node.get("tail"):
             self.write(f"g={self.module.frame(node['procedure'], args)}")
             self.write("S.k[-1]=g")
@@ -234,7 +230,7 @@ class Segments(Statements):
     def do_waiting(self, node: Node) -> None:
         """The steps of a thing that may ask: all of them stand on frames, found in a table."""
         of = self.simple(self.on.text(node["of"]))
-        args = ",".join([of, *(self.on.value(arg) for arg in node["args"])])
+        args = ",".join([of, *(self.on.argument(arg) for arg in node["args"])])
         table = self.module.step_table(node["table"], suspending=True)
         following = self.module.segment()
         self.write(f"if {of} in {table}:")
@@ -250,13 +246,13 @@ class Segments(Statements):
         end = self.module.segment()
         self.go_unless(self.on.test(node["test"]), end if otherwise is None else otherwise)
         with self.knowing(node["test"], node["then"]):
-            self.pay(node["then"], BRANCH)
+            self.pay(self.module.costs.block(node["then"]))
             self.statements(node["then"])
         if otherwise is not None:
             if self.open:
                 self.go(end)
             self.begin(otherwise)
-            self.pay(node["else"], BRANCH)
+            self.pay(self.module.costs.block(node["else"]))
             self.statements(node["else"])
         self.begin(end)
 
@@ -271,15 +267,13 @@ class Segments(Statements):
             self.write(f"«{left}»-=1")
         if node.get("while") is not None:
             self.go_unless(self.on.test(node["while"]), end)
-        if "$counted" in node:
-            self.settling = self.module.costs.block(node["body"])
-        self._pass(node["body"], top, end, "$counted" in node)
+        self._pass(node, node["body"], top, end)
 
-    def _pass(self, body: list[Node], top: int, end: int, counted: bool = False) -> None:
-        """The body of a loop, and back. A pass that is `counted` is paid for by what it does."""
+    def _pass(self, node: Node, body: list[Node], top: int, end: int) -> None:
+        """The body of a loop, as far as it is still to be done, and back."""
         self.jumps.append((end, top))
-        if not counted:
-            self.burn(body)
+        if not _asks(body):  # whoever answers has a budget afresh
+            self.pay_pass(node)
         self.statements(body)
         self.jumps.pop()
         if self.open:
@@ -293,7 +287,8 @@ class Segments(Statements):
         top, end = self.module.segment(), self.module.segment()
         members, index, were = f"$members {top}", f"$index {top}", f"$were {top}"
         leaves = self.leaving(node) if node["op"] == "for_each" else ""
-        self.assign(members, f"tuple({items(self.on, node['set'])})")
+        found = paid_items(self.on, node["set"], self.module.costs.passing_over(node))
+        self.assign(members, f"tuple({found})")
         self.assign(index, "0")
         kind = element(self.types.of(node["set"]))
         if leaves == "were":
@@ -318,7 +313,7 @@ class Segments(Statements):
             tests.append(self.on.test(body[0]["test"]))
             body = body[0]["then"]
         self.write(f"    if {' and '.join(tests)}: break" if tests else "    break")
-        self._pass(body, top, end)
+        self._pass(node, body, top, end)
 
     def _by_key_waiting(self, node: Node) -> None:
         """Set and key anew before each pass; who is first among equals may be asked."""
@@ -335,7 +330,7 @@ class Segments(Statements):
         else:
             self.assign(node["name"], f"{best}[0]")
         self.assign(seen, f"(*«{seen}»,«{node['name']}»)")
-        self._pass(node["body"], top, end)
+        self._pass(node, node["body"], top, end)
 
     def react_waiting(self, node: Node) -> None:
         """A reaction that may ask. What it must change is remembered as a number."""
@@ -362,6 +357,19 @@ SPLIT: dict[str, Any] = {
     "repeat": Segments.repeat_waiting,
     "for_each": Segments.for_each_waiting,
 }
+
+
+def _asks(body: list[Node]) -> bool:
+    """Whether whoever comes to the end of a block has certainly been asked something on the way."""
+    for node in body:
+        otherwise = node.get("else")
+        plain = not (node.get("many") or node.get("none") or (node.get("by") or {}).get("chance"))
+        if node["op"] in ("choose", "offer") and plain and otherwise and otherwise.get("when") is None:
+            # With nothing else to choose from, the alternative is taken.
+            return bool(otherwise["body"]) and otherwise["body"][-1]["op"] in ("stop", "done", "give")
+        if any(one["op"] == "skip" for one in operations(node)):
+            return False
+    return False
 
 
 def names_in(tree: Any) -> set[str]:

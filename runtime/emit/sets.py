@@ -32,6 +32,10 @@ def items(on: Expressions, node: Node) -> str:
     return f"(({text},) if {text}>=0 else ())" if is_simple(text) else f"members({text})"
 
 
+MOST_NESTED = 8
+"""Loops of Python in one another; it allows twenty. A search further in is a function of its own."""
+
+
 def loop(on: Expressions, node: Node, variable: str, early: bool = False, each: int = STEP) -> str:
     """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
     come upon a member more than once. `each` is the price of what is done with a member, see costs.py.
@@ -177,7 +181,8 @@ def passing(on: Expressions, test: Node) -> str:
     """What a test adds to the source of a loop that ends early. A search in it is one more loop."""
     if test["op"] == "and" and test["b"]["op"] != "not":
         return passing(on, test["a"]) + passing(on.sub(on.scope, narrowed(on.types, test["a"])), test["b"])
-    if test["op"] == "any" and test["set"]["op"] in _LOOPS and on.keeping(test) is None:
+    joins = test["op"] == "any" and test["set"]["op"] in _LOOPS and on.looping < MOST_NESTED
+    if joins and on.keeping(test) is None:
         variable, each = on.module.fresh("i"), on.module.costs.of(test.get("where"))
         source = loop(on, test["set"], variable, early=True, each=STEP + each)
         return f" {source}{_passing_members(on, test, variable)}"
@@ -232,7 +237,7 @@ def _any_of_define(on: Expressions, node: Node) -> str | None:
     if node["op"] != "define" or on.opened(node) is not None:
         return None
     function = any_of(on.module, node["name"])
-    return function and f"{function}({','.join(['S', *(on.text(arg) for arg in node['args'])])})"
+    return function and f"{function}({','.join(['S', *on.arguments(node)])})"
 
 
 def _some(on: Expressions, source: str, variable: str) -> str:

@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tilewright.schemas.walking import operations
-
-from ..analysis.costs import BRANCH, COPY, OWN, PASS, STEP
+from ..analysis.costs import CALL, DEAR
 from ..analysis.marked_reads import names_read
 from ..analysis.program_types import ANY, Types, element, grows, is_list, narrowed
-from ..state.primitives import LARGEST, MEMBERS
+from ..state.primitives import LARGEST
 from ..state.program import Node, kind_of
 from ..state.state import NO_NUMBER
 from ..weaving.procedures import Procedure, local
@@ -46,11 +44,11 @@ class Statements:
         self.lines.append("    " * self.depth + line)
 
     def bounded(self, text: str) -> str:
-        """A list that must not have too many members, as a name."""
+        """A list that may have more members than lists that are kept are taken to have, as a name."""
         name = self.temporary()
         self.write(f"{name}={text}")
-        self.write(f"if len({name})>{MEMBERS}: too_many({self.on.where()})")
-        self.write(f"S.fuel-=len({name})*{4 * COPY}")
+        size = self.module.costs.sizes.list
+        self.write(f"if len({name})>{size}: kept(S,{name},{size},{self.on.where()})")
         return name
 
     def within(self, text: str) -> str:
@@ -80,7 +78,7 @@ class Statements:
         self.depth += 1
         before = len(self.lines)
         if not paid:
-            self.pay(body, BRANCH)
+            self.pay(self.module.costs.block(body))
         self.statements(body)
         if len(self.lines) == before:
             self.write("pass")
@@ -96,11 +94,11 @@ class Statements:
         self.tell_read(node)
         HANDLERS[node["op"]](self, node)
 
-    def pay(self, body: list[Node], most: int = OWN) -> None:
-        """What a block costs, if that is more than others pay for it."""
-        price = self.module.costs.block(body)
-        if price > most:
-            self.write(f"S.fuel-={price}")
+    def pay(self, price: int, always: bool = False, of: str = "") -> None:
+        """What something costs, if that is more than others pay for it; `of` multiplies it, being text."""
+        if always or price > DEAR:
+            for line in self.module.paying(f"{of}{price}", self.on.where()):
+                self.write(line)
 
     # ---- leaving
 
@@ -210,7 +208,7 @@ class Statements:
     def call(self, node: Node) -> None:
         """A call of a procedure that does not wait."""
         name = self.module.function_name(node["procedure"])
-        args = ",".join(["S", *(self.on.value(arg) for arg in node["args"])])
+        args = ",".join(["S", *(self.on.argument(arg) for arg in node["args"])])
         self._take(node, f"{name}({args})")
 
     def _take(self, node: Node, text: str) -> None:
@@ -224,22 +222,38 @@ class Statements:
     def do(self, node: Node) -> None:
         """The steps a thing gives, through a table of functions."""
         of = self.simple(self.on.text(node["of"]))
-        args = ",".join(["S", of, *(self.on.value(arg) for arg in node["args"])])
+        args = ",".join(["S", of, *(self.on.argument(arg) for arg in node["args"])])
         table = self.module.step_table(node["table"], suspending=False)
         self.write(f"if {of} in {table}: {table}[{of}]({args})")
 
     # ---- loops
 
-    def burn(self, body: list[Node], *tested: Node | None) -> None:
-        """Pay for one pass or call: for a block of statements, and what is worked out before it."""
+    def pay_call(self) -> None:
+        """What running the procedure once costs, if its callers do not pay for it."""
         costs = self.module.costs
-        for line in self.module.paying(PASS + costs.block(body) + costs.of(tested), self.on.where()):
-            self.write(line)
+        if id(self.procedure) not in costs.running:
+            self.write(f"S.fuel-={CALL + costs.block(self.procedure.body)}")
+            if self.procedure.rule is not None:  # so that it can be named
+                self.write(f"if S.fuel<0: endless({self.on.where()})")
+
+    def pay_each(self, node: Node, things: str) -> None:
+        """What it costs to move, show or hide things of which there may be many."""
+        costs = self.module.costs
+        each = costs.telling(node)
+        self.pay(each, costs.sizes.of(node["what"]) * each > DEAR, f"len({things})*")
+
+    def pay_pass(self, node: Node) -> None:
+        """What a pass of a loop costs, unless all passes together are paid for."""
+        costs = self.module.costs
+        if "$counted" in node:
+            self.settling = costs.block(node["body"])
+        else:
+            self.pay(costs.a_pass(node), costs.passes(node) > DEAR)
 
     def each(self, node: Node) -> None:
         """A loop over a set that nobody leaves."""
         variable = f"«{node['name']}»"
-        each = PASS + self.module.costs.block(node["body"])
+        each = self.module.costs.a_pass(node)
         source = loop(self.on, node["set"], "i", each=each)
         if " if " in source or " for " in source[4:]:
             every = self.on.charged(node["set"], self.on.text(node["set"]), each)
@@ -263,8 +277,8 @@ class Statements:
             kind = element(self.types.of(node["set"]))
             test = self.on.in_play(variable, kind)
             self.write(f"{were}=[{variable} for {variable} in {members} if {test}]")
-        self.write(f"S.fuel-=len({members})*{PASS + self.module.costs.block(node['body'])}")
-        self.write(f"if S.fuel<0: endless({self.on.where()})")
+        costs = self.module.costs
+        self.pay(costs.a_pass(node), costs.passes(node) > DEAR, f"len({members})*")
         self.write(f"for {name} in {members}:")
         if leaves:
             test = self.on.in_play(name, element(self.types.of(node["set"])))
@@ -295,7 +309,7 @@ class Statements:
         self.write(f"{seen}=[]")
         self.write("while True:")
         self.depth += 1
-        self.burn(node["body"], node["set"], node.get("key"))
+        self.pay_pass(node)
         best = self.best(node, seen)
         self.write(f"if not {best}: break")
         self.write(f"«{node['name']}»={best}[0]; {seen}.append({best}[0])")
@@ -329,10 +343,7 @@ class Statements:
         else:
             self.write("while True:")
         self.depth += 1
-        if "$counted" in node:
-            self.settling = self.module.costs.block(node["body"])
-        else:
-            self.burn(node["body"], node.get("while"))
+        self.pay_pass(node)
         if node.get("times") is not None and node.get("while") is not None:
             self.write(f"if not {self.on.test(node['while'])}: break")
         self.depth -= 1
@@ -389,13 +400,8 @@ def _add_to(on: Statements, node: Node) -> None:
 
 
 def _drop_from(on: Statements, node: Node) -> None:
-    dropped = on.simple(items(on.on, node["value"]))
-
-    def left(old: str) -> str:
-        on.write(f"S.fuel-=(len({old})+len({dropped}))*{2 * STEP}")
-        return on.bounded(f"without({old},{dropped})")
-
-    on.store(node["target"], left)
+    dropped = items(on.on, node["value"])
+    on.store(node["target"], lambda old: f"without({old},{dropped})")
     on.after(node)
 
 
@@ -404,15 +410,12 @@ def _let(on: Statements, node: Node) -> None:
 
 
 def _bounded(on: Statements, node: Node) -> str:
-    """A value that is kept; a list or number that is put together from others must not grow for ever."""
+    """A value that is kept; a list or number that comes from others must not grow for ever."""
     text, kind = on.on.value(node), on.types.of(node)
     if kind.startswith("number"):
         return on.within(text) if grows(on.program, node) else text
-    growing = is_list(kind) and any(one["op"] in _GROWING for one in operations(node))
-    return on.bounded(text) if growing else text
-
-
-_GROWING = frozenset({"list", "union", "$append"})
+    sizes = on.module.costs.sizes
+    return on.bounded(text) if is_list(kind) and sizes.of(node) > sizes.list else text
 
 
 def _give(on: Statements, node: Node) -> None:

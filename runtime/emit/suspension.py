@@ -7,12 +7,16 @@ from typing import Any
 
 from tilewright.schemas.walking import operations
 
+from ..analysis.components import components
 from ..analysis.costs import blocks
 from ..state.program import Node, is_campaign
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 
 _ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
+_LOOPS = frozenset({"for_each", "$each", "repeat"})
+MOST_NESTED = 8
+"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited."""
 # What stands on a frame even if it never waits: the engine starts it so.
 ENTRIES = ("game", "setup")
 
@@ -26,10 +30,13 @@ class Waiting:
         self.procedures: set[int] = set()
         self.recursive: set[int] = set()
         self._seen: set[int] = set()
-        self._inside: dict[int, list[Node]] = {}  # all operations of a procedure
+        self._inside: dict[int, list[Node]] = {}
+        self._depths: dict[int, int] = {}
 
-    def find(self) -> None:
-        """Look at all procedures woven since the last time."""
+    def find(self) -> list[Procedure]:
+        """Look at all procedures woven since the last time, and give them: what is called comes before what
+        calls it, as far as it does not lead back.
+        """
         self._weave_all()
         every = {id(one): one for one in self.weaver.procedures.values()}
         fresh = {number: one for number, one in every.items() if number not in self._seen}
@@ -41,7 +48,13 @@ class Waiting:
                 if number not in self.procedures and (one.name.startswith("block ") or self.block(one.body)):
                     self.procedures.add(number)
                     again = True
-        self._find_recursive(fresh)
+        calls = {number: set(self._callees(one)) & set(fresh) for number, one in fresh.items()}
+        order: list[Procedure] = []
+        for numbers in components(calls):
+            if len(numbers) > 1 or numbers[0] in calls[numbers[0]]:
+                self.recursive.update(numbers)
+            order += map(fresh.__getitem__, numbers)
+        return order
 
     def _weave_all(self) -> None:
         """Weave whatever is called from what is woven, reactions included."""
@@ -55,6 +68,10 @@ class Waiting:
                     for node in self._inside[id(procedure)]:
                         for _ in called(self.weaver, node):
                             pass
+
+    def inside(self, procedure: Procedure) -> list[Node]:
+        """All operations of a procedure."""
+        return self._inside[id(procedure)]
 
     def is_waiting(self, name: str) -> bool:
         return id(self.weaver.procedures[name]) in self.procedures
@@ -81,22 +98,17 @@ class Waiting:
             return True
         if op == "for_each" and node.get("ties") is not None:
             return True
+        if op in _LOOPS and self._nested(node) > MOST_NESTED:
+            return True
         return any(self.block(block) for block in blocks(node))
 
-    def _find_recursive(self, fresh: dict[int, Procedure]) -> None:
-        """Those from which a chain of calls leads back to themselves."""
-        calls = {number: set(self._callees(one)) for number, one in fresh.items()}
-        for number in fresh:
-            reached: set[int] = set()
-            front = list(calls[number])
-            while front:
-                one = front.pop()
-                if one == number:
-                    self.recursive.add(number)
-                    break
-                if one not in reached:
-                    reached.add(one)
-                    front.extend(calls.get(one, ()))
+    def _nested(self, node: Node) -> int:
+        """How many loops there are at most in one another, this statement included."""
+        known = self._depths.get(id(node))
+        if known is None:
+            inner = (self._nested(one) for block in blocks(node) for one in block)
+            known = self._depths[id(node)] = max(inner, default=0) + (node["op"] in _LOOPS)
+        return known
 
     def _callees(self, procedure: Procedure) -> Iterator[int]:
         for node in self._inside[id(procedure)]:

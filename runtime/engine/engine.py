@@ -12,7 +12,7 @@ from itertools import repeat
 from typing import Any, Final
 
 from ..emit.link import Code, Linker
-from ..state.primitives import DEEP, ENDLESS, Finish
+from ..state.primitives import DEEP, ENDLESS, Finish, longest
 from ..state.program import Node, Program, load
 from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
 from ..weaving.procedures import YOU
@@ -80,7 +80,7 @@ class Machine:
         """Let segments run until somebody is asked or the game is over."""
         k = state.k
         segments = self.code.segments
-        state.fuel = FUEL
+        state.fuel = state.budget
         try:
             for _ in repeat(None, SEGMENTS):
                 frame = k[-1]
@@ -119,6 +119,8 @@ class Machine:
         except Over as over:
             self.end(state, over.end)
             return state
+        if self._computed:
+            self.measure(state)
         state.k = [[0, NONE, 0]]
         return state
 
@@ -126,11 +128,17 @@ class Machine:
         """The state of a snapshot."""
         state = State.from_json(data, self.code.remembered)
         state.log = [] if log else None
+        self.measure(state)
         return state
 
     def forget(self, state: State) -> None:
         """To be called when a state was changed by hand: what was worked out from it is out of date."""
         state.masks = [None] * self.code.remembered
+        self.measure(state)
+
+    def measure(self, state: State) -> None:
+        """Find by how much its lists are longer than prices take them to be."""
+        state.budget = FUEL // max(1, -(-longest(state) // self.linker.costs.sizes.list))
 
     def begin(self, state: State, procedure: str, args: Sequence[Any] = ()) -> None:
         """Run a procedure on top of whatever the state is at; see `block` for procedures of one's own."""
@@ -154,7 +162,7 @@ class Machine:
     def value(self, state: State, node: Node, **known: Any) -> Any:
         """The value of an expression of the program in a state, for locals given as `name=(value, type)`."""
         types = {name: kind for name, (_, kind) in known.items()}
-        state.fuel = FUEL
+        state.fuel = state.budget
         return self.code.expression(node, types)(state, *[value for value, _ in known.values()])
 
     # ---- questions
@@ -168,7 +176,7 @@ class Machine:
         site = self.code.sites[state.k[-1][0]]
         if site.node.get("$part", ("",))[0] in self.program.impulses:
             return []
-        state.fuel = FUEL
+        state.fuel = state.budget
         try:
             found: list[tuple[int, int, int]] = self.code.namespace["any_time"](state)
         except Over:

@@ -125,6 +125,7 @@ class Values:
 
     def define(self, name: str, args: tuple[Any, ...]) -> Any:
         """The value of a define for these arguments, its modifiers applied."""
+        self.used.add(name)
         declared = self.book.data["defines"][name]
         env = {one["name"]: arg for one, arg in zip(declared["parameters"], args, strict=True)}
         # A derived property reads its thing as `this` too.

@@ -144,6 +144,7 @@ class Asking(Running):
         by = node.get("by") or {}
         if by.get("chance"):
             left, drawn = list(options), list[int]()
+            self.values.pay(None, most * (1 + len(left) // 20))
             while left and len(drawn) < most:
                 drawn.append(self.memory.draw(tuple(left)))
                 left.remove(drawn[-1])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from .placement import Where
-from .primitives import MEMBERS, below, too_many
+from .primitives import MEMBERS, below, spent, too_many
 from .state import NONE, State
 
 
@@ -52,8 +52,10 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
     """So many of the options, drawn one after another."""
     left = list(options)
     taken: list[int] = []
+    each = 100 + len(left) // 2  # to draw one, and to look for it
+    spent(state, left[: max(0, number)], each, where)
     while left and len(taken) < number:
-        one = _draw(state, tuple(left))
+        one = _draw(state, left)
         left.remove(one)
         taken.append(one)
     if state.log is not None and len(options) > len(taken):
@@ -61,11 +63,11 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
     return tuple(taken)
 
 
-def _draw(state: State, options: tuple[int, ...]) -> int:
+def _draw(state: State, options: Sequence[int]) -> int:
     if len(options) == 1:
         return options[0]
     if state.script is not None:
-        chosen = state.script.choose(options)
+        chosen = state.script.choose(tuple(options))
         if chosen is not None:
             return int(chosen)
     return options[below(state, len(options))]

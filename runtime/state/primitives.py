@@ -7,12 +7,13 @@ a function of its arguments; nothing keeps a state.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from . import placement
 from .placement import Where
 from .program import Program
-from .state import FAR, NONE, Over, State, Stuck
+from .state import FAR, FUEL, NONE, Over, State, Stuck
 
 MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
@@ -79,6 +80,25 @@ def spent(state: State, members: Sequence[int], each: int, where: Where) -> Sequ
     if state.fuel < 0:
         endless(where)
     return members
+
+
+def kept(state: State, members: Sequence[int], usual: int, where: Where) -> Sequence[int]:
+    """A list that is kept. If it has more members than usual, which is what prices go by, the game has to do
+    with as much less from now on.
+    """
+    if len(members) > MEMBERS:
+        too_many(where)
+    budget = FUEL // -(-len(members) // usual)
+    if budget < state.budget:
+        state.fuel = state.fuel * budget // state.budget
+        state.budget = budget
+    return members
+
+
+def longest(state: State) -> int:
+    """The members of the longest list that a state keeps, between things or in what is being done."""
+    cells = chain(state.v, *state.k)
+    return max((len(one) for one in cells if one.__class__ is tuple), default=0)
 
 
 def deep(where: Where) -> None:
@@ -351,7 +371,7 @@ def _distinct(program: Program) -> Any:
 
 
 _FUNCTIONS = (
-    "too_many", "numbers", "product", "beyond", "no", "some", "endless", "spent", "deep",
+    "too_many", "numbers", "product", "beyond", "no", "some", "endless", "spent", "kept", "deep",
     "changes_nothing", "over",
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",

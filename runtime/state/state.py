@@ -61,6 +61,7 @@ class State:
     __slots__ = (
         "at",
         "below",
+        "budget",
         "busy",
         "fuel",
         "fx",
@@ -94,9 +95,11 @@ class State:
     log: list[tuple[Any, ...]] | None
 
     # Not part of the position. `masks` holds what blocks each relation, or None where that has to be found
-    # anew; `fuel` what this answer may still spend; `script` the dice and draws a test foresees.
+    # anew; `fuel` what this answer may still spend, of a `budget` that long lists make smaller;
+    # `script` the dice and draws a test foresees.
     masks: list[Any]
     fuel: int
+    budget: int
     script: Any
 
     def clone(self) -> State:
@@ -117,6 +120,7 @@ class State:
         copy.log = None
         copy.masks = self.masks[:]
         copy.fuel = FUEL
+        copy.budget = self.budget
         copy.script = None
         return copy
 
@@ -214,6 +218,7 @@ class State:
         state.log = None
         state.masks = [None] * relations
         state.fuel = FUEL
+        state.budget = FUEL
         state.script = None
         return state
 
@@ -236,6 +241,7 @@ def empty(values: list[Value], entities: int, places: int, relations: int, seed:
     state.log = None
     state.masks = [None] * relations
     state.fuel = FUEL
+    state.budget = FUEL
     state.script = None
     return state
 

@@ -44,6 +44,25 @@ def test_only_what_changed_is_read_again(files_read: list[str]) -> None:
     assert files_read[2:] == ["case/b.wright"]
 
 
+def test_files_may_be_edited_one_after_the_other(files_read: list[str]) -> None:
+    """Until there are so many that all are kept together again; and what was taken back is still known."""
+    few = CARDS[:3000].rpartition("\n")[0]
+    sources = [Source(f"case/{one}.wright", few.replace("card c", f"card {one}")) for one in "abcdefgh"]
+    read(tuple(sources))
+    for at in (2, 5, 2, 0, 7, 6):
+        files_read.clear()
+        before, sources[at] = sources[at], Source(sources[at].path, f"{sources[at].text}\ncard x{at}")
+        found = read(tuple(sources))
+        assert read(tuple(sources)) == found
+        assert files_read == [sources[at].path]
+        anew = [one.node.span for source in sources for one in parsing.read_file(source, {}).declarations]
+        assert [one.node.span for one in found.declarations] == anew
+        files_read[:] = [sources[at].path]
+    sources[at] = before
+    read(tuple(sources))
+    assert files_read == [before.path]
+
+
 @pytest.mark.parametrize("recent", [0, 1, 200])
 @pytest.mark.parametrize(
     ("before", "after", "read_anew"),

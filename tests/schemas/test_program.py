@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from support.packages import write_package
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.schemas.generate import TARGET, program_schema, written
-from tilewright.schemas.load import problems
+from tilewright.schemas.load import first_problem, fits, problems
+from tilewright.schemas.walking import operations
 
 GAME = """\
 system game:
@@ -59,6 +61,21 @@ def test_the_schema_is_up_to_date() -> None:
 
 def test_what_the_compiler_writes_fits(program: Any) -> None:
     assert problems("program", program) == []
+
+
+@pytest.mark.parametrize("wrong", ["win", "local", "nothing", 3, "left out"])
+def test_whoever_looks_quickly_sees_the_same(program: Any, wrong: Any) -> None:
+    """It is another validator, with the schema in another shape. One operation after the other is changed."""
+    text = json.dumps(program)
+    for at in range(0, len(operations(program)), 3):
+        changed = json.loads(text)
+        operation = operations(changed)[at]
+        if wrong == "left out":
+            del operation["op"]
+        else:
+            operation["op"] = wrong
+        assert fits("program", changed) == (first_problem("program", changed) is None), operation
+    assert fits("program", json.loads(text))
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,10 @@ def _large(levels: int) -> str:
     return tower(levels, f"D + D + {more}")
 
 
+def _reading(many: str) -> str:
+    return f"repeat 200000:\n  let m = count({many} where it > gold + 30000)"
+
+
 def _calls(levels: int) -> str:
     lines = ["to v0: raise gold by 1"]
     for level in range(1, levels + 1):
@@ -171,6 +175,33 @@ KINDS: dict[str, Kind] = {
     ),
     "long_list": Kind(
         lambda n: _play(f"set coins to numbers(1, {n})\nrepeat:\n  if 0 in coins: done"), 20_000
+    ),
+    # Long lists under every name that a list can have, read cheaply and often.
+    "long_local": Kind(lambda n: _play(f"let many = numbers(1, {n})\n{_reading('many')}"), 20_000),
+    "long_given": Kind(
+        lambda n: _play(
+            f"repeat 200000:\n  let m = read(numbers(1, {n}))",
+            "define read(many: list of number): number = count(many where it > gold + 30000)",
+        ),
+        20_000,
+        None,
+    ),
+    "long_passed": Kind(
+        lambda n: _play(
+            f"let most = numbers(1, {n})\nrepeat 200000: read(most)",
+            "to read(many: list of number): let m = count(many where it > gold + 30000)",
+        ),
+        20_000,
+        None,
+    ),
+    "long_rolled": Kind(
+        lambda n: _play(f"roll {n} six as all_of_them\n{_reading('all_of_them')}", "die six: 1 to 6"), 10_000
+    ),
+    "long_chosen": Kind(
+        lambda n: _play(f"choose up to {n} many from numbers(1, {n}) by chance\n{_reading('many')}"), 2_000
+    ),
+    "choosing": Kind(
+        lambda n: _play(f"repeat:\n  choose up to {n} many from numbers(1, {n}) by chance"), 20_000
     ),
     "dropping": Kind(
         lambda n: _play(f"set coins to numbers(1, {n})\nset notes to coins\nrepeat:\n  drop 0 from notes"),

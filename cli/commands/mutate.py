@@ -1,0 +1,171 @@
+"""`tilewright mutate`: plants mistakes in a package, one at a time, and lists those that nobody notices."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tilewright.host.terminal import progress, say, say_json, show
+from tilewright.host.text import printable
+
+from ..loading import located, stop
+from ..seats import mod_option
+from ..targets import target, unwritable
+
+if TYPE_CHECKING:
+    from ..mutating import Judged
+
+HELP = "PACKAGE is a folder with a package, or the name of a game that comes with Tilewright."
+
+
+@click.command("mutate", short_help="Plant mistakes, and list those that nobody notices.", epilog=HELP)
+@click.argument("name", metavar="PACKAGE")
+@click.option("--mutants", "number", type=click.IntRange(1), default=200, show_default=True, metavar="N")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63), default=0, metavar="N", help="Another choice of mistakes."
+)
+@click.option("--operator", "operators", multiple=True, metavar="NAME", help="Only these; may be repeated.")
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Of bots, for each mission.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), metavar="J", help="Processes; one for each processor if not given."
+)
+@click.option(
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write down what was judged; called again, go on from there.",
+)
+@click.option(
+    "--equivalent",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE.yaml",
+    help="Changes that are no mistakes, each with the reason.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@mod_option
+def command(
+    name: str,
+    number: int,
+    seed: int,
+    operators: tuple[str, ...],
+    games: int,
+    jobs: int | None,
+    keep: Path | None,
+    equivalent: Path | None,
+    form: str,
+    mods: tuple[str, ...],
+) -> None:
+    """Plant mistakes in the rules of a package, one at a time, and see who notices.
+
+    Each one is shown to `check`, then to the tests that reach its declaration, then to games of bots. What
+    nobody notices is listed by declaration: there a rule could be wrong without anybody being told.
+    """
+    from tilewright.dsl.mutation.operators import OPERATORS
+    from tilewright.dsl.packages.package import read_package
+
+    from ..mutating import OtherRun, Plan, run
+
+    for one in operators:
+        if one not in OPERATORS:
+            raise click.UsageError(f"there is no operator `{one}`; there are {', '.join(OPERATORS)}")
+    path, _ = located(name)
+    package, problems = read_package(path, mods)
+    if package is None or any(problem.is_error for problem in problems):
+        stop(problems, package)
+    target(keep, package)
+    plan = Plan(package, tuple(Path(one) for one in mods), number, seed, operators, games)
+    reasons = _reasons(equivalent)
+    try:
+        with progress("Mistakes") as told:
+            judged = run(plan, jobs or os.cpu_count() or 1, keep, told)
+    except OtherRun:
+        raise click.UsageError(
+            f"{keep} is of another package, or of the package before it was changed; name another file"
+        ) from None
+    except OSError as error:
+        raise unwritable(keep or path, error) from None
+    judged = [one._replace(reason=reasons.pop(one.id, "")) for one in judged]
+    if form == "json":
+        say_json(_document(judged))
+    else:
+        _print(judged)
+
+
+def _reasons(file: Path | None) -> dict[str, str]:
+    """Why some changes are no mistakes, by their ids."""
+    if file is None:
+        return {}
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        found = YAML(typ="safe").load(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, YAMLError) as error:
+        raise click.UsageError(f"{file} cannot be read: {error}") from None
+    if not isinstance(found, Mapping) or not all(
+        isinstance(one, str) for pair in found.items() for one in pair
+    ):
+        raise click.UsageError(f"{file} is to name changes, each with a reason")
+    return dict(found)
+
+
+def _document(judged: list[Judged]) -> dict[str, Any]:
+    from tilewright.dsl.mutation.operators import OPERATORS
+
+    from ..mutating import messages, share
+
+    def figures(operators: list[str]) -> dict[str, Any]:
+        found = share(judged, operators)
+        return {"real": found.real, **dict(sorted(found.by.items()))}
+
+    return {
+        "all": figures(list(OPERATORS)),
+        "static": figures([name for name, one in OPERATORS.items() if one.static]),
+        "operators": {name: figures([name]) for name in OPERATORS},
+        "messages": messages(judged),
+        "mutants": [one.document() for one in judged],
+    }
+
+
+def _print(judged: list[Judged]) -> None:
+    from rich.table import Table
+
+    from tilewright.dsl.mutation.operators import OPERATORS
+
+    from ..mutating import NOTICED, messages, share
+    from ..mutation_judge import BY_CHECK, BY_GAMES, BY_NOBODY, BY_TESTS, NO_CHANGE
+
+    columns = (*NOTICED, BY_NOBODY, NO_CHANGE)
+    table = Table("Mistake", "Planted", *(one.capitalize() for one in columns), box=None, header_style="bold")
+    for name in OPERATORS:
+        found = share(judged, [name])
+        if found.by:
+            row = (f"{found.by[one]:,}" for one in columns)
+            table.add_row(name, f"{sum(found.by.values()):,}", *row)
+    show(table)
+    every = share(judged)
+    static = share(judged, [name for name, one in OPERATORS.items() if one.static])
+    say(
+        f"Of {every.real:,} mistakes check noticed {every.of(BY_CHECK):.1%}, tests {every.of(BY_TESTS):.1%},"
+        f" games {every.of(BY_GAMES):.1%}, nobody {every.of(BY_NOBODY):.1%}. Of {static.real:,} that can be"
+        f" found without playing check noticed {static.of(BY_CHECK):.1%}."
+    )
+    if told := messages(judged):
+        say(
+            f"First message on the right line {told['right_line']:.1%}, a way out {told['way_out']:.1%},"
+            f" more than three messages {told['more_than_three']:.1%}."
+        )
+    unseen = [one for one in judged if one.verdict.by == BY_NOBODY and not one.reason]
+    for one in sorted(unseen, key=lambda one: one.mutant.span):
+        say(printable(one.id))

@@ -1,0 +1,187 @@
+"""Who notices a planted mistake: `check`, tests that reach it, games of bots, or nobody. Works in a child.
+
+What is compared is what is said of the package with the mistake and without: a package need not be clean to
+be mutated.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilewright.dsl.compile import check_package, compile_package, missions, test_programs
+from tilewright.dsl.mutation.mutant import Mutant
+from tilewright.dsl.mutation.planting import with_mutant
+from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.problems.diagnostics import Diagnostic
+from tilewright.dsl.problems.suppress import suppress
+from tilewright.dsl.source import Span
+from tilewright.host import children
+from tilewright.runtime.engine.campaign import engine
+from tilewright.runtime.playouts import Table, play_all
+from tilewright.runtime.stories.coverage import reached
+from tilewright.runtime.stories.testing import run_tests
+
+Program = dict[str, Any]
+BY_CHECK, BY_TESTS, BY_GAMES, BY_NOBODY, NO_CHANGE = "check", "tests", "games", "nobody", "no change"
+
+
+class Verdict(NamedTuple):
+    """Who noticed a mistake first, and what was said.
+
+    Of `check`: how many messages there were, on which line the first stands (0: in another file), and
+    whether it offers a way out.
+    """
+
+    by: str
+    said: str = ""
+    messages: int = 0
+    line: int = 0
+    way_out: bool = False
+
+
+class Judge:
+    """A package without mistakes, to be compared with."""
+
+    def __init__(self, package: Package, games: int) -> None:
+        self.package, self.games = package, games
+
+    # ---------------------------------------------------------------- without a mistake
+
+    @cached_property
+    def problems(self) -> Counter[tuple[str, str, str]]:
+        return Counter(map(_said, _checked(self.package)))
+
+    @cached_property
+    def tests(self) -> list[Program]:
+        return test_programs(self.package)[0]
+
+    @cached_property
+    def programs(self) -> dict[str, Program | None]:
+        """The program of each mission."""
+        return {one: _compiled(self.package, one) for one in missions(self.package)}
+
+    @cached_property
+    def endings(self) -> dict[str, tuple[str, ...]]:
+        """How the games of each mission end."""
+        return {name: self._played(one) for name, one in self.programs.items() if one is not None}
+
+    def reached(self, number: int, jobs: int) -> dict[str, list[str]]:
+        """What each test reaches, by the place of the test; one of `jobs` shares of them all."""
+        found = {}
+        for program in self.tests:
+            for test in program["tests"][number::jobs]:
+                found[place(program, test)] = sorted(reached([{**program, "tests": [test]}]))
+        return found
+
+    # ---------------------------------------------------------------- with one
+
+    def judge(self, mutant: Mutant, tests: frozenset[str]) -> Verdict:
+        """Who notices it first; of the tests only those at these places are asked."""
+        package = with_mutant(self.package, mutant)
+        return self._by_check(package, mutant) or self._by_play(package, tests)
+
+    def _by_check(self, package: Package, mutant: Mutant) -> Verdict | None:
+        known = self.problems.copy()
+        new: list[Diagnostic] = []
+        for problem in _checked(package):
+            if known[_said(problem)]:
+                known[_said(problem)] -= 1
+            else:
+                new.append(problem)
+        if not new:
+            return None
+        first = new[0]
+        line = first.span.line if first.span.file == mutant.span.file else 0
+        return Verdict(BY_CHECK, f"{first.code} {first.message}", len(new), line, bool(first.help))
+
+    def _by_play(self, package: Package, tests: frozenset[str]) -> Verdict:
+        programs, _ = test_programs(package)
+        same = len(programs) == len(self.tests) and all(map(_same, programs, self.tests))
+        if not same:
+            for program in programs:
+                for result in run_tests(program, lambda test, own=program: place(own, test) in tests):  # type: ignore[misc]
+                    if not result.passed:
+                        return Verdict(BY_TESTS, f"{result.title}: {result.message}")
+        for name, before in self.programs.items():
+            after = _compiled(package, name)
+            if before is None or after is None or _same(before, after):
+                continue
+            same = False
+            if self.games and self._played(after) != self.endings[name]:
+                return Verdict(BY_GAMES, name)
+        return Verdict(NO_CHANGE if same else BY_NOBODY)
+
+    def _played(self, program: Program) -> tuple[str, ...]:
+        """Why games that do not end as they should are over; nothing of those that do."""
+        table = Table(program["game"]["players"][0], "random", False)
+        over = play_all(engine(program), range(self.games), table)
+        return tuple(f"{one.outcome} {one.reason}" for one in over if one.outcome in ("stuck", "endless"))
+
+
+def place(program: Program, node: dict[str, Any]) -> str:
+    """`file:line` of what a program holds; empty if no source says it."""
+    spans, at = program["spans"], node.get("at", -1)
+    return f"{spans[at][0]}:{spans[at][1]}" if 0 <= at < len(spans) else ""
+
+
+def reading(programs: Iterable[Program], mutant: Mutant) -> Iterator[str]:
+    """What must be reached for a test to pass through the declaration with the mistake."""
+    first, last = mutant.declared.line, mutant.declared.end_line
+    for program in programs:
+        spans = program["spans"]
+
+        def inside(node: dict[str, Any], spans: list[Any] = spans) -> bool:
+            at = node.get("at", -1)
+            if not 0 <= at < len(spans):
+                return False
+            return bool(spans[at][0] == mutant.span.file and first <= spans[at][1] <= last)
+
+        yield from (f"verb {name}" for name, one in program["verbs"].items() if inside(one))
+        yield from (f"rule {name}" for name, one in program["defines"].items() if inside(one))
+        for table in ("hooks", "triggers", "modifiers"):
+            yield from (f"rule {one['name']}" for one in program[table] if inside(one))
+        for steps, given in program["steps"].items():
+            yield from (f"steps {steps} of {thing}" for thing, one in given["cases"].items() if inside(one))
+        things = (name for name, one in program["kinds"].items() if one.get("is_thing") and inside(one))
+        yield from (f"card {name}" for name in things)
+
+
+def _checked(package: Package) -> list[Diagnostic]:
+    return suppress(sorted(check_package(package)), package.sources)
+
+
+def _said(problem: Diagnostic) -> tuple[str, str, str]:
+    return problem.code, problem.span.file, problem.message
+
+
+def _compiled(package: Package, mission: str) -> Program | None:
+    return compile_package(package, mission=mission).program
+
+
+def _same(one: Program, other: Program) -> bool:
+    """Whether two programs play alike: they may stand in other lines."""
+    return {**one, "spans": None} == {**other, "spans": None}
+
+
+def main() -> None:
+    """The process: it is given a package's path and the mods, then tasks, and tells what came of each."""
+    take, tell = children.begin()
+    path, mods, games = take()
+    package, _ = read_package(Path(path), [Path(one) for one in mods])
+    assert package is not None, "the parent has read it"
+    judge = Judge(package, games)
+    while True:
+        match take():
+            case ["reach", number, jobs]:
+                tell(judge.reached(number, jobs))
+            case ["judge", operator, span, text, declared, tests]:
+                mutant = Mutant(operator, Span(*span), text, Span(*declared))
+                tell(judge.judge(mutant, frozenset(tests)))
+
+
+if __name__ == "__main__":
+    main()

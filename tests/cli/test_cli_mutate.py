@@ -1,0 +1,112 @@
+"""`tilewright mutate`: real mistakes in a small game, judged by real children."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write_package
+from tilewright.cli.main import main
+
+GAME = """system lamps:
+  players: 1
+  begins: evening
+
+kind lamp is token:
+  oil: 0 to 9
+lamp hall "Hall"
+mission night "Night":
+  setup:
+    set hall.oil to 1
+
+to evening:
+  fill hall
+  drain hall
+  win
+to fill (lamp): raise lamp.oil by 2
+to drain (lamp): lower lamp.oil by 1
+"""
+STORIES = """tests for lamps
+
+test "Filling takes two measures":
+  do:
+    fill hall
+  expect:
+    hall.oil = 2
+"""
+
+
+@pytest.fixture
+def lamps(tmp_path: Path) -> Path:
+    return write_package(tmp_path / "lamps", {"game.wright": GAME, "stories.wright": STORIES})
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["mutate", *map(str, words)])
+
+
+def judged(result: Result) -> dict[str, str]:
+    """Who noticed each mistake, by what it did."""
+    assert result.exit_code == 0, result.output
+    document = json.loads(result.stdout)
+    return {f"{one['line']} {one['before']} → {one['after']}": one["noticed"] for one in document["mutants"]}
+
+
+def test_a_rule_that_nothing_guards_is_listed(lamps: Path) -> None:
+    options = ("--operator", "number off by one", "--operator", "misspelt name", "--jobs", 1)
+    found = judged(run(lamps, "--mutants", 50, "--format", "json", *options))
+    assert found["16 2 → 3"] == "tests"
+    assert found["17 1 → 2"] == "nobody"
+    assert found["13 fill → flil"] == "check"
+    told = run(lamps, "--mutants", 50, *options)
+    assert "game.wright:17:36 number off by one: 1 → 2" in told.stdout
+    assert "game.wright:16" not in told.stdout
+    assert "nobody" in told.stdout and "a way out" in told.stdout
+
+
+def test_what_was_judged_is_not_judged_again(lamps: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    first = run(lamps, "--mutants", 6, "--keep", kept, "--jobs", 2, "--format", "json")
+    lines = kept.read_text().splitlines()
+    assert first.exit_code == 0 and len(lines) == 7
+    kept.write_text("\n".join(lines[:4]))  # a run that was ended
+    again = run(lamps, "--mutants", 6, "--keep", kept, "--jobs", 1, "--format", "json")
+    assert judged(again) == judged(first)
+
+
+def test_results_of_another_package_are_not_mixed_in(lamps: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    assert run(lamps, "--mutants", 2, "--keep", kept, "--jobs", 1).exit_code == 0
+    (lamps / "game.wright").write_text(GAME.replace("by 2", "by 3"))
+    result = run(lamps, "--mutants", 2, "--keep", kept, "--jobs", 1)
+    assert result.exit_code == 2 and "another package" in result.output
+
+
+def test_what_somebody_has_judged_as_no_mistake_is_left_out(lamps: Path, tmp_path: Path) -> None:
+    reasons = tmp_path / "no_mistakes.yaml"
+    reasons.write_text('"lamps/game.wright:17:36 number off by one: 1 → 2": nobody looks at it again\n')
+    options = ("--operator", "number off by one", "--mutants", 50, "--jobs", 1)
+    told = run(lamps, *options, "--equivalent", reasons)
+    assert told.exit_code == 0 and "18:37 number off by one: 1 → 2" not in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nowhere",), "there is no game `nowhere`"),
+        (("aliens", "--operator", "typo"), "there is no operator `typo`; there are misspelt name"),
+        (("aliens", "--equivalent", __file__), "cannot be read"),
+    ],
+)
+def test_wrong_use_is_told(words: tuple[str, ...], said: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2 and said in result.output
+
+
+def test_a_package_with_errors_is_not_mutated(lamps: Path) -> None:
+    (lamps / "package.yaml").write_text("id: lamps\n")
+    result = run(lamps)
+    assert result.exit_code == 1 and "E09" in result.output
