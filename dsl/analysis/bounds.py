@@ -3,13 +3,14 @@
 Nothing here looks at what rules do, but for whether a modifier or a hook may change a value on the way.
 """
 
+from collections.abc import Iterable
 from math import inf
 
 from ..check import Checked
 from ..check.scope import Op
 from ..model import Property
 from ..nodes import NegativeNumber, Parameter, Part, Positive, TypeNumber
-from ..value_types import Type
+from ..value_types import OR_NONE, Type
 from .ranges import NO_NUMBER, UNSURE, Names, Range, Value, between, joined, numbers
 
 Known = dict[str, Value]
@@ -38,6 +39,12 @@ def declared(part: Part | Parameter) -> Range | None:
     )
     found = between(type_.low.value, type_.high.value)
     return or_none(found) if type_.or_none else found
+
+
+def words(enumeration: str, some: Iterable[str]) -> Names:
+    """These words of an enumeration; `none` is the same in all of them."""
+    of = enumeration.removesuffix(OR_NONE)
+    return Names(frozenset(one if one == "none" else f"{of}:{one}" for one in some))
 
 
 def or_none(found: Range) -> Range:
@@ -87,9 +94,7 @@ class Bounds:
             case "yes_no":
                 return UNSURE
             case "word":
-                words = self.checked.model.words.get(type_.name, ())
-                names = frozenset(f"{type_.name}:{one}" for one in words)
-                return Names(names | {"none"}) if type_.optional else Names(names)
+                return words(type_.name, self.checked.model.words.get(type_.name, ()))
             case "number" if low is not None and high is not None:
                 found = between(low, high)
                 return or_none(found) if type_.optional else found
@@ -153,5 +158,5 @@ class Bounds:
             return None
         if die.type.base != "word":
             return numbers(die.faces)
-        words = self.checked.model.words[die.type.name]
-        return Names(frozenset(f"{die.type.name}:{words[one]}" for one in die.faces))
+        known = self.checked.model.words[die.type.name]
+        return words(die.type.name, (known[one] for one in die.faces))

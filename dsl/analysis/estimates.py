@@ -17,7 +17,7 @@ from math import inf
 
 from ..check import Checked
 from ..check.scope import Op
-from .bounds import STORED, Bounds, Known, key, local, or_none, place
+from .bounds import STORED, Bounds, Known, key, local, or_none, place, words
 from .ranges import (
     EVERY,
     NO,
@@ -135,7 +135,7 @@ class Estimates(Bounds):
             case "yes_no":
                 return YES if op["value"] else NO
             case "word":
-                return Names(frozenset((f"{op['words']}:{op['value']}",)))
+                return words(op["words"], (op["value"],))
             case "none":
                 return _NONE
             case "entity":

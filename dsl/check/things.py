@@ -7,7 +7,7 @@ from ..model import Property, Setting, Thing
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from ..value_types import ANY, TEXT, YES_NO, Type, article, thing
+from ..value_types import ANY, TEXT, YES_NO, Type, article, has_none, thing
 from . import calls, expressions, rules, statements
 from .scope import Body, Context, Local, Op, Scope
 
@@ -199,6 +199,8 @@ def _default(known: Property, context: Context) -> Constant | Op:
                 return {"text": context.text("empty", "")}
             case "number" if known.type.optional:
                 return NO_NUMBER
+            case "word" if has_none(known.type):
+                return len(context.model.words[known.type.name]) - 1
             case "number":
                 return (
                     min(max(0, known.low or 0), known.high if known.high is not None else 0)
