@@ -7,6 +7,7 @@ Each is careful: a false alarm costs more than a slip that is missed, for it tea
 from collections.abc import Callable, Iterator
 
 from ..problems.diagnostics import Diagnostic
+from .closed_spaces import closed_spaces
 from .components import components
 from .dead_tests import dead_tests
 from .endless_calls import endless_calls
@@ -40,6 +41,7 @@ LINTS: tuple[Lint, ...] = (
     too_much,
     unreachable,
     start_areas,
+    closed_spaces,
     running_out,
     components,
     no_end,

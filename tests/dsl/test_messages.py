@@ -135,6 +135,26 @@ def _versions(header: str) -> Callable[[Path], Told]:
 
 
 SAYING = 'system castle:\n  title: "Castle"\n\nto play by (player):\n  win "{player} is in."\n'
+PIT = """system case
+
+kind ground is square:
+  pit: yes/no
+figure scout
+relation stepping between grounds:
+  joins sides
+  never where to.pit
+board yard of ground "Yard":
+  drawing:
+    +---+---+
+    | .   p |
+    +---+---+
+  signs:
+    | sign | means    |
+    | p    | pit: yes |
+to play: win
+mission raid "Raid":
+  setup: move scout to b1
+"""
 FINE = "id: castle\ntitle: Castle\nversion: 1.0.0\nengine: '>=0.1'\n"
 DUNGEON = FINE.replace("castle", "dungeon")
 SYSTEM = ("castle/main.wright", "system castle\n")
@@ -144,6 +164,7 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _text("system case\n\n" + "to play to play:\n" * 101),
     _text("system case\n\n# tilewright: allow W1051\nto play: done\n"),
     _text("system case\n\n# tilewright: allow W1031 because it is a maze\nto play: lose\n"),
+    _text(PIT),
     _packages(("castle/package.yaml", FINE), ("castle/main.wright", b'system castle\n\nsay "caf\xe9"\n')),
     _packages(("castle/main.txt", "system castle\n")),
     _packages(("castle/package.yaml", FINE), ("castle/lost.wright", "→ nowhere.wright")),

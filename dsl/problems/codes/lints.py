@@ -441,3 +441,14 @@ NO_RULE_OF_LABEL = Code(
     "action walk by (hero) [R-4.2]:",
     otherwise="write the label of the rule that it tests, or give the rule that label",
 )
+CLOSED_SPACE = Code(
+    "W1033",
+    "A space that nobody may enter",
+    "{message}",
+    "take another space, or let a relation lead there",
+    "Every relation that joins spaces is blocked by this one, so nothing that is there ever leaves or comes.",
+    severity="warning",
+    confidence="likely",
+    example="relation walking between squares:\n  joins sides\n  blocked by square where it.pit\n"
+    "# and in the set-up, where a3 is a pit\nmove scout to a3",
+)
