@@ -164,7 +164,6 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _text("system case\n\n" + "to play to play:\n" * 101),
     _text("system case\n\n# tilewright: allow W1051\nto play: done\n"),
     _text("system case\n\n# tilewright: allow W1031 because it is a maze\nto play: lose\n"),
-    _text(PIT),
     _packages(("castle/package.yaml", FINE), ("castle/main.wright", b'system castle\n\nsay "caf\xe9"\n')),
     _packages(("castle/main.txt", "system castle\n")),
     _packages(("castle/package.yaml", FINE), ("castle/lost.wright", "→ nowhere.wright")),
@@ -201,4 +200,5 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _catalogue("# en: The castle\ngame/title: Hrad\n"),
     _catalogue('# en: {0} is in.\nverb/play/win/1: "Hráč {0 je uvnitř."\n'),
     _versions("system castle:\n  version: 1.1.0\n"),
+    _text(PIT),
 )
