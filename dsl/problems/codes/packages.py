@@ -135,3 +135,13 @@ ALLOW_FOR_NOTHING = Code(
     severity="note",
     example="# tilewright: allow W1001 because it is a maze, above a line that is fine",
 )
+OTHER_VERSION = Code(
+    "W0902",
+    "Another version than that of the package",
+    "this file says version {found}, and `package.yaml` says {expected}",
+    "write it in `package.yaml` alone",
+    "What others ask of a package is its version in `package.yaml`. That in a header counts only for a file "
+    "that is a package by itself.",
+    severity="warning",
+    example="mod storm for castle:\n  version: 1.0.0\n# in a package whose package.yaml says\nversion: 1.1.0",
+)
