@@ -74,7 +74,8 @@ LEAK_BOXED = Code(
     "everybody learns {what}: the box is open to all",
     "let it lie in a pile that is `seen by nobody`, or `reveal` it first if that is meant",
     "Everybody can look into the box, so what goes back there is known from then on; and a player who knows "
-    "all that was left out knows what is in play. What is put aside face down goes to a hidden pile of its own.",
+    "all that was left out knows what is in play. What is put aside face down goes to a hidden pile of its "
+    "own.",
     severity="warning",
     confidence="likely",
     example="move objectives_deck to box\n"
