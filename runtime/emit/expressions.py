@@ -11,10 +11,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tilewright.schemas.operation_table import SEARCHES, TESTS
+
 from ..analysis.local_reads import uses
-from ..analysis.program_types import ANY, TESTS, Types, certain, is_list, is_optional
+from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
 from ..state.program import IN, Node, is_stored, kind_of
-from .memo import SEARCHES, Kept
+from .memo import Kept
 from .module import Module, in_parentheses, is_number, is_simple, offset
 
 

@@ -15,6 +15,7 @@ from ..state.program import Node, kind_of
 from .expressions import HANDLERS, Expressions
 from .memo import joined_ranges
 from .module import is_number, is_simple
+from .suspension import MOST_NESTED
 
 _APART = re.compile(r"(?<=\.isdisjoint\()«[^»]*»(?=\))")  # a local list in the test of `relations.beyond`
 
@@ -30,10 +31,6 @@ def items(on: Expressions, node: Node) -> str:
     if not is_optional(kind):
         return f"({text},)"
     return f"(({text},) if {text}>=0 else ())" if is_simple(text) else f"members({text})"
-
-
-MOST_NESTED = 8
-"""Loops of Python in one another; it allows twenty. A search further in is a function of its own."""
 
 
 def loop(on: Expressions, node: Node, variable: str, early: bool = False, each: int = STEP) -> str:

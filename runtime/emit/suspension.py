@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.operation_table import ASKS
 from tilewright.schemas.walking import operations
 
 from ..analysis.components import components
@@ -13,10 +14,10 @@ from ..state.program import Node, is_campaign
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 
-_ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
 _LOOPS = frozenset({"for_each", "$each", "repeat"})
 MOST_NESTED = 8
-"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited."""
+"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited, and
+a search further in is a function of its own."""
 # What stands on a frame even if it never waits: the engine starts it so.
 ENTRIES = ("game", "setup")
 
@@ -88,12 +89,12 @@ class Waiting:
     def statement(self, node: Node) -> bool:
         """Whether a statement may wait, itself or in a block of it."""
         op = node["op"]
-        if op in _ASKING and not (node.get("by") or {}).get("chance"):
-            return True
         if op == "pause":
             return self.any_time
         if op == "play_mission":
             return is_campaign(self.weaver.program.data)
+        if op in ASKS and not (node.get("by") or {}).get("chance"):
+            return True
         if any(self.is_waiting(name) for name in called(self.weaver, node)):
             return True
         if op == "for_each" and node.get("ties") is not None:
