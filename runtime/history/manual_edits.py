@@ -79,7 +79,7 @@ def resolved(change: Change, sight: Sight) -> Change:
     """The change with names of the program for what a seat calls by handles; `draw` names its thing."""
     program = sight.book.program
     if len(change.words) != {"draw": 2, "given": 1}.get(change.sort, len(change.words)):
-        raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
+        raise NotOffered(f"`{change.sort}` is not a change that can be made by hand.")
     if change.sort == "draw":
         pile = program.number.get(change.words[0], NONE)
         lying = sight.state.z[pile] if pile >= program.first_place else ()
@@ -101,7 +101,7 @@ def events_of(change: Change, book: Book, state: State) -> list[Event]:
     """Change a state. Gives what happened; NotOffered, and nothing has changed, if it cannot be."""
     make = _SORTS.get(change.sort)
     if make is None or len(change.words) not in _LENGTHS[change.sort]:
-        raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
+        raise NotOffered(f"`{change.sort}` is not a change that can be made by hand.")
     return make(book, state, *change.words)
 
 
@@ -310,7 +310,7 @@ def _typed(book: Book, declared: Node, kind: Type, written: str) -> Any:
             number = int(written)
             number = number if low is None else max(low, number)
             return number if high is None else min(high, number)
-    raise NotOffered(f"{written} is no value of that kind.")
+    raise NotOffered(f"{written} is not a value of that kind.")
 
 
 def _shuffle(book: Book, state: State, name: str) -> list[Event]:

@@ -126,9 +126,9 @@ def test_mistakes_are_named() -> None:
     assert problems == [
         "E0621 there is no board `lap`",
         "E0622 the board `lab` has no side `clan`",
-        "E0620 `1` is no pair of numbers",
-        "E0620 `1/2, 0` is no pair of whole numbers",
-        "E0623 `twice` is no turn",
+        "E0620 `1` is not a pair of numbers",
+        "E0620 `1/2, 0` is not a pair of whole numbers",
+        "E0623 `twice` is not a turn",
         "E0624 `lab` covers squares of `lab`: b2",
         "E0624 `lab` covers squares of `hall`: c1",
         "E0625 a wall of `lab` lies against a door",

@@ -5,7 +5,7 @@ from ..diagnostics import Code
 NOBODY_DECIDES = Code(
     "W1001",
     "A choice nobody makes",
-    "nobody is known here who could decide: the first player would be asked",
+    "the rules do not say who decides here, so the first player would be asked",
     "say who decides with `by`, or put the choice into `as PLAYER:`",
     "`you` is the player whose decision it is, and comes with the call of a verb. Here it is not said "
     "who that is, or not on every way: the game itself may get here, from its first verb or from a "
@@ -74,8 +74,9 @@ LEAK_BOXED = Code(
     "Something secret that goes back to the box",
     "everybody learns {what}: the box is open to all",
     "let it lie in a pile that is `seen by nobody`, or `reveal` it first if that is meant",
-    "Everybody can look into the box, so what goes back there is known from then on; and who knows all that "
-    "was left out knows what is in play. What is put aside face down goes to a hidden pile of its own.",
+    "Everybody can look into the box, so what goes back there is known from then on; and a player who knows "
+    "all that was left out knows what is in play. What is put aside face down goes to a hidden pile of its "
+    "own.",
     severity="warning",
     confidence="likely",
     example="move objectives_deck to box\n"
@@ -85,15 +86,15 @@ LEAK_BOXED = Code(
 LEAK_PLACE = Code(
     "W1016",
     "Whereabouts that tell a secret",
-    "who does not see where it is may not know {what} either",
-    "say it by what they know, such as a property that is set when something is told",
-    "`else among` says where something hidden can be, as far as those know who do not see it: bots and odds "
-    "put it there. Where that is worked out from what only those know who see it anyway, it is ignored.",
+    "players who cannot see where it is may not know {what} either",
+    "use only what they know, such as a property that a rule sets when they learn something",
+    "`else among` says where something hidden can be, for players who cannot see it: bots and odds put it "
+    "there. A set worked out from what only those who see it know would give it away, so it is ignored.",
     severity="warning",
     confidence="likely",
     example="kind spy is figure:\n"
     "  place seen by owner, else among neighbours(this.space, step)\n"
-    "# instead, with a property that a rule sets when something is told:\n"
+    "# instead, with a property that a rule sets when the players learn something:\n"
     "kind spy is figure:\n"
     "  trail: list of square\n"
     "  place seen by owner, else among this.trail",

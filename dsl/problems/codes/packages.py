@@ -122,7 +122,7 @@ ALLOW_WITHOUT_REASON = Code(
     "A warning allowed without a reason",
     "`allow {code}` gives no reason",
     "write why: `# tilewright: allow {code} because ...`",
-    "Who reads this later will want to know whether the warning is still meant to be allowed.",
+    "Later readers will want to know whether the warning should still be allowed.",
     severity="note",
     example="# tilewright: allow W1001\n# instead:\n# tilewright: allow W1001 because it is a maze",
 )

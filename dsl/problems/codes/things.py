@@ -25,7 +25,7 @@ UNKNOWN_COLUMN = Code(
     "An unknown column",
     "{kind} has no `{name}`, so no column can be called so",
     "{near}",
-    "The head of a table of things names their properties, beside `title`, `text` and `copies`.",
+    "The head of a table of things names their properties, apart from `title`, `text` and `copies`.",
     example="| card | csot |\n# instead:\n| card | cost |",
 )
 EMPTY_GAP = Code(
