@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from tilewright.host.terminal import say, say_coloured
+from tilewright.schemas.value_types import type_of
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -177,8 +178,8 @@ def _setting(text: str, program: dict[str, Any]) -> tuple[str, int]:
     if not equals or name not in known:
         told = f"there are {', '.join(known)}" if known else "it has none"
         raise click.UsageError(f"`{name}` is no setting of this game; {told}. Write NAME=VALUE")
-    sort, _, words = known[name]["type"].partition(":")
-    offered = {"yes_no": ["no", "yes"], "word": program["words"].get(words, [])}.get(sort)
+    type_ = type_of(known[name]["type"])
+    offered = {"yes_no": ["no", "yes"], "word": program["words"].get(type_.words, [])}.get(type_.base)
     if offered is None:
         if not value.removeprefix("-").isdecimal() or len(value) > 9:
             raise click.UsageError(f"`{name}` is a number, not `{value}`")

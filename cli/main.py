@@ -1,7 +1,8 @@
 """The command line: which commands there are, and what becomes of an error none of them expected.
 
-Each command is a module of `commands/` with a `command` in it, loaded when it is called for: `tilewright
---help` must answer at once. Exit codes: 0 all is well, 1 problems were found, 2 the command was used wrongly.
+Each command is a module of `commands/`, whose first line says what it does, with a `command` in it. It is
+loaded when it is called for: `tilewright --help` must answer at once. Exit codes: 0 all is well, 1 problems
+were found, 2 the command was used wrongly.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,21 +20,23 @@ from tilewright.host import streams
 from tilewright.host.terminal import say
 from tilewright.host.text import printable
 
-COMMANDS: dict[str, str] = {
-    "check": "Find every mistake in a package.",
-    "test": "Run the tests that packages contain.",
-    "play": "Play a game at the table.",
-    "simulate": "Let bots play many games, and count.",
-    "replay": "Play a recording again.",
-    "explain": "Show what a verb does and which rules change it.",
-    "view": "Draw a picture of the table.",
-    "edit-board": "Paint a board with the mouse.",
-    "mutate": "Plant mistakes, and list those that nobody notices.",
-    "texts": "Write or update the texts in another language.",
-    "words": "Look up the words of the language.",
-    "docs": "Write the reference pages.",
-    "bench": "Measure how fast it all is.",
-}
+FOLDER = Path(__file__).parent / "commands"
+
+
+@cache
+def commands() -> tuple[str, ...]:
+    """The names of all commands: the modules of `commands/`."""
+    return tuple(sorted(path.stem.replace("_", "-") for path in FOLDER.glob("[!_]*.py")))
+
+
+def summary(name: str) -> str:
+    """What a command does, in a sentence: the first line of its module, which is not loaded for that."""
+    with open(_module(name), encoding="utf-8") as file:
+        return file.readline().strip().strip('"')
+
+
+def _module(name: str) -> Path:
+    return FOLDER / f"{name.replace('-', '_')}.py"
 
 
 class Commands(click.Group):
@@ -48,27 +53,27 @@ class Commands(click.Group):
             sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in commands():
             return None
-        module = importlib.import_module(f"tilewright.cli.commands.{cmd_name.replace('-', '_')}")
+        module = importlib.import_module(f"tilewright.cli.commands.{_module(cmd_name).stem}")
         command: click.Command = module.command
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in commands() and not args[0].startswith("-"):
             raise click.UsageError(
-                f"there is no command `{args[0]}`;{_nearest(args[0])} there are {', '.join(COMMANDS)}", ctx
+                f"there is no command `{args[0]}`;{_nearest(args[0])} there are {', '.join(commands())}", ctx
             )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, summary(name)) for name in commands()])
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -98,7 +103,7 @@ def main(debug: bool) -> None:
 def _nearest(name: str) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(name, COMMANDS, n=1)
+    close = get_close_matches(name, commands(), n=1)
     return f" did you mean `{close[0]}`?" if close else ""
 
 

@@ -26,65 +26,105 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
 
 
 class Function(NamedTuple):
-    """A built-in function: how it is called, what it gives, and an example that the suite compiles."""
+    """A built-in function: how many inputs it takes, how it is called, what it gives, and an example that the
+    suite compiles, unless packages have one. What it means is in check/functions.py.
+    """
 
     name: str
+    least: int
+    most: int
     form: str
     doc: str
     example: str
 
 
+MANY = 20
+"""Inputs of a function that takes any number of them."""
+
 FUNCTIONS: dict[str, Function] = {
     f.name: f
     for f in (
-        Function("count", "count(SET)", "How many members a set has.", "count(players)"),
-        Function("first", "first(SET)", "The first member in the set's order, or none.", "first(players)"),
-        Function("last", "last(SET)", "The last member in the set's order, or none.", "last(players)"),
-        Function("nth", "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
+        Function("count", 1, 1, "count(SET)", "How many members a set has.", "count(players)"),
+        Function(
+            "first", 1, 1, "first(SET)", "The first member in the set's order, or none.", "first(players)"
+        ),
+        Function("last", 1, 1, "last(SET)", "The last member in the set's order, or none.", "last(players)"),
+        Function("nth", 2, 2, "nth(SET, n)", "The n-th member, counted from 1, or none.", "nth(players, 1)"),
         Function(
             "position",
+            2,
+            2,
             "position(SET, member)",
             "Where a member stands, counted from 1; 0 if it is none.",
             "position(players, player.1)",
         ),
         Function(
             "total",
+            2,
+            2,
             "total(SET, value)",
             "The sum of a value over a set; `it` is the member.",
             "total(players, 1)",
         ),
         Function(
             "highest",
+            2,
+            2,
             "highest(SET, value)",
             "The largest value over a set, 0 for an empty one.",
             "highest(players, 1)",
         ),
         Function(
             "lowest",
+            2,
+            2,
             "lowest(SET, value)",
             "The smallest value over a set, 0 for an empty one.",
             "lowest(players, 1)",
         ),
-        Function("min", "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
-        Function("max", "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
-        Function("abs", "abs(n)", "A number without its sign.", "abs(-2)"),
-        Function("remainder", "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"),
+        Function("min", 1, MANY, "min(a, b, …)", "The smallest of several numbers.", "min(1, 2)"),
+        Function("max", 1, MANY, "max(a, b, …)", "The largest of several numbers.", "max(1, 2)"),
+        Function("abs", 1, 1, "abs(n)", "A number without its sign.", "abs(-2)"),
         Function(
-            "list", "list(a, b, …)", "A list of the given things or numbers; `list()` is empty.", "list(1, 2)"
+            "remainder", 2, 2, "remainder(a, b)", "What is left when a is divided by b.", "remainder(7, 2)"
         ),
-        Function("reversed", "reversed(SET)", "The same members in the opposite order.", "reversed(players)"),
-        Function("both", "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
-        Function("all", "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
-        Function("spares", "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
         Function(
-            "in_force", "in_force(KIND)", "The things of a kind whose rules are in force.", "in_force(card)"
+            "list",
+            0,
+            MANY,
+            "list(a, b, …)",
+            "A list of the given things or numbers; `list()` is empty.",
+            "list(1, 2)",
         ),
-        Function("numbers", "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
         Function(
-            "neighbours", "neighbours(x, RELATION)", "The spaces that a relation joins to the space of x.", ""
+            "reversed", 1, 1, "reversed(SET)", "The same members in the opposite order.", "reversed(players)"
+        ),
+        Function(
+            "both", 2, 2, "both(SET, SET)", "The members that two sets share.", "both(players, players)"
+        ),
+        Function("all", 1, 1, "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
+        Function("spares", 1, 1, "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),
+        Function(
+            "in_force",
+            1,
+            1,
+            "in_force(KIND)",
+            "The things of a kind whose rules are in force.",
+            "in_force(card)",
+        ),
+        Function("numbers", 2, 2, "numbers(low, high)", "The numbers from low to high.", "numbers(1, 3)"),
+        Function(
+            "neighbours",
+            2,
+            2,
+            "neighbours(x, RELATION)",
+            "The spaces that a relation joins to the space of x.",
+            "",
         ),
         Function(
             "steps",
+            3,
+            4,
             "steps(a, b, RELATION)",
             "How many steps it takes from a to b (or to the nearest of a set); a fourth input lists spaces "
             "or things that must be walked around. 1000000 if there is no way.",
@@ -92,32 +132,42 @@ FUNCTIONS: dict[str, Function] = {
         ),
         Function(
             "connected",
+            2,
+            2,
             "connected(a, RELATION)",
             "The spaces to which any number of steps leads from a, its own included.",
             "",
         ),
         Function(
             "within",
+            3,
+            3,
             "within(a, n, RELATION)",
             "The spaces at most n steps away from a, its own included.",
             "",
         ),
         Function(
             "line_length",
+            3,
+            3,
             "line_length(RELATION, a, b)",
             "How many spaces the shortest open line from a to b enters, the last included.",
             "",
         ),
-        Function("crossed", "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""),
+        Function(
+            "crossed", 3, 3, "crossed(RELATION, a, b)", "The spaces that line passes, without its ends.", ""
+        ),
         Function(
             "direction",
+            2,
+            2,
             "direction(a, b)",
             "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west.",
             "",
         ),
-        Function("link", "link(a, b)", "The link between two spaces, or none.", ""),
-        Function("other_side", "other_side(LINK, space)", "The space at the other end of a link.", ""),
-        Function("controller", "controller(x)", "The player who controls a thing, or none.", ""),
+        Function("link", 2, 2, "link(a, b)", "The link between two spaces, or none.", ""),
+        Function("other_side", 2, 2, "other_side(LINK, space)", "The space at the other end of a link.", ""),
+        Function("controller", 1, 1, "controller(x)", "The player who controls a thing, or none.", ""),
     )
 }
 

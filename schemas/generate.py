@@ -1,18 +1,25 @@
-"""Writes program.schema.json: `python -m tilewright.schemas.generate`. A test says when it is out of date.
+"""Writes program.schema.json and operation_table.py: `python -m tilewright.schemas.generate`. A test says
+when they are out of date.
 
-Its operations come from operations.json, everything else from program.parts.json. A node is told by its `op`:
-one `if`/`then` for each operation, so that a mistake is reported where it is, and a validator that looks `op`
-up (load.py does) need not try them one after another.
+The schema's operations come from operations.json, the rest from program.parts.json. A node is told by its
+`op`: one `if`/`then` for each operation, so that a mistake is reported where it is, and a validator that
+looks `op` up (load.py does) need not try them one after another.
+
+operation_table.py has the facts of the table as Python, since every start needs some of them: to read the
+table takes ten times as long as to import that.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
-TARGET = HERE / "program.schema.json"
+SCHEMA = HERE / "program.schema.json"
+MODULE = HERE / "operation_table.py"
 
 Json = dict[str, Any]
 
@@ -87,5 +94,89 @@ def written(schema: Json) -> str:
     return "{\n" + ",\n".join(lines) + ',\n  "$defs": {\n' + ",\n".join(inner) + "\n  }\n}\n"
 
 
+# ------------------------------------------------------------------ operation_table.py
+
+_TYPE = re.compile(r"([^({]*?)(?:(type|item|held)\((\w+)\)|\{(\w+)\})?(\??)")
+
+
+_HEAD = '''"""What is known of each operation. generate.py writes it from operations.json: change that.
+
+Of a type there are four texts: what it begins with; `name`, `type`, `item` or `held` of a field; that
+field; what it ends with. `list:item(set)` is `list:`, `item`, `set` and nothing.
+"""
+
+# fmt: off
+from typing import Final
+'''
+
+
+def operation_table() -> str:
+    """The text of operation_table.py."""
+    table = _read("operations.json")
+    values, statements = table["expressions"], table["statements"]
+    each = {
+        name: [field for field, holds in one["fields"].items() if holds[:4] == "expr" and field != "set"]
+        for name, one in values.items()
+        if "it" in one.get("binds", {})
+    }
+    return (
+        _HEAD
+        + "\n# ---- expressions\n\n"
+        + _mapping("GIVES", {name: _type(one["gives"]) for name, one in values.items()})
+        + _mapping("ELEMENTS", _pairs(values, "binds"), "the local it binds, and its type")
+        + _mapping("EACH", each, "what is evaluated for each member of `set`")
+        + _mapping("READS", _pairs(values, "reads"))
+        + _mapping("UNORDERED", _single(values, "unordered"))
+        + _names("NUMBERS", (name for name, one in values.items() if one["gives"] == "number"))
+        + _names("TESTS", (name for name, one in values.items() if one["gives"] == "yes_no"))
+        + _names("SEARCHES", _single(values, "searches"))
+        + "# ---- statements\n\n"
+        + _mapping("BINDS", _pairs(statements, "binds"), "the field with the local's name, and its type")
+        + _mapping("WRITES", _pairs(statements, "writes"))
+        + _mapping("DECIDES", _single(statements, "decides"))
+        + _mapping("LEAVES", _single(statements, "leaves"))
+        + _names("TELLS", _single(statements, "tells"))
+        + _names("ASKS", _single(statements, "asks"))
+        + _names("ENDS", _single(statements, "ends"))
+        + "# ---- both\n\n"
+        + _mapping("NAMES", {**_pairs(values, "names"), **_pairs(statements, "names")})
+    ).rstrip("\n") + "\n"
+
+
+def _single(operations: Json, fact: str) -> Json:
+    return {name: one[fact] for name, one in operations.items() if fact in one}
+
+
+def _pairs(operations: Json, fact: str) -> Json:
+    """A fact with two names; what is bound has a type for the second."""
+    pairs = {name: next(iter(one.items())) for name, one in _single(operations, fact).items()}
+    return {name: [a, _type(b) if fact == "binds" else b] for name, (a, b) in pairs.items()}
+
+
+def _type(text: str) -> list[str]:
+    found = _TYPE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text} is no type for operations.json")
+    before, part, of, name, after = (one or "" for one in found.groups())
+    return [before, part or ("name" if name else ""), of or name, after]
+
+
+def _mapping(name: str, entries: Json, about: str = "") -> str:
+    lines = [f"    {json.dumps(key)}: {_literal(value)},\n" for key, value in entries.items()]
+    return f"{name}: Final = {{{f'  # {about}' if about else ''}\n{''.join(lines)}}}\n\n"
+
+
+def _names(name: str, names: Iterable[str]) -> str:
+    lines = [f"    {json.dumps(one)},\n" for one in names]
+    return f"{name}: Final = frozenset({{\n{''.join(lines)}}})\n\n"
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, list):
+        return f"({', '.join(map(_literal, value))}{',' if len(value) == 1 else ''})"
+    return json.dumps(value)
+
+
 if __name__ == "__main__":
-    TARGET.write_text(written(program_schema()), "utf-8")
+    SCHEMA.write_text(written(program_schema()), "utf-8")
+    MODULE.write_text(operation_table(), "utf-8")

@@ -1,4 +1,6 @@
-"""`tilewright bench`: runs the benchmarks of a checkout, and says what they are measured against.
+"""Measure how fast it all is.
+
+Benchmarks belong to a checkout; this says what they are measured against.
 
 A benchmark is a function without parameters in the tuple `BENCHMARKS` of a module in tests/bench/. It gives
 one figure or several, each a table `{name, value, unit, against, ratio, target}`: what `value` was compared
@@ -24,7 +26,7 @@ FIELDS = ("name", "value", "unit", "against", "ratio", "target")
 Figure = dict[str, Any]
 
 
-@click.command("bench", short_help="Measure how fast it all is.")
+@click.command("bench")
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 def command(name: str | None, as_json: bool) -> None:

@@ -1,4 +1,7 @@
-"""`tilewright check`: every mistake of every file, in one run."""
+"""Find every mistake in a package.
+
+Of every file, in one run.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     Checked: TypeAlias = tuple[Package | None, list[Diagnostic]]
 
 
-@click.command("check", short_help="Find every mistake in a package.")
+@click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--format",

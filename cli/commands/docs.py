@@ -1,4 +1,7 @@
-"""`tilewright docs`: writes the reference, a page a word, from where the words are declared."""
+"""Write the reference pages.
+
+A page a word, from where the words are declared.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
 Examples = dict[str, tuple[str, str]]
 
 
-@click.command("docs", short_help="Write the reference pages.")
+@click.command("docs")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 def command(folder: Path) -> None:
     """Write the reference of the language into FOLDER: a page for each word, and a page that lists them.

@@ -1,4 +1,7 @@
-"""`tilewright edit-board`: paint a board or lay out a mission with the mouse, into its sources."""
+"""Paint a board with the mouse.
+
+Or lay out a mission with it. What is painted goes into the sources.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from tilewright.host.terminal import say
 from ..loading import GAME_HELP, stop
 
 
-@click.command("edit-board", short_help="Paint a board with the mouse.", epilog=GAME_HELP)
+@click.command("edit-board", epilog=GAME_HELP)
 @click.argument("name", metavar="GAME")
 @click.argument("board", required=False, metavar="[BOARD]")
 @click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")

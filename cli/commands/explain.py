@@ -1,4 +1,7 @@
-"""`tilewright explain`: what a verb, value or rule label stands for, and everything that changes it."""
+"""Show what a verb does and which rules change it.
+
+The same for a value, or for the label of a rule.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.value_types import type_of
 
 from ..loading import GAME_HELP, Loaded, load
 from ..seats import language_option
@@ -15,7 +19,7 @@ from ..seats import language_option
 MAX_LINES = 40
 
 
-@click.command("explain", short_help="Show what a verb does and which rules change it.", epilog=GAME_HELP)
+@click.command("explain", epilog=GAME_HELP)
 @click.argument("game", metavar="GAME[/MISSION]")
 @click.argument("name", metavar="VERB_OR_LABEL")
 @language_option
@@ -105,7 +109,8 @@ class _Text:
         )
 
     def _part(self, part: Any) -> str:
-        kind = str(part["type"]).rstrip("?").rpartition(":")[2]
+        type_ = type_of(part["type"]).element
+        kind = type_.kind or type_.words or type_.base
         called = f"{part['label']} ({part['name']})" if part.get("label") else f"({part['name']})"
         return f"{called}: {_words(kind)}" + (", chosen when not given" if part.get("from") else "")
 

@@ -1,4 +1,7 @@
-"""`tilewright mutate`: plants mistakes in a package, one at a time, and lists those that nobody notices."""
+"""Plant mistakes, and list those that nobody notices.
+
+One mistake at a time is planted in a package.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 HELP = "PACKAGE is a folder with a package, or the name of a game that comes with Tilewright."
 
 
-@click.command("mutate", short_help="Plant mistakes, and list those that nobody notices.", epilog=HELP)
+@click.command("mutate", epilog=HELP)
 @click.argument("name", metavar="PACKAGE")
 @click.option("--mutants", "number", type=click.IntRange(1), default=200, show_default=True, metavar="N")
 @click.option(

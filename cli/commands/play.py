@@ -1,4 +1,7 @@
-"""`tilewright play`: a game at a table. Without a screen bots play it, and a picture shows how it stood."""
+"""Play a game at the table.
+
+Without a screen bots play it, and a picture shows how it stood.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ KEPT = 20  # games that were played last, and can be continued
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
 
 
-@click.command("play", short_help="Play a game at the table.", epilog=GAME_HELP)
+@click.command("play", epilog=GAME_HELP)
 @click.argument("name", metavar="GAME[/MISSION]")
 @click.option(
     "--seat",

@@ -1,4 +1,7 @@
-"""`tilewright replay`: a recording again, as far as it fits; at the table, or as a film."""
+"""Play a recording again.
+
+It is played as far as it fits; at the table, or as a film.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from tilewright.runtime.tables.session import Session
 
 
-@click.command("replay", short_help="Play a recording again.")
+@click.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", "name", metavar="GAME", help="Where its package is, if not found by name.")
 @click.option("--log", "tell", is_flag=True, help="Tell everything that happens.")

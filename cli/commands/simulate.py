@@ -1,4 +1,7 @@
-"""`tilewright simulate`: bots play many games; results, lengths, speed, and the games that went wrong."""
+"""Let bots play many games, and count.
+
+Counted are results, lengths, speed, and the games that went wrong.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from ..loading import GAME_HELP, Loaded, load
 from ..seats import language_option, mod_option, players_option, seated, setting_option
 
 
-@click.command("simulate", short_help="Let bots play many games, and count.", epilog=GAME_HELP)
+@click.command("simulate", epilog=GAME_HELP)
 @click.argument("name", metavar="GAME[/MISSION]")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N")
 @click.option(

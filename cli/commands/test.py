@@ -1,4 +1,7 @@
-"""`tilewright test`: runs the tests that packages contain, and lists what none of them reaches."""
+"""Run the tests that packages contain.
+
+What none of them reaches is listed, too.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ class Tally:
             self.failed += 1
 
 
-@click.command("test", short_help="Run the tests that packages contain.")
+@click.command("test")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--filter", "text", metavar="TEXT", help="Only tests with this in title or label.")
 @click.option("--cover", is_flag=True, help="List the rules, verbs, cards and settings that no test reaches.")

@@ -1,4 +1,7 @@
-"""`tilewright texts`: the texts of a package in another language, and how many are still to be translated."""
+"""Write or update the texts in another language.
+
+And say how many are still to be translated.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ if TYPE_CHECKING:
 NAMED = 5  # so many keys are shown of each sort; the file has the rest
 
 
-@click.command("texts", short_help="Write or update the texts in another language.")
+@click.command("texts")
 @click.argument("name", metavar="PACKAGE")
 @click.argument("language", metavar="LANG")
 @click.option("--check", "only_check", is_flag=True, help="Only report; ends with 1 if there is work to do.")

@@ -1,4 +1,7 @@
-"""`tilewright view`: a picture of the table after so many answers."""
+"""Draw a picture of the table.
+
+It shows how the table stood after so many answers.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from ..seats import (
 from ..targets import target, unwritable
 
 
-@click.command("view", short_help="Draw a picture of the table.", epilog=GAME_HELP)
+@click.command("view", epilog=GAME_HELP)
 @click.argument("name", metavar="GAME[/MISSION]")
 @click.option(
     "--screenshot",

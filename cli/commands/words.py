@@ -1,4 +1,7 @@
-"""`tilewright words`: looks up a word of the language, a function, or the code of a problem."""
+"""Look up the words of the language.
+
+Words, functions, and the codes of problems.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
     from tilewright.dsl.reference import Entry
 
 
-@click.command("words", short_help="Look up the words of the language.")
+@click.command("words")
 @click.argument("word", nargs=-1)
 def command(word: tuple[str, ...]) -> None:
     """Look up WORD: a keyword such as `choose`, a function such as `count`, or a code such as E0101.

@@ -13,7 +13,7 @@ from tilewright.schemas.walking import operations
 from ..check import Checked
 from ..check.scope import Op
 from ..source import NOWHERE, Span
-from .read_write import ASKS, ENDS, LEAVES, PLAYS_MISSIONS, READERS, Sum
+from .read_write import PLAYS_MISSIONS, READERS, Sum
 
 
 class Body(NamedTuple):
@@ -79,8 +79,7 @@ class Flow:
     def _sum(self, inside: Iterable[Op]) -> Sum:
         found = Sum()
         for op in inside:
-            reader = READERS.get(op["op"])
-            if reader is not None:
+            for reader in READERS.get(op["op"], ()):
                 reader(found, op, self)
         return found
 
@@ -232,4 +231,4 @@ def _bodies(checked: Checked) -> Iterator[Body]:
         yield Body("trigger", op["name"], op, op["body"], op["mission"])
 
 
-__all__ = ["ASKS", "ENDS", "LEAVES", "Body", "Flow", "Sum"]
+__all__ = ["Body", "Flow", "Sum"]

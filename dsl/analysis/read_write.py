@@ -1,20 +1,19 @@
 """What single operations do: what they read and write, whom they call, what they mention.
 
-Each operation has a function that notes this down in a sum. What comes of it for whole rules is in `flow.py`.
+The table of operations says it of nearly all of them, by sorts that each have a function here. What comes of
+it for whole rules is in callgraph.py.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tilewright.schemas import operation_table as table
+
 from ..check.scope import Op
 
 if TYPE_CHECKING:
     from .callgraph import Flow
-
-ENDS = frozenset(("win", "lose", "draw", "finish"))
-ASKS = frozenset(("choose", "choose_number", "may", "choose_one", "offer", "together", "pause"))
-LEAVES = frozenset(("stop", "done", "give"))
 
 
 @dataclass(slots=True)
@@ -48,57 +47,72 @@ class Sum:
 
 
 Reader = Callable[[Sum, Op, "Flow"], None]
+Sort = Callable[[Sum, Op, str, "Flow"], None]
+"""Notes down one fact of the table; the text is the name of the field that says which."""
 
 
-def _property(found: Sum, op: Op, flow: "Flow") -> None:
-    name = f"{op['kind']}.{op['name']}"
+# ------------------------------------------------------------------ what is read
+
+
+def _property(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    name = f"{op['kind']}.{op[field_name]}"
     found.reads.add(name)
     found.calls.add(name)  # the modifiers of a stored property are under its name
     if op["op"] == "set_property":
-        found.reads.add(
-            "where:thing" if op["name"] == "space" else f"where:{flow.kinds_held.get(op['name'], 'none')}"
-        )
+        known = "thing" if op["name"] == "space" else flow.kinds_held.get(op["name"], "none")
+        found.reads.add(f"where:{known}")
 
 
-def _game(found: Sum, op: Op, flow: "Flow") -> None:
-    found.reads.add(f"game.{op['property']}")
+def _game(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    found.reads.add(f"game.{op[field_name]}")
 
 
-def _kind(found: Sum, op: Op, flow: "Flow") -> None:
+def _contents(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    found.reads.add(f"where:{flow.holds(op[field_name])}")
+
+
+def _anywhere(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    found.reads.add("where:thing")
+
+
+def _of_kind(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add(f"where:{op['kind']}")
     found.uses.add(f"kind:{op['kind']}")
 
 
-def _mention(sort: str, field_name: str) -> Reader:
-    def reader(found: Sum, op: Op, flow: "Flow") -> None:
+def _value_call(sort: str) -> Sort:
+    def reader(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+        found.calls.add(op[field_name])
         found.uses.add(f"{sort}:{op[field_name]}")
 
     return reader
 
 
-def _contents(found: Sum, op: Op, flow: "Flow") -> None:
-    found.reads.add(f"where:{flow.holds(op['of'])}")
-
-
-def _anywhere(found: Sum, op: Op, flow: "Flow") -> None:
-    found.reads.add("where:thing")
-
-
-def _value_call(field_name: str) -> Reader:
-    def reader(found: Sum, op: Op, flow: "Flow") -> None:
-        found.calls.add(op[field_name])
-        found.uses.add(f"{'define' if op['op'] == 'define' else 'relation'}:{op[field_name]}")
-
-    return reader
-
-
-def _during(found: Sum, op: Op, flow: "Flow") -> None:
+def _running(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add("during")
-    found.uses.add(f"verb:{op['verb']}")
+    found.uses.add(f"verb:{op[field_name]}")
 
 
-def _set(found: Sum, op: Op, flow: "Flow") -> None:
-    target = op["target"]
+READ: dict[str, Sort] = {
+    "property": _property,
+    "game": _game,
+    "contents": _contents,
+    "location": _anywhere,
+    "presence": _anywhere,
+    "kind": _of_kind,
+    "box": _of_kind,
+    "pieces": _of_kind,
+    "define": _value_call("define"),
+    "relation": _value_call("relation"),
+    "running": _running,
+}
+
+
+# ------------------------------------------------------------------ what is written
+
+
+def _target(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    target = op[field_name]
     match target["op"]:
         case "property" | "modified":
             found.writes.add(f"{target['kind']}.{target['name']}")
@@ -108,69 +122,74 @@ def _set(found: Sum, op: Op, flow: "Flow") -> None:
             found.writes.add(f"local:{target['name']}")
 
 
-def _move(found: Sum, op: Op, flow: "Flow") -> None:
-    found.writes.add(f"where:{op['kind']}")
-    found.calls.add("verb:move")
-    if op["to"]["op"] == "place":
-        found.uses.add(f"kind:{flow.holds(op['to'])}")
-    found.uses.add(f"kind:{op['kind']}")
+def _location(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    found.writes.add(f"where:{op[field_name]}")
+    found.uses.add(f"kind:{op[field_name]}")
 
 
-def _shuffle(found: Sum, op: Op, flow: "Flow") -> None:
-    found.writes.add(f"where:{flow.holds(op['place'])}")
+def _order(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    found.writes.add(f"where:{flow.holds(op[field_name])}")
 
 
-def _roll(found: Sum, op: Op, flow: "Flow") -> None:
-    found.calls.add("verb:roll")
-    found.uses.add(f"die:{op['die']}")
-    found.writes.add(f"local:{op['name']}")
+def _sight(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    """No value reads what somebody was shown."""
 
 
-def _local(found: Sum, op: Op, flow: "Flow") -> None:
-    found.reads.add(f"local:{op['name']}")
+WRITTEN: dict[str, Sort] = {
+    "target": _target,
+    "location": _location,
+    "contents": _order,
+    "sight": _sight,
+}
 
 
-def _named(found: Sum, op: Op, flow: "Flow") -> None:
-    found.asks |= op["op"] != "let" and not op.get("by", {}).get("chance", False)
-    if op.get("name"):
-        found.writes.add(f"local:{op['name']}")
+# ------------------------------------------------------------------ what else they do
 
 
-def _call(found: Sum, op: Op, flow: "Flow") -> None:
-    found.calls.add(f"verb:{op['verb']}")
-    found.uses.add(f"verb:{op['verb']}")
-    found.asks |= op["op"] == "call" and any(
-        arg is None and part["from"] is not None
-        for arg, part in zip(
-            op["args"], flow.checked.verbs.get(op["verb"], {"parts": ()})["parts"], strict=False
-        )
-    )
-    found.ends |= op["op"] == "finish"
-    if op.get("name"):
-        found.writes.add(f"local:{op['name']}")
+def _mention(sort: str) -> Sort:
+    def reader(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+        found.uses.add(f"{sort}:{op[field_name]}")
+
+    return reader
 
 
-def _do(found: Sum, op: Op, flow: "Flow") -> None:
-    found.calls.add(f"steps:{op['steps']}")
-    found.uses.add(f"steps:{op['steps']}")
-
-
-def _offer(found: Sum, op: Op, flow: "Flow") -> None:
-    found.asks = True
-    found.uses.add(f"menu:{op['menu']}")
+def _binding(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    if op.get(field_name):
+        found.writes.add(f"local:{op[field_name]}")
 
 
 def _asks(found: Sum, op: Op, flow: "Flow") -> None:
-    found.asks = True
+    found.asks |= not op.get("by", {}).get("chance", False)
 
 
 def _ends(found: Sum, op: Op, flow: "Flow") -> None:
     found.ends = True
 
 
-def _proceed(found: Sum, op: Op, flow: "Flow") -> None:
-    if op.get("name"):
-        found.writes.add(f"local:{op['name']}")
+def _local(found: Sum, op: Op, flow: "Flow") -> None:
+    found.reads.add(f"local:{op['name']}")
+
+
+def _move(found: Sum, op: Op, flow: "Flow") -> None:
+    found.calls.add("verb:move")
+    if op["to"]["op"] == "place":
+        found.uses.add(f"kind:{flow.holds(op['to'])}")
+
+
+def _roll(found: Sum, op: Op, flow: "Flow") -> None:
+    found.calls.add("verb:roll")
+
+
+def _call(found: Sum, op: Op, flow: "Flow") -> None:
+    found.calls.add(f"verb:{op['verb']}")
+    parts = flow.checked.verbs.get(op["verb"], {"parts": ()})["parts"]
+    found.asks |= op["op"] == "call" and any(
+        arg is None and part["from"] is not None for arg, part in zip(op["args"], parts, strict=False)
+    )
+
+
+def _do(found: Sum, op: Op, flow: "Flow") -> None:
+    found.calls.add(f"steps:{op['steps']}")
 
 
 PLAYS_MISSIONS = "statement:play_mission"
@@ -179,7 +198,6 @@ PLAYS_MISSIONS = "statement:play_mission"
 
 def _play_mission(found: Sum, op: Op, flow: "Flow") -> None:
     """A mission may leave everything changed."""
-    _named(found, op, flow)
     found.uses.add(PLAYS_MISSIONS)
     model = flow.checked.model
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
@@ -187,59 +205,39 @@ def _play_mission(found: Sum, op: Op, flow: "Flow") -> None:
     found.writes.add("where:thing")
 
 
-READERS: dict[str, Reader] = {
-    "property": _property,
-    "modified": _property,
-    "set_property": _property,
-    "game": _game,
-    "kind": _kind,
-    "all": _mention("kind", "kind"),
-    "is_kind": _mention("kind", "kind"),
-    "spares": _kind,
-    "spare": _kind,
-    "pieces": _kind,
-    "contents": _contents,
-    "top": _contents,
-    "bottom": _contents,
-    "top_n": _contents,
-    "bottom_n": _contents,
-    "place_of": _anywhere,
-    "space_of": _anywhere,
-    "holder_of": _anywhere,
-    "in_play": _anywhere,
-    "define": _value_call("name"),
-    "relation": _value_call("name"),
-    "neighbours": _value_call("relation"),
-    "connected": _value_call("relation"),
-    "steps": _value_call("relation"),
-    "line_length": _value_call("relation"),
-    "crossed": _value_call("relation"),
-    "during": _during,
-    "setting": _mention("setting", "name"),
-    "entity": _mention("entity", "name"),
+_MORE: dict[str, Reader] = {
     "local": _local,
-    "set": _set,
-    "raise": _set,
-    "lower": _set,
-    "add_to": _set,
-    "drop_from": _set,
     "move": _move,
-    "shuffle": _shuffle,
     "roll": _roll,
-    "let": _named,
-    "choose": _named,
-    "choose_number": _named,
-    "may": _asks,
-    "choose_one": _asks,
-    "pause": _asks,
-    "together": _named,
-    "offer": _offer,
     "call": _call,
     "finish": _call,
     "do": _do,
-    "win": _ends,
-    "lose": _ends,
-    "draw": _ends,
-    "proceed": _proceed,
     "play_mission": _play_mission,
 }
+
+
+def _readers() -> dict[str, tuple[Reader, ...]]:
+    """All that is noted down of each operation."""
+    found: dict[str, list[Reader]] = {}
+
+    def add(op: str, sort: Sort, field_name: str) -> None:
+        found.setdefault(op, []).append(lambda sums, one, flow: sort(sums, one, field_name, flow))
+
+    for op, (read, field_name) in table.READS.items():
+        add(op, READ[read], field_name)
+    for op, (written, field_name) in table.WRITES.items():
+        add(op, WRITTEN[written], field_name)
+    for op, (named, field_name) in table.NAMES.items():
+        add(op, _mention(named), field_name)
+    for op, (field_name, _) in table.BINDS.items():
+        add(op, _binding, field_name)
+    for op in table.ASKS:
+        found.setdefault(op, []).append(_asks)
+    for op in table.ENDS:
+        found.setdefault(op, []).append(_ends)
+    for op, reader in _MORE.items():
+        found.setdefault(op, []).append(reader)
+    return {op: tuple(readers) for op, readers in found.items()}
+
+
+READERS = _readers()

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tilewright.schemas.operation_table import ENDS, LEAVES
+
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
@@ -124,11 +126,7 @@ def _how_many(node: nodes.Node | None, members: Op, scope: Scope) -> tuple[Op, O
 
 def _ends(body: list[Op] | None) -> bool:
     """Whether a block never falls through: then what follows it may rely on the choice."""
-    return (
-        body is not None
-        and bool(body)
-        and body[-1]["op"] in ("done", "stop", "skip", "give", "win", "lose", "draw", "finish")
-    )
+    return body is not None and bool(body) and (body[-1]["op"] in LEAVES or body[-1]["op"] in ENDS)
 
 
 def may(node: nodes.May, scope: Scope) -> Op:

@@ -19,18 +19,14 @@ def call(node: nodes.Function, scope: Scope, want: Type | None) -> Typed:
     model = scope.model
     if node.name in model.defines:
         return _define(node, inputs, scope)
-    if node.name in _BUILT_IN:
-        low, high, handler = _BUILT_IN[node.name]
+    if node.name in FUNCTIONS:
+        function = FUNCTIONS[node.name]
+        low, high = function.least, function.most
         if not low <= len(inputs) <= high:
-            _wrong_count(
-                node,
-                low if low == high else f"{low} to {high}",
-                len(inputs),
-                FUNCTIONS[node.name].form,
-                scope,
-            )
+            expected = low if low == high else f"{low} to {high}"
+            _wrong_count(node, expected, len(inputs), function.form, scope)
             return UNKNOWN
-        return handler(inputs, scope)
+        return HANDLERS[node.name](inputs, scope)
     if node.name in model.relations:
         if len(inputs) != 2:
             _wrong_count(node, 2, len(inputs), f"{node.name}(a, b)", scope)
@@ -316,36 +312,35 @@ def _controller(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "define", "name": "controller", "args": [of.op]}, thing("player", optional=True))
 
 
-MANY = 20
-
-_BUILT_IN: dict[str, tuple[int, int, Handler]] = {
-    "count": (1, 1, _count),
-    "first": (1, 1, _end("first")),
-    "last": (1, 1, _end("last")),
-    "nth": (2, 2, _nth),
-    "position": (2, 2, _position),
-    "total": (2, 2, _over("total")),
-    "highest": (2, 2, _over("highest")),
-    "lowest": (2, 2, _over("lowest")),
-    "min": (1, MANY, _several("minimum")),
-    "max": (1, MANY, _several("maximum")),
-    "abs": (1, 1, _abs),
-    "remainder": (2, 2, _remainder),
-    "list": (0, MANY, _list),
-    "reversed": (1, 1, _reversed),
-    "both": (2, 2, _both),
-    "all": (1, 1, _all),
-    "spares": (1, 1, _spares),
-    "numbers": (2, 2, _numbers),
-    "in_force": (1, 1, _in_force),
-    "neighbours": (2, 2, _neighbours),
-    "connected": (2, 2, _connected),
-    "steps": (3, 4, _steps),
-    "within": (3, 3, _within),
-    "line_length": (3, 3, _line_length),
-    "crossed": (3, 3, _crossed),
-    "direction": (2, 2, _direction),
-    "link": (2, 2, _link),
-    "other_side": (2, 2, _other_side),
-    "controller": (1, 1, _controller),
+HANDLERS: dict[str, Handler] = {
+    "count": _count,
+    "first": _end("first"),
+    "last": _end("last"),
+    "nth": _nth,
+    "position": _position,
+    "total": _over("total"),
+    "highest": _over("highest"),
+    "lowest": _over("lowest"),
+    "min": _several("minimum"),
+    "max": _several("maximum"),
+    "abs": _abs,
+    "remainder": _remainder,
+    "list": _list,
+    "reversed": _reversed,
+    "both": _both,
+    "all": _all,
+    "spares": _spares,
+    "numbers": _numbers,
+    "in_force": _in_force,
+    "neighbours": _neighbours,
+    "connected": _connected,
+    "steps": _steps,
+    "within": _within,
+    "line_length": _line_length,
+    "crossed": _crossed,
+    "direction": _direction,
+    "link": _link,
+    "other_side": _other_side,
+    "controller": _controller,
 }
+"""What each of the functions of the vocabulary means."""

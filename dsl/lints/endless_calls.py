@@ -2,16 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from tilewright.schemas.operation_table import EACH, ENDS, LEAVES
 from tilewright.schemas.walking import operations
 
-from ..analysis.callgraph import ENDS, LEAVES
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 _FIRST_ONLY = {"if": ("test",), "and": ("a",), "or": ("a",), "by_thing": ("of",)}
-_OVER_A_SET = ("filter", "least", "most", "any", "total", "highest", "lowest")
 
 
 def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
@@ -34,7 +33,7 @@ def needed(value: Op) -> Iterator[str]:
     name = value["op"]
     if name == "define":
         yield value["name"]
-    fields = _FIRST_ONLY.get(name) or (("set",) if name in _OVER_A_SET else value.keys())
+    fields = _FIRST_ONLY.get(name) or (("set",) if name in EACH else value.keys())
     for field in fields:
         inner = value.get(field)
         for one in inner if isinstance(inner, list) else (inner,):
@@ -50,7 +49,7 @@ def _called(block: list[Op], facts: Facts) -> Iterator[str]:
             yield op["verb"]
         if True not in calls[number + 1 :]:
             return
-        if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in operations(op)):
+        if any(LEAVES.get(inner["op"], "pass") != "pass" or inner["op"] in ENDS for inner in operations(op)):
             return
         if facts.flow.everything([op]).ends:
             return

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import LEAVES
+
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -39,7 +41,8 @@ def endless_loops(facts: Facts) -> Iterator[Diagnostic]:
 def _left(block: list[Op], inner: bool = False) -> bool:
     """Whether some statement leaves the loop: `stop` only leaves the nearest one."""
     for op in block:
-        if op["op"] in ("done", "give", "proceed") or (op["op"] == "stop" and not inner):
+        leaves = LEAVES.get(op["op"])
+        if leaves == "body" or op["op"] == "proceed" or (leaves == "loop" and not inner):
             return True
         nested = inner or op["op"] in _LOOPS
         if any(_left(part, nested) for part in _blocks(op)):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import ASKS
 from tilewright.schemas.walking import operations
 
-from ..analysis.callgraph import ASKS
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -27,7 +27,7 @@ def nobody_decides(facts: Facts) -> Iterator[Diagnostic]:
 
 
 def _asks_you(op: Op, facts: Facts) -> bool:
-    if op["op"] in ASKS and op["op"] not in ("pause", "together"):
+    if op["op"] in ASKS and "by" in op:
         return bool(op["by"]["by"] == YOU)
     if op["op"] != "call" or op["you"] != YOU:
         return False

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.operation_table import SEARCHES
 from tilewright.schemas.walking import operations
 
 from ..problems import codes
@@ -12,8 +13,6 @@ from .facts import Facts
 MOST = 100_000_000
 """Values that one may need to be computed. The runtime ends an answer long before that many: see costs.py."""
 
-_KEPT = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
-
 
 def too_much(facts: Facts) -> Iterator[Diagnostic]:
     """Defines for which others must certainly be computed more often than any answer may take.
@@ -23,7 +22,7 @@ def too_much(facts: Facts) -> Iterator[Diagnostic]:
     defines = facts.checked.defines
     below = {
         name: []
-        if _KEPT & {one["op"] for one in operations(op["value"])}
+        if SEARCHES & {one["op"] for one in operations(op["value"])}
         else [one for one in needed(op["value"]) if one in defines]
         for name, op in defines.items()
     }

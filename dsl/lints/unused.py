@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tilewright.schemas.value_types import type_of
+
 from ..analysis.callgraph import Sum
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -49,9 +51,9 @@ def _named(facts: Facts) -> set[str]:
     found = {f"verb:{model.begins}", *(f"verb:{model.things[name].begins}" for name in model.campaigns())}
     for op in checked.verbs.values():
         found |= {f"verb:{limit['verb']}" for limit in op["limits"]}
-        found |= {f"kind:{_kind_in(part['type'])}" for part in op["parts"]}
+        found |= {f"kind:{type_of(part['type']).kind}" for part in op["parts"]}
     for op in checked.defines.values():
-        found |= {f"kind:{_kind_in(part['type'])}" for part in op["parameters"]}
+        found |= {f"kind:{type_of(part['type']).kind}" for part in op["parameters"]}
     found |= {f"define:{op['of']}" for op in checked.modifiers}
     for properties in (model.game, *(kind.properties for kind in model.kinds.values())):
         for known in properties.values():
@@ -60,10 +62,6 @@ def _named(facts: Facts) -> set[str]:
                 found.add(f"verb:{known.reset}")
     found |= {f"verb:{op['until']}" for _, op in checked.context.until_rules}
     return found
-
-
-def _kind_in(type_: str) -> str:
-    return type_.rpartition(":")[2].rstrip("?")
 
 
 def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tilewright.schemas.value_types import type_of
+
 from ..analysis.callgraph import Body
 from ..check.scope import Op
 from .players import NOTHING, Env, Known, Secret, Secrets, kind_of, plain, written
@@ -130,7 +132,7 @@ def _env_of(body: Body, values: Values) -> Env:
     }
     if body.op.get("this"):
         env["this"] = Known(body.op["this"], {"op": "local", "name": "this"})
-    doer = next((part for part in parts if part["label"] == "by" and part["type"].startswith("thing:")), None)
+    doer = next((part for part in parts if part["label"] == "by" and type_of(part["type"]).is_thing), None)
     if doer is not None:
         env["you"] = Known("player", values.players.controller({"op": "local", "name": doer["name"]}, env))
     return env

@@ -3,6 +3,8 @@
 import json
 from typing import Any, NamedTuple
 
+from tilewright.schemas.operation_table import GIVES
+from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Flow
@@ -41,7 +43,7 @@ Env = dict[str, Known]
 
 def kind_of(type_: str) -> str:
     """`thing:card?` and `list:thing:card` are about cards."""
-    return type_.rpartition("thing:")[2].rstrip("?") if "thing:" in type_ else "thing"
+    return type_of(type_).kind or "thing"
 
 
 def written(player: Op) -> str:
@@ -136,16 +138,8 @@ class Players:
             case "entity":
                 name = value["name"].partition(".")[0]
                 return name if name in self.model.kinds else "thing"
-            case "kind" | "all" | "spares" | "spare" | "pieces":
-                return str(value["kind"])
-            case "filter" | "least" | "most":
-                return self.kind(value["set"], env)
-            case "union" | "without" | "both":
+            case "union":
                 return self.kind(value["a"], env)
-            case "contents" | "top" | "bottom" | "top_n" | "bottom_n":
-                return self.flow.holds(value["of"])
-            case "first" | "last" | "nth" | "reversed":
-                return self.kind(value["of"], env)
             case "property" | "modified" | "set_property":
                 known = self.model.property(value["kind"], value["name"])
                 return kind_of(str(known.type)) if known is not None else "thing"
@@ -153,7 +147,15 @@ class Players:
                 return kind_of(str(self.model.game[value["property"]].type))
             case "define" if value["name"] in self.checked.defines:
                 return kind_of(self.checked.defines[value["name"]]["type"])
-        return "thing"
+        before, part, field, _ = GIVES.get(value["op"], ("any", "", "", ""))
+        match part:
+            case "item":
+                return self.kind(value[field], env)
+            case "held":
+                return self.flow.holds(value[field])
+            case "name":
+                return kind_of(f"{before}{value[field]}")
+        return kind_of(before)
 
 
 def _controller(of: Op) -> Op:

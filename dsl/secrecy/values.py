@@ -3,16 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
+from tilewright.schemas.operation_table import EACH, READS
+
 from ..analysis.callgraph import Flow
 from ..check.scope import Op
 from .players import MAX_INLINED, NOTHING, Env, Known, Players, Secret, Secrets, kind_of, written
 
 EVERYBODY = "everybody"
 Audience = str | Op
-
-_LYING = ("contents", "top", "bottom", "top_n", "bottom_n")
-_OVER_A_SET = ("filter", "least", "most", "total", "highest", "lowest", "any")
-_WHERE = ("space_of", "place_of", "holder_of", "in_play")
 
 
 class Values:
@@ -50,25 +48,25 @@ class Values:
         if name == "local":
             known = env.get(value["name"])
             return known.secrets if known is not None else NOTHING
-        if name in _LYING:
-            return self.lying(value["of"], env) | self.of(value.get("number"), env)
         if name == "count" or (name == "any" and value["where"] is None):
             return self.how_many(value["of" if name == "count" else "set"], env)
-        if name in _OVER_A_SET:
+        if name in EACH:
             inner = self.with_element(value, env)
-            tested = [self.of(value.get(field), inner) for field in ("where", "key", "value")]
-            return self.of(value["set"], env).union(*tested)
-        if name in ("property", "modified"):
-            return self.of(value["of"], env) | self._property(value, env)
-        if name == "game":
-            audience = self.checked.audiences.get(("game", value["property"]), EVERYBODY)
-            return self._seen(audience, None, f"`{value['property']}`", env)
-        if name in _WHERE:
-            return self.of(value["of"], env) | self._place_of(value["of"], env)
-        if name == "pieces":
-            return self.of(value["of"], env) | self._standing(value["kind"], env)
-        if name == "define":
-            return self._define(value, env, self.of)
+            return self.of(value["set"], env).union(*(self.of(value[field], inner) for field in EACH[name]))
+        match READS.get(name):
+            case "contents", field:
+                return self.lying(value[field], env) | self.of(value.get("number"), env)
+            case "property", _ if name != "set_property":
+                return self.of(value["of"], env) | self._property(value, env)
+            case "game", field:
+                audience = self.checked.audiences.get(("game", value[field]), EVERYBODY)
+                return self._seen(audience, None, f"`{value[field]}`", env)
+            case (("location" | "presence"), field):
+                return self.of(value[field], env) | self._place_of(value[field], env)
+            case "pieces", field:
+                return self.of(value[field], env) | self._standing(value["kind"], env)
+            case "define", _:
+                return self._define(value, env, self.of)
         return self._parts(value, env)
 
     def how_many(self, value: Op, env: Env) -> Secrets:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..state.program import Node, Program
 
 _SECTIONS = ("verbs", "steps", "defines", "hooks", "triggers", "modifiers", "setup")
@@ -82,7 +84,7 @@ def _word(node: Node, program: Program) -> int | None:
     if node["op"] != "setting":
         return None
     declared = program.data["settings"][node["name"]]
-    if not declared["type"].startswith("word:"):
+    if not type_of(declared["type"]).words:
         return None
     return int(program.constant(declared, declared["value"]))
 

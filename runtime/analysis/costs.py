@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Protocol
 
+from tilewright.schemas.operation_table import EACH, GIVES, READS, TELLS, WRITES
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
@@ -33,17 +34,12 @@ DEAR: Final = 500_000  # what has a higher price pays for itself
 FREE: Final = 2_000  # what a loop that pays for itself may cost without paying, having few members
 
 _PLAIN = frozenset({"local", "number", "entity", "none", "word"})
-_LOOPS = {
-    "any": "where", "least": "key", "most": "key", "total": "value", "highest": "value", "lowest": "value",
-}  # fmt: skip
-TELLING = frozenset(
-    {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show", "say"}
-    | {"roll", "$tell", "$told"}
-)
-_PROPERTIES = frozenset({"property", "modified", "set_property"})
-_SETS = frozenset({"set", "raise", "lower", "add_to", "drop_from"})
+_LOOPS = {op: fields[0] for op, fields in EACH.items() if op != "filter"}
+TELLING = frozenset({*TELLS, "$tell", "$told"})
+_PROPERTIES = frozenset(op for op, (sort, _) in READS.items() if sort == "property")
+_SETS = frozenset(op for op, (sort, _) in WRITES.items() if sort == "target")
 _LOOPING = frozenset({"repeat", "for_each", "$each"})
-_COPYING = _SETS - {"raise", "lower"} | {"let", "give", "shuffle", "move", "reveal", "hide", "show"}
+_COPYING = frozenset(WRITES) - {"raise", "lower"} | {"let", "give"}
 _BLOCKS = frozenset({"then", "else", "body", "none", "options"})
 _NESTED = _BLOCKS | {"choose"}
 
@@ -339,6 +335,8 @@ class Costs:
                 return COPY * (sizes.of(node["target"]) + sizes.of(node["value"]))
             case "shuffle":
                 return 5 * STEP * sizes.of({"op": "contents", "of": node["place"]})
+        if "what" not in node:
+            return 0
         return self.passed_on(self.telling(node) * (sizes.of(node["what"]) - 1))
 
     @staticmethod
@@ -403,6 +401,11 @@ def _sides(costs: Costs, node: Node) -> int:
     return CALL + sum(costs.members(node[one], 2) for one in ("a", "b", "of", "item") if one in node)
 
 
+def _copied(field: str) -> Callable[[Costs, Node], int]:
+    """A list made of the members of another."""
+    return lambda costs, node: STEP + costs.members(node[field], COPY)
+
+
 def _with(price: int, *parts: str) -> Callable[[Costs, Node], int]:
     """A price and that of some parts."""
     return lambda costs, node: price + sum(costs.of(node.get(part)) for part in parts)
@@ -410,6 +413,7 @@ def _with(price: int, *parts: str) -> Callable[[Costs, Node], int]:
 
 # What costs more or less than its parts and a step.
 _PRICES: dict[str, Callable[[Costs, Node], int]] = {
+    **{op: _copied(field) for op, (begins, part, field, _) in GIVES.items() if begins and part == "item"},
     **dict.fromkeys(_LOOPS, Costs._loop),
     **dict.fromkeys(("filter", "kind", "spares", "pieces"), lambda costs, node: costs.members(node, STEP)),
     **dict.fromkeys(("union", "without", "both", "position"), _sides),
@@ -425,7 +429,6 @@ _PRICES: dict[str, Callable[[Costs, Node], int]] = {
     "set_property": lambda costs, node: CALL + costs.members(node["of"], 2 * STEP + costs._property(node)),
     "in": Costs._in,
     "list": lambda costs, node: STEP + sum(costs.members(one, COPY) for one in node["items"]),
-    "reversed": lambda costs, node: STEP + costs.members(node["of"], COPY),
     "if": lambda costs, node: (
         STEP + costs.of(node["test"]) + max(costs.of(node["then"]), costs.of(node["else"]))
     ),

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from tilewright.schemas.operation_table import DECIDES
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node
@@ -42,20 +43,9 @@ def tested(node: Node) -> Iterator[Any]:
             yield node.get("when")
         case "choose_one":
             yield from (one.get("when") for one in node["options"])
-        case "together":
-            yield node["set"]
-            yield from tested(node["choose"])
-        case "offer":
-            yield node.get("to")
-            yield (node.get("else") or {}).get("when")
         case op:
-            yield from (node.get(name) for name in _FIELDS.get(op, ()))
+            yield from (node.get(name) for name in DECIDES.get(op, ()))
+            if op == "together":
+                yield from tested(node["choose"])
             otherwise = node.get("else")
             yield otherwise.get("when") if isinstance(otherwise, dict) else None
-
-
-_FIELDS: dict[Any, tuple[str, ...]] = {
-    "if": ("test",), "repeat": ("while", "times"), "for_each": ("set", "key"), "let": ("value",),
-    "set": ("value",), "give": ("value",), "choose": ("from", "least", "most"), "may": ("when",),
-    "choose_number": ("low", "high"),
-}  # fmt: skip

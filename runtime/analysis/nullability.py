@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
 from ..state.program import Node, Program
-from .program_types import Types, is_optional
+from .program_types import Types
 
 Body = tuple[list[Node], list[Node]]
 """All operations in a piece of program, and the parts or parameters that it knows."""
@@ -32,9 +33,10 @@ def widen(program: Program) -> None:
             types = Types(program, {part["name"]: part["type"] for part in known}).learn_from(inside)
             for node in inside:
                 for part, arg in _passed(node, data, known):
-                    certain = part["type"].startswith("thing:") and not is_optional(part["type"])
-                    if certain and arg is not None and is_optional(types.of(arg)):
-                        part["type"] += "?"
+                    kind = type_of(part["type"])
+                    certain = kind.is_thing and not kind.optional
+                    if certain and arg is not None and types.of(arg).optional:
+                        part["type"] = kind.or_none
                         widened.add(id(part))
         # What a body passes on can only have become none where one of its own parts has.
         waiting = [body for body in bodies if any(id(part) in widened for part in body[1])]

@@ -6,76 +6,20 @@ node. "any" is the answer where nothing is known, and is always safe: it may be 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
+from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
+from tilewright.schemas.value_types import ANY as ANY
+from tilewright.schemas.value_types import EMPTY, Type, thing, type_of
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, kind_of
+from ..state.program import Node, Program
 
-ANY: Final = "any"
-EMPTY: Final = "list:any"  # of a list without members: it goes with every other list
-NUMBER: Final = "number"
-YES_NO: Final = "yes_no"
-PLACE: Final = "place"
-
-NUMBERS = frozenset(
-    [
-        "number",
-        "add",
-        "subtract",
-        "multiply",
-        "divide",
-        "remainder",
-        "negate",
-        "absolute",
-        "minimum",
-        "maximum",
-        "count",
-        "position",
-        "total",
-        "highest",
-        "lowest",
-        "steps",
-        "line_length",
-        "direction",
-    ]
-)
-TESTS = frozenset(
-    [
-        "yes_no",
-        "any",
-        "in",
-        "is_kind",
-        "in_play",
-        "equal",
-        "not_equal",
-        "less",
-        "at_most",
-        "more",
-        "at_least",
-        "and",
-        "or",
-        "not",
-        "relation",
-        "during",
-    ]
-)
-_FROM_FIRST = {"union": "a", "without": "a", "both": "a", "filter": "set", "least": "set", "most": "set"}
-_MEMBERS = {"reversed": "of"}
-_ONE_OF = frozenset({"top", "bottom", "first", "last", "nth"})
-_SOME_OF = frozenset({"contents", "top_n", "bottom_n"})
-
-
-_SETTING = frozenset(
-    {"let", "set", "raise", "lower", "add_to", "drop_from", "for_each", "choose", "choose_number", "roll"}
-    | {"play_mission"}
-    | {"call", "proceed", "together", "$call", "$each"}
-)
-_DECLARING = frozenset(
-    {"let", "set", "filter", "least", "most", "total", "highest", "lowest", "any", "for_each", "together"}
-    | {"roll", "choose", "choose_number", "play_mission", "call", "proceed", "$call"}
-)
+_ASSIGNING = frozenset(op for op, (sort, _) in WRITES.items() if sort == "target")
+# What weaving puts in the place of calls and loops binds locals, too.
+_BINDING = frozenset({*ELEMENTS, *BINDS, "set", "$call"})
+_SETTING = frozenset({*BINDS, *_ASSIGNING, "$call", "$each"})
 
 
 def grows(program: Program, node: Node) -> bool:
@@ -98,9 +42,11 @@ def grows(program: Program, node: Node) -> bool:
 class Types:
     """The types of the locals of one procedure, and of any expression over them."""
 
-    def __init__(self, program: Program, known: dict[str, str] | None = None) -> None:
+    def __init__(self, program: Program, known: Mapping[str, str] | None = None) -> None:
         self.program = program
-        self.locals = dict(known or {})
+        self.locals: dict[str, Type] = {
+            name: kind if kind.__class__ is Type else type_of(kind) for name, kind in (known or {}).items()
+        }
 
     def learn(self, body: object) -> Types:
         """Find the types of what a body declares, in the written order; a name of two types is "any"."""
@@ -109,92 +55,21 @@ class Types:
     def learn_from(self, inside: Iterable[Node]) -> Types:
         """The same, from all operations in a body."""
         for node in inside:
-            if node["op"] in _DECLARING:
+            if node["op"] in _BINDING:
                 for name, kind in self._declared(node):
                     self.bind(name, kind)
         return self
 
-    def bind(self, name: str, kind: str) -> None:
+    def bind(self, name: str, kind: Type) -> None:
         before = self.locals.get(name, kind)
-        if before != kind:
-            kind = f"{before}?" if kind == f"{before}?" else before if before == f"{kind}?" else ANY
+        if before is not kind:
+            kind = ANY if before.certain is not kind.certain else kind if kind.optional else before
         self.locals[name] = kind
 
-    def of(self, node: Node) -> str:
+    def of(self, node: Node) -> Type:
         """The type of an expression."""
-        op = node["op"]
-        if op in NUMBERS:
-            return NUMBER
-        if op in TESTS:
-            return YES_NO
-        program = self.program
-        match op:
-            case "local":
-                return self.locals.get(node["name"], ANY)
-            case "none":
-                return "thing:thing?"
-            case "word":
-                return f"word:{node['words']}"
-            case "entity":
-                return f"thing:{program.entities[program.number[node['name']]]['kind']}"
-            case "game":
-                return str(program.data["game_properties"][node["property"]]["type"])
-            case "setting":
-                return str(program.data["settings"][node["name"]]["type"])
-            case "property" | "modified":
-                return str(program.property(node["kind"], node["name"])["type"])
-            case "set_property" if node["name"] in self.program.place_of_owner:
-                named = [one for one in self.program.places if one.get("property") == node["name"]]
-                held = {place["holds"] for place in named}
-                return f"list:thing:{held.pop() if len(held) == 1 else 'thing'}"
-            case "set_property" if node["name"] == "space" and not self.program.has(node["kind"], "space"):
-                return "list:thing:space"
-            case "set_property":
-                kind = str(program.property(node["kind"], node["name"])["type"])
-                return kind if is_list(kind) else f"list:{certain(kind)}"
-            case "place" | "place_of":
-                return PLACE
-            case "contents" | "top_n" | "bottom_n":
-                return f"list:thing:{self.held_in(node['of'])}"
-            case "top" | "bottom":
-                return f"thing:{self.held_in(node['of'])}?"
-            case "space_of":
-                return "thing:space?"
-            case "holder_of":
-                return "thing:thing?"
-            case "kind" | "all" | "spares" | "pieces":
-                return f"list:thing:{node['kind']}"
-            case "spare":
-                return f"thing:{node['kind']}?"
-            case "links":
-                return "list:thing:link"
-            case "sides" | "neighbours" | "connected" | "crossed":
-                return "list:thing:space"
-            case "link_between":
-                return "thing:link?"
-            case "other_side":
-                return "thing:space?"
-            case "union":
-                return self._common(self.of(node["a"]), self.of(node["b"]))
-            case "list":
-                return self._list(node)
-            case "range":
-                return "list:number"
-            case "first" | "last" | "nth":
-                kind = element(self.of(node["of"]))
-                return kind if kind == ANY else f"{kind}?"
-            case "if":
-                return self._common(self.of(node["then"]), self.of(node["else"]))
-            case "define":
-                return str(program.data["defines"][node["name"]]["type"])
-            case "by_thing":
-                return next((self.of(case) for case in node["cases"].values()), ANY)
-            case "without" | "both" | "filter" | "least" | "most" | "reversed":
-                first = _FROM_FIRST.get(op) or _MEMBERS[op]
-                kind = self.of(node[first])
-                return kind if is_list(kind) else f"list:{element(kind)}"
-            case _:
-                return str(node.get("type", ANY))
+        rule = _TYPES.get(node["op"])
+        return type_of(node.get("type", ANY)) if rule is None else rule(self, node)
 
     def held_in(self, place: Node) -> str:
         """The kind of what lies in a place, as far as the expression tells."""
@@ -207,61 +82,32 @@ class Types:
         }
         return held.pop() if len(held) == 1 else "thing"
 
-    def _list(self, node: Node) -> str:
-        kinds = {element(self.of(item)) for item in node["items"]}
-        if not kinds:
-            return EMPTY
-        if len(kinds) == 1:
-            return f"list:{kinds.pop()}"
-        things = kinds and all(kind.startswith("thing:") for kind in kinds)
-        return "list:thing:thing" if things else "list:any"
-
-    def _common(self, a: str, b: str) -> str:
-        if certain(a) == certain(b):
-            return a if is_optional(a) else b
-        if EMPTY in (a, b):
-            return b if a == EMPTY else a
-        if is_list(a) and is_list(b):
-            return f"list:{self._common(a[5:], b[5:])}"
-        if a.startswith("thing:") and b.startswith("thing:"):
-            optional = "?" if is_optional(a) or is_optional(b) else ""
-            return f"thing:{self._ancestor(kind_of(a), kind_of(b))}{optional}"
+    def common(self, a: Type, b: Type) -> Type:
+        """The narrowest type that both fit."""
+        if a.certain is b.certain:
+            return a if a.optional else b
+        if a is EMPTY or b is EMPTY:
+            return b if a is EMPTY else a
+        if a.item is not None and b.item is not None:
+            return type_of(f"list:{self.common(a.item, b.item)}")
+        if a.is_thing and b.is_thing:
+            found = thing(self._ancestor(a.kind, b.kind))
+            return found.or_none if a.optional or b.optional else found
         return ANY
 
     def _ancestor(self, a: str, b: str) -> str:
         above = set(self.program.ancestors(b))
         return next((kind for kind in self.program.ancestors(a) if kind in above), "thing")
 
-    def _declared(self, node: Node) -> list[tuple[str, str]]:
+    def _declared(self, node: Node) -> list[tuple[str, Type]]:
         """The locals that a node declares, each with its type."""
-        match node["op"]:
-            case "let":
-                return [(node["name"], self.of(node["value"]))]
-            case "set" if node["target"]["op"] == "local":
-                return [(node["target"]["name"], self.of(node["value"]))]
-            case "filter" | "least" | "most" | "total" | "highest" | "lowest" | "any" if node.get("it"):
-                return [(node["it"], element(self.of(node["set"])))]
-            case "for_each":
-                return [(node["name"], element(self.of(node["set"])))]
-            case "together":
-                return [(node["name"], element(self.of(node["set"])))]
-            case "roll":
-                kind = str(self.program.data["dice"][node["die"]]["type"])
-                return [(node["name"], f"list:{kind}" if node.get("number") else kind)]
-            case "choose":
-                kind = element(self.of(node["from"]))
-                return [(node["name"], f"list:{kind}" if node.get("many") else optional(kind))]
-            case "choose_number":
-                return [(node["name"], NUMBER)]
-            case "play_mission" if node.get("name"):
-                return [(node["name"], "word:mission.result")]
-            case "call" if node.get("name"):
-                gives = self.program.data["verbs"][node["verb"]].get("gives")
-                return [(node["name"], optional(gives) if gives else ANY)]
-            case "proceed" | "$call" if node.get("name"):
-                return [(node["name"], ANY)]
-            case _:
-                return []
+        op = node["op"]
+        if op == "set":
+            target = node["target"]
+            return [(target["name"], self.of(node["value"]))] if target["op"] == "local" else []
+        field, rule = _LOCALS[op]
+        name = node.get(field)
+        return [(name, rule(self, node))] if name else []
 
 
 def narrowed(types: Types, test: Node, changed: object = None) -> Types:
@@ -269,19 +115,19 @@ def narrowed(types: Types, test: Node, changed: object = None) -> Types:
 
     `changed` is a body in which locals may be set anew; of those nothing is known.
     """
-    found: dict[str, str] = {}
+    found: dict[str, Type] = {}
     for one in _conjuncts(test):
         about = one.get("of") or one.get("a") or {}
         if about.get("op") != "local":
             continue
         name = about["name"]
         known = types.locals.get(name, ANY)
-        if one["op"] == "is_kind" and not is_list(known):
-            within = kind_of(known)
+        if one["op"] == "is_kind" and not known.is_list:
+            within = known.kind
             narrow = within in types.program.kinds and types.program.is_a(within, one["kind"])
-            found[name] = f"thing:{within}" if narrow else f"thing:{one['kind']}"
-        elif one["op"] == "not_equal" and one["b"]["op"] == "none" and known.startswith("thing:"):
-            found[name] = certain(known)
+            found[name] = thing(within if narrow else one["kind"])
+        elif one["op"] == "not_equal" and one["b"]["op"] == "none" and known.is_thing:
+            found[name] = known.certain
     again = set()
     for node in operations(changed):
         if node["op"] in _SETTING:
@@ -295,23 +141,120 @@ def _conjuncts(test: Node) -> list[Node]:
 
 
 def is_list(kind: str) -> bool:
-    return kind.startswith("list:")
+    return type_of(kind).is_list
 
 
 def is_optional(kind: str) -> bool:
     """Whether a value of this type may be none."""
-    return kind.endswith("?") or kind == ANY
+    return type_of(kind).optional
 
 
-def certain(kind: str) -> str:
-    return kind.removesuffix("?")
+def certain(kind: str) -> Type:
+    return type_of(kind).certain
 
 
-def optional(kind: str) -> str:
-    """The type with none added; only things can be none without further ado."""
-    return f"{kind}?" if kind.startswith("thing:") and not kind.endswith("?") else kind
-
-
-def element(kind: str) -> str:
+def element(kind: str) -> Type:
     """The type of the members of a list; of what is no list, its own without none: a set of one."""
-    return kind.removeprefix("list:").removesuffix("?") if kind != ANY else ANY
+    return type_of(kind).element
+
+
+# ------------------------------------------------------------------ where the types of operations come from
+
+Rule: TypeAlias = "Callable[[Types, Node], Type]"
+
+
+def _declared(section: str, field: str) -> Rule:
+    """The type that a declaration of the program has."""
+    return lambda types, node: type_of(types.program.data[section][node[field]]["type"])
+
+
+def _entity(types: Types, node: Node) -> Type:
+    program = types.program
+    return thing(program.entities[program.number[node["name"]]]["kind"])
+
+
+def _property(types: Types, node: Node) -> Type:
+    return type_of(types.program.property(node["kind"], node["name"])["type"])
+
+
+def _set_property(types: Types, node: Node) -> Type:
+    program, name = types.program, node["name"]
+    if name in program.place_of_owner:
+        held = {place["holds"] for place in program.places if place.get("property") == name}
+        return thing(held.pop() if len(held) == 1 else "thing").listed
+    if name == "space" and not program.has(node["kind"], "space"):
+        return thing("space").listed
+    return _property(types, node).listed
+
+
+def _list(types: Types, node: Node) -> Type:
+    kinds = {types.of(item).element for item in node["items"]}
+    if not kinds:
+        return EMPTY
+    if len(kinds) == 1:
+        return type_of(f"list:{kinds.pop()}")
+    return thing("thing").listed if all(kind.is_thing for kind in kinds) else EMPTY
+
+
+def _by_thing(types: Types, node: Node) -> Type:
+    return next((types.of(case) for case in node["cases"].values()), ANY)
+
+
+def _rolled(types: Types, node: Node) -> Type:
+    kind = type_of(types.program.data["dice"][node["die"]]["type"])
+    return kind.listed if node.get("number") else kind
+
+
+def _chosen(types: Types, node: Node) -> Type:
+    kind = types.of(node["from"]).element
+    return kind.listed if node.get("many") else kind.or_none
+
+
+def _result(types: Types, node: Node) -> Type:
+    gives = types.program.data["verbs"][node["verb"]].get("gives")
+    return type_of(gives).or_none if gives else ANY
+
+
+def _rule(before: str, part: str, field: str, after: str) -> Rule:
+    """A rule of the table as a function."""
+    match part:
+        case "name":
+            return lambda types, node: type_of(f"{before}{node[field]}{after}")
+        case "type":
+            return lambda types, node: types.of(node[field])
+        case "held":
+            return lambda types, node: type_of(f"{before}thing:{types.held_in(node[field])}{after}")
+        case "item" if before:
+            return lambda types, node: types.of(node[field]).listed
+        case "item":
+            return lambda types, node: _one_of(types.of(node[field]).element, after)
+    known = type_of(before + after)
+    return lambda types, node: known
+
+
+def _one_of(item: Type, after: str) -> Type:
+    return item if item is ANY or not after else type_of(f"{item}{after}")
+
+
+# What depends on a declaration, or on several operands.
+OF_ITS_OWN: dict[str, Rule] = {
+    "local": lambda types, node: types.locals.get(node["name"], ANY),
+    "entity": _entity,
+    "game": _declared("game_properties", "property"),
+    "setting": _declared("settings", "name"),
+    "property": _property,
+    "modified": _property,
+    "set_property": _set_property,
+    "union": lambda types, node: types.common(types.of(node["a"]), types.of(node["b"])),
+    "list": _list,
+    "if": lambda types, node: types.common(types.of(node["then"]), types.of(node["else"])),
+    "define": _declared("defines", "name"),
+    "by_thing": _by_thing,
+}
+_TYPES: dict[str, Rule] = {op: OF_ITS_OWN.get(op) or _rule(*gives) for op, gives in GIVES.items()}
+
+_LOCALS_OF_THEIR_OWN: dict[str, Rule] = {"roll": _rolled, "choose": _chosen, "call": _result}
+_LOCALS: dict[str, tuple[str, Rule]] = {
+    op: (field, _LOCALS_OF_THEIR_OWN.get(op) or _rule(*gives))
+    for op, (field, gives) in {**ELEMENTS, **BINDS, "$call": BINDS["proceed"]}.items()
+}

@@ -16,10 +16,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from tilewright.schemas.operation_table import READS, WRITES
+from tilewright.schemas.value_types import thing
 from tilewright.schemas.walking import operations
 
-from ..state.program import Node, Program, is_stored, kind_of
-from .program_types import Types, element
+from ..state.program import Node, Program, is_stored
+from .program_types import Types
 
 Key: TypeAlias = "tuple[Any, ...]"
 Keys: TypeAlias = "frozenset[Key]"
@@ -28,12 +30,6 @@ NOTHING: Final[Keys] = frozenset()
 EFFECTS: Final[Key] = ("effects",)
 PLAY: Final = "play"
 
-PRIMITIVES: Final = frozenset(
-    {"set", "raise", "lower", "add_to", "drop_from", "move", "shuffle", "reveal", "hide", "show"}
-)
-_PLACES_READ = frozenset({"contents", "top", "bottom", "top_n", "bottom_n"})
-_RELATIONS = {"relation": "name", "neighbours": "relation", "connected": "relation"}
-_RELATIONS |= {"steps": "relation", "line_length": "relation", "crossed": "relation"}
 _ENDS = ("a", "b", "of")
 
 
@@ -59,39 +55,42 @@ class Analysis:
 
     def _read_by(self, node: Node, types: Types) -> Iterable[Key]:
         """What one operation reads, its operands apart."""
-        op = node["op"]
-        program = self.program
-        match op:
-            case "set_property":
+        reads = READS.get(node["op"])
+        if reads is None:
+            return ()
+        sort, field = reads
+        which = node[field]
+        match sort:
+            case "property" if node["op"] == "set_property":
                 return self._property_of_each(node, types)
-            case "property" | "modified":
-                return self._property(node["kind"], node["name"], modified=op == "modified")
+            case "property":
+                return self._property(node["kind"], which, modified=node["op"] == "modified")
             case "game":
-                declared = program.data["game_properties"][node["property"]]
+                declared = self.program.data["game_properties"][which]
                 if declared.get("derived"):
                     return self.define(declared["derived"])
-                return [("game", node["property"])] if is_stored(declared) else ()
-            case "place_of" | "space_of" | "holder_of":
-                return self.located(kind_of(types.of(node["of"])))
-            case "in_play":
-                return self.playing(kind_of(types.of(node["of"])))
+                return [("game", which)] if is_stored(declared) else ()
+            case "contents":
+                return [self._lying(types.held_in(which), self._among(which, types))]
+            case "location":
+                return self.located(types.of(which).kind)
+            case "presence":
+                return self.playing(types.of(which).kind)
             case "kind":
-                return self.playing(node["kind"])
-            case "spares" | "spare":
-                return [("at", node["kind"], frozenset({program.box}))]
+                return self.playing(which)
+            case "box":
+                return [("at", which, frozenset({self.program.box}))]
             case "pieces":
-                return [self._lying(node["kind"], self._among(node["of"], types))]
+                return [self._lying(node["kind"], self._among(which, types))]
             case "define":
-                return self.define(node["name"])
-            case "during":
-                return [("depth", node["verb"])]
-        if op in _PLACES_READ:
-            return [self._lying(types.held_in(node["of"]), self._among(node["of"], types))]
-        if op in _RELATIONS:
-            ends = [types.of(node[end]) for end in _ENDS if end in node]
-            located = [self.located(kind_of(kind)) for kind in ends if not kind.startswith("thing:space")]
-            return self.relation(node[_RELATIONS[op]]).union(*located)
-        return ()
+                return self.define(which)
+            case "relation":
+                ends = [types.of(node[end]) for end in _ENDS if end in node]
+                located = [self.located(one.kind) for one in ends if one.certain != "thing:space"]
+                return self.relation(which).union(*located)
+            case "running":
+                return [("depth", which)]
+        raise ValueError(f"nothing is known of what {sort} reads")
 
     def _lying(self, kind: str, places: frozenset[int] | None) -> Key:
         return ("at", kind) if places is None else ("at", kind, places)
@@ -106,7 +105,7 @@ class Analysis:
         if node["op"] == "sides":
             links = self._among(node["of"], types)
             return None if links is None else self._sides(links)
-        kind = kind_of(element(types.of(node)))
+        kind = types.of(node).kind
         if kind in program.kinds and program.spaces <= program.range(kind)[0]:
             low, high = program.range(kind)
             return frozenset(range(low, high)) if high <= program.spaces + program.links else None
@@ -127,7 +126,7 @@ class Analysis:
                 if place.get("property") == name
             ]
         if name == "space" and not self.program.has(node["kind"], name):
-            return self.located(element(types.of(node["of"])).removeprefix("thing:"))
+            return self.located(types.of(node["of"]).kind)
         return self._property(node["kind"], name)
 
     def _property(self, kind: str, name: str, modified: bool = False) -> Keys:
@@ -174,9 +173,9 @@ class Analysis:
         """
         types = Types(self.program)
         if rule.get("this"):
-            types.bind("this", f"thing:{rule['this']}")
+            types.bind("this", thing(rule["this"]))
         if about is not None:
-            types.bind(about, element(types.learn(tree[0]).of(tree[0])))
+            types.bind(about, types.learn(tree[0]).of(tree[0]).element)
         keys = self.reads(tree, types.learn(tree))
         if rule.get("this"):
             keys |= self.force(rule["this"])
@@ -187,7 +186,7 @@ class Analysis:
         test = self.in_force_test(kind)
         if test is None:
             return self.playing(kind)
-        return self.reads(test, Types(self.program, {"this": f"thing:{kind}"}).learn(test))
+        return self.reads(test, Types(self.program, {"this": thing(kind)}).learn(test))
 
     def in_force_test(self, kind: str) -> Node | None:
         """The test that the narrowest kind gives for its rules to be in force; None: being in play."""
@@ -260,7 +259,7 @@ class Analysis:
     def block(self, block: Node) -> Keys:
         """What decides whether a clause of a relation blocks."""
         types = relation_types(self.program)
-        types.locals["it"] = f"thing:{block['kind']}"
+        types.locals["it"] = thing(block["kind"])
         keys = self.reads(block.get("where"), types.learn(block.get("where")))
         return keys | {("at", block["kind"])} if self.moves(block["kind"]) else keys
 
@@ -268,13 +267,13 @@ class Analysis:
 
     def writes(self, node: Node, types: Types) -> Keys:
         """What one primitive statement may write."""
-        match node["op"]:
-            case "set" | "raise" | "lower" | "add_to" | "drop_from":
-                return self._target(node["target"])
-            case "move":
-                return frozenset({("at", node.get("kind") or "thing")})
-            case "shuffle":
-                return frozenset({("at", types.held_in(node["place"]))})
+        match WRITES.get(node["op"]):
+            case "target", field:
+                return self._target(node[field])
+            case "location", field:
+                return frozenset({("at", node.get(field) or "thing")})
+            case "contents", field:
+                return frozenset({("at", types.held_in(node[field]))})
             case _:
                 return NOTHING  # what a seat was shown is read by no expression
 

@@ -13,18 +13,19 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final
 
+from tilewright.schemas.operation_table import GIVES
+from tilewright.schemas.value_types import type_of
+
 from ..state.program import Node, Program, is_stored
-from .program_types import is_list
 
 LIST: Final = 100  # members of a list that is kept; more where there are more things than that
 UNKNOWN: Final = 20_000  # members of a list of which nothing is known
 
-_SETS = frozenset(
-    {"kind", "all", "spares", "pieces", "$range", "filter", "least", "most", "without", "both", "reversed"}
-    | {"union", "if", "by_thing", "list", "contents", "top_n", "bottom_n", "neighbours", "connected"}
-    | {"crossed", "links", "sides", "range", "define", "property", "modified", "set_property", "game"}
-    | {"$effects", "$part", "$item"}
-)
+# What always gives a list: the part of which operand says of what, and so how many there can be.
+_LISTS = {op: (part, field) for op, (begins, part, field, _) in GIVES.items() if begins[:5] == "list:"}
+# What may give one, as its declaration says; and what weaving adds.
+_SETS = frozenset(op for op, (begins, *_) in GIVES.items() if begins == "any")
+_SETS |= {*_LISTS, "$range", "$effects", "$part", "$item"}
 _NAMING = frozenset({"let", "set", "add_to", "$call", "roll", "choose"})
 
 
@@ -42,7 +43,7 @@ class Sizes:
         for section in ("defines", "verbs", "steps"):
             for declared in program.data.get(section, {}).values():
                 for part in (*(declared.get("parameters") or ()), *(declared.get("parts") or ())):
-                    if is_list(part["type"]):
+                    if type_of(part["type"]).is_list:
                         self._lists.add(part["name"])
 
     def learn(self, inside: Iterable[Node]) -> None:
@@ -69,18 +70,18 @@ class Sizes:
 
     def _many(self, node: Node) -> int:
         program = self.program
-        match node["op"]:
-            case "kind" | "all" | "spares" | "pieces":
-                low, high = program.range(node["kind"])
+        part, field = _LISTS.get(node["op"], ("", ""))
+        match part:
+            case "name":
+                low, high = program.range(node[field])
                 return high - low
+            case "item":
+                return self.of(node[field])
+            case "held":
+                return self._contents(node[field].get("name"))
+        match node["op"]:
             case "$range":
                 return int(node["high"] - node["low"])
-            case "filter" | "least" | "most":
-                return self.of(node["set"])
-            case "without" | "both":
-                return self.of(node["a"])
-            case "reversed":
-                return self.of(node["of"])
             case "union":
                 return self.of(node["a"]) + self.of(node["b"])
             case "if":
@@ -89,8 +90,6 @@ class Sizes:
                 return max(map(self.of, [*node["cases"].values(), node.get("default")]))
             case "list":
                 return sum(map(self.of, node["items"]))
-            case "contents" | "top_n" | "bottom_n":
-                return self._contents(node["of"].get("name"))
             case "neighbours":
                 return self.neighbours(node["relation"])
             case "connected" | "crossed":
@@ -99,7 +98,7 @@ class Sizes:
                 return program.links if node["op"] == "links" else 2 * program.links
             case "range" if node["low"]["op"] == node["high"]["op"] == "number":
                 return max(0, int(node["high"]["value"] - node["low"]["value"] + 1))
-            case "range" | "$effects":
+            case "$effects":
                 return UNKNOWN
             case "define":
                 return self._define(node["name"])
@@ -115,7 +114,7 @@ class Sizes:
                 return max(map(self.of, self._open_parts(node)), default=0)
             case "$item":
                 return self.list
-        return 1
+        return UNKNOWN if node["op"] in _LISTS else 1
 
     def _contents(self, place: str | None) -> int:
         """How many things can lie in a place: all of the kinds that it holds. None: in any place."""
@@ -142,7 +141,7 @@ class Sizes:
         if kind not in self.program.kinds or not self.program.has(kind, name):
             return 1
         declared = self.program.property(kind, name)
-        if not is_list(declared["type"]) or is_stored(declared) or declared.get("derived"):
+        if not type_of(declared["type"]).is_list or is_stored(declared) or declared.get("derived"):
             return self._declared(declared)
         if declared.get("by"):
             return UNKNOWN
@@ -150,7 +149,7 @@ class Sizes:
         return max(map(_length, self.program.constants(owner, name)), default=0)
 
     def _declared(self, declared: Node) -> int:
-        if not is_list(declared["type"]):
+        if not type_of(declared["type"]).is_list:
             return 1
         if declared.get("derived"):
             return self._define(declared["derived"])
@@ -174,7 +173,7 @@ class Sizes:
         if name not in self._defines:
             self._defines[name] = UNKNOWN  # of one that calls itself
             declared = self.program.data["defines"][name]
-            if not is_list(declared["type"]):
+            if not type_of(declared["type"]).is_list:
                 self._defines[name] = 1
             elif name not in self.modified:
                 self._defines[name] = self.of(declared["value"])

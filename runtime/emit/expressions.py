@@ -11,10 +11,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from tilewright.schemas.operation_table import SEARCHES, TESTS
+
 from ..analysis.local_reads import uses
-from ..analysis.program_types import ANY, TESTS, Types, certain, is_list, is_optional
+from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
 from ..state.program import IN, Node, is_stored, kind_of
-from .memo import SEARCHES, Kept
+from .memo import Kept
 from .module import Module, in_parentheses, is_number, is_simple, offset
 
 
@@ -35,7 +37,8 @@ class Expressions:
         self.scope = scope or {}
         self.rule = rule
         self.at = at
-        self.looping = False  # inside the condition of a loop, where what needs no local is worth keeping
+        # In the conditions of how many loops: there, what needs no local is worth keeping.
+        self.looping = 0
         self._texts: dict[tuple[int, int], tuple[list[str], list[Node], Types]] = {}
 
     # ---- what others ask for
@@ -118,7 +121,7 @@ class Expressions:
         """An emitter in which one more name stands for something: the element of a set."""
         types = Types(self.program, {**self.types.locals, name: kind})
         made = self.sub({**self.scope, name: text}, types)
-        made.looping = True
+        made.looping += 1
         return made
 
     # ---- places and properties

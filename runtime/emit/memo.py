@@ -14,15 +14,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from tilewright.schemas.operation_table import SEARCHES
 from tilewright.schemas.walking import operations
 
 from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
 from ..analysis.read_write import PLAY, Analysis, Keys
 from ..state.program import AS_HOLDER, IN, Node, Program
-
-# What is worth keeping: it looks at many things.
-SEARCHES = frozenset({"filter", "kind", "any", "least", "most", "total", "highest", "lowest", "set_property"})
 
 MOST = 10_000  # values that are kept of one define for all states
 

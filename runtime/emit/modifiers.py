@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.schemas.value_types import thing
+
 from ..analysis.program_types import ANY, Types, certain
 from ..state.program import Node
 from ..weaving.procedures import local
@@ -153,7 +155,7 @@ def _occasions(
     elif rule.get("this"):
         kind = rule["this"]
         bound = weaver.binding(rule, parameters)
-        known["this"] = f"thing:{kind}"
+        known["this"] = thing(kind)
         low, high = on.program.range(kind)
         if bound is None:
             this = on.module.fresh("i")

@@ -15,6 +15,7 @@ from ..state.program import Node, kind_of
 from .expressions import HANDLERS, Expressions
 from .memo import joined_ranges
 from .module import is_number, is_simple
+from .suspension import MOST_NESTED
 
 _APART = re.compile(r"(?<=\.isdisjoint\()«[^»]*»(?=\))")  # a local list in the test of `relations.beyond`
 
@@ -177,7 +178,8 @@ def passing(on: Expressions, test: Node) -> str:
     """What a test adds to the source of a loop that ends early. A search in it is one more loop."""
     if test["op"] == "and" and test["b"]["op"] != "not":
         return passing(on, test["a"]) + passing(on.sub(on.scope, narrowed(on.types, test["a"])), test["b"])
-    if test["op"] == "any" and test["set"]["op"] in _LOOPS and on.keeping(test) is None:
+    joins = test["op"] == "any" and test["set"]["op"] in _LOOPS and on.looping < MOST_NESTED
+    if joins and on.keeping(test) is None:
         variable, each = on.module.fresh("i"), on.module.costs.of(test.get("where"))
         source = loop(on, test["set"], variable, early=True, each=STEP + each)
         return f" {source}{_passing_members(on, test, variable)}"

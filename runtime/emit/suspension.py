@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.operation_table import ASKS
 from tilewright.schemas.walking import operations
 
 from ..analysis.components import components
@@ -13,7 +14,10 @@ from ..state.program import Node, is_campaign
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
 
-_ASKING = frozenset({"choose", "choose_number", "may", "choose_one", "offer", "together"})
+_LOOPS = frozenset({"for_each", "$each", "repeat"})
+MOST_NESTED = 8
+"""Loops of Python in one another; it allows twenty. Those around them stand on frames, as if they waited, and
+a search further in is a function of its own."""
 # What stands on a frame even if it never waits: the engine starts it so.
 ENTRIES = ("game", "setup")
 
@@ -28,6 +32,7 @@ class Waiting:
         self.recursive: set[int] = set()
         self._seen: set[int] = set()
         self._inside: dict[int, list[Node]] = {}
+        self._depths: dict[int, int] = {}
 
     def find(self) -> list[Procedure]:
         """Look at all procedures woven since the last time, and give them: what is called comes before what
@@ -84,17 +89,27 @@ class Waiting:
     def statement(self, node: Node) -> bool:
         """Whether a statement may wait, itself or in a block of it."""
         op = node["op"]
-        if op in _ASKING and not (node.get("by") or {}).get("chance"):
-            return True
         if op == "pause":
             return self.any_time
         if op == "play_mission":
             return is_campaign(self.weaver.program.data)
+        if op in ASKS and not (node.get("by") or {}).get("chance"):
+            return True
         if any(self.is_waiting(name) for name in called(self.weaver, node)):
             return True
         if op == "for_each" and node.get("ties") is not None:
             return True
+        if op in _LOOPS and self._nested(node) > MOST_NESTED:
+            return True
         return any(self.block(block) for block in blocks(node))
+
+    def _nested(self, node: Node) -> int:
+        """How many loops there are at most in one another, this statement included."""
+        known = self._depths.get(id(node))
+        if known is None:
+            inner = (self._nested(one) for block in blocks(node) for one in block)
+            known = self._depths[id(node)] = max(inner, default=0) + (node["op"] in _LOOPS)
+        return known
 
     def _callees(self, procedure: Procedure) -> Iterator[int]:
         for node in self._inside[id(procedure)]:

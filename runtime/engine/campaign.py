@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from tilewright.schemas.value_types import Type, type_of
+
 from ..state.program import Node, Program, load
 from ..state.state import NONE, RESULTS, State
 from .engine import Machine
@@ -197,7 +199,7 @@ def way(here: Program, there: Program, all_of_it: bool) -> Way:
     numbers += [places.get(one["name"], NONE) for one in here.places]
     cells: dict[bool, list[tuple[int, int]]] = {False: [], True: []}
     for cell, other, kind in _cells(here, there, numbers, all_of_it):
-        cells[kind.removeprefix("list:").startswith(("thing:", "place"))].append((cell, other))
+        cells[kind.element.base in ("thing", "place")].append((cell, other))
     kept = [
         (number, numbers[number])
         for number, one in enumerate(here.places, here.first_place)
@@ -215,16 +217,17 @@ def way(here: Program, there: Program, all_of_it: bool) -> Way:
 
 def _cells(
     here: Program, there: Program, numbers: Sequence[int], all_of_it: bool
-) -> Iterator[tuple[int, int, str]]:
+) -> Iterator[tuple[int, int, Type]]:
     """The cells of what is stored in both programs, each with the type of its value."""
     for name, cell in here.cells.items():
         declared = here.data["game_properties"][name]
         if name in there.cells and (all_of_it or declared.get("campaign")):
-            yield cell, there.cells[name], declared["type"]
+            yield cell, there.cells[name], type_of(declared["type"])
     for kind, name in here.columns if all_of_it else ():
         if (kind, name) not in there.columns:
             continue
         column, other = here.columns[kind, name], there.columns[kind, name]
         for thing in range(*here.range(kind)):
             if numbers[thing] != NONE:
-                yield column.base + thing, other.base + numbers[thing], here.property(kind, name)["type"]
+                declared = here.property(kind, name)
+                yield column.base + thing, other.base + numbers[thing], type_of(declared["type"])

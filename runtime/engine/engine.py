@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Final
 
+from tilewright.schemas.value_types import SOMETHING, Type, thing
+
 from ..emit.link import Code, Linker
 from ..state.primitives import DEEP, ENDLESS, Finish, longest
 from ..state.program import Node, Program, load
@@ -365,8 +367,8 @@ class Machine:
         if state.log is not None:
             state.log.append(("over", end[0], end[1], end[2], end[3]))
 
-    def _kind(self, entity: int) -> str:
-        return "thing:thing?" if entity < 0 else f"thing:{self.program.entities[entity]['kind']}"
+    def _kind(self, entity: int) -> Type:
+        return SOMETHING if entity < 0 else thing(self.program.entities[entity]["kind"])
 
 
 def link(program: Program | Node) -> Machine:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..state.primitives import BEYOND, LARGEST, MEMBERS, NOTHING
 from ..state.state import NO_NUMBER, NONE, Stuck
 from .program_index import Env, Node
@@ -47,7 +49,7 @@ def _local(values: Values, node: Node, env: Env) -> Any:
 
 
 def _none(_: Values, node: Node, __: Env) -> int:
-    return NO_NUMBER if str(node.get("type", "")).startswith("number") else NONE
+    return NO_NUMBER if type_of(node.get("type", "")).base == "number" else NONE
 
 
 def _word(values: Values, node: Node, _: Env) -> int:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..analysis.program_types import Types
 from ..state.state import NONE, State, Stuck
 from .evaluator import Values
@@ -78,7 +80,7 @@ class Position:
 
     def continued(self, verb: str, declared: Node, part: Node, env: Env) -> tuple[int, ...]:
         """The choices for a part with which the action can still be completed and paid."""
-        options = self.distinct(self.values.members(part["from"], env), part["type"].startswith("thing:"))
+        options = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
         return tuple(one for one in options if self.completes(verb, declared, {**env, part["name"]: one}))
 
     def completions(self, verb: str, actor: int, you: int) -> bool:
@@ -96,9 +98,7 @@ class Position:
         missing = next((p for p in declared["parts"] if p["name"] not in env), None)
         if missing is None:
             return self.payable(verb, declared, env)
-        members = self.distinct(
-            self.values.members(missing["from"], env), missing["type"].startswith("thing:")
-        )
+        members = self.distinct(self.values.members(missing["from"], env), type_of(missing["type"]).is_thing)
         return any(self.completes(verb, declared, {**env, missing["name"]: one}) for one in members)
 
     def payable(self, verb: str, declared: Node, env: Env) -> bool:

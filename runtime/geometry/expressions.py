@@ -2,45 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-Json = Any
+from tilewright.schemas.operation_table import READS, UNORDERED
+from tilewright.schemas.walking import operations
 
-# Operations that only look at their operands, or at what a board is made of.
-_LASTING = frozenset(
-    {
-        *(
-            "absolute",
-            "add",
-            "all",
-            "and",
-            "any",
-            "at_least",
-            "at_most",
-            "both",
-            "count",
-            "direction",
-            "divide",
-        ),
-        *("entity", "equal", "filter", "first", "highest", "if", "in", "is_kind", "last", "least", "less"),
-        *(
-            "link_between",
-            "links",
-            "list",
-            "local",
-            "lowest",
-            "maximum",
-            "minimum",
-            "more",
-            "most",
-            "multiply",
-        ),
-        *("negate", "none", "not", "not_equal", "nth", "number", "or", "other_side", "position", "range"),
-        *("remainder", "reversed", "setting", "sides", "string", "subtract", "total", "union", "without"),
-        *("word", "yes_no"),
-    }
-)
+Json = Any
 
 
 def locals_read(expression: Json) -> frozenset[str]:
@@ -50,21 +18,8 @@ def locals_read(expression: Json) -> frozenset[str]:
 
 def in_any_order(expression: Json, name: str) -> bool:
     """Whether a local that holds a list is only asked what is in it, never what comes first."""
-    asked = {"any": "set", "count": "of", "in": "set"}
-    every, local = list(operations(expression)), {"op": "local", "name": name}
-    return every.count(local) == [node.get(asked.get(node["op"], "")) for node in every].count(local)
-
-
-def operations(expression: Json) -> Iterator[Json]:
-    """Every operation in an expression, itself first."""
-    if isinstance(expression, list | tuple):
-        for part in expression:
-            yield from operations(part)
-    elif isinstance(expression, Mapping):
-        if "op" in expression:
-            yield expression
-        for part in expression.values():
-            yield from operations(part)
+    every, local = operations(expression), {"op": "local", "name": name}
+    return every.count(local) == [node.get(UNORDERED.get(node["op"], "")) for node in every].count(local)
 
 
 class Lasting:
@@ -83,17 +38,20 @@ class Lasting:
         return all(self._lasts(node) for node in operations(expression))
 
     def _lasts(self, node: Json) -> bool:
-        match node["op"]:
-            case "property" | "set_property":
+        reads = READS.get(node["op"])
+        if reads is None:
+            return True
+        sort, field = reads
+        match sort:
+            case "property":
                 return not self._changes(node["kind"], node["name"])
             case "define":
                 return self._define_lasts(node["name"])
-            case "connected":
-                return self._relation_lasts(node["relation"])
+            case "relation" if node["op"] == "connected":  # the others are asked of the tables being made
+                return self._relation_lasts(node[field])
             case "kind":
-                return bool(self._kinds[node["kind"]]["range"][1] <= self._fixtures)
-            case operation:
-                return operation in _LASTING
+                return bool(self._kinds[node[field]]["range"][1] <= self._fixtures)
+        return False
 
     def _changes(self, kind: str, name: str) -> bool:
         declared = self._kinds.get(kind, {}).get("properties", {}).get(name)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.position import Position
 from ..evaluating.program_index import Book, Node
 from ..game import Game
@@ -17,7 +19,6 @@ from ..questions.why_not import Fact, Facts
 from ..questions.why_refused import Why
 from ..seats.determinize import Unknown, dealt, following, unknown
 from ..seats.seat_view import Sight
-from ..state.program import kind_of
 from ..state.state import NONE, State
 
 DEALS = 3
@@ -108,7 +109,7 @@ def _of_actions(sight: Sight, site: Site, one: int) -> Iterator[Reason]:
 
 def _takes(book: Book, part: Node, one: int) -> bool:
     """Whether a part of an action is chosen from things like this."""
-    kind = kind_of(part["type"])
+    kind = type_of(part["type"]).kind
     return part.get("from") is not None and kind in book.kinds and book.is_kind(one, kind)
 
 

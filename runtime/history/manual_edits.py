@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from tilewright.schemas.value_types import Type, type_of
 from tilewright.schemas.walking import operations
 
 from ..emit.link import GIVEN
@@ -178,11 +179,11 @@ def settable(view: Node, book: Book, owner: str) -> list[Settable]:
             stored = (kind, name) in book.program.columns
         if declared is None or not stored:
             continue
-        sort = str(declared["type"])
-        words = _words(sort.removeprefix("list:"), declared, view, book)
+        type_ = type_of(declared["type"])
+        words = _words(type_, declared, view, book)
         if words and len(words) <= MOST_WORDS:
-            found.append(Settable(name, _written(value), words, sort.startswith("list:")))
-        elif sort in ("number", "number?"):
+            found.append(Settable(name, _written(value), words, type_.is_list))
+        elif type_.base == "number":
             found.append(Settable(name, _written(value), []))
     return found
 
@@ -191,18 +192,20 @@ MOST_WORDS = 60  # values that one may go through one by one
 MOST_NUMBERS = 10  # in a list; a single number goes up and down
 
 
-def _words(sort: str, declared: Node, view: Node, book: Book) -> list[str]:
-    """The values of a type as `set` takes them, as far as the seat knows them; none of a single number."""
-    if sort == "yes_no":
+def _words(type_: Type, declared: Node, view: Node, book: Book) -> list[str]:
+    """The values of a type, or of a list's members, as `set` takes them, as far as the seat knows them.
+    Of a single number there are none.
+    """
+    one_of = type_ if type_.item is None else type_.item
+    if one_of.base == "yes_no":
         return ["no", "yes"]
-    if sort.startswith("word:"):
-        return list(book.data["words"][sort[5:]])
-    if sort.startswith("thing:"):
-        of, optional = sort[6:].rstrip("?"), sort.endswith("?")
+    if one_of.words:
+        return list(book.data["words"][one_of.words])
+    if one_of.is_thing:
         seen = [*view["things"], *view["players"], *view["board"]["spaces"], *view["board"]["links"]]
-        names = [one.get("handle") or one["name"] for one in seen if _is(book, one["name"], of)]
-        return ["none", *names] if optional else names
-    if sort == "number" and str(declared["type"]).startswith("list:"):
+        names = [one.get("handle") or one["name"] for one in seen if _is(book, one["name"], one_of.kind)]
+        return ["none", *names] if one_of.optional else names
+    if one_of.base == "number" and type_.is_list:
         low, high = declared.get("low") or 0, declared.get("high")
         end = low + MOST_NUMBERS
         return [str(one) for one in range(low, end if high is None else min(end, high + 1))]
@@ -282,26 +285,25 @@ def _set(book: Book, state: State, owner: str, name: str, written: str) -> list[
 
 def _value(book: Book, declared: Node, written: str) -> Any:
     """A value as the state keeps it, from what a person writes; numbers keep to their range."""
-    return _typed(book, declared, str(declared["type"]), written)
+    return _typed(book, declared, type_of(declared["type"]), written)
 
 
-def _typed(book: Book, declared: Node, kind: str, written: str) -> Any:
-    if kind.startswith("list:"):
+def _typed(book: Book, declared: Node, kind: Type, written: str) -> Any:
+    if kind.item is not None:
         parts = written.split(", ") if written else []
         if len(parts) > MEMBERS:
             raise NotOffered("That list is too long.")
-        return tuple(_typed(book, declared, kind.removeprefix("list:"), one) for one in parts)
-    if kind == "yes_no" and written in ("yes", "no"):
+        return tuple(_typed(book, declared, kind.item, one) for one in parts)
+    if kind.base == "yes_no" and written in ("yes", "no"):
         return int(written == "yes")
-    if kind.startswith("word:") and written in book.data["words"][kind[5:]]:
-        return list(book.data["words"][kind[5:]]).index(written)
-    if kind == "place" or kind.startswith("thing:"):
+    if kind.words and written in book.data["words"][kind.words]:
+        return list(book.data["words"][kind.words]).index(written)
+    if kind.base in ("place", "thing"):
         number = NONE if written == "none" else _number(book, written)
-        of = kind.removeprefix("thing:").rstrip("?")
-        if number == NONE or kind == "place" or (number < book.size and book.is_kind(number, of)):
+        if number == NONE or kind.base == "place" or (number < book.size and book.is_kind(number, kind.kind)):
             return number
-    if kind in ("number", "number?"):
-        if written == "none" and kind == "number?":
+    if kind.base == "number":
+        if written == "none" and kind.optional:
             return NO_NUMBER
         if written.removeprefix("-").isdecimal() and len(written) < 10:
             low, high = declared.get("low"), declared.get("high")

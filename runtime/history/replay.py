@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.program_index import Book
 from ..questions.document import Site, asked, is_thing
 from ..state.events import CHANCE as CHOSEN
@@ -129,7 +131,7 @@ def chance(book: Book, events: Iterable[tuple[Any, ...]]) -> list[Answer]:
             _, die, faces, _, rule = event
             name = list(book.data["dice"])[die] if isinstance(die, int) else die
             declared = book.data["dice"][name]
-            words = book.data["words"].get(declared["type"].removeprefix("word:"))
+            words = book.data["words"].get(type_of(declared["type"]).words)
             shown = [words[face] if words else str(face) for face in faces]
             found.append({"seat": CHANCE, "at": name, "chosen": shown})
         elif event[0] == CHOSEN:
@@ -154,8 +156,8 @@ def key(book: Book, site: Site, sort: str, value: int) -> str:
         return str((book.data.get("texts") or {}).get(text, text))
     if value in (NONE, NO_NUMBER):
         return "none"
-    if site.kind.startswith("word:"):
-        return str(book.data["words"][site.kind[5:]][value])
+    if words := type_of(site.kind).words:
+        return str(book.data["words"][words][value])
     if is_thing(site.kind, value, book.size) or (site.kind == "place" and value >= 0):
         return book.name(value)
     return str(value)

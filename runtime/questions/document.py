@@ -12,6 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.program_index import Node
 from ..seats.seat_view import Sight
 from ..seats.wording import capital
@@ -184,7 +186,7 @@ def option(sight: Sight, site: Site, mine: Asked, position: int) -> Node:
         return found | {"action": verb, "cost": cost(sight, verb, site.actor, site.you)}
     if value in (ELSE, NONE, NO_NUMBER) or mine.sort in ("options", "pause"):
         return found
-    if mine.sort == "number" or site.kind.startswith("number"):
+    if mine.sort == "number" or type_of(site.kind).base == "number":
         return found | {"number": value}
     if is_thing(site.kind, value, book.size):
         if book.is_kind(value, "space"):
@@ -235,9 +237,8 @@ def extra(sight: Sight, one: Extra) -> Node:
 
 def is_thing(kind: str, value: int, size: int) -> bool:
     """Whether an option is a thing, as far as its type tells."""
-    if kind in ("any", "place"):
-        return 0 <= value < size
-    return kind.startswith("thing:")
+    base = type_of(kind).base
+    return base == "thing" or (base in ("any", "place") and 0 <= value < size)
 
 
 def label(sight: Sight, site: Site, sort: str, value: int) -> str:
@@ -255,9 +256,9 @@ def label(sight: Sight, site: Site, sort: str, value: int) -> str:
         return sight.raw_text(site.labels[value])
     if value in (NONE, NO_NUMBER):
         return "Nothing"
-    if site.kind.startswith("word:"):
+    if type_of(site.kind).words:
         return capital(str(sight.plain(site.kind, value, title=True)))
-    if sort == "number" or site.kind in ("number", "number?"):
+    if sort == "number" or type_of(site.kind).base == "number":
         return str(value)
     if value >= book.size:
         return book.title(value)

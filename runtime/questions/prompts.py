@@ -11,10 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.position import Position
 from ..evaluating.program_index import Book, Env, Node
 from ..seats.wording import article, lowered
-from ..state.program import kind_of
 from ..state.state import NONE, SEVERAL, Over, State
 from ..weaving.reactions import actor_part
 
@@ -136,7 +137,8 @@ def for_action(book: Book, menu: str, actor: int) -> Raw:
 def for_part(book: Book, verb: str, name: str) -> Raw:
     """What is asked for a part: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
     part = next(one for one in book.data["verbs"][verb]["parts"] if one["name"] == name)
-    label, kind = part.get("label"), kind_of(part["type"])
+    type_ = type_of(part["type"])
+    label, kind = part.get("label"), type_.kind or type_.base
     title = book.verb_title(verb)
     if label and any(book_is(book, kind, one) for one in ("space", "place")):
         asked = "to where" if label == "to" else "from where" if label == "from" else "where"
@@ -155,12 +157,13 @@ def for_part(book: Book, verb: str, name: str) -> Raw:
 def for_choice(book: Book, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None) -> Raw:
     """What is asked where the rules only say of what to choose: `Choose a card`, `Choose up to 2 cards`."""
     named = node["name"].replace("_", " ")
-    if kind.startswith("number"):
+    type_ = type_of(kind)
+    if type_.base == "number":
         return ("Choose numbers",) if many else ("Choose a number",)
-    name = kind_of(kind)
-    if kind == "place":
+    name = type_.kind
+    if type_.base == "place":
         said, plural = "place", "places"
-    elif kind.startswith("thing:") and name in book.kinds and name not in ("thing", "piece"):
+    elif type_.is_thing and name in book.kinds and name not in ("thing", "piece"):
         said = kind_title(book, name)
         plural = (book.kinds[name].get("plural") or f"{said}s").replace("_", " ")
     else:

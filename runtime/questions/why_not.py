@@ -10,12 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from tilewright.schemas.operation_table import GIVES
+from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, Type
+
 from ..evaluating.operations import as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import Sight
 from ..seats.wording import article, capital
-from ..state.program import kind_of
 from ..state.state import FAR, NO_NUMBER, NONE, Over
 
 DEEP = 12  # values of values: none in use comes near
@@ -309,30 +311,20 @@ class Facts:
         return self.sight.title(value) if 0 <= value < self.book.size else ""
 
     def _is_thing(self, node: Node) -> bool:
-        return self._type(node).startswith("thing:")
+        return self._type(node).is_thing
 
-    def _type(self, node: Node) -> str:
-        """The type of an expression as far as words need it."""
-        match node["op"]:
-            case "property":
-                return str(self.book.property(node["kind"], node["name"])[1]["type"])
-            case "game":
-                return str(self.book.data["game_properties"][node["property"]]["type"])
-            case "define":
-                return str(self.book.data["defines"][node["name"]]["type"])
-            case "word":
-                return f"word:{node['words']}"
-            case "place" | "place_of":
-                return "place"
-            case "entity" | "space_of" | "holder_of" | "first" | "last" | "top" | "bottom" | "other_side":
-                return "thing:thing?"
-        return "number"
+    def _type(self, node: Node) -> Type:
+        """The type of an expression as far as words need it: of a local nothing is known."""
+        kind = self.position.types.of(node)
+        if kind is not ANY:
+            return kind
+        return SOMETHING if GIVES[node["op"]][1] == "item" else NUMBER
 
     def _written(self, node: Node, value: Any) -> str:
         if node["op"] == "local":
             return self.sight.title(value) if 0 <= value < self.book.size else str(value)
         kind = self._type(node)
-        empty = NO_NUMBER if kind_of(kind).startswith("number") else NONE
+        empty = NO_NUMBER if kind.base == "number" else NONE
         return "none" if value == empty else self.sight.written(kind, value)
 
     def _places(self, places: tuple[int, ...]) -> str:

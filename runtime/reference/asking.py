@@ -10,7 +10,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..analysis.program_types import ANY, element
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import Env, Node
 from ..state.primitives import NO_CAMPAIGN, NOTHING
@@ -215,7 +216,7 @@ class Asking(Running):
 
     def part(self, part: Node, verb: str, env: Env) -> Run:
         """Ask for a part that a call has left open; None if there is nothing to choose from."""
-        things = part["type"].startswith("thing:")
+        things = type_of(part["type"]).is_thing
         rule = self.book.data["verbs"][verb].get("label")
         asking = {**part, "$part": [verb, part["name"]]}
 
@@ -390,13 +391,12 @@ class Asking(Running):
             case "together":
                 return self.kind_asked(node["choose"])
             case "for_each":
-                return element(self.types.of(node["set"]))
+                return self.types.of(node["set"]).element
             case "choose":
-                return element(self.types.of(node["from"]))
+                return self.types.of(node["from"]).element
             case _:
-                return element(str(node["type"]))
+                return type_of(node["type"]).element
 
     def are_things(self, node: Node) -> bool:
         """Whether the members of a set are things rather than numbers, words or places."""
-        kind = element(self.types.of(node))
-        return kind == ANY or kind.startswith("thing:")
+        return self.types.of(node).element.base in ("any", "thing")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tilewright.schemas.value_types import Type, type_of
+
 from ..engine.campaign import ENDLESS, MOST
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import Book
@@ -99,11 +101,11 @@ def brought(here: Play, there: Play, all_of_it: bool) -> None:
     for name, declared in (there.book.data.get("game_properties") or {}).items():
         if name in there.book.program.cells and (all_of_it or declared.get("campaign")):
             value = here.memory.game(name, here.book.data["game_properties"][name])
-            there.memory.set_game(name, renamed(value, declared["type"], here, there))
+            there.memory.set_game(name, renamed(value, type_of(declared["type"]), here, there))
     for kind, name in there.book.program.columns if all_of_it else ():
         for thing in there.book.range(kind):
             value = here.memory.stored(kind, name, here.book.number(there.book.name(thing)))
-            kind_of_value = there.book.property(kind, name)[1]["type"]
+            kind_of_value = type_of(there.book.property(kind, name)[1]["type"])
             there.memory.set(kind, name, thing, renamed(value, kind_of_value, here, there))
     at, z, box = there.state.at, there.state.z, there.book.box
     lying = dict.fromkeys((one for one, place in enumerate(at[:-1]) if place != NONE), box)
@@ -124,11 +126,11 @@ def brought(here: Play, there: Play, all_of_it: bool) -> None:
     }
 
 
-def renamed(value: Any, kind: str, here: Play, there: Play) -> Any:
+def renamed(value: Any, kind: Type, here: Play, there: Play) -> Any:
     """A value with the numbers that things and places have in the other game; none for what it lacks."""
-    if not kind.removeprefix("list:").startswith(("thing:", "place")):
+    if kind.element.base not in ("thing", "place"):
         return value
     if isinstance(value, tuple):
-        found = (renamed(one, kind.removeprefix("list:"), here, there) for one in as_list(value))
+        found = (renamed(one, kind.element, here, there) for one in as_list(value))
         return tuple(one for one in found if one != NONE)
     return there.book.program.number.get(here.book.name(value), NONE) if value >= 0 else value

@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from tilewright.schemas.operation_table import ASKS
+
 from ..analysis.costs import COPY, STEP, TELLING, TOLD
 from ..analysis.program_types import grows
 from ..evaluating.evaluator import OPERATION
@@ -25,9 +27,6 @@ from .running import Frame, Run
 from .settle import Settle
 
 PASSES = 200_000  # loop passes and calls
-ASKING = frozenset(
-    {"choose", "choose_number", "may", "choose_one", "offer", "together", "pause", "play_mission"}
-)
 DEPTH = 400
 
 
@@ -101,7 +100,7 @@ class Play(Asking, Calls, Settle):
             self.state.fuel -= TOLD if statement["op"] in TELLING else 10 * OPERATION
             try:
                 begin: Any = partial(STATEMENTS[statement["op"]], self, statement, frame)
-                run: Run | None = self.anew(begin) if statement["op"] in ASKING else begin()
+                run: Run | None = self.anew(begin) if statement["op"] in ASKS else begin()
                 if run is not None:
                     yield from run
             except Stuck as stuck:

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.program_index import Book, Node
 from ..state.program import Program, missing
 from ..state.state import CHOOSE, PAUSE, State, Value
@@ -141,15 +143,15 @@ def _values(sight: Sight) -> list[tuple[int, Sequence[Value]]]:
 
 def _possible(program: Program, declared: Node) -> Sequence[Value]:
     """What a value may be, as far as its declaration tells; nothing, where it tells nothing."""
-    kind, low, high = declared["type"], declared["low"], declared["high"]
-    if kind.startswith("list:"):
+    kind, low, high = type_of(declared["type"]), declared["low"], declared["high"]
+    if kind.is_list:
         return ((),)
-    if kind == "yes_no":
+    if kind.base == "yes_no":
         return (0, 1)
-    if kind.startswith("word:"):
-        return range(len(program.data["words"][kind[5:]]))
-    if kind.startswith("thing:") and kind[6:].rstrip("?") in program.kinds:
-        return range(*program.range(kind[6:].rstrip("?")))
+    if kind.words:
+        return range(len(program.data["words"][kind.words]))
+    if kind.kind in program.kinds:
+        return range(*program.range(kind.kind))
     if low is not None and high is not None:
         return range(low, high + 1)
     return (missing(kind),)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.program_index import Book, Node
 from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
@@ -136,7 +138,8 @@ class Sight:
     def written(self, kind: str, value: Any) -> str:
         """A value in a sentence."""
         if isinstance(value, tuple):
-            named = [self.written(kind.removeprefix("list:"), one) for one in value[:MOST_NAMED]]
+            item = type_of(kind).element
+            named = [self.written(item, one) for one in value[:MOST_NAMED]]
             more = len(value) - len(named)
             return ", ".join(named + ([f"{more:,} more"] if more else [])) or "nothing"
         plain = self.plain(kind, value, title=True)
@@ -192,21 +195,23 @@ class Sight:
     def plain(self, kind: str, value: Any, title: bool = False) -> Any:
         """A value of the state as JSON: a number, yes or no, a word, a name or handle."""
         if isinstance(value, tuple):
-            return [self.plain(kind.removeprefix("list:"), one, title) for one in value]
-        if kind.startswith("list:"):
-            kind = kind[5:]
-        if kind == "yes_no":
+            item = type_of(kind).element
+            return [self.plain(item, one, title) for one in value]
+        known = type_of(kind)
+        base = known.base if known.item is None else known.item.base
+        if base == "yes_no":
             return bool(value)
-        if kind.startswith("word:"):
-            words = self.book.data["words"][kind[5:]]
+        if base == "word":
+            enumeration = known.element.words
+            words = self.book.data["words"][enumeration]
             if title:
-                return self.book.word(kind[5:], value)
+                return self.book.word(enumeration, value)
             return words[value] if 0 <= value < len(words) else None
-        if kind == "place" or kind.startswith("thing:"):
+        if base in ("place", "thing"):
             if value == NONE:
                 return None
             return self.title(value) if title else self.handle(value)
-        if kind == "text":
+        if base == "text":
             return self.text(value) if isinstance(value, str) else None
         return None if value == NO_NUMBER else value
 

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..evaluating.program_index import Book
 from ..state import events as ev
 from ..state.state import NO_NUMBER, NONE
@@ -146,17 +148,17 @@ def readable(sight: Sight, event: Event) -> dict[str, Any] | None:
 
 def changed(sight: Sight, title: str, declared: dict[str, Any], old: Any, new: Any) -> str:
     """What became of a value: `open`, `no longer open`, `health down to 2`, `leader is now Ogre 1`."""
-    kind = declared["type"]
-    if kind == "yes_no":
+    kind = type_of(declared["type"])
+    if kind.base == "yes_no":
         return title if new else f"no longer {title}"
-    if new in (NONE, NO_NUMBER) and kind.endswith("?"):
+    if new in (NONE, NO_NUMBER) and kind.optional:
         return f"no {title} any more"
     if new == ():
         return f"{title}: nothing"
     shown = sight.written(kind, new)
     # Who may read a value only from now on is not to learn from which side it came.
     public = declared.get("seen") in (None, "everybody") and not declared.get("derived")
-    if kind in ("number", "number?") and old != NO_NUMBER and public:
+    if kind.base == "number" and old != NO_NUMBER and public:
         return f"{title} {'up' if new > old else 'down'} to {shown}"
     return f"{title} is now {shown}"
 
@@ -234,10 +236,7 @@ def told_begin(sight: Sight, event: Event, running: Sequence[str]) -> Entry | No
     named = [
         (about, part)
         for part, about in zip(parts, declared["parts"], strict=False)
-        if about["type"].startswith("thing:")
-        and isinstance(part, int)
-        and part >= 0
-        and sight.eyes.where(part)
+        if type_of(about["type"]).is_thing and isinstance(part, int) and part >= 0 and sight.eyes.where(part)
     ]
     doer = next((part for about, part in named if about.get("label") == "by" or part == you), NONE)
     if doer == NONE and not named and isinstance(you, int):

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from tilewright.schemas.identity import identity
+from tilewright.schemas.value_types import Type, type_of
 from tilewright.schemas.walking import operations
 
 from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
@@ -190,20 +191,20 @@ class Program:
 
     def constant(self, declared: Node, value: Any) -> Any:
         """A constant of the document as an integer or a tuple of them; two-sided ones as tuples of those."""
-        kind = declared["type"]
+        kind = type_of(declared["type"])
         if declared.get("by") and isinstance(value, list):
             return tuple(self._constant(kind, one) for one in value)
         return self._constant(kind, value)
 
-    def _constant(self, kind: str, value: Any) -> Value:
-        if kind.startswith("list:"):
-            return tuple(int(self._constant(kind[5:], one)) for one in value or ())  # type: ignore[arg-type]
+    def _constant(self, kind: Type, value: Any) -> Value:
+        if kind.item is not None:
+            return tuple(int(self._constant(kind.item, one)) for one in value or ())  # type: ignore[arg-type]
         if value is None:
             return missing(kind)
         if kind == "text":
             return value  # type: ignore[no-any-return]  # its id: texts never change and are no part of a state
         if isinstance(value, str):
-            return self.word(kind[5:], value) if kind.startswith("word:") else self.number[value]
+            return self.word(kind.words, value) if kind.words else self.number[value]
         return int(value)
 
     # ---- where things are
@@ -315,9 +316,10 @@ def is_expression(value: Any) -> bool:
 
 def missing(kind: str) -> int:
     """What a property of this type holds while nobody has given it a value."""
-    if kind == "number?":
-        return NO_NUMBER
-    return NONE if kind == "place" or kind.startswith("thing:") else 0
+    known = type_of(kind)
+    if known.base == "number":
+        return NO_NUMBER if known.optional else 0
+    return NONE if known.base in ("place", "thing") else 0
 
 
 def _lay_out_properties(program: Program) -> None:
@@ -359,10 +361,10 @@ def _lay_out_counters(program: Program) -> None:
             program.values.append(0)
     shared: dict[tuple[str, str], Limit] = {}
     for name, verb in verbs.items():
-        types = {part["name"]: part["type"] for part in verb.get("parts", ())}
+        types = {part["name"]: type_of(part["type"]) for part in verb.get("parts", ())}
         for i, limit in enumerate(verb.get("limits") or ()):
             key = (limit.get("name") or f"{name} {i}", limit["verb"])
-            ranges = tuple(program.range(kind_of(types[part])) for part in limit.get("parts") or ())
+            ranges = tuple(program.range(types[part].kind) for part in limit.get("parts") or ())
             if key not in shared:
                 size = 1
                 for low, high in ranges:
@@ -388,10 +390,10 @@ def binding_ranges(program: Program, trigger: Node) -> tuple[tuple[int, int], tu
     element = trigger.get("element")
     whole = (0, len(program.entities))
     kind = element.get("type") if element else None
-    members = (0, 1) if not element else program.range(kind_of(kind)) if kind else whole
+    members = (0, 1) if not element else program.range(type_of(kind).kind) if kind else whole
     return (program.range(this) if this else (0, 1)), members
 
 
 def kind_of(kind: str) -> str:
     """The kind in a type: `thing:card?` and `list:thing:card` give `card`."""
-    return kind.removeprefix("list:").removeprefix("thing:").removesuffix("?")
+    return type_of(kind).kind

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..analysis.program_types import NUMBERS
+from tilewright.schemas.operation_table import NUMBERS, READS, TESTS
+
 from ..evaluating.operations import as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Node
@@ -43,12 +44,8 @@ def kind(story: Story, test: Node) -> str:
     if test["op"] not in ("equal", "not_equal"):
         return "number"
     position = Position(story.book, story.game.state)
-    types = {position.types.of(test[side]) for side in ("a", "b")}
-    return (
-        "number"
-        if types & {"number", "number?", "yes_no"} or any(one.startswith("word") for one in types)
-        else ""
-    )
+    bases = {position.types.of(test[side]).base for side in ("a", "b")}
+    return "number" if bases & {"number", "yes_no", "word"} else ""
 
 
 def _nobody_asked(story: Story, step: Node) -> str | None:
@@ -152,29 +149,8 @@ def _shows(story: Story, eyes: Eyes, value: Node) -> bool:
 
 
 # Values that are read off the table, other than things and sets of them.
-LOOKED_UP = NUMBERS | {
-    "property",
-    "game",
-    "define",
-    "contents",
-    "space_of",
-    "place_of",
-    "holder_of",
-    "top",
-    "bottom",
-}
-LOOKED_UP |= {
-    "modified",
-    "set_property",
-    "equal",
-    "not_equal",
-    "less",
-    "more",
-    "at_least",
-    "in",
-    "any",
-    "not",
-}
+_SORTS = ("property", "game", "define", "contents", "location")
+LOOKED_UP = NUMBERS | TESTS | {op for op, (sort, _) in READS.items() if sort in _SORTS}
 
 
 EXPECTED: dict[str, Callable[[Story, Node], str | None]] = {

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Protocol
 
+from tilewright.schemas.operation_table import NUMBERS
 from tilewright.schemas.walking import operations
 
-from ..analysis.program_types import NUMBERS
 from ..engine.engine import NotOffered, link, option_count
 from ..evaluating.evaluator import Values
 from ..evaluating.operations import as_list

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tilewright.schemas.operation_table import WRITES
+from tilewright.schemas.value_types import PLACE, thing
+
 from ..analysis.local_reads import uses
-from ..analysis.program_types import Types, is_list
-from ..analysis.read_write import PRIMITIVES
+from ..analysis.program_types import Types
 from ..state.program import Node
 from .procedures import LAST, local
 
@@ -59,7 +61,7 @@ class Lowering:
                 return self._hooked_move(node)
             case "roll" if self.weaver.hooks.get("roll") and not node.get("$plain"):
                 return self._hooked_roll(node)
-            case op if op in PRIMITIVES:
+            case op if op in WRITES:
                 return [self._primitive(node)]
             case _:
                 return [self._inner(node)]
@@ -127,13 +129,13 @@ class Lowering:
         """Things that a rule may stop on their way are moved one by one, as by a verb."""
         procedure = self.weaver.primitive("move", node)
         you = local("you") if "you" in self.types.locals else {"op": "none"}
-        if not is_list(self.types.of(node["what"])):
+        if not self.types.of(node["what"]).is_list:
             args = [node["what"], node["to"], you]
             return [{"op": "$call", "procedure": procedure, "args": args, "at": node.get("at", -1)}]
         name = f"$moved {id(node)}"
-        self.types.bind(name, f"thing:{node.get('kind') or 'thing'}")
+        self.types.bind(name, thing(node.get("kind") or "thing"))
         to = f"$to {id(node)}"
-        self.types.bind(to, "place")
+        self.types.bind(to, PLACE)
         call = {"op": "$call", "procedure": procedure, "args": [local(name), local(to), you]}
         each = {"op": "$each", "name": name, "set": node["what"], "body": [call]}
         return [{"op": "let", "name": to, "value": node["to"]}, each]

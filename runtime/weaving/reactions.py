@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..analysis.program_types import Types, element
+from tilewright.schemas.value_types import thing, type_of
+
+from ..analysis.program_types import Types
 from ..state.program import Node
 from .procedures import YOU, Procedure, both, guarded, local, substituted
 
@@ -50,10 +52,10 @@ def trigger_parameters(trigger: Node) -> list[str]:
 
 
 def trigger_types(weaver: Weaver, trigger: Node) -> dict[str, str]:
-    types = {"this": f"thing:{trigger['this']}"} if trigger.get("this") else {}
+    types: dict[str, str] = {"this": thing(trigger["this"])} if trigger.get("this") else {}
     if trigger.get("element"):
         known = Types(weaver.program, types).learn(trigger["element"]["set"])
-        types[trigger["element"]["name"]] = element(known.of(trigger["element"]["set"]))
+        types[trigger["element"]["name"]] = known.of(trigger["element"]["set"]).element
     return types
 
 
@@ -112,7 +114,7 @@ def taking(weaver: Weaver, name: str, verb: str, secret: bool) -> Procedure:
                 "part": part["name"],
                 "args": [local(one) for one in known],
             }
-            listed = {**options, "type": f"list:{element(part['type'])}"}
+            listed = {**options, "type": type_of(part["type"]).element.listed}
             body.append(choice(part, verb, declared, listed, secret))
             body[-1]["none"] = [nothing]  # what was done on top of the question took the last choice
         known.append(part["name"])
@@ -136,14 +138,14 @@ def actor_part(verb: Node) -> str | None:
     return None
 
 
-def thing_steps(weaver: Weaver, name: str, steps: str, thing: str | None) -> Procedure:
+def thing_steps(weaver: Weaver, name: str, steps: str, giver: str | None) -> Procedure:
     """The steps that one thing gives, or those for all that give none."""
     declared = weaver.program.data["steps"][steps]
-    case = declared["cases"][thing] if thing else declared["default"]
+    case = declared["cases"][giver] if giver else declared["default"]
     body, where = (case, declared) if isinstance(case, list) else (case["body"], case)
     parts = [part["name"] for part in declared.get("parts", ())]
     types = {part["name"]: part["type"] for part in declared.get("parts", ())}
-    types |= {"this": f"thing:{thing or steps.split('.')[0]}", YOU: "thing:player?"}
+    types |= {"this": thing(giver or steps.split(".")[0]), YOU: "thing:player?"}
     parameters = ["this", *parts, YOU]
     if weaver.hooks.get(steps):
         return _hooked_steps(weaver, name, steps, body, where, types)
@@ -171,7 +173,7 @@ def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:
     if sort == "move":
         kind = node.get("kind") or "thing"
         parts = ["thing", "to", YOU]
-        types = {"thing": f"thing:{kind}?", "to": "place"}
+        types = {"thing": thing(kind).or_none, "to": "place"}
         body: list[Node] = [
             {**node, "what": local("thing"), "to": local("to"), "many": False, "$plain": True}
         ]

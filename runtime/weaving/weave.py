@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tilewright.schemas.value_types import thing
+
 from ..analysis.constant_folding import verdict
 from ..analysis.program_types import ANY, Types
 from ..analysis.read_write import Analysis
@@ -350,7 +352,7 @@ class Weaver:
     ) -> Callable[[dict[str, Node]], list[Node]]:
         """The call of a `before` or `after` rule's body, for the locals that a binding gives."""
         parameters = self.rule_parameters(hook, parts, extra)
-        known = {**types, **({"this": f"thing:{hook['this']}"} if hook.get("this") else {})}
+        known = {**types, **({"this": thing(hook["this"])} if hook.get("this") else {})}
         name = f"hook {index} ({', '.join(known.get(one, ANY) for one in parameters)})"
         self._once(name, lambda name: self._rule(name, hook, parameters, known, None))
 
@@ -384,7 +386,7 @@ class Weaver:
             rule_parameters = [*rule_parameters, "$from"]
         known = {**types, "$from": "number"}
         if hook.get("this"):
-            known["this"] = f"thing:{hook['this']}"
+            known["this"] = thing(hook["this"])
         within = f"{name} next"
         next_turn: Node = (
             local("$from") if hook.get("until") else {"op": "add", "a": local("this"), "b": _number(1)}

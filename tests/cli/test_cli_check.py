@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write, write_package
-from tilewright.cli.main import COMMANDS, main
+from tilewright.cli.main import commands, main, summary
 from tilewright.schemas.load import problems
 
 GOOD = """\
@@ -117,10 +118,15 @@ def test_an_allowed_warning_is_counted_only(here: Path) -> None:
 def test_help_names_every_command() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    assert all(name in result.output and text in result.output for name, text in COMMANDS.items())
+    assert all(f"{name} " in result.output and summary(name) in result.output for name in commands())
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", commands())
+def test_the_first_line_of_a_command_says_what_it_does(name: str) -> None:
+    assert re.fullmatch(r"[A-Z][^\"]+\.", summary(name))
+
+
+@pytest.mark.parametrize("name", commands())
 def test_every_command_explains_itself(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0

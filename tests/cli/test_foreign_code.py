@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 
 from support import screens
-from tilewright.cli.main import COMMANDS
+from tilewright.cli.main import commands
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TILEWRIGHT = Path(sysconfig.get_path("scripts")) / "tilewright"
@@ -56,7 +56,7 @@ LINES = (
 
 
 def test_every_command_is_tried() -> None:
-    assert {line.words.split()[0] for line in LINES} == set(COMMANDS)
+    assert {line.words.split()[0] for line in LINES} == set(commands())
 
 
 @pytest.fixture

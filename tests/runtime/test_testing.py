@@ -115,3 +115,9 @@ class TestStories:
         ]
         result = told(given, [], seen, by_oracle)
         assert result.passed, result.message
+
+    @pytest.mark.parametrize("sign", ["less", "at_most", "more", "at_least", "equal"])
+    def test_a_comparison_with_a_secret_is_a_secret(self, by_oracle: bool, sign: str) -> None:
+        compared = two(sign, prop(ent("player.1"), "player", "secret"), num(0))
+        result = told([], [], [op("view", player=ent("player.2"), shows=False, value=compared)], by_oracle)
+        assert result.passed, result.message

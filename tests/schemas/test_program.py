@@ -9,7 +9,7 @@ import pytest
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
-from tilewright.schemas.generate import TARGET, program_schema, written
+from tilewright.schemas.generate import MODULE, SCHEMA, operation_table, program_schema, written
 from tilewright.schemas.load import first_problem, fits, problems
 from tilewright.schemas.walking import operations
 
@@ -56,7 +56,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def test_the_schema_is_up_to_date() -> None:
-    assert TARGET.read_text("utf-8") == written(program_schema()), "run python -m tilewright.schemas.generate"
+    said = "run python -m tilewright.schemas.generate"
+    assert SCHEMA.read_text("utf-8") == written(program_schema()), said
+    assert MODULE.read_text("utf-8") == operation_table(), said
 
 
 def test_what_the_compiler_writes_fits(program: Any) -> None:

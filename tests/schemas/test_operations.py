@@ -1,0 +1,87 @@
+"""The table of operations against those who give the operations their meaning: none lacks one."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tilewright.dsl.analysis.read_write import READ, WRITTEN
+from tilewright.dsl.check.functions import HANDLERS
+from tilewright.dsl.vocabulary import FUNCTIONS
+from tilewright.runtime.analysis import program_types
+from tilewright.runtime.emit import expressions, segments, statements
+from tilewright.runtime.evaluating.operations import OPERATIONS
+from tilewright.runtime.reference.play import STATEMENTS
+from tilewright.schemas import operation_table as table
+from tilewright.schemas.generate import HERE
+
+ROOT = Path(__file__).parents[2]
+TABLE: dict[str, Any] = json.loads((HERE / "operations.json").read_text("utf-8"))
+# Weaving puts others in the place of what calls something or waits for all of its block.
+WOVEN = {"call", "do", "proceed", "at_once"}
+# How the compiler makes the names that it does not spell out.
+SPELLED = {"top_n": '_n"', "bottom_n": '_n"'}
+
+
+def test_every_expression_has_a_meaning_in_both_back_ends() -> None:
+    assert set(OPERATIONS) == set(TABLE["expressions"])
+    assert set(expressions.HANDLERS) >= set(TABLE["expressions"])
+
+
+def test_every_statement_has_a_meaning_in_both_back_ends() -> None:
+    assert set(STATEMENTS) == set(TABLE["statements"])
+    assert set(statements.HANDLERS) | set(segments.SPLIT) >= set(TABLE["statements"]) - WOVEN
+
+
+def test_the_compiler_makes_every_operation() -> None:
+    folder = ROOT / "dsl"
+    sources = [*(folder / "check").rglob("*.py"), folder / "lower.py"]
+    text = "".join(path.read_text("utf-8") for path in sources)
+    every = {*TABLE["expressions"], *TABLE["statements"]}
+    assert sorted(name for name in every if SPELLED.get(name, f'"{name}"') not in text) == []
+
+
+def test_every_function_has_a_meaning() -> None:
+    assert set(HANDLERS) == set(FUNCTIONS)
+
+
+def test_every_fact_has_a_meaning() -> None:
+    """What is read and written is known to the analyses of compiler and runtime, by its sort."""
+    reads = {sort for sort, _ in table.READS.values()}
+    assert reads == set(READ)
+    assert {sort for sort, _ in table.WRITES.values()} == set(WRITTEN)
+    source = (ROOT / "runtime" / "analysis" / "read_write.py").read_text("utf-8")
+    assert [sort for sort in reads if f'case "{sort}"' not in source] == []
+
+
+def test_every_type_is_found() -> None:
+    """Of what the table gives no type, a function knows it."""
+    unknown = {name for name, one in TABLE["expressions"].items() if one["gives"] == "any"}
+    assert set(program_types.OF_ITS_OWN) == unknown
+
+
+@pytest.mark.parametrize("sort", ["expressions", "statements"])
+def test_facts_are_about_fields(sort: str) -> None:
+    wrong = []
+    for name, one in TABLE[sort].items():
+        pairs = [one.get(fact, {}) for fact in ("reads", "writes", "names")]
+        named = [field for pair in pairs for field in pair.values()]
+        named += [
+            *one.get("binds", {}),
+            *one.get("decides", ()),
+            *([one["unordered"]] if "unordered" in one else ()),
+        ]
+        for type_ in [one.get("gives", ""), *one.get("binds", {}).values()]:
+            named += re.findall(r"[({](\w+)[)}]", type_)
+        wrong += [f"{name}: {field}" for field in named if field not in one["fields"]]
+    assert wrong == []
+
+
+def test_only_known_facts_are_stated() -> None:
+    about = {line.partition(":")[0] for line in TABLE["about"] if re.match(r"\w+:", line)}
+    stated = {fact for sort in ("expressions", "statements") for one in TABLE[sort].values() for fact in one}
+    assert stated - {"doc"} == about
