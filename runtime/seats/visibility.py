@@ -14,7 +14,6 @@ from ..evaluating.evaluator import Values
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import Book, Node
 from ..evaluating.state_access import Memory
-from ..state.program import is_expression
 from ..state.state import NONE, Over, State
 
 
@@ -237,8 +236,3 @@ class Eyes:
             self.book.trait(one, "place_seen") not in (None, "everybody") and not self.where(one)
             for one in self.book.range(kind)
         )
-
-
-def may_change(declared: Node) -> bool:
-    """Whether a property can differ from what is printed."""
-    return bool(declared.get("changes") or declared.get("derived") or is_expression(declared.get("default")))

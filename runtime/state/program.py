@@ -155,9 +155,6 @@ class Program:
         """The names of the relations; a state keeps what blocks each of them in this order."""
         return list(self.data.get("relations") or {})
 
-    def span_label(self, node: Node) -> str | None:
-        return node.get("label") or node.get("name")
-
     # ---- properties
 
     def property(self, kind: str, name: str) -> Node:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from geometry.drawn import board
+from support.drawn import board
 
 
 def test_outlines_follow_the_patch() -> None:

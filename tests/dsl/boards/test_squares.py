@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from geometry.drawn import board
+from support.drawn import board
 from tilewright.dsl.boards import BoardShape
 
 CORRIDOR = """

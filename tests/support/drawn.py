@@ -191,3 +191,16 @@ def is_open(name: str = "it") -> dict[str, Any]:
 
 def negated(test: Any) -> dict[str, Any]:
     return {"op": "not", "of": test}
+
+
+# Sight over regions: high ones block it; with a roof, not between those who stand high themselves.
+YARD = {"line": ["edge", "edge"], "blocks": [{"kind": "region", "where": high("it")}]}
+ROOFED = {
+    "op": "and",
+    "a": {"op": "and", "a": high("from"), "b": high("to")},
+    "b": negated({"op": "any", "set": local("crossed"), "it": "it", "where": negated(high("it"))}),
+}
+ROOF = {
+    "line": ["edge", "edge"],
+    "blocks": [{"kind": "region", "where": {"op": "and", "a": high("it"), "b": negated(ROOFED)}}],
+}

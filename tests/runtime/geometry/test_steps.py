@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from geometry.drawn import Table, high, is_open, negated
+from support.drawn import Table, high, is_open, negated
 
 ADJACENT = {"joins": ["sides", "corners"], "blocks": [{"kind": "wall"}]}
 STEP = {

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from geometry.drawn import Table, high, negated
-from geometry.test_regions import ROOF, YARD
+from support.drawn import ROOF, YARD, Table, high, negated
 from tilewright.host import cache
 from tilewright.runtime.geometry import line_cache
 from tilewright.runtime.geometry.polygon_sight import Polygons
@@ -50,7 +49,7 @@ def test_a_table_is_found_again_and_says_the_same(
     expected = answers(table(relation))
     first = table(relation)
     first.geometry.prepare("sight")
-    assert answers(first) == expected and len(list(folder.iterdir())) == 1
+    assert answers(first) == expected and len(list(folder.glob("lines-*"))) == 1
     monkeypatch.setattr(Polygons, "lines", None)  # nothing is searched any more but the way back
     again = table(relation)
     again.geometry.prepare("sight")
@@ -106,7 +105,7 @@ DAMAGE = (
 def test_a_damaged_table_is_made_anew(damage: bytes, sealed: bool, folder: Path) -> None:
     first = table(YARD)
     first.geometry.prepare("sight")
-    (path,) = folder.iterdir()
+    (path,) = folder.glob("lines-*")
     whole = path.read_bytes()
     path.write_bytes(cache.entry(path.stem, damage) if sealed else damage)
     again = table(YARD)

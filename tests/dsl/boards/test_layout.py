@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from geometry.drawn import Words, board
+from support.drawn import Words, board
 from tilewright.dsl import nodes
 from tilewright.dsl.boards import BoardShape, Placement, compose, read_layout, read_sides
 from tilewright.dsl.reading.parse import parse

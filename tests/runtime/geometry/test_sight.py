@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from geometry import sampled
-from geometry.drawn import Table, is_open, negated
-from geometry.sampled import sees
+from support import sampled
+from support.drawn import Table, is_open, negated
+from support.sampled import sees
 
 SIGHT: dict[str, Any] = {
     "line": ["any_point", "any_point"],

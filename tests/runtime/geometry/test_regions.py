@@ -7,19 +7,9 @@ from typing import Any
 
 import pytest
 
-from geometry import sampled
-from geometry.drawn import Table, high, is_open, local, negated
+from support import sampled
+from support.drawn import ROOF, YARD, Table, high, is_open, negated
 
-YARD = {"line": ["edge", "edge"], "blocks": [{"kind": "region", "where": high("it")}]}
-ROOFED = {
-    "op": "and",
-    "a": {"op": "and", "a": high("from"), "b": high("to")},
-    "b": negated({"op": "any", "set": local("crossed"), "it": "it", "where": negated(high("it"))}),
-}
-ROOF = {
-    "line": ["edge", "edge"],
-    "blocks": [{"kind": "region", "where": {"op": "and", "a": high("it"), "b": negated(ROOFED)}}],
-}
 GUARDED = {"line": ["edge", "edge"], "blocks": [{"kind": "figure"}]}
 ALWAYS = {"op": "number", "value": 1}
 NOT_HERE = {"op": "number", "value": 0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from geometry.drawn import read
+from support.drawn import read
 
 CASES = Path(__file__).with_name("mistakes")
 
