@@ -3,14 +3,17 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
+# Notes which lines are run; `-P` keeps the checkout's folders from being importable under a second name.
+COVERED := $(BIN)/python -P -m slipcover --json --out build/covered.json
 
-.PHONY: help play test soak fuzz ranges bench lint docs constraints
+.PHONY: help play test uncovered soak fuzz ranges bench lint docs constraints
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play the first mission of Aliens in 3D"
 	@echo "make test    everything that a change must pass: style, types, tests, the games' own tests"
 	@echo "make lint    style and types only"
+	@echo "make uncovered   which lines of Python the last 'make test' did not run"
 	@echo "make soak    long random games, for as long as a coffee takes"
 	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs"
 	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
@@ -22,10 +25,19 @@ play: .venv/ready
 
 test: lint
 	@echo "Tests:"
-	@$(BIN)/pytest -q -n 2 -m "not soak and not window"
+	@mkdir -p build
+	@$(COVERED) -m pytest -q -n 2 -m "not soak and not window" \
+	  -W "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+	@$(BIN)/python -P tests/covered.py
 	@echo "Tests of real windows, which need the machine for themselves:"
 	@$(BIN)/pytest -q -m "window and not soak"
 	@$(if $(SCENARIOS),echo "The games' own tests:" && $(BIN)/tilewright test scenarios,:)
+
+uncovered: build/covered.json
+	@$(BIN)/python -P tests/covered.py uncovered
+
+build/covered.json:
+	@$(MAKE) test
 
 lint: .venv/ready
 	@echo "Style (ruff) and types (mypy):"
@@ -68,5 +80,5 @@ docs: .venv/ready
 constraints:
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
 	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[dev,bench]'
-	@{ sed -n '/^#/p' constraints.txt; build/constraints/bin/pip freeze --exclude tilewright; } > build/constraints.txt
+	@{ sed -n '/^#/p' constraints.txt; build/constraints/bin/pip freeze --all --exclude tilewright --exclude pip; } > build/constraints.txt
 	@mv build/constraints.txt constraints.txt && rm -rf build/constraints && echo "Written: constraints.txt"

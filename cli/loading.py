@@ -132,7 +132,7 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
 
     errors = [problem for problem in problems if problem.is_error]
     say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
-    say(f"\n{summary(errors, 0)}. The game cannot be played before they are mended.", err=True)
+    say(f"\n{summary(errors, 0)}. Mend them, then the game can be played.", err=True)
     raise click.exceptions.Exit(1)
 
 
@@ -177,7 +177,7 @@ def _setting(text: str, program: dict[str, Any]) -> tuple[str, int]:
     known = program["settings"]
     if not equals or name not in known:
         told = f"there are {', '.join(known)}" if known else "it has none"
-        raise click.UsageError(f"`{name}` is no setting of this game; {told}. Write NAME=VALUE")
+        raise click.UsageError(f"`{name}` is not a setting of this game; {told}. Write NAME=VALUE")
     type_ = type_of(known[name]["type"])
     offered = {"yes_no": ["no", "yes"], "word": program["words"].get(type_.words, [])}.get(type_.base)
     if offered is None:

@@ -51,7 +51,7 @@ def _wish(wish: str) -> tuple[str, str]:
     number = name.removeprefix("player.")
     if sort not in SORTS or not (number == "all" or (number.isdecimal() and 0 < int(number[:3]) < 100)):
         example = "write NAME=human, NAME=random or NAME=greedy, such as player.2=greedy"
-        raise click.UsageError(f"`{wish}` is no seat; {example}")
+        raise click.UsageError(f"`{wish}` is not a seat; {example}")
     return ("all" if number == "all" else f"player.{int(number)}"), sort
 
 

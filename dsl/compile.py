@@ -7,11 +7,12 @@ from .analysis.callgraph import Flow
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .check.things import NO_NUMBER
-from .lints import BoardSetup, Facts, lint
+from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
 from .model import Model
-from .nodes import Header
+from .nodes import EntryValue, Header
 from .packages.package import Package
+from .packages.versions import other_versions
 from .problems import codes
 from .problems.cascades import EVERYTHING, without_echoes
 from .problems.diagnostics import Diagnostic
@@ -175,7 +176,14 @@ def _rules(package: Package) -> _Rules:
     reading = read(package.sources)
     model, names = resolve(reading.declarations, package.id, package.version)
     checked, types = check(model)
-    problems = [*reading.problems, *names, *types]
+    entries = [
+        entry.span
+        for declared in reading.declarations
+        if isinstance(declared.node, Header)
+        for entry in declared.node.entries or ()
+        if isinstance(entry, EntryValue) and entry.name == "version"
+    ]
+    problems = [*reading.problems, *names, *types, *other_versions(package, entries)]
     libraries = frozenset(
         declared.node.span.file
         for declared in reading.declarations
@@ -261,7 +269,9 @@ def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnost
     boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))
-    return lint(Facts(rules.checked, flow, (*sights(values), *in_setups), boards, _libraries(rules, package)))
+    libraries = _libraries(rules, package)
+    labels = labels_in(source.text for source in package.sources)
+    return lint(Facts(rules.checked, flow, (*sights(values), *in_setups), boards, libraries, labels))
 
 
 def _libraries(rules: _Rules, package: Package) -> frozenset[str]:

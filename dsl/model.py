@@ -179,6 +179,7 @@ class Model:
     version: str = ""
     look: dict[str, str | int] = field(default_factory=dict)
     components: nodes.EntryTable | None = None
+    hints: list[nodes.Hint] = field(default_factory=list)  # of all looks, as they are written
     mods: list[str] = field(default_factory=list)
     boxed: set[str] = field(default_factory=set)  # the boards in the box: neither of mods nor of tests
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)

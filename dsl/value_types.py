@@ -41,7 +41,7 @@ class Type(NamedTuple):
                 item = self.item or ANY
                 return f"a set of things of kind {item.name}" if item.base == "thing" else "a list of numbers"
             case "word":
-                return f"a word of {self.name}"
+                return f"a word of {self.name.replace(OR_NONE, ' or none')}"
             case "yes_no":
                 return "yes or no"
             case "any":
@@ -82,3 +82,17 @@ def place(holds: str, single: bool = False) -> Type:
 @cache
 def word(enumeration: str) -> Type:
     return Type("word", enumeration)
+
+
+OR_NONE = ".or_none"
+"""Behind the name of an enumeration: that with `none` as its last word. The others have the same numbers."""
+
+
+def has_none(type_: Type) -> bool:
+    """Whether words of a type can be `none`."""
+    return type_.base == "word" and type_.name.endswith(OR_NONE)
+
+
+def same_words(a: Type, b: Type) -> bool:
+    """Whether two types are of the same words, but for `none`."""
+    return a.name.removesuffix(OR_NONE) == b.name.removesuffix(OR_NONE)

@@ -43,3 +43,23 @@ def test_to_import_the_packages_costs_nothing() -> None:
     paths = {"PYTHONPATH": str(ROOT / "tests/typeroot"), "PATH": ""}
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=paths)
     assert said.stdout.strip() == "[]"
+
+
+def test_every_page_can_be_reached_from_the_index() -> None:
+    """By following links, and none of them leads nowhere."""
+    reached, ahead, wrong = set[Path](), [ROOT / "docs/README.md"], []
+    while ahead:
+        page = ahead.pop()
+        if page in reached or page.suffix != ".md":
+            continue
+        reached.add(page)
+        for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+            if not re.match(r"[a-z]+:", link):
+                to = (page.parent / link).resolve()
+                wrong += (
+                    [] if to.exists() else [f"{page.relative_to(ROOT)} links to {link}, which is not there"]
+                )
+                ahead += [to] if to.is_file() and to.is_relative_to(ROOT / "docs") else []
+    lost = {*(ROOT / "docs").rglob("*.md")} - reached
+    wrong += [f"no page links to {page.relative_to(ROOT)}" for page in lost]
+    assert not wrong, "\n".join(sorted(wrong))

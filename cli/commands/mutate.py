@@ -53,7 +53,7 @@ HELP = "PACKAGE is a folder with a package, or the name of a game that comes wit
     "--equivalent",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     metavar="FILE.yaml",
-    help="Changes that are no mistakes, each with the reason.",
+    help="Changes that are not mistakes, each with the reason.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
 @mod_option
@@ -72,7 +72,7 @@ def command(
     """Plant mistakes in the rules of a package, one at a time, and see who notices.
 
     Each one is shown to `check`, then to the tests that reach its declaration, then to games of bots. What
-    nobody notices is listed by declaration: there a rule could be wrong without anybody being told.
+    nobody notices is listed by declaration: there a rule could be wrong without anybody noticing.
     """
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package

@@ -49,7 +49,7 @@ PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a
     "wishes",
     multiple=True,
     metavar="NAME=human|random|greedy",
-    help="Who plays a seat, such as player.2=greedy; may be repeated. People, if not given.",
+    help="A seat and who plays it, such as player.2=greedy; may be repeated. Other seats are people.",
 )
 @players_option
 @seed_option

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     "--seen",
     type=click.Path(path_type=Path),
     metavar="OUT.json",
-    help="Write what --seat has seen, moment for moment: to look at, with nothing that others know.",
+    help="Write what --seat has seen, moment by moment, and nothing that only others know.",
 )
 @click.option("--size", default="960x540", metavar="WxH", show_default=True, help="Of the film.")
 @click.option("--fps", type=click.FloatRange(1, 60), default=10, show_default=True, help="Of the film.")
@@ -64,8 +64,8 @@ def command(
 ) -> None:
     """Play the recording or saved game in FILE again, from seed and answers.
 
-    Content may have changed since: then the recording is played as far as it fits, and the first answer that
-    does not is shown. That ends with 1. What one seat has seen (--seen) can only be looked at.
+    If the game has changed since, the recording is played up to the first answer that no longer fits; that
+    answer is shown, and the command ends with 1. What one seat has seen (--seen) can only be looked at.
     """
     from tilewright.runtime.game import Game
     from tilewright.runtime.history.manual_edits import TABLE
@@ -78,7 +78,7 @@ def command(
     pixels = _size(size)
 
     if seen is not None and seat is None:
-        raise click.UsageError("--seen needs --seat: whose?")
+        raise click.UsageError("--seen needs --seat: say whose view to write")
     recording = _read(file)
     if "first" in recording:
         _look(file, recording, tell)
@@ -180,7 +180,7 @@ def _show(session: TableSession, quality: str) -> None:
 def _size(text: str) -> tuple[int, int]:
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):
-        raise click.UsageError(f"`{text}` is no size; write 960x540")
+        raise click.UsageError(f"`{text}` is not a size; write 960x540")
     return int(width), int(height)
 
 

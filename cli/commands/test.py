@@ -67,7 +67,7 @@ def command(
 
     PATH is a package, a folder of packages, or the name of a game that comes with Tilewright.
     Ends with 1 if a test fails. With --mod the tests that do not hold any more are what the mod changes:
-    they are listed, and are no failures.
+    they are listed, and do not count as failures.
     """
     from .check import packages_at
 

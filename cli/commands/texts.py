@@ -40,7 +40,7 @@ def command(name: str, language: str, only_check: bool) -> None:
     from ..loading import stop
 
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Z]{2})?", language) or language == "en":
-        raise click.UsageError(f"`{language}` is no language to translate into; write a code such as cs")
+        raise click.UsageError(f"`{language}` is not a language to translate into; write a code such as cs")
     package = _package(name)
     file = package.path / "texts" / f"{language}.yaml"
     shown = f"{package.id}/texts/{file.name}"

@@ -69,7 +69,7 @@ def command(
 
     width, _, height = size.partition("x")
     if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):
-        raise click.UsageError(f"`{size}` is no size; write 1600x900")
+        raise click.UsageError(f"`{size}` is not a size; write 1600x900")
     loaded = load(name, settings=settings, mods=mods, language=language)
     target(screenshot, loaded.package)
     seats = seated(loaded.program, players, ())

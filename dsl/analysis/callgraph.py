@@ -6,6 +6,7 @@ for where things of a kind lie. Sums are generous: a rule is said to read or wri
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from tilewright.schemas.walking import operations
@@ -79,8 +80,8 @@ class Flow:
     def _sum(self, inside: Iterable[Op]) -> Sum:
         found = Sum()
         for op in inside:
-            for reader in READERS.get(op["op"], ()):
-                reader(found, op, self)
+            for reader, field_name in READERS.get(op["op"], ()):
+                reader(found, op, field_name, self)
         return found
 
     def value(self, value: Any) -> Sum:
@@ -98,6 +99,24 @@ class Flow:
     def reached(self, block: Iterable[Op]) -> list[str]:
         """The bodies that a block calls or wakes at once."""
         return [key for key in self._reached(self._with_values(self.sum(list(block)))) if key in self.bodies]
+
+    def reached_in(self, mission: str | None, setup: Iterable[Op]) -> set[str]:
+        """Every body that may run in a mission: from its set-up, the first verb and rules on, near or far."""
+        first = f"verb:{self.checked.model.begins}"
+        waiting = [first, *self.hooked.get(first[5:], ()), *self.reached(setup)]
+        waiting += [key for key, body in self.bodies.items() if body.sort == "trigger"]
+        found: set[str] = set()
+        while waiting:
+            key = waiting.pop()
+            body = self.bodies.get(key)
+            if key not in found and body is not None and body.mission in (None, mission):
+                found.add(key)
+                waiting += self._ways[key]
+        return found
+
+    @cached_property
+    def _ways(self) -> dict[str, list[str]]:
+        return {key: self._reached(one) for key, one in self.own.items()}
 
     def plays_missions(self, block: Iterable[Op]) -> bool:
         """Whether a block, or anything that it leads to, plays missions of a campaign."""

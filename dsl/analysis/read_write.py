@@ -46,9 +46,8 @@ class Sum:
         )
 
 
-Reader = Callable[[Sum, Op, "Flow"], None]
-Sort = Callable[[Sum, Op, str, "Flow"], None]
-"""Notes down one fact of the table; the text is the name of the field that says which."""
+Reader = Callable[[Sum, Op, str, "Flow"], None]
+"""Notes down one fact of an operation; the text is the field that says which, where the table names one."""
 
 
 # ------------------------------------------------------------------ what is read
@@ -80,7 +79,7 @@ def _of_kind(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.uses.add(f"kind:{op['kind']}")
 
 
-def _value_call(sort: str) -> Sort:
+def _value_call(sort: str) -> Reader:
     def reader(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
         found.calls.add(op[field_name])
         found.uses.add(f"{sort}:{op[field_name]}")
@@ -93,7 +92,7 @@ def _running(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.uses.add(f"verb:{op[field_name]}")
 
 
-READ: dict[str, Sort] = {
+READ: dict[str, Reader] = {
     "property": _property,
     "game": _game,
     "contents": _contents,
@@ -135,7 +134,7 @@ def _sight(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     """No value reads what somebody was shown."""
 
 
-WRITTEN: dict[str, Sort] = {
+WRITTEN: dict[str, Reader] = {
     "target": _target,
     "location": _location,
     "contents": _order,
@@ -146,7 +145,7 @@ WRITTEN: dict[str, Sort] = {
 # ------------------------------------------------------------------ what else they do
 
 
-def _mention(sort: str) -> Sort:
+def _mention(sort: str) -> Reader:
     def reader(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
         found.uses.add(f"{sort}:{op[field_name]}")
 
@@ -158,29 +157,29 @@ def _binding(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
         found.writes.add(f"local:{op[field_name]}")
 
 
-def _asks(found: Sum, op: Op, flow: "Flow") -> None:
+def _asks(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.asks |= not op.get("by", {}).get("chance", False)
 
 
-def _ends(found: Sum, op: Op, flow: "Flow") -> None:
+def _ends(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.ends = True
 
 
-def _local(found: Sum, op: Op, flow: "Flow") -> None:
+def _local(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add(f"local:{op['name']}")
 
 
-def _move(found: Sum, op: Op, flow: "Flow") -> None:
+def _move(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add("verb:move")
     if op["to"]["op"] == "place":
         found.uses.add(f"kind:{flow.holds(op['to'])}")
 
 
-def _roll(found: Sum, op: Op, flow: "Flow") -> None:
+def _roll(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add("verb:roll")
 
 
-def _call(found: Sum, op: Op, flow: "Flow") -> None:
+def _call(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add(f"verb:{op['verb']}")
     parts = flow.checked.verbs.get(op["verb"], {"parts": ()})["parts"]
     found.asks |= op["op"] == "call" and any(
@@ -188,7 +187,7 @@ def _call(found: Sum, op: Op, flow: "Flow") -> None:
     )
 
 
-def _do(found: Sum, op: Op, flow: "Flow") -> None:
+def _do(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add(f"steps:{op['steps']}")
 
 
@@ -196,7 +195,7 @@ PLAYS_MISSIONS = "statement:play_mission"
 """What a body uses that plays missions."""
 
 
-def _play_mission(found: Sum, op: Op, flow: "Flow") -> None:
+def _play_mission(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     """A mission may leave everything changed."""
     found.uses.add(PLAYS_MISSIONS)
     model = flow.checked.model
@@ -216,27 +215,20 @@ _MORE: dict[str, Reader] = {
 }
 
 
-def _readers() -> dict[str, tuple[Reader, ...]]:
+def _readers() -> dict[str, tuple[tuple[Reader, str], ...]]:
     """All that is noted down of each operation."""
-    found: dict[str, list[Reader]] = {}
-
-    def add(op: str, sort: Sort, field_name: str) -> None:
-        found.setdefault(op, []).append(lambda sums, one, flow: sort(sums, one, field_name, flow))
-
-    for op, (read, field_name) in table.READS.items():
-        add(op, READ[read], field_name)
-    for op, (written, field_name) in table.WRITES.items():
-        add(op, WRITTEN[written], field_name)
-    for op, (named, field_name) in table.NAMES.items():
-        add(op, _mention(named), field_name)
-    for op, (field_name, _) in table.BINDS.items():
-        add(op, _binding, field_name)
-    for op in table.ASKS:
-        found.setdefault(op, []).append(_asks)
-    for op in table.ENDS:
-        found.setdefault(op, []).append(_ends)
-    for op, reader in _MORE.items():
-        found.setdefault(op, []).append(reader)
+    found: dict[str, list[tuple[Reader, str]]] = {}
+    facts: list[tuple[str, Reader, str]] = [
+        *((op, READ[sort], field_name) for op, (sort, field_name) in table.READS.items()),
+        *((op, WRITTEN[sort], field_name) for op, (sort, field_name) in table.WRITES.items()),
+        *((op, _mention(sort), field_name) for op, (sort, field_name) in table.NAMES.items()),
+        *((op, _binding, field_name) for op, (field_name, _) in table.BINDS.items()),
+        *((op, _asks, "") for op in table.ASKS),
+        *((op, _ends, "") for op in table.ENDS),
+        *((op, reader, "") for op, reader in _MORE.items()),
+    ]
+    for op, reader, field_name in facts:
+        found.setdefault(op, []).append((reader, field_name))
     return {op: tuple(readers) for op, readers in found.items()}
 
 

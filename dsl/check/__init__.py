@@ -15,6 +15,7 @@ from ..resolve.declarations import look_of
 from ..value_types import thing
 from . import chains, defines, expressions, relations, rules, tests, things
 from .scope import Context, Local, Op
+from .shared_names import report_shared
 
 
 @dataclass(slots=True)
@@ -42,6 +43,7 @@ class Checked:
 def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     """Check every body that does not need a board; missions' set-ups and tests follow in `on_board`."""
     context = Context(model)
+    report_shared(context)
     rules.signatures(context)
     checked = Checked(model, context)
     _words(checked)

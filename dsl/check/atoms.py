@@ -2,7 +2,7 @@
 
 from .. import nodes
 from ..problems import codes
-from ..value_types import NONE, NUMBER, TEXT, YES_NO, Type, listing, thing
+from ..value_types import NONE, NUMBER, TEXT, YES_NO, Type, has_none, listing, thing
 from . import coerce, expressions, functions, names, sets
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -29,6 +29,8 @@ def no(node: nodes.NoValue, scope: Scope, want: Type | None) -> Typed:
 
 
 def none(node: nodes.NoneValue, scope: Scope, want: Type | None) -> Typed:
+    if want is not None and has_none(want):
+        return Typed({"op": "word", "words": want.name, "value": "none"}, want)
     if want is not None and want.base == "number":
         return Typed({"op": "number", "value": -(2**31)}, NUMBER.or_none())
     return Typed({"op": "none"}, NONE)

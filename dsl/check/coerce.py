@@ -2,7 +2,7 @@
 
 from ..problems import codes
 from ..source import Span
-from ..value_types import ANY, NUMBER, YES_NO, Type, article, listing, place, thing
+from ..value_types import ANY, NUMBER, YES_NO, Type, article, has_none, listing, place, same_words, thing
 from .scope import UNKNOWN, Context, Op, Typed
 
 
@@ -18,6 +18,8 @@ def fit(context: Context, value: Typed, want: Type | None, span: Span) -> Typed:
         case "place":
             return as_place(context, value, span)
         case _ if value.type.base == want.base and (want.base != "word" or value.type.name == want.name):
+            return value
+        case "word" if value.type.base == "word" and has_none(want) and same_words(value.type, want):
             return value
         case _ if value.type.base == "none" and want.optional:
             return value

@@ -4,7 +4,7 @@ from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from ..value_types import ANY, YES_NO, Type, article, thing
+from ..value_types import ANY, YES_NO, Type, article, has_none, same_words, thing
 from . import coerce, expressions, members, names
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -57,6 +57,8 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
     no_number = left.type.base == "number" and isinstance(right_node, nodes.NoneValue)
     as_left = left.type.base == "word" or no_number
     right = expressions.hinted(right_node, scope, left.type if as_left else None)
+    if isinstance(left_node, nodes.NoneValue) and has_none(right.type):
+        left = expressions.hinted(left_node, scope, right.type)
     left, right = _slot_as_thing(left, right), _slot_as_thing(right, left)
     if left.type.base == right.type.base == "list":
         scope.context.report(
@@ -87,7 +89,7 @@ def _comparable(a: Type, b: Type, scope: Scope) -> bool:
         return scope.model.related(a.name, b.name)
     if {a.base, b.base} == {"thing", "place"}:
         return scope.model.related(a.name if a.base == "thing" else b.name, "space")
-    return a.base == b.base and (a.base != "word" or a.name == b.name) and a.base != "list"
+    return a.base == b.base and (a.base != "word" or same_words(a, b)) and a.base != "list"
 
 
 def is_a(node: nodes.IsA | nodes.IsNotA, scope: Scope, want: Type | None) -> Typed:
@@ -147,6 +149,9 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         and not scope.model.related(right.type.name, left.type.name)
     ):
         left = Typed({"op": "top", "of": left.op}, thing(left.type.name, optional=True))
+    if left.op["op"] == "kind" and right.type.base == "thing":
+        plural = scope.model.kinds[left.op["kind"]].plural
+        scope.context.report(codes.PLURAL_HAS.at(node.span, name=plural, kind=article(left.op["kind"])))
     if left.type.base in ("list", "place"):
         found = coerce.as_set(scope.context, left, node.left.span)
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)

@@ -48,7 +48,9 @@ def number(node: nodes.Node, scope: Scope) -> Op:
 
 def test(node: nodes.Node, scope: Scope) -> Op:
     """A condition: yes or no."""
-    return check(node, scope, YES_NO).op
+    op = check(node, scope, YES_NO).op
+    scope.context.tests.append((op, node.span))
+    return op
 
 
 def things(node: nodes.Node, scope: Scope, item: Type | None = None) -> Typed:

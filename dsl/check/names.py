@@ -33,7 +33,7 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
         return Typed({"op": "setting", "name": str(name)}, model.settings[name].type)
     if name in model.defines and not model.defines[name].parameters:
         return read(str(name), [], define_type(str(name), scope), scope)
-    if name in model.things:
+    if name in model.things and not (name in context.shared and name in context.spaces):
         return _thing(name, scope)
     if name in model.plurals:
         kind_name = model.plurals[name]

@@ -39,6 +39,8 @@ class Context:
     until_rules: list[tuple[str, Op]] = field(default_factory=list)
     values_read: dict[str, dict[str, None]] = field(default_factory=dict)  # by the value or verb that does
     verbs_called: dict[str, dict[str, None]] = field(default_factory=dict)
+    shared: set[str] = field(default_factory=set)  # names of spaces that things have as well, wrongly
+    tests: list[tuple[Op, Span]] = field(default_factory=list)  # every test, with where it stands
     depth: int = 0  # how many types of other values wait for this one to be found
 
     def report(self, problem: Diagnostic) -> None:

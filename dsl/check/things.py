@@ -7,7 +7,7 @@ from ..model import Property, SettingSymbol, ThingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from ..value_types import ANY, TEXT, YES_NO, Type, article, thing
+from ..value_types import ANY, TEXT, YES_NO, Type, article, has_none, thing
 from . import calls, expressions, rules, statements
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
@@ -78,6 +78,10 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
             context.report(codes.UNKNOWN_PROPERTY.at(span, kind=article(found.kind), name=name, near=near))
         elif known.sort == "stored":
             constants[str(name)] = property_value(known, given, found, context)
+    for known in properties.values():
+        written = known.name in found.values or known.default is not None or known.type.optional
+        if known.by is not None and not written and found.copies:
+            context.report(codes.MISSING_VALUE.at(found.span, thing=f"`{found.name}`", name=known.name))
     for name in (*found.steps, *found.tables):
         if name not in special and not model.steps(found.kind, name) and name not in properties:
             node = found.steps.get(name) or found.tables[name]
@@ -175,7 +179,18 @@ def constant(op: Op, context: Context) -> Constant | None:
 
 
 def default(known: Property, context: Context) -> Constant | Op:
-    """The default of a stored property: fixed, or an expression for when the game starts."""
+    """The default of a stored property: fixed, or an expression for when the game starts.
+
+    A property with a value for each of several words begins with the same for all of them.
+    """
+    value = _default(known, context)
+    if known.by is None:
+        return value
+    by = context.model.property(known.kind, known.by) if known.kind != "game" else None
+    return [value] * max(1, len(context.model.words.get(by.type.name, ())) if by is not None else 1)
+
+
+def _default(known: Property, context: Context) -> Constant | Op:
     if known.default is None:
         match known.type.base:
             case "thing":
@@ -186,6 +201,8 @@ def default(known: Property, context: Context) -> Constant | Op:
                 return {"text": context.text("empty", "")}
             case "number" if known.type.optional:
                 return NO_NUMBER
+            case "word" if has_none(known.type):
+                return len(context.model.words[known.type.name]) - 1
             case "number":
                 return (
                     min(max(0, known.low or 0), known.high if known.high is not None else 0)
@@ -196,6 +213,9 @@ def default(known: Property, context: Context) -> Constant | Op:
     scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
     op = expressions.check(known.default, scope, known.type).op
     value = constant(op, context)
+    if value is None and known.by is not None:
+        context.report(codes.NOT_CONSTANT.at(known.default.span))
+        return 0
     if value is None:
         return op
     within(known, value, known.default.span, context)

@@ -5,16 +5,23 @@ and stays silent in doubt, for a false alarm teaches authors to look away.
 from collections.abc import Callable, Iterator
 
 from ..problems.diagnostics import Diagnostic
+from .closed_spaces import closed_spaces
 from .components import components
+from .dead_tests import dead_tests
 from .endless_calls import endless_calls
 from .endless_loops import endless_loops
+from .everybodys import everybodys
 from .facts import BoardSetup, Facts
 from .leaks import leaks
+from .look_hints import look_hints
+from .missions import missions
 from .missions_in_missions import missions_in_missions
+from .never_in_play import never_in_play
 from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .running_out import running_out
 from .start_areas import start_areas
+from .story_labels import labels_in, story_labels
 from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
@@ -26,15 +33,22 @@ LINTS: tuple[Lint, ...] = (
     nobody_decides,
     leaks,
     stuck_rules,
+    dead_tests,
     endless_loops,
     endless_calls,
     too_much,
     unreachable,
     start_areas,
+    closed_spaces,
     running_out,
     components,
     no_end,
+    missions,
     missions_in_missions,
+    look_hints,
+    everybodys,
+    never_in_play,
+    story_labels,
     unused,
 )
 
@@ -44,4 +58,4 @@ def lint(facts: Facts) -> list[Diagnostic]:
     return [problem for one in LINTS for problem in one(facts)]
 
 
-__all__ = ["LINTS", "BoardSetup", "Facts", "lint"]
+__all__ = ["LINTS", "Facts", "OnBoard", "labels_in", "lint"]

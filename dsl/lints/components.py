@@ -37,7 +37,7 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
             yield codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))
         elif not count.isdecimal():
             yield codes.BAD_TABLE.at(
-                count.span, message=f"`{count}` is no number of things", proposal="write a number"
+                count.span, message=f"`{count}` is not a number of things", proposal="write a number"
             )
         elif int(count[:9]) != (there := _declared(name, facts)):
             yield codes.COMPONENTS.at(count.span, name=kind, expected=count, found=str(there))

@@ -32,6 +32,7 @@ class Facts:
     sights: tuple[Sight, ...] = ()
     boards: tuple[BoardSetup, ...] = ()
     libraries: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
 
     def own(self, span: Span) -> bool:
         """Whether something is declared in the game itself: what a library offers need not be used."""

@@ -1,4 +1,9 @@
-"""A choice nobody makes: a question to `you` where no rule ever says who that is."""
+"""A choice nobody makes: a question to `you` where it is not said, or not always, who that is.
+
+`you` comes with calls. It is nobody in the first verb, in set-ups and in `whenever` rules, and in what these
+call without saying who does it: if the game may get to a question on such a way, the first player is asked,
+whoever it is about. Of rules that go with `move` and `roll` nothing is known, so nothing is said.
+"""
 
 from collections.abc import Iterator
 
@@ -14,12 +19,12 @@ YOU: Op = {"op": "local", "name": "you"}
 
 
 def nobody_decides(facts: Facts) -> Iterator[Diagnostic]:
-    """Questions in bodies to which `you` never comes along. Somebody who plays alone needs no name."""
+    """Questions in bodies to which `you` does not always come along. Who plays alone needs no name."""
     if facts.checked.model.players[1] <= 1:
         return
-    known = _with_somebody(facts)
+    known, lacking = _with_somebody(facts), _with_nobody(facts)
     for key, inside in facts.bodies:
-        if key in known:
+        if key in known and key not in lacking:
             continue
         for op in inside:
             if _asks_you(op, facts):
@@ -44,17 +49,11 @@ def _with_somebody(facts: Facts) -> set[str]:
         for key, body in flow.bodies.items()
         if body.sort == "hook" and body.op["verb"] not in facts.checked.verbs
     }
-    calls = [
-        (key, op)
-        for key, inside in facts.bodies
-        for op in (*_costs(key, facts), *inside)
-        if op["op"] in ("call", "do", "finish")
-    ]
+    calls = _calls(facts)
     grown = True
     while grown:
         grown = False
-        for key, op in calls:
-            called = f"steps:{op['steps']}" if op["op"] == "do" else f"verb:{op['verb']}"
+        for key, op, called in calls:
             if called not in known and _has_somebody(op["you"], key in known):
                 known |= {called, *flow.hooked.get(called.partition(":")[2], ())}
                 grown = True
@@ -63,6 +62,36 @@ def _with_somebody(facts: Facts) -> set[str]:
                 known.add(key)
                 grown = True
     return known
+
+
+def _with_nobody(facts: Facts) -> set[str]:
+    """The bodies that the game may get to without anybody as `you`."""
+    flow = facts.flow
+    lacking = {f"verb:{facts.checked.model.begins}", *(f"setup:{board.mission}" for board in facts.boards)}
+    lacking |= {key for key, body in flow.bodies.items() if body.sort == "trigger"}
+    calls = [
+        (key, called) for key, op, called in _calls(facts) if op["you"] == YOU or op["you"]["op"] == "none"
+    ]
+    before = 0
+    while before != len(lacking):
+        before = len(lacking)
+        lacking |= {called for key, called in calls if key in lacking}
+        lacking |= {
+            key
+            for key, body in flow.bodies.items()
+            if body.sort == "hook" and f"verb:{body.op['verb']}" in lacking
+        }
+    return lacking
+
+
+def _calls(facts: Facts) -> list[tuple[str, Op, str]]:
+    """Every call: where it stands, what it says, and the body that it calls."""
+    return [
+        (key, op, f"steps:{op['steps']}" if op["op"] == "do" else f"verb:{op['verb']}")
+        for key, inside in facts.bodies
+        for op in (*_costs(key, facts), *inside)
+        if op["op"] in ("call", "do", "finish")
+    ]
 
 
 def _costs(key: str, facts: Facts) -> list[Op]:

@@ -1,4 +1,8 @@
-"""Set-ups that look for marked spaces of which their board has none, or too few."""
+"""Set-ups that look for marked spaces of which their board has none, or too few.
+
+Only marks are counted that are drawn and never change. Where those are left out that somebody stands on, each
+choice of a loop needs a space of its own: for every player who may take part, or every thing of a kind.
+"""
 
 from collections.abc import Iterator
 
@@ -15,13 +19,12 @@ def start_areas(facts: Facts) -> Iterator[Diagnostic]:
     for board in facts.boards:
         if board.shape is None:
             continue
-        for op in operations(board.setup):
-            if op["op"] != "choose":
-                continue
+        for op, times in _choices(board.setup, 1, facts):
             mark = _mark(op["from"], facts)
             if mark is None:
                 continue
-            there, needed = _marked(board, mark, facts), _needed(op)
+            there = _marked(board, mark, facts)
+            needed = _needed(op) * (times if _leaves_out_the_taken(op["from"]) else 1)
             if there < needed:
                 some = f"only {there}" if there else "no"
                 yield codes.START_TOO_SMALL.at(
@@ -29,6 +32,41 @@ def start_areas(facts: Facts) -> Iterator[Diagnostic]:
                     message=f"{some} space of `{board.shape.name}` is marked `{mark}`, but {needed} "
                     f"{'is' if needed == 1 else 'are'} needed",
                 )
+
+
+def _choices(block: list[Op], times: int, facts: Facts) -> Iterator[tuple[Op, int]]:
+    """Every choice of a set-up, and how often it is certainly made; once, where that is not known."""
+    for op in block:
+        if op["op"] == "choose":
+            yield op, times
+        elif op["op"] in ("for_each", "repeat"):
+            yield from _choices(op["body"], times * _passes(op, facts), facts)
+        elif op["op"] == "at_once":
+            yield from _choices(op["body"], times, facts)
+        else:
+            yield from ((one, 1) for one in operations([op]) if one["op"] == "choose")
+
+
+def _passes(op: Op, facts: Facts) -> int:
+    """How often a loop is passed through in a game of as many players as may take part."""
+    model = facts.checked.model
+    many = op["times"] if op["op"] == "repeat" else op["set"]
+    match many:
+        case {"op": "number", "value": int(number)}:
+            return max(1, number)
+        case {"op": "kind", "kind": "player"}:
+            return model.players[1]
+        case {"op": "all", "kind": kind} if any(model.is_a(kind, one) for one in ("card", "token", "figure")):
+            return max(1, sum(one.copies for one in model.things.values() if model.is_a(one.name, kind)))
+        case {"op": "list", "items": items}:
+            return max(1, len(items))
+    return 1
+
+
+def _leaves_out_the_taken(members: Op) -> bool:
+    """Whether the choice depends on what stands on a space."""
+    it = {"op": "local", "name": members["it"]}
+    return any(one["op"] == "pieces" and one["of"] == it for one in operations(members["where"]))
 
 
 def _needed(op: Op) -> int:

@@ -1,8 +1,12 @@
-"""Spaces to which no relation leads, with every door open."""
+"""Spaces to which no relation leads, with every door open.
+
+All relations that join spaces are taken together, so that a way for somebody is enough. What blocks only
+under a test counts as open. Over a corner it is as in a game: one of the ways round must be open.
+"""
 
 from collections.abc import Iterator
 
-from ..boards import BoardShape
+from ..boards import BoardShape, Touch
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -12,9 +16,9 @@ MOST_NAMES = 4
 
 
 def unreachable(facts: Facts) -> Iterator[Diagnostic]:
-    """The smaller pieces of boards that fall into several; a relation with `also` may join anything."""
+    """The smaller pieces of boards that fall into several; one that joins with `also` may join anything."""
     relations = [op for op in facts.checked.relations.values() if op["joins"]]
-    if not relations or any(op["also"] for op in facts.checked.relations.values()):
+    if not relations or any(op["also"] for op in relations):
         return
     told: set[str] = set()
     for board in facts.boards:
@@ -61,12 +65,26 @@ def _steps(shape: BoardShape, relation: Op, facts: Facts) -> Iterator[tuple[str,
     """Every step that a relation allows, if nothing that can open is closed."""
     stops = {sort: _closed(shape, relation, sort == "corner", facts) for sort in ("side", "corner")}
     for touch in shape.touching:
-        if f"{touch.sort}s" in relation["joins"] and stops[touch.sort].isdisjoint(touch.via):
+        if f"{touch.sort}s" not in relation["joins"] or not stops[touch.sort].isdisjoint(touch.via):
+            continue
+        if touch.sort == "side" or _round(shape, touch, stops["side"]):
             yield str(touch.a), str(touch.b)
     if "links" in relation["joins"]:
         for number, link in enumerate(shape.links):
             if len(link.sides) == 2 and number not in stops["side"]:
                 yield str(link.sides[0]), str(link.sides[1])
+
+
+def _round(shape: BoardShape, touch: Touch, stops: set[int]) -> bool:
+    """Whether one of the ways round a corner is open; links on one way only leave the other free."""
+    ways: list[tuple[set[str], set[int]]] = []
+    for number in touch.via:
+        spaces, links = {str(side) for side in shape.links[number].sides} - {touch.a, touch.b}, {number}
+        for way in [way for way in ways if way[0] & spaces]:
+            ways.remove(way)
+            spaces, links = spaces | way[0], links | way[1]
+        ways.append((spaces, links))
+    return len(ways) <= 1 or any(stops.isdisjoint(links) for _, links in ways)
 
 
 def _closed(shape: BoardShape, relation: Op, corner: bool, facts: Facts) -> set[int]:

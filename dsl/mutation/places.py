@@ -31,11 +31,6 @@ class MutationPoint(NamedTuple):
         """What is written after one stretch and before the next."""
         return Span(left.file, left.end_line, left.end_column, right.line, right.column)
 
-    def siblings(self) -> tuple[Node, ...]:
-        """All that stand in the same field."""
-        found = getattr(self.owner, self.field, ())
-        return found if isinstance(found, tuple) else ()
-
     def lines(self, node: Node) -> Span | None:
         """The lines of a statement or entry, whole, if nothing else stands in them."""
         span: Span = node.span

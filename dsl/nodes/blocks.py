@@ -164,8 +164,8 @@ class ChooseOne(Node):
 class Offer(Node):
     """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [secretly] [, or …]`
 
-    Asks for one of the actions of a menu. What is offered and taken `secretly` is told to nobody else; what
-    the action does is told as anything else.
+    Asks for one of the actions of a menu. What is offered and taken `secretly` is shown to nobody else; what
+    the action does is reported as usual.
     """
 
     menu: Word

@@ -61,5 +61,5 @@ def _not_text(data: bytes, error: UnicodeDecodeError, shown: str) -> Diagnostic:
     column = len(data[begin : error.start].decode("utf-8", "replace")) + 1
     return codes.NOT_TEXT.at(
         Span(shown, line, column, line, column + 1),
-        why=f"the byte {data[error.start]:#04x} on line {line} is no UTF-8",
+        why=f"the byte {data[error.start]:#04x} on line {line} is not UTF-8",
     )

@@ -28,7 +28,7 @@ def compose(text: str, path: str, wrong: Code) -> tuple[Node | None, list[Diagno
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        why = error.problem or error.context or "it is no YAML"
+        why = error.problem or error.context or "it is not YAML"
         return None, [wrong.at(Span(path, line, column, line, column + 1), why=why)]
     except (YAMLError, ValueError, LookupError, AssertionError, RecursionError) as error:  # as by `%YAML 9.9`
         why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"

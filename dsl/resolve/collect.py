@@ -9,7 +9,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import TYPES, nearest
 from ..source import Span, Word
-from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, listing, place, thing, word
+from ..value_types import ANY, NUMBER, OR_NONE, TEXT, YES_NO, Type, listing, place, thing, word
 from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
 
 MAX_NUMBER = 2**31 - 1
@@ -105,7 +105,7 @@ class Collector:
             case nodes.TypeSlot(kind=kind, number=number):
                 return place(self.kind(kind), single=number == "1")
             case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
-                return word(str(name))
+                return word(self._or_none(name) if node.or_none else str(name))
             case nodes.TypeName(name=name) if name not in self.model.kinds and (near := self._instead(name)):
                 self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=near))
                 return ANY
@@ -117,6 +117,11 @@ class Collector:
                 return found if name in self.model.kinds else ANY
             case _:
                 return ANY
+
+    def _or_none(self, name: str) -> str:
+        """The enumeration of these words and `none`."""
+        self.model.words.setdefault(f"{name}{OR_NONE}", (*self.model.words[name], "none"))
+        return f"{name}{OR_NONE}"
 
     def _instead(self, name: Word) -> str:
         """What is to be written where a type's name is that of other languages, or a kind's plural."""

@@ -47,6 +47,7 @@ def header(collector: Collector, file: File) -> None:
             case nodes.EntryValue(name="version" | "licence" | "doc"):
                 pass
             case nodes.Look(hints=hints) if file.role == "system":
+                collector.model.hints += hints
                 collector.model.look |= look_of(hints)
             case nodes.EntryValue(name="title", values=(nodes.String() as title,)) if file.role == "system":
                 collector.model.title = title.words
@@ -186,7 +187,9 @@ def _members(  # noqa: C901 (one case for each member)
                 collector.model.kinds[owner].back = names
             case nodes.LookWhen():
                 collector.model.kinds[owner].looks.append(member)
+                collector.model.hints += member.hints
             case nodes.Look(hints=hints):
+                collector.model.hints += hints
                 collector.model.kinds[owner].look |= look_of(hints)
             case _:
                 rule(collector, file, member, owner, "")

@@ -9,7 +9,7 @@ from ..source import Word
 from .collect import Collector
 from .declarations import bounds, label_text, rule, text
 from .roles import File
-from .things import add_entries
+from .things import add_entries, only_once
 
 
 def changes(collector: Collector, file: File, declaration: Parsed) -> None:
@@ -29,6 +29,7 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
                     )
                 )
                 return
+            only_once(collector, name, entries, file.origin or file.path)
             add_entries(
                 collector, file, thing, tuple(_merged(collector, entry, thing.values) for entry in entries)
             )
@@ -204,6 +205,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             for entries in (thing.values, thing.steps, thing.tables):
                 entries.clear()
             model.rules = [r for r in model.rules if r.this != name]
+            only_once(collector, name, node.entries or (), f"replaced {file.path}")
             add_entries(collector, file, thing, node.entries or ())
 
 

@@ -6,6 +6,7 @@ from .. import nodes
 from ..boards import read_sides
 from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
+from ..problems.diagnostics import Related
 from ..problems.suggest import counted, nearest
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
@@ -107,7 +108,8 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         origin=file.origin or ("tests" if file.role == "tests" else ""),
     )
     model.things[node.name] = thing
-    if node.kind != "board":
+    if node.kind != "board":  # its sides have the same entries, one after the other
+        only_once(collector, node.name, node.entries or ())
         model.kinds[node.name] = KindSymbol(
             str(node.name),
             str(node.kind),
@@ -126,6 +128,26 @@ def _claim_plural(model: Model, thing: ThingSymbol) -> None:
         plural = plural_of(thing.name)
         model.kinds[thing.name].plural = plural
         model.plurals.setdefault(plural, thing.name)
+
+
+def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], mod: str = "") -> None:
+    """Report each entry that a thing has twice, or that one mod changes twice: the last would win."""
+    for entry in entries:
+        names: tuple[Word, ...] = ()
+        match entry:
+            case nodes.EntryValue(name=own, values=values):
+                adds = any(isinstance(value, nodes.ItemPlus | nodes.ItemWithout) for value in values)
+                names = () if adds else (own,)
+            case nodes.EntryTable(name=own) | nodes.EntrySteps(name=own) | nodes.EntryStep(name=own):
+                names = (own,)
+            case nodes.Look(hints=hints):
+                names = tuple(hint.name for hint in hints)
+        space = f"{'look' if isinstance(entry, nodes.Look) else 'entry'} of {name} in {mod}"
+        for one in names:
+            earlier = collector.names.setdefault((space, one), one.span)
+            if earlier is not one.span:
+                related = (Related(earlier, "it stands here first"),)
+                collector.report(codes.STANDS_TWICE.at(one.span, thing=name, name=one, related=related))
 
 
 def add_entries(
@@ -155,7 +177,9 @@ def add_entries(
                 thing.drawings.append(entry)
             case nodes.LookWhen():
                 kind.looks.append(entry)
+                collector.model.hints += entry.hints
             case nodes.Look(hints=hints):
+                collector.model.hints += hints
                 kind.look |= look_of(hints)
             case nodes.InForce(test=test):
                 kind.in_force = test

@@ -24,6 +24,7 @@ SPOKEN_OF = ("player", "space", "square", "room", "region", "figure", "token", "
 """The built-in kinds whose titles people meet: in questions, and on the backs of cards."""
 
 _GAP = re.compile(r"\{(\d+)\}")
+_TORN = re.compile(r"\{[^{}]*\}?|\}")
 
 
 class Text(NamedTuple):
@@ -58,6 +59,11 @@ class Match(NamedTuple):
 def gaps(words: str) -> set[str]:
     """The numbers of the gaps in a text."""
     return set(_GAP.findall(words))
+
+
+def not_gaps(words: str) -> list[str]:
+    """What stands in braces, whole or torn, and is no gap."""
+    return _TORN.findall(_GAP.sub("", words))
 
 
 def noted(words: str) -> str:

@@ -15,7 +15,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Source, Span
-from .catalogue import ORIGINAL, CatalogueEntry, Text, gaps, matches
+from .catalogue import ORIGINAL, CatalogueEntry, Text, gaps, matches, not_gaps
 from .file import read_catalogue, tally
 
 
@@ -71,6 +71,10 @@ def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Ite
         if odd:
             named = " and ".join(f"{{{number}}}" for number in odd)
             yield codes.WRONG_GAPS.at(match.entry.words_span, gaps=named, original=originals[key])
+        broken = sorted(set(not_gaps(match.entry.words)) - set(not_gaps(originals[key])))
+        if broken:
+            original = originals[key]
+            yield codes.BROKEN_GAP.at(match.entry.words_span, found=broken[0], original=original)
     language = language_of(source)
     if language in manifest.languages and not problems:
         left = tally(found, own_texts(manifest.id, texts))

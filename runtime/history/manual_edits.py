@@ -81,7 +81,7 @@ def resolved(change: ManualEdit, sight: SeatView) -> ManualEdit:
     """
     program = sight.index.program
     if len(change.words) != {"draw": 2, "given": 1}.get(change.sort, len(change.words)):
-        raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
+        raise NotOffered(f"`{change.sort}` is not a change that can be made by hand.")
     if change.sort == "draw":
         pile = program.number.get(change.words[0], NONE)
         lying = sight.state.z[pile] if pile >= program.first_place else ()
@@ -103,7 +103,7 @@ def events_of(change: ManualEdit, index: ProgramIndex, state: State) -> list[Eve
     """Change a state. Gives what happened; NotOffered, and nothing has changed, if it cannot be."""
     make = _SORTS.get(change.sort)
     if make is None or len(change.words) not in _LENGTHS[change.sort]:
-        raise NotOffered(f"`{change.sort}` is no change that can be made by hand.")
+        raise NotOffered(f"`{change.sort}` is not a change that can be made by hand.")
     return make(index, state, *change.words)
 
 
@@ -318,7 +318,7 @@ def _typed(index: ProgramIndex, declared: Node, kind: ValueType, written: str) -
             number = int(written)
             number = number if low is None else max(low, number)
             return number if high is None else min(high, number)
-    raise NotOffered(f"{written} is no value of that kind.")
+    raise NotOffered(f"{written} is not a value of that kind.")
 
 
 def _shuffle(index: ProgramIndex, state: State, name: str) -> list[Event]:

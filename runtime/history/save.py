@@ -88,7 +88,7 @@ def checked(program: Program, saved: Any) -> dict[str, Any]:
     if wrong is not None:
         raise BadSave(f"The save is damaged: {wrong}.")
     if not isinstance(saved, dict) or not str(saved.get("format", "")).startswith("tilewright/save/"):
-        raise BadSave("This is no save of a game.")
+        raise BadSave("This is not a saved game.")
     if saved["format"] != FORMAT:
         raise BadSave(f"This save has the format {saved['format']}; this version reads {FORMAT}.")
     wrong = misfit("save", saved)
@@ -149,7 +149,7 @@ def misplaced_in_campaign(program: Program, snapshot: dict[str, Any]) -> str | N
     snapshot = dict(snapshot)
     below = snapshot.pop("below")
     campaign = isinstance(below, dict) and "below" not in below
-    found = misplaced(program, below) if campaign else "it is no campaign"
+    found = misplaced(program, below) if campaign else "it is not a campaign"
     if found is not None:
         return found
     match below["q"]:

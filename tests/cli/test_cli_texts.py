@@ -107,8 +107,8 @@ def test_a_game_with_mistakes_keeps_its_catalogue(game: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("game", "czech"), "`czech` is no language to translate into"),
-        (("game", "en"), "`en` is no language to translate into"),
+        (("game", "czech"), "`czech` is not a language to translate into"),
+        (("game", "en"), "`en` is not a language to translate into"),
         (("gmae", "cs"), "there is no package `gmae`"),
         (("game/a.wright", "cs"), ""),
     ],

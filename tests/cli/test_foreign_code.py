@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -109,12 +109,6 @@ def environment(folder: Path) -> dict[str, str]:
     return kept
 
 
-def windowed(test: Any) -> Any:
-    for mark in screens.WINDOWED:
-        test = mark(test)
-    return test
-
-
 @pytest.mark.parametrize("line", [line for line in LINES if not line.screen], ids=lambda line: line.words)
 def test_no_code_of_a_package_runs(line: Line, package: Path, tmp_path: Path) -> None:
     recorded(tmp_path)
@@ -134,7 +128,7 @@ def test_no_code_of_a_package_runs(line: Line, package: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.screen], ids=lambda line: line.words)
-@windowed
+@pytest.mark.window
 def test_no_code_of_a_package_runs_beside_a_window(line: Line, package: Path, tmp_path: Path) -> None:
     with screens.screen() as display:
         at_screen = environment(tmp_path) | {"DISPLAY": display}

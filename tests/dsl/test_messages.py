@@ -122,7 +122,39 @@ def _catalogue(texts: str) -> Callable[[Path], Told]:
     return make
 
 
+def _versions(header: str) -> Callable[[Path], Told]:
+    """What is said of the package `castle`, version 1.0.0, whose file begins in this way."""
+
+    def make(folder: Path) -> Told:
+        files = {"castle/package.yaml": FINE, "castle/main.wright": f"{header}\nto play: win\n"}
+        package, problems = read_package(write(folder, files) / "castle")
+        assert package is not None
+        return problems + check_package(package), package
+
+    return make
+
+
 SAYING = 'system castle:\n  title: "Castle"\n\nto play by (player):\n  win "{player} is in."\n'
+PIT = """system case
+
+kind ground is square:
+  pit: yes/no
+figure scout
+relation stepping between grounds:
+  joins sides
+  never where to.pit
+board yard of ground "Yard":
+  drawing:
+    +---+---+
+    | .   p |
+    +---+---+
+  signs:
+    | sign | means    |
+    | p    | pit: yes |
+to play: win
+mission raid "Raid":
+  setup: move scout to b1
+"""
 FINE = "id: castle\ntitle: Castle\nversion: 1.0.0\nengine: '>=0.1'\n"
 DUNGEON = FINE.replace("castle", "dungeon")
 SYSTEM = ("castle/main.wright", "system castle\n")
@@ -166,4 +198,7 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _catalogue("game/titel: Hrad\n"),
     _catalogue('# en: {0} is in.\nverb/play/win/1: "Hráč {1} je uvnitř."\n'),
     _catalogue("# en: The castle\ngame/title: Hrad\n"),
+    _catalogue('# en: {0} is in.\nverb/play/win/1: "Hráč {0 je uvnitř."\n'),
+    _versions("system castle:\n  version: 1.1.0\n"),
+    _text(PIT),
 )

@@ -133,7 +133,7 @@ def test_a_folder_without_a_manifest_is_read_all_the_same(tmp_path: Path) -> Non
     ("content", "place", "message"),
     [
         (b"system game\n\x89PNG\r\n\x1a\n\0\0", "game/bad.wright:1", "it contains a zero byte"),
-        (b"system game\n# caf\xe9\n", "game/bad.wright:2", "the byte 0xe9 on line 2 is no UTF-8"),
+        (b"system game\n# caf\xe9\n", "game/bad.wright:2", "the byte 0xe9 on line 2 is not UTF-8"),
         (b"\xff\xfes\0y\0", "game/bad.wright:1", "it contains a zero byte"),
     ],
 )

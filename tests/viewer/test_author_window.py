@@ -34,7 +34,7 @@ SIZE = (1280, 720)
 LEARN = Path(__file__).parents[2] / "scenarios" / "learn"
 UNIT = scale_for(SIZE)
 
-pytestmark = screens.WINDOWED
+pytestmark = pytest.mark.window
 
 
 class Screen:

@@ -22,7 +22,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from support.scenarios import program
-from support.screens import WINDOWED, nothing_draws, screen
+from support.screens import nothing_draws, screen
 from tilewright.host import cache as disk
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
@@ -275,13 +275,7 @@ except window.Lost as problem:
 """  # noqa: E501 - a program of its own
 
 
-def marked(test: Callable[..., None]) -> Callable[..., None]:
-    for mark in WINDOWED:
-        test = mark(test)
-    return test
-
-
-@marked
+@pytest.mark.window
 def test_lost_graphics_end_the_table_and_no_answer_is_lost(
     tmp_path: Path, python_env: dict[str, str], kept: Callable[[str], Path]
 ) -> None:
@@ -301,7 +295,7 @@ def test_lost_graphics_end_the_table_and_no_answer_is_lost(
     assert len(json.loads((tmp_path / "kept.json").read_text())["answers"]) == 1
 
 
-@marked
+@pytest.mark.window
 def test_a_lost_screen_is_said_with_the_way_to_go_on(
     tmp_path: Path, python_env: dict[str, str], kept: Callable[[str], Path]
 ) -> None:
@@ -332,7 +326,7 @@ def test_a_lost_screen_is_said_with_the_way_to_go_on(
     assert game.answers, "it can be gone on with"
 
 
-@marked
+@pytest.mark.window
 def test_without_a_screen_the_command_says_so(tmp_path: Path, python_env: dict[str, str]) -> None:
     code = "from tilewright.cli.main import main; main()"
     done = subprocess.run(

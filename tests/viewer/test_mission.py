@@ -14,11 +14,10 @@ from typing import Any
 import pytest
 
 from support.driving import Driver, Shown, more_picked, table
-from support.screens import WINDOWED
 from tilewright.viewer.app.commands import OVERLAY_KEYS
 from tilewright.viewer.staging.overlay import SORTS
 
-pytestmark = WINDOWED
+pytestmark = pytest.mark.window
 
 
 Play = Callable[[Driver, Shown], None]

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from support.driving import Driver, Shown, more_picked, table
-from support.screens import WINDOWED
 
-pytestmark = WINDOWED
+pytestmark = pytest.mark.window
 GAME = Path(__file__).parent / "questions"
 PLAYERS = ("player.1", "player.2")
 

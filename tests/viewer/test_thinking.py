@@ -11,7 +11,6 @@ import pytest
 
 from support.driving import table
 from support.exhausting import HEAD
-from support.screens import WINDOWED
 from tilewright.viewer.app.thinking import AT_ONCE, THINKING, Thinking
 
 ENDLESS = f"""{HEAD}
@@ -56,7 +55,6 @@ def test_a_mistake_of_ours_is_not_lost() -> None:
 
 
 @pytest.mark.window
-@WINDOWED[1]
 def test_the_window_draws_while_a_rule_goes_on_without_end(
     kept: Callable[[str], Path], python_env: dict[str, str]
 ) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from support.driving import Driver, table
-from support.screens import WINDOWED
+import pytest
 
-pytestmark = WINDOWED
+from support.driving import Driver, table
+
+pytestmark = pytest.mark.window
 
 
 def at(moment: int | None) -> Callable[[dict[str, Any]], bool]:

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageGrab
 
-from support.screens import WINDOWED, nothing_draws, screen
+from support.screens import nothing_draws, screen
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
@@ -28,7 +28,7 @@ View = dict[str, Any]
 SIZE = (1280, 720)
 HERE = Path(__file__).parent
 
-pytestmark = WINDOWED
+pytestmark = pytest.mark.window
 
 
 class Gone(Exception):

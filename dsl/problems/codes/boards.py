@@ -56,7 +56,7 @@ UNKNOWN_SIGN = Code(
     "A sign without a meaning",
     "nothing says what {found} means in this drawing",
     "{proposal}",
-    "Beside the walls `-` and `|`, every sign of a drawing has a row in the table under `signs:`.",
+    "Apart from the walls `-` and `|`, every sign of a drawing has a row in the table under `signs:`.",
     example="| x   . |\n# instead: a row in the table of signs\n| x | start: yes |",
 )
 EDGE_IN_CELL = Code(
@@ -93,8 +93,8 @@ BAD_SIGN = Code(
 )
 BOARD_KIND = Code(
     "E0611",
-    "A word that is no kind of space or link",
-    "`{found}` is no kind of {expected}",
+    "A word that is not a kind of space or link",
+    "`{found}` is not a kind of {expected}",
     "{proposal}",
     "Signs stand for links such as doors, and for what spaces are. The system file declares both: `kind "
     "door is link:`.",
@@ -152,7 +152,7 @@ SPACE_TWICE = Code(
 BAD_OUTLINE = Code(
     "E0618",
     "An outline that encloses nothing",
-    "{found} is no outline",
+    "{found} is not an outline",
     "write the corners in order, at least three, without crossing: `0,0 4,0 4,3`",
     "An outline is the list of a space's corners, as one would walk around it.",
     example="0,0 4,0\n# instead:\n0,0 4,0 4,3 0,3",
@@ -169,7 +169,7 @@ UNKNOWN_END = Code(
 BOARD_POINT = Code(
     "E0620",
     "Not a place in the plane",
-    "{found} is no pair of {expected}",
+    "{found} is not a pair of {expected}",
     "write two of them: `8, 0`",
     "Where a board or a room lies is said by two numbers: how far to the right, and how far down.",
     example="| yard | 8 |\n# instead:\n| yard | 8, 0 |",
@@ -193,7 +193,7 @@ UNKNOWN_SIDE = Code(
 BAD_TURN = Code(
     "E0623",
     "A turn that is none",
-    "`{found}` is no turn",
+    "`{found}` is not a turn",
     "write left, right or around, or leave it empty",
     "Boards can be turned by quarters.",
     example="| lab | 90 |\n# instead:\n| lab | left |",
@@ -238,7 +238,7 @@ CELL_PLACE = Code(
 BOARD_SHAPE = Code(
     "E0628",
     "A shape that boards do not have",
-    "`{found}` is no shape of a board",
+    "`{found}` is not the shape of a board",
     "write `shape: squares`, `regions` or `rooms`, or leave it out",
     "The shape says how a drawing is to be read.",
     example="shape: hexes\n# instead:\nshape: regions",

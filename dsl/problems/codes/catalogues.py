@@ -66,3 +66,13 @@ NO_CATALOGUE = Code(
     severity="warning",
     example="languages: [en, cs], without a file texts/cs.yaml",
 )
+BROKEN_GAP = Code(
+    "W1116",
+    "Braces that are no gap",
+    "`{found}` is not filled: a gap is a number in braces, as in `{{0}}`",
+    "write the gaps as in the original: {original}",
+    "The game fills the gaps of a text by their numbers. Whatever else stands in braces is shown as it is.",
+    severity="warning",
+    example='# en: {0} attacks.\nverb/attack/say/1: "{0 attacks."\n# instead:\n'
+    'verb/attack/say/1: "{0} attacks."',
+)

@@ -5,10 +5,11 @@ from ..diagnostics import Code
 NOBODY_DECIDES = Code(
     "W1001",
     "A choice nobody makes",
-    "nobody is known here who could decide: the first player would be asked",
+    "the rules do not say who decides here, so the first player would be asked",
     "say who decides with `by`, or put the choice into `as PLAYER:`",
-    "`you` is the player whose decision it is, and comes with the call of a verb. Here the rules never say "
-    "who that is: the game itself got here, from its first verb or from a `whenever` rule.",
+    "`you` is the player whose decision it is, and comes with the call of a verb. Here it is not said "
+    "who that is, or not on every way: the game itself may get here, from its first verb or from a "
+    "`whenever` rule, by calls that do not say `by` whom.",
     severity="warning",
     confidence="likely",
     example="to play:\n"
@@ -73,8 +74,9 @@ LEAK_BOXED = Code(
     "Something secret that goes back to the box",
     "everybody learns {what}: the box is open to all",
     "let it lie in a pile that is `seen by nobody`, or `reveal` it first if that is meant",
-    "Everybody can look into the box, so what goes back there is known from then on; and who knows all that "
-    "was left out knows what is in play. What is put aside face down goes to a hidden pile of its own.",
+    "Everybody can look into the box, so what goes back there is known from then on; and a player who knows "
+    "all that was left out knows what is in play. What is put aside face down goes to a hidden pile of its "
+    "own.",
     severity="warning",
     confidence="likely",
     example="move objectives_deck to box\n"
@@ -84,15 +86,15 @@ LEAK_BOXED = Code(
 LEAK_PLACE = Code(
     "W1016",
     "Whereabouts that tell a secret",
-    "who does not see where it is may not know {what} either",
-    "say it by what they know, such as a property that is set when something is told",
-    "`else among` says where something hidden can be, as far as those know who do not see it: bots and odds "
-    "put it there. Where that is worked out from what only those know who see it anyway, it is ignored.",
+    "players who cannot see where it is may not know {what} either",
+    "use only what they know, such as a property that a rule sets when they learn something",
+    "`else among` says where something hidden can be, for players who cannot see it: bots and odds put it "
+    "there. A set worked out from what only those who see it know would give it away, so it is ignored.",
     severity="warning",
     confidence="likely",
     example="kind spy is figure:\n"
     "  place seen by owner, else among neighbours(this.space, step)\n"
-    "# instead, with a property that a rule sets when something is told:\n"
+    "# instead, with a property that a rule sets when the players learn something:\n"
     "kind spy is figure:\n"
     "  trail: list of square\n"
     "  place seen by owner, else among this.trail",
@@ -298,4 +300,156 @@ UNUSED_DEFINE = Code(
     severity="warning",
     confidence="possible",
     example="define strength: number = 3",
+)
+NEVER_HOLDS = Code(
+    "W1071",
+    "A test that never holds",
+    "this never holds: {why}",
+    "compare with something that can be, or delete what depends on it",
+    "What is compared stays within its declared bounds, has only these words, or shows only these faces; or "
+    "the test contradicts one that must have held before. What depends on it never happens.",
+    severity="warning",
+    confidence="likely",
+    example="kind hero is figure:\n"
+    "  nerve: number 0 to 5\n"
+    "whenever h in heroes where h.nerve = 6: lose\n"
+    "# instead:\n"
+    "whenever h in heroes where h.nerve = 5: lose",
+)
+ALWAYS_HOLDS = Code(
+    "W1072",
+    "A test that always holds",
+    "this always holds: {why}",
+    "compare with something that can be otherwise, or delete the test",
+    "Whatever happens in the game, the answer is yes. Either the test is not needed, or it asks for the "
+    "wrong thing.",
+    severity="warning",
+    confidence="likely",
+    example='game has:\n  round: number\nas soon as round >= 0: say "We begin."\n'
+    '# instead:\nas soon as round >= 1: say "We begin."',
+)
+OUT_OF_RANGE = Code(
+    "W1073",
+    "A number outside of what it is given for",
+    "{what} is {wanted}, and what is given here is {found}",
+    "give a number within that range, or declare a wider one",
+    "An input says which numbers it is meant for. What is computed with another one means nothing.",
+    severity="warning",
+    confidence="likely",
+    example="to hurt (hero) by_as_much (n: number 1 to 3):\n  lower hero.health by n\n"
+    "to play:\n  hurt scout by_as_much 5",
+)
+NEVER_REPEATS = Code(
+    "W1074",
+    "A number of which nothing comes",
+    "nothing comes of this: the number is {times}",
+    "write a number of 1 or more",
+    "What is done no times is not done.",
+    severity="warning",
+    confidence="certain",
+    example="repeat -2: move spare goblin to gate\n# instead:\nrepeat 2: move spare goblin to gate",
+)
+UNKNOWN_HINT = Code(
+    "W1081",
+    "A look that the table does not know",
+    "{message}",
+    "{proposal}",
+    "Hints say how something looks, in the words of a list. For a word that is not in it something else is "
+    "shown.",
+    severity="warning",
+    confidence="certain",
+    example="kind guard is figure:\n  look: archetype troper\n# instead:\nkind guard is figure:\n"
+    "  look: archetype trooper",
+)
+ONE_SIDED = Code(
+    "W1052",
+    "A mission that cannot be won, or not be lost",
+    "`{name}` can only be {ended}: nothing in it ends in its being {done}",
+    "say when it is {done}: `{way}`",
+    "A mission is decided by some rule, its own or one of the whole game. Here every rule that can end it "
+    "ends it in the same way for everybody.",
+    severity="warning",
+    confidence="likely",
+    example='mission hills "The hills":\n  whenever no heroes: lose\n# instead:\nmission hills "The hills":\n'
+    "  whenever no heroes: lose\n  whenever no guards: win",
+)
+PLACES_NOBODY = Code(
+    "W1053",
+    "A mission that places nobody",
+    "the set-up of `{name}` puts nothing on the board",
+    "place the pieces in its `setup:`",
+    "All other missions of the game put pieces on their boards when they are set up.",
+    severity="warning",
+    confidence="likely",
+    example='mission hills "The hills":\n  setup: move scout to a1',
+)
+NEVER_THERE = Code(
+    "W1054",
+    "A rule on what never happens in its mission",
+    "nothing in `{name}` ever does `{verb}`",
+    "name a verb that happens there, or delete the rule",
+    "A rule of a mission goes with a verb. Neither the set-up nor any rule, action or menu leads to this "
+    "verb in that mission.",
+    severity="warning",
+    confidence="likely",
+    example='mission hills "The hills":\n  after choose_mission: draw_event\n# instead:\n'
+    'mission hills "The hills":\n  after begin_round: draw_event',
+)
+EVERYBODYS = Code(
+    "W1091",
+    "A modifier that changes the value of everybody",
+    "this changes everybody's `{value}`: the test never asks whose it is, and `{it}` would be that",
+    "say whose: `when {it} is this and …`",
+    "A modifier holds for all whose value it is. In a thing `this` is the thing whose rule it is, and `it`, "
+    "or the input of a define, is whose value is asked for.",
+    severity="warning",
+    confidence="likely",
+    example="hero scout:\n  modifier lame for speed when this.hurt: -2\n# instead:\nhero scout:\n"
+    "  modifier lame for speed when it is this and this.hurt: -2",
+)
+NEVER_IN_PLAY = Code(
+    "W1092",
+    "A plural that is always empty",
+    "{message}",
+    "{proposal}",
+    "A plural stands for what is in play: on the board, in a slot of something in play, or in a place that "
+    "is declared `in play`. Piles, hands and the box are not in play by themselves.",
+    severity="warning",
+    confidence="likely",
+    example="game has:\n  row: pile of card\nto play:\n  choose card from cards\n# instead:\n"
+    "game has:\n  row: pile of card, in play\nto play:\n  choose card from cards",
+)
+PLURAL_HAS = Code(
+    "W1093",
+    "A plural that is asked what it has",
+    "`{name}` are all those in play, and have what is in play",
+    "ask a thing or a pile what it has; whether {kind} is in play is asked by `x is not gone`",
+    "`x has y` asks for something that x holds, or a word of its lists. A plural holds nothing: as a set it "
+    "has whatever is in play of its kind.",
+    severity="warning",
+    confidence="likely",
+    example="needs weapons has this\n# instead:\nneeds actor.gear has this",
+)
+NO_RULE_OF_LABEL = Code(
+    "W1094",
+    "A story about a rule that is nowhere",
+    "no rule has the label `{name}`",
+    "{near}",
+    "The label of a story says which rules it tests. It has to be that of a rule, verb, value or setting.",
+    severity="warning",
+    confidence="likely",
+    example='test "Who is down cannot walk" [R-4.3]:\n  …\n# and of the rules only this is near:\n'
+    "action walk by (hero) [R-4.2]:",
+    otherwise="write the label of the rule that it tests, or give the rule that label",
+)
+CLOSED_SPACE = Code(
+    "W1033",
+    "A space that nobody may enter",
+    "{message}",
+    "take another space, or let a relation lead there",
+    "Every relation that joins spaces is blocked by this one, so nothing that is there ever leaves or comes.",
+    severity="warning",
+    confidence="likely",
+    example="relation walking between squares:\n  joins sides\n  blocked by square where it.pit\n"
+    "# and in the set-up, where a3 is a pit\nmove scout to a3",
 )

@@ -122,7 +122,7 @@ ALLOW_WITHOUT_REASON = Code(
     "A warning allowed without a reason",
     "`allow {code}` gives no reason",
     "write why: `# tilewright: allow {code} because ...`",
-    "Who reads this later will want to know whether the warning is still meant to be allowed.",
+    "Later readers will want to know whether the warning should still be allowed.",
     severity="note",
     example="# tilewright: allow W1001\n# instead:\n# tilewright: allow W1001 because it is a maze",
 )
@@ -134,4 +134,14 @@ ALLOW_FOR_NOTHING = Code(
     "The remark would hide the next such warning on this line without anybody having decided so.",
     severity="note",
     example="# tilewright: allow W1001 because it is a maze, above a line that is fine",
+)
+OTHER_VERSION = Code(
+    "W0902",
+    "Another version than that of the package",
+    "this file says version {found}, and `package.yaml` says {expected}",
+    "write it in `package.yaml` alone",
+    "What others ask of a package is its version in `package.yaml`. That in a header counts only for a file "
+    "that is a package by itself.",
+    severity="warning",
+    example="mod storm for castle:\n  version: 1.0.0\n# in a package whose package.yaml says\nversion: 1.1.0",
 )

@@ -7,8 +7,8 @@ MISSING_VALUE = Code(
     "A value that must be given",
     "{thing} must give `{name}`",
     "add a line `{name}: …`",
-    "The kind says `does` or `given`: each of its things has to say what that is for itself. A campaign has "
-    "to say which verb `begins` it.",
+    "The kind says `does` or `given`, or wants a value for each of several words (`number by side`): each "
+    "of its things has to say what that is for itself. A campaign has to say which verb `begins` it.",
     example="event storm:\n  cost: 1\n# instead:\nevent storm:\n  cost: 1\n  play: reveal deck.top",
 )
 BAD_TABLE = Code(
@@ -25,7 +25,7 @@ UNKNOWN_COLUMN = Code(
     "An unknown column",
     "{kind} has no `{name}`, so no column can be called so",
     "{near}",
-    "The head of a table of things names their properties, beside `title`, `text` and `copies`.",
+    "The head of a table of things names their properties, apart from `title`, `text` and `copies`.",
     example="| card | csot |\n# instead:\n| card | cost |",
 )
 EMPTY_GAP = Code(
@@ -45,4 +45,22 @@ MADE_ELSEWHERE = Code(
     "the table. What stands on a space, or belongs to a player, is a thing of another kind.",
     example='square cellar "Cellar"\n# instead, in a board:\ndrawing:\n  +-+\n  |c|\n  +-+\nsigns:\n'
     "  | sign | name   |\n  | c    | cellar |",
+)
+NAMED_LIKE_A_SPACE = Code(
+    "E0506",
+    "A thing that is called like a space",
+    "`{name}` is the name of a {kind} as well",
+    "give the thing another name",
+    "Rules speak of things and of spaces by their names, so no name may mean both. Squares are called by "
+    "their column and row: `a1`, `b1` and so on.",
+    example='token c4 "C4"\n# instead:\ntoken charge "C4"',
+)
+STANDS_TWICE = Code(
+    "E0507",
+    "An entry that stands twice",
+    "`{name}` of `{thing}` stands here for the second time",
+    "delete one of them, or put them together",
+    "A thing says each of its entries once, and a mod changes each of them once. Of two the last would "
+    "count, and the first be lost without a word.",
+    example="spell flame:\n  cost: 1\n  cost: 2\n# instead:\nspell flame:\n  cost: 2",
 )

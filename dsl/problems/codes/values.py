@@ -54,7 +54,7 @@ NOT_CONSTANT = Code(
     "a thing's value must be fixed: a number, a word, a thing or a text",
     "use `given` for a value that is computed",
     "What a thing is declared with is printed on it and never computed. A kind may ask its things for a "
-    "value that is computed anew whenever it is read: `given met: yes/no`.",
+    "value that is computed again whenever it is read: `given met: yes/no`.",
     example="cost: count(heroes)\n# instead:\ncost: 3",
 )
 NEEDS_NAME = Code(

@@ -1,0 +1,400 @@
+"""What expressions can give: declared bounds, words, dice, counts and what tests have shown, put together.
+
+`Estimates` knows the names of a package; `value` and `truth` work out an operation under what is known at a
+place, `assume` adds what a test shows. It is generous: where something may be hidden from it (a modifier, a
+define with inputs, a value that rules change without bounds), anything is possible. What it relies on:
+
+* a number that is declared with bounds stays within them, for every change is clamped; a value with modifiers
+  is read as anything;
+* a number without bounds that begins at zero or above, and that rules only raise or set to such, is never
+  negative;
+* of a kind there are at most the declared copies; spaces and links are made by boards, so nothing is known;
+* expressions change nothing: the same expression, twice in one test, is the same value.
+"""
+
+from collections.abc import Iterable
+from math import inf
+
+from ..check import Checked
+from ..check.scope import Op
+from .bounds import STORED, Bounds, Known, key, local, or_none, place, words
+from .ranges import (
+    EVERY,
+    NO,
+    OPPOSITE,
+    TURNED,
+    UNSURE,
+    YES,
+    Many,
+    Names,
+    Range,
+    Truth,
+    Value,
+    arithmetic,
+    between,
+    common,
+    compared,
+    empty,
+    held,
+    joined,
+    numbers,
+)
+
+DEEPEST = 6
+"""Defines that are followed into one another."""
+
+_NONE = Names(frozenset(("none",)))
+CHANGING = frozenset(("set", "raise", "lower", "add_to", "drop_from"))
+"""Statements that change a `target`."""
+GIVING = frozenset(
+    ("let", "roll", "choose", "choose_number", "call", "proceed", "play_mission", "for_each", "together")
+)
+"""Statements that may give a local a value."""
+
+
+class Estimates(Bounds):
+    """The values of expressions over what is declared; `bodies` say what is never negative."""
+
+    def __init__(self, checked: Checked, bodies: Iterable[tuple[str, list[Op]]]) -> None:
+        super().__init__(checked)
+        self._following: list[str] = []
+        self._defined: dict[str, Value] = {}
+        self._never_negative(bodies)
+
+    def _never_negative(self, bodies: Iterable[tuple[str, list[Op]]]) -> None:
+        """Find the numbers without bounds that nothing brings below zero."""
+        never = self.begun_above()
+        changes: list[tuple[Op, str, list[Op]]] = []
+        for name, inside in bodies:
+            for op in inside:
+                if op["op"] == "lower" and op["target"]["op"] in STORED:
+                    never.discard(place(op["target"]))
+                elif op["op"] in ("set", "raise") and op["target"]["op"] in STORED:
+                    changes.append((op, name, inside))
+        for one in never:
+            self.properties[one] = Range(0, inf)
+        lost = True
+        while lost:  # one may be supposed not to be negative only because of another that turned out to be
+            lost = False
+            for op, name, inside in changes:
+                if place(op["target"]) in never and self._lowers(op, self._at_any_time(name, inside)):
+                    never.discard(place(op["target"]))
+                    self.properties[place(op["target"])] = None
+                    self._defined.clear()
+                    lost = True
+
+    def _lowers(self, op: Op, known: Known) -> bool:
+        value = self.value(op["value"] if op["op"] == "set" else op["amount"], known)
+        return not isinstance(value, Range) or value.low < 0
+
+    def _at_any_time(self, name: str, inside: list[Op]) -> Known:
+        """What the parts of a body, and the locals that it gives one value, can be anywhere in it."""
+        known = self.parts(name.partition(":")[2]) if name.startswith("verb:") else {}
+        given: dict[str, list[Op]] = {}
+        for op in inside:
+            if op["op"] in GIVING and op.get("name"):
+                given.setdefault(op["name"], []).append(op)
+            elif op["op"] in CHANGING and op["target"]["op"] == "local":
+                given.setdefault(op["target"]["name"], []).append(op)
+        for one, ops in given.items():
+            value = self.given(ops[0], known) if len(ops) == 1 else None
+            if local(one) in known or value is None:
+                known.pop(local(one), None)
+            else:
+                known[local(one)] = value
+        return known
+
+    def given(self, op: Op, known: Known) -> Value:
+        """What a statement gives its local."""
+        match op["op"]:
+            case "let" | "set":
+                value = self.value(op["value"], known)
+                members = self.members(op["value"], known) if value is None else None
+                return value if members is None else Many(members, *self.size(op["value"], known))
+            case "raise" | "lower":
+                sort = "add" if op["op"] == "raise" else "subtract"
+                return self.value({"op": sort, "a": op["target"], "b": op["amount"]}, known)
+            case "roll":
+                return self.rolled(op, known)
+            case "choose_number" if op["else"] is None:
+                return self.members({"op": "range", "low": op["low"], "high": op["high"]}, known)
+        return None
+
+    # -------------------------------------------------------------- values
+
+    def value(self, op: Op, known: Known) -> Value:
+        """What an expression can give."""
+        if known:
+            found = known.get(key(op))
+            if found is not None:
+                return found
+        name = op["op"]
+        match name:
+            case "number":
+                return numbers((op["value"],))
+            case "yes_no":
+                return YES if op["value"] else NO
+            case "word":
+                return words(op["words"], (op["value"],))
+            case "none":
+                return _NONE
+            case "entity":
+                return Names(frozenset((f"thing:{op['name']}",)))
+            case "game":
+                return self.properties.get(("game", op["property"]))
+            case "property":
+                return self.properties.get((op["kind"], op["name"]))
+            case "setting":
+                setting = self.checked.model.settings[op["name"]]
+                return self.typed(setting.type, setting.low, setting.high)
+            case "add" | "subtract" | "multiply" | "divide" | "remainder":
+                a, b = self.value(op["a"], known), self.value(op["b"], known)
+                return arithmetic(name, _number(a), _number(b))
+            case "negate":
+                return arithmetic("subtract", numbers((0,)), _number(self.value(op["of"], known)))
+            case "absolute":
+                of = _number(self.value(op["of"], known))
+                return Range(
+                    0 if of.low <= 0 <= of.high else min(abs(of.low), abs(of.high)), max(-of.low, of.high)
+                )
+            case "minimum" | "maximum":
+                items = [_number(self.value(one, known)) for one in op["items"]]
+                pick = min if name == "minimum" else max
+                return Range(pick(one.low for one in items), pick(one.high for one in items))
+            case "count":
+                size = self.size(op["of"], known)
+                return Range(size[0], size[1])
+            case "total":
+                return self._total(op, known)
+            case "highest" | "lowest":
+                item = _number(self.value(op["value"], self.with_element(op["set"], op["it"], known)))
+                return joined(item, numbers((0,)))
+            case "position":
+                return Range(0, self.size(op["of"], known)[1])
+            case "steps" | "line_length":
+                return Range(0, inf)
+            case "direction":
+                return between(-1, 7)
+            case "first" | "last" | "nth":
+                members = self.members(op["of"], known)
+                return or_none(members) if isinstance(members, Range) else None
+            case "if":
+                return self._conditional(op, known)
+            case "define":
+                return self._define(op, known)
+        if name in _TESTS:
+            return self.truth(op, known)
+        return None
+
+    def _total(self, op: Op, known: Known) -> Value:
+        item = _number(self.value(op["value"], self.with_element(op["set"], op["it"], known)))
+        low, high = self.size(op["set"], known)
+        if item == EVERY:
+            return EVERY
+        return arithmetic("multiply", Range(item.low, item.high), Range(low, high))
+
+    def _conditional(self, op: Op, known: Known) -> Value:
+        then, otherwise = self.assume(op["test"], True, known), self.assume(op["test"], False, known)
+        if then is None and otherwise is None:
+            return None
+        if then is None:
+            return self.value(op["else"], otherwise or known)
+        if otherwise is None:
+            return self.value(op["then"], then)
+        return joined(self.value(op["then"], then), self.value(op["else"], otherwise))
+
+    def _define(self, op: Op, known: Known) -> Value:
+        """A define's value, if no modifier can change it and it does not lead to itself."""
+        name = op["name"]
+        found = self.checked.defines.get(name)
+        if name in self.modified or found is None or found["type"] != "number":
+            return None
+        if name in self._following or len(self._following) > DEEPEST:
+            return None
+        inputs: Known = {}
+        for parameter, arg in zip(found["parameters"], op["args"], strict=False):
+            value = self.value(arg, known)
+            if value is not None:
+                inputs[local(parameter["name"])] = value
+        if not inputs and name in self._defined:
+            return self._defined[name]
+        self._following.append(name)
+        value = self.value(found["value"], inputs or self.inputs(name))
+        self._following.pop()
+        if not inputs and not self._following:
+            self._defined[name] = value
+        return value
+
+    # -------------------------------------------------------------- sets
+
+    def with_element(self, members: Op, it: str, known: Known) -> Known:
+        """What is known within a set's test or value, where `it` is the member."""
+        item = self.members(members, known)
+        return {**known, local(it): item} if item is not None else known
+
+    def members(self, op: Op, known: Known) -> Value:
+        """What each member of a set can be."""
+        match op["op"]:
+            case "range":
+                low, high = _number(self.value(op["low"], known)), _number(self.value(op["high"], known))
+                return between(low.low, high.high) if low.low > -inf and high.high < inf else None
+            case "list":
+                items = [self.value(one, known) for one in op["items"]]
+                found = items[0] if items else None
+                for one in items[1:]:
+                    found = joined(found, one)
+                return found
+            case "filter":
+                return self.members(op["set"], known)
+            case "reversed" | "first" | "last":
+                return self.members(op["of"], known)
+            case "local":
+                value = known.get(key(op))
+                return value.item if isinstance(value, Many) else None
+        return None
+
+    def size(self, op: Op, known: Known) -> tuple[float, float]:
+        """How many members a set has, at least and at most."""
+        match op["op"]:
+            case "kind" | "all" | "spares":
+                most = self.of_kind(op["kind"])
+                return (self.checked.model.players[0] if op == {"op": "kind", "kind": "player"} else 0), most
+            case "list":
+                sure = sum(one["op"] in ("number", "word", "entity") for one in op["items"])
+                return sure, len(op["items"])
+            case "range":
+                low, high = _number(self.value(op["low"], known)), _number(self.value(op["high"], known))
+                return max(0, high.low - low.high + 1), max(0, high.high - low.low + 1)
+            case "filter":
+                return 0, self.size(op["set"], known)[1]
+            case "reversed":
+                return self.size(op["of"], known)
+            case "top_n" | "bottom_n":
+                return 0, max(0, _number(self.value(op["number"], known)).high)
+            case "union":
+                a, b = self.size(op["a"], known), self.size(op["b"], known)
+                return max(a[0], b[0]), a[1] + b[1]
+            case "without" | "both":
+                return 0, self.size(op["a"], known)[1]
+            case "local":
+                value = known.get(key(op))
+                return (value.low, value.high) if isinstance(value, Many) else (0, inf)
+        return 0, inf
+
+    def rolled(self, op: Op, known: Known) -> Value:
+        """What `roll` gives: a face, or a list of them."""
+        face = self.face(op["die"])
+        if op["number"] is None or face is None:
+            return face
+        number = _number(self.value(op["number"], known))
+        return Many(face, max(0, number.low), max(0, number.high))
+
+    # -------------------------------------------------------------- tests
+
+    def truth(self, op: Op, known: Known) -> Truth:
+        """Whether a test holds: always, never, or it depends."""
+        if known:
+            told = known.get(_as_told(op)[0])
+            if isinstance(told, frozenset) and len(told) == 1:
+                return told if _as_told(op)[1] else frozenset(not one for one in told)
+        name = op["op"]
+        match name:
+            case "and" | "or":
+                decides = name == "or"  # what the left must be to say it all
+                first = self.truth(op["a"], known)
+                rest = None if first == {decides} else self.assume(op["a"], not decides, known)
+                if rest is None:
+                    return YES if decides else NO
+                second = self.truth(op["b"], rest)
+                return second if second == {decides} or first == {not decides} else UNSURE
+            case "not":
+                return frozenset(not one for one in self.truth(op["of"], known))
+            case "less" | "at_most" | "more" | "at_least" | "equal" | "not_equal":
+                return compared(name, self.value(op["a"], known), self.value(op["b"], known))
+            case "in":
+                return self._in(op, known)
+            case "any":
+                low, high = self.size(op["set"], known)
+                if high == 0:
+                    return NO
+                if op["where"] is None:
+                    return YES if low > 0 else UNSURE
+                where = self.truth(op["where"], self.with_element(op["set"], op["it"], known))
+                return NO if where == NO else UNSURE
+            case "if":
+                found = self._conditional(op, known)
+                return found if isinstance(found, frozenset) else UNSURE
+            case "yes_no":
+                return YES if op["value"] else NO
+        return UNSURE
+
+    def _in(self, op: Op, known: Known) -> Truth:
+        item, members = self.value(op["item"], known), op["set"]
+        if members["op"] == "list":
+            each = [compared("equal", item, self.value(one, known)) for one in members["items"]]
+            return YES if YES in each else NO if all(one == NO for one in each) else UNSURE
+        if members["op"] == "range" and isinstance(item, Range):
+            low, high = self.value(members["low"], known), self.value(members["high"], known)
+            above, below = compared("at_least", item, low), compared("at_most", item, high)
+            return NO if NO in (above, below) else YES if above == below == YES else UNSURE
+        return NO if compared("equal", item, self.members(members, known)) == NO else UNSURE
+
+    def assume(self, op: Op, holds: bool, known: Known) -> Known | None:
+        """What is known once a test has held, or failed; None if that cannot be."""
+        name = op["op"]
+        match name:
+            case "and" | "or" if holds == (name == "and"):
+                first = self.assume(op["a"], holds, known)
+                return None if first is None else self.assume(op["b"], holds, first)
+            case "and" | "or":
+                a, b = self.assume(op["a"], holds, known), self.assume(op["b"], holds, known)
+                either = known if a is not None and b is not None else b if a is None else a
+                return None if either is None else {**either, key(op): YES if holds else NO}
+            case "not":
+                return self.assume(op["of"], not holds, known)
+        if holds not in self.truth(op, known):
+            return None
+        told, as_it_is = _as_told(op)
+        found = {**known, told: YES if holds == as_it_is else NO}
+        if name in OPPOSITE:
+            how = name if holds else OPPOSITE[name]
+            left, right = self.value(op["a"], known), self.value(op["b"], known)
+            for side, value in ((op["a"], held(how, left, right)), (op["b"], held(TURNED[how], right, left))):
+                if empty(value):
+                    return None
+                if value is not None and side["op"] not in _LITERALS:
+                    found[key(side)] = value
+        elif name == "in" and holds:
+            item = common(self.value(op["item"], known), self.members(op["set"], known))
+            if empty(item):
+                return None
+            if item is not None and op["set"]["op"] in ("list", "range", "local"):
+                found[key(op["item"])] = item
+        return found
+
+
+_LITERALS = ("number", "yes_no", "word", "none", "entity")
+_TESTS = frozenset(
+    ("and", "or", "not", "less", "at_most", "more", "at_least", "equal", "not_equal", "in", "any")
+)
+
+
+def _as_told(op: Op) -> tuple[str, bool]:
+    """The test under which a comparison is noted down, and whether it says the same or the opposite."""
+    match op["op"]:
+        case "not_equal":
+            return key({**op, "op": "equal"}), False
+        case "more":
+            return key({"op": "less", "a": op["b"], "b": op["a"]}), True
+        case "at_most":
+            return key({"op": "less", "a": op["b"], "b": op["a"]}), False
+        case "at_least":
+            return key({"op": "less", "a": op["a"], "b": op["b"]}), False
+    return key(op), True
+
+
+def _number(value: Value) -> Range:
+    return value if isinstance(value, Range) else EVERY
+
+
+__all__ = ["CHANGING", "GIVING", "Estimates"]

@@ -1,0 +1,257 @@
+"""What a value can be, as far as rules say: an interval of numbers, a set of words or things, yes or no.
+
+This is the domain of an abstract interpretation: a value stands for all that an expression may give, and
+every function here keeps that promise. `None` stands for anything at all. Which values there are for a name,
+and how expressions are worked out, is the matter of `estimates.py`.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from math import inf
+from typing import NamedTuple
+
+NO_NUMBER = -(2**31)
+"""What `number or none` is when it is none."""
+FEW = 48
+"""Numbers that are kept one by one, as the faces of a die are; more of them are an interval."""
+
+
+class Range(NamedTuple):
+    """Numbers from `low` to `high`; `members` if they are few."""
+
+    low: float
+    high: float
+    members: frozenset[float] | None = None
+
+    def __str__(self) -> str:
+        if self.low == self.high:
+            return f"always {_written(self.low)}"
+        if self.low == -inf:
+            return f"never above {_written(self.high)}"
+        if self.high == inf:
+            return f"never below {_written(self.low)}"
+        gaps = self.members is not None and len(self.members) <= self.high - self.low
+        if gaps and self.members is not None and len(self.members) <= 6:
+            return f"one of {', '.join(_written(one) for one in sorted(self.members))}"
+        return f"from {_written(self.low)} to {_written(self.high)}"
+
+
+class Names(NamedTuple):
+    """Words, or things by their names; `none` is one of them."""
+
+    names: frozenset[str]
+
+    def __str__(self) -> str:
+        known = sorted(name.rpartition(":")[2] for name in self.names)
+        return (
+            f"always `{known[0]}`" if len(known) == 1 else f"one of {', '.join(f'`{one}`' for one in known)}"
+        )
+
+
+class Many(NamedTuple):
+    """A list: what its members can be, and how many they are."""
+
+    item: "Value"
+    low: float = 0
+    high: float = inf
+
+
+Truth = frozenset[bool]
+Value = Range | Names | Many | Truth | None
+
+YES: Truth = frozenset((True,))
+NO: Truth = frozenset((False,))
+UNSURE: Truth = frozenset((True, False))
+EVERY = Range(-inf, inf)
+
+
+def _written(number: float) -> str:
+    return "none" if number == NO_NUMBER else str(int(number))
+
+
+def numbers(values: Iterable[float]) -> Range:
+    """These numbers and no others."""
+    known = frozenset(values)
+    return Range(min(known), max(known), known if len(known) <= FEW else None)
+
+
+def between(low: float, high: float) -> Range:
+    """All whole numbers from one to the other."""
+    if high - low < FEW:
+        return numbers(range(int(low), int(high) + 1)) if low <= high else Range(low, high)
+    return Range(low, high)
+
+
+def empty(value: Value) -> bool:
+    """Whether no value is left."""
+    match value:
+        case Range(low=low, high=high):
+            return low > high
+        case Names(names=names):
+            return not names
+        case frozenset():
+            return not value
+    return False
+
+
+def joined(a: Value, b: Value) -> Value:
+    """What is one or the other."""
+    match a, b:
+        case Range(), Range():
+            if a.members is not None and b.members is not None:
+                return numbers(a.members | b.members)
+            return Range(min(a.low, b.low), max(a.high, b.high))
+        case Names(), Names():
+            return Names(a.names | b.names)
+        case Many(), Many():
+            return Many(joined(a.item, b.item), min(a.low, b.low), max(a.high, b.high))
+        case frozenset(), frozenset():
+            return a | b
+    return None
+
+
+def common(a: Value, b: Value) -> Value:
+    """What is one and the other; perhaps `empty`. Two sorts of values tell nothing of one another."""
+    match a, b:
+        case None, _:
+            return b
+        case Range(), Range():
+            low, high = max(a.low, b.low), min(a.high, b.high)
+            members = a.members if b.members is None else b.members
+            if a.members is not None and b.members is not None:
+                members = a.members & b.members
+            if members is not None:
+                kept = [one for one in members if low <= one <= high]
+                return numbers(kept) if kept else Range(1, 0)
+            return Range(low, high)
+        case Names(), Names():
+            return Names(a.names & b.names)
+        case frozenset(), frozenset():
+            return a & b
+    return a
+
+
+# ------------------------------------------------------------------ arithmetic
+
+
+def arithmetic(op: str, a: Range, b: Range) -> Range:
+    """What `add`, `subtract`, `multiply`, `divide` or `remainder` can give."""
+    if op == "remainder":
+        return between(0, b.high - 1) if a.low >= 0 and b.low > 0 else EVERY
+    if op == "divide" and b.low <= 0:
+        return EVERY
+    how = _HOW[op]
+    if a.members is not None and b.members is not None and len(a.members) * len(b.members) <= FEW * 4:
+        return numbers(how(x, y) for x, y in product(a.members, b.members))
+    ends = [how(x, y) for x, y in product((a.low, a.high), (b.low, b.high))]
+    return EVERY if any(one != one for one in ends) else Range(min(ends), max(ends))
+
+
+def _times(a: float, b: float) -> float:
+    return 0 if 0 in (a, b) else a * b
+
+
+def _divided(a: float, b: float) -> float:
+    if abs(a) == inf:
+        return a
+    return a // b if b != inf else (0 if a >= 0 else -1)
+
+
+_HOW: dict[str, Callable[[float, float], float]] = {
+    "add": lambda a, b: a + b,
+    "subtract": lambda a, b: a - b,
+    "multiply": _times,
+    "divide": _divided,
+}
+
+
+# ------------------------------------------------------------------ tests
+
+_COMPARED: dict[str, Callable[[float, float], bool]] = {
+    "less": lambda a, b: a < b,
+    "at_most": lambda a, b: a <= b,
+    "more": lambda a, b: a > b,
+    "at_least": lambda a, b: a >= b,
+}
+OPPOSITE = {
+    "less": "at_least",
+    "at_most": "more",
+    "more": "at_most",
+    "at_least": "less",
+    "equal": "not_equal",
+    "not_equal": "equal",
+}
+TURNED = {
+    "less": "more",
+    "at_most": "at_least",
+    "more": "less",
+    "at_least": "at_most",
+    "equal": "equal",
+    "not_equal": "not_equal",
+}
+"""What a test is with its sides exchanged."""
+
+
+def compared(op: str, a: Value, b: Value) -> Truth:
+    """Whether a comparison holds: always, never, or it depends."""
+    if op == "not_equal":
+        return frozenset(not one for one in compared("equal", a, b))
+    if op == "equal":
+        return _equal(a, b)
+    if not isinstance(a, Range) or not isinstance(b, Range) or empty(a) or empty(b):
+        return UNSURE
+    holds = _COMPARED[op]
+    if op in ("less", "at_most"):
+        surely, possibly = holds(a.high, b.low), holds(a.low, b.high)
+    else:
+        surely, possibly = holds(a.low, b.high), holds(a.high, b.low)
+    return YES if surely else UNSURE if possibly else NO
+
+
+def _equal(a: Value, b: Value) -> Truth:
+    shared = common(a, b)
+    match a, b:
+        case (Range(), Range()) | (Names(), Names()) | (frozenset(), frozenset()):
+            return NO if empty(shared) else YES if single(a) and a == b else UNSURE
+    return UNSURE
+
+
+def single(value: Value) -> bool:
+    """Whether it can be one thing only."""
+    match value:
+        case Range(low=low, high=high):
+            return low == high
+        case Names(names=names):
+            return len(names) == 1
+        case frozenset():
+            return len(value) == 1
+    return False
+
+
+def held(op: str, a: Value, b: Value) -> Value:
+    """What `a` can be once its comparison with `b` holds."""
+    if op == "equal":
+        return common(a, b)
+    if op == "not_equal":
+        if single(b):
+            if isinstance(a, Names) and isinstance(b, Names):
+                return Names(a.names - b.names)
+            if isinstance(a, frozenset) and isinstance(b, frozenset):
+                return a - b
+            if isinstance(a, Range) and isinstance(b, Range):
+                if a.members is not None:
+                    return numbers(a.members - {b.low}) if a.members - {b.low} else Range(1, 0)
+                return Range(a.low + (a.low == b.low), a.high - (a.high == b.low))
+        return a
+    if not isinstance(b, Range) or not (a is None or isinstance(a, Range)):
+        return a
+    match op:
+        case "less":
+            limit = Range(-inf, b.high - 1)
+        case "at_most":
+            limit = Range(-inf, b.high)
+        case "more":
+            limit = Range(b.low + 1, inf)
+        case _:
+            limit = Range(b.low, inf)
+    return common(a if a is not None else EVERY, limit)

@@ -1,0 +1,43 @@
+"""Things that are called like a space: in rules the name could mean either, and a program has it once.
+
+Spaces are known by their boards, and squares of several boards that are laid side by side are named anew; so
+boards are only composed here if some thing is called as a square or as a space of a board may be.
+"""
+
+import re
+
+from ..mission_board import shape_of
+from ..problems import codes
+from ..problems.diagnostics import Related
+from .scope import Context
+
+_SQUARE = re.compile(r"[a-z]{1,2}\d{1,3}")
+
+
+def report_shared(context: Context) -> None:
+    """Report each thing that has the name of a space, once, at the thing; the name then means the space."""
+    model = context.model
+    drawn = {
+        str(space.name): space
+        for sides in model.boards.values()
+        for shape in sides.values()
+        for space in shape.spaces
+    }
+    missing = {name for name in model.things if _SQUARE.fullmatch(name) and name not in drawn}
+    if missing:
+        for mission in model.missions():
+            shape, _ = shape_of(model, mission)
+            drawn |= {
+                str(space.name): space for space in (shape.spaces if shape else ()) if space.name in missing
+            }
+    for name in model.things.keys() & drawn.keys():
+        space = drawn[name]
+        context.shared.add(name)
+        context.report(
+            codes.NAMED_LIKE_A_SPACE.at(
+                model.things[name].span,
+                name=name,
+                kind=space.kind,
+                related=(Related(space.span, "the space is drawn here"),),
+            )
+        )

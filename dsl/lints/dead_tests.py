@@ -1,0 +1,369 @@
+"""Tests that never hold or always do, for what is compared can only be in a certain range.
+
+Every body is gone through from top to bottom with what is known there (`analysis/estimates.py` says what that
+is, and what it relies on). Two things are told: a test that cannot hold, or always does, whatever was tested
+before it; and one that cannot hold after what was tested just before. That a test is settled by those before
+it and holds is no mistake: `if side is north: … else if side is south: …` may be written so.
+
+Nothing is said of literals (`when no`), of what compares two constants of the game, and of libraries.
+What a test has shown is forgotten at the next statement that may change anything; locals are followed.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from tilewright.schemas.walking import operations
+
+from ..analysis.bounds import Known, declared, local
+from ..analysis.estimates import CHANGING, GIVING, Estimates
+from ..analysis.ranges import NO, Names, Range, joined, single
+from ..check.scope import Op
+from ..nodes import Parameter, Part
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..source import NOWHERE, Span
+from .facts import Facts
+
+_SIDES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal"))
+_ATOMS = _SIDES | {"in"}
+_FORMS = frozenset(("and", "or", "not", "any", "if"))
+_LEAVES = frozenset(("done", "give", "stop", "skip", "win", "lose", "draw", "finish"))
+_QUIET = frozenset(("let", "if", "say", *_LEAVES))
+"""Statements after which what tests have shown is still true."""
+_MEMBERS = frozenset(("filter", "any", "least", "most", "total", "highest", "lowest"))
+_COUNTED = {"repeat": "times", "roll": "number", "top_n": "number", "bottom_n": "number"}
+
+
+def dead_tests(facts: Facts) -> Iterator[Diagnostic]:
+    """Tests and numbers in every body, value and set-up that make no sense."""
+    walk = _Walk(facts)
+    walk.everything()
+    yield from walk.found.values()
+
+
+class _Known:
+    """What is known at a place: `values` of locals, and `all` with what tests have shown too."""
+
+    def __init__(self, values: Known, all_: Known | None = None) -> None:
+        self.values = values
+        self.all = values if all_ is None else all_
+
+    def after(self, all_: Known | None) -> "_Known | None":
+        return None if all_ is None else _Known(self.values, all_)
+
+
+class _Walk:
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        checked = facts.checked
+        self.places = {id(op): span for op, span in checked.context.tests}
+        self.found: dict[Span, Diagnostic] = {}
+        self.here = NOWHERE  # of the statement or value at hand
+        self.estimates = Estimates(checked, facts.bodies)
+
+    # -------------------------------------------------------------- bodies
+
+    def everything(self) -> None:
+        checked = self.facts.checked
+        for name, define in checked.defines.items():
+            self.here = self.facts.flow.span(define["at"])
+            self.look(define["value"], _Known(self.estimates.inputs(name)))
+        nothing = _Known({})
+        for op in (*checked.relations.values(), *checked.kinds.values(), *checked.fits.values()):
+            self.all_of(op, nothing)
+        until = checked.context.until_rules
+        for modifier in (*checked.modifiers, *(op for group, op in until if group == "modifiers")):
+            self.guarded(modifier["when"], nothing, [modifier["amount"]])
+        for body in self.facts.flow.bodies.values():
+            match body.sort:
+                case "verb":
+                    self.verb(body.name, body.op)
+                case "hook":
+                    self.guarded(body.op["when"], _Known(self.estimates.parts(body.op["verb"])), body.block)
+                case "trigger":
+                    self.trigger(body.op)
+                case _:
+                    for case in body.op["cases"].values():
+                        self.block(case["body"], nothing)
+        for board in self.facts.boards:
+            self.block(board.setup, nothing)
+
+    def verb(self, name: str, op: Op) -> None:
+        known = _Known(self.estimates.parts(name))
+        for part in op["parts"]:
+            self.all_of([part["from"], part["default"]], known)
+        here: _Known | None = known
+        for need in op["needs"]:
+            if here is not None:
+                self.look(need["test"], here)
+                here = here.after(self.estimates.assume(need["test"], True, here.all))
+        self.all_of([op["takes"], op["limits"], op["ordered_by"]], known)
+        self.block(op["costs"], known)
+        self.block(op["body"], known)
+
+    def guarded(self, test: Op | None, known: _Known, block: list[Op]) -> None:
+        if test is not None:
+            self.look(test, known)
+        here = known.after(self.estimates.assume(test, True, known.all)) if test is not None else known
+        if here is not None:
+            self.block(block, here)
+
+    def trigger(self, op: Op) -> None:
+        known = _Known({})
+        if op["element"] is not None:
+            self.look(op["element"]["set"], known)
+            known = self.element(op["element"]["set"], op["element"]["name"], known)
+        self.guarded(op["test"], known, op["body"])
+
+    # -------------------------------------------------------------- statements
+
+    def block(self, block: list[Op], known: _Known) -> _Known | None:
+        """Look through statements; answers what is known behind them, None if nothing comes there."""
+        here: _Known | None = known
+        for op in block:
+            if here is None:
+                return None
+            here = self.statement(op, here)
+        return here
+
+    def statement(self, op: Op, known: _Known) -> _Known | None:
+        name = op["op"]
+        self.here = self.facts.flow.span(op["at"]) if "at" in op else self.here
+        if name == "if":
+            return self.branches(op, known)
+        self.number(op, known)
+        nested = [*_blocks(op)]
+        if not nested:
+            self.all_of([value for field, value in op.items() if field != "op"], known)
+            if name in _LEAVES:
+                return None
+            after = known if name in _QUIET else _kept(known)
+            return self.assigned(op, known, after)
+        inner = _kept(known, [one for block in nested for one in operations(block)] + [op])
+        outside = inner if name in ("repeat", "for_each") else known  # what a loop tests is tested again
+        for value in op.values():
+            if not any(value is block for block in nested):
+                self.all_of(_without(value, nested), outside)
+        if name == "for_each":
+            inner = self.element(op["set"], op["name"], inner)
+        elif name in ("choose", "choose_number"):
+            inner = self.assigned(op, known, inner)
+        if name == "may" and op["when"] is not None:
+            inner = inner.after(self.estimates.assume(op["when"], True, inner.all)) or inner
+        for block in nested:
+            self.block(block, inner)
+        return inner
+
+    def branches(self, op: Op, known: _Known) -> _Known | None:
+        self.look(op["test"], known)
+        behind: list[_Known] = []
+        for holds, block in ((True, op["then"]), (False, op["else"])):
+            start = known.after(self.estimates.assume(op["test"], holds, known.all))
+            after = self.block(block, start) if start is not None else None
+            if after is not None:
+                behind.append(after)
+        if len(behind) == 2:
+            a, b = behind
+            return _Known(_either(a.values, b.values), _either(a.all, b.all))
+        return behind[0] if behind else None
+
+    def assigned(self, op: Op, before: _Known, after: _Known) -> _Known:
+        """What is known once a statement has given a local its value."""
+        name = op.get("name") if op["op"] in GIVING else None
+        if op["op"] in CHANGING and op["target"]["op"] == "local":
+            name = op["target"]["name"]
+        if not isinstance(name, str):
+            return after
+        value, shown = self.estimates.given(op, before.values), self.estimates.given(op, before.all)
+        after = _forget(after, {name})
+        if value is not None:
+            after = _Known({**after.values, local(name): value}, after.all)
+        return _Known(after.values, {**after.all, local(name): shown} if shown is not None else after.all)
+
+    def number(self, op: Op, known: _Known) -> None:
+        """Numbers of times, of dice, and of things, of which there is none; numbers to choose from."""
+        if op["op"] in _COUNTED and op[_COUNTED[op["op"]]] is not None:
+            times = self.estimates.value(op[_COUNTED[op["op"]]], known.values)
+            if isinstance(times, Range) and times.high <= 0:
+                self.tell(codes.NEVER_REPEATS.at(self.here, times=str(times)))
+        if op["op"] == "choose_number":
+            low, high = (self.estimates.value(op[end], known.values) for end in ("low", "high"))
+            if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
+                self.tell(codes.NEVER_REPEATS.at(self.here, times="between a higher and a lower one"))
+        if op["op"] in ("call", "finish"):
+            verb = self.facts.checked.model.verbs.get(op["verb"])
+            if verb is not None:
+                self.inputs(op["verb"], verb.parts, op["args"], known)
+
+    # -------------------------------------------------------------- expressions
+
+    def all_of(self, value: object, known: _Known) -> bool:
+        """Look at every expression in lists and tables, as they come."""
+        if isinstance(value, dict):
+            if "op" in value:
+                return self.look(value, known)
+            value = list(value.values())
+        told = False
+        if isinstance(value, list):
+            for one in value:
+                told |= self.all_of(one, known)
+        return told
+
+    def look(self, op: Op, known: _Known) -> bool:
+        """Look at an expression and all within it; answers whether something was told."""
+        name, estimates = op["op"], self.estimates
+        told = False
+        match name:
+            case "and" | "or":
+                told = self.look(op["a"], known)
+                rest = known.after(estimates.assume(op["a"], name == "and", known.all))
+                if rest is not None:
+                    told |= self.look(op["b"], rest)
+            case "if":
+                told = self.look(op["test"], known)
+                for holds, field in ((True, "then"), (False, "else")):
+                    rest = known.after(estimates.assume(op["test"], holds, known.all))
+                    if rest is not None:
+                        told |= self.look(op[field], rest)
+            case _ if name in _MEMBERS:
+                told = self.look(op["set"], known)
+                inner = self.element(op["set"], op["it"], known)
+                for field in ("where", "key", "value"):
+                    if op.get(field) is not None:
+                        told |= self.look(op[field], inner)
+            case _:
+                if name == "define" and op["args"]:
+                    told = self.define(op, known)
+                for value in op.values():
+                    if value.__class__ in (dict, list):
+                        told |= self.all_of(value, known)
+        return told or ((name in _ATOMS or name in _FORMS) and self.test(op, known))
+
+    def define(self, op: Op, known: _Known) -> bool:
+        found = self.facts.checked.model.defines.get(op["name"])
+        return found is not None and self.inputs(op["name"], found.parameters, op["args"], known)
+
+    def element(self, members: Op, it: str, known: _Known) -> _Known:
+        estimates = self.estimates
+        return _Known(
+            estimates.with_element(members, it, known.values), estimates.with_element(members, it, known.all)
+        )
+
+    def test(self, op: Op, known: _Known) -> bool:
+        """Tell of a test that is settled; answers whether it was."""
+        span = self.places.get(id(op))
+        if span is None:
+            return False
+        always = self.estimates.truth(op, known.values)
+        if single(always):
+            if op["op"] in _SIDES and all(single(self.estimates.value(op[side], {})) for side in "ab"):
+                return False  # two constants, which the author may change
+            told = op["op"] in _ATOMS or (op["op"] == "or" and not self.settled(op, known))
+            code = codes.NEVER_HOLDS if always == NO else codes.ALWAYS_HOLDS
+            return told and self.tell(code.at(span, why=self.why(op, known.values)))
+        if self.estimates.truth(op, known.all) == NO:
+            return self.tell(codes.NEVER_HOLDS.at(span, why="what is tested before it says otherwise"))
+        return False
+
+    def settled(self, op: Op, known: _Known) -> bool:
+        """Whether one side of an `and` or `or` is settled by itself."""
+        return any(single(self.estimates.truth(op[side], known.values)) for side in "ab")
+
+    def why(self, op: Op, known: Known) -> str:
+        """What the sides of a test can be."""
+        sides = [op[side] for side in ("a", "b", "item") if isinstance(op.get(side), dict)]
+        said = [
+            f"{_called(side)} is {value}"
+            for side in sides
+            if side["op"] not in ("number", "word", "entity")
+            and isinstance(value := self.estimates.value(side, known), Range | Names)
+        ]
+        return " and ".join(said) or "one part of it says the opposite of the other"
+
+    def inputs(
+        self,
+        name: str,
+        parts: Sequence[Part | Parameter],
+        args: list[Op | None],
+        known: _Known,
+    ) -> bool:
+        """Tell of inputs that are never in the range that is declared for them."""
+        told = False
+        for part, arg in zip(parts, args, strict=False):
+            wanted = declared(part)
+            if wanted is None or arg is None:
+                continue
+            found = self.estimates.value(arg, known.values)
+            if isinstance(found, Range) and (found.low > wanted.high or found.high < wanted.low):
+                what = f"`{part.name}` of `{name}`"
+                told = self.tell(
+                    codes.OUT_OF_RANGE.at(self.here, what=what, wanted=str(wanted), found=str(found))
+                )
+        return told
+
+    def tell(self, problem: Diagnostic) -> bool:
+        if self.facts.own(problem.span):
+            self.found.setdefault(problem.span, problem)
+        return True
+
+
+def _called(op: Op) -> str:
+    match op["op"]:
+        case "local":
+            return f"`{op['name'].partition('.')[0]}`"
+        case "game":
+            return f"`{op['property']}`"
+        case "property" | "modified" | "setting" | "define":
+            return f"`{op['name'].rpartition('.')[2]}`"
+        case "count":
+            return "this count"
+        case "position":
+            return "this position"
+    return "what is compared"
+
+
+def _blocks(op: Op) -> Iterator[list[Op]]:
+    """The blocks that a statement owns."""
+    for name in ("body", "then", "else", "none"):
+        part = op.get(name)
+        if isinstance(part, list):
+            yield part
+        elif isinstance(part, dict) and isinstance(part.get("body"), list):
+            yield part["body"]
+    for option in op.get("options", ()):
+        yield option["body"]
+    if op["op"] == "together" and op["choose"]["op"] != "none":
+        yield [op["choose"]]
+
+
+def _without(value: object, nested: list[list[Op]]) -> object:
+    """A field of a statement without the blocks in it."""
+    if isinstance(value, dict) and "op" not in value:
+        return [one for one in value.values() if not any(one is block for block in nested)]
+    if isinstance(value, list):
+        return [_without(one, nested) for one in value]
+    return value if not any(isinstance(b[0], dict) and value is b[0] for b in nested if b) else None
+
+
+def _forget(known: _Known, names: set[str]) -> _Known:
+    """What is known, without all that speaks of these locals."""
+    keys = [local(name) for name in names]
+    return _Known(
+        {one: value for one, value in known.values.items() if not any(key in one for key in keys)},
+        {one: value for one, value in known.all.items() if not any(key in one for key in keys)},
+    )
+
+
+def _kept(known: _Known, inside: Iterable[Op] = ()) -> _Known:
+    """What is still known of locals once anything may have changed, and these statements have set some."""
+    kept = _Known(known.values, {one: value for one, value in known.all.items() if one.startswith(_LOCAL)})
+    names = {op["name"] for op in inside if op["op"] in GIVING and op.get("name")}
+    names |= {op["target"]["name"] for op in inside if op["op"] in CHANGING and op["target"]["op"] == "local"}
+    return _forget(kept, names) if names else kept
+
+
+_LOCAL = local("").partition("''")[0]
+
+
+def _either(a: Known, b: Known) -> Known:
+    found = {one: joined(a[one], b[one]) for one in a if one in b}
+    return {one: value for one, value in found.items() if value is not None}

@@ -1,0 +1,41 @@
+"""Modifiers of a thing that were meant for itself and change the value of everybody.
+
+A modifier in a thing or kind holds while the thing's rules are in force, for all whose value it is: `this` is
+whose rule it is, `it` (or the input of a define) whose value is asked for. One that tests `this`, never asks
+about `it`, and changes a value that `this` has as well is hardly meant so. What gives something to everybody
+says so by a test of `it`, or has no test at all; things that have no such value are not looked at.
+"""
+
+from collections.abc import Iterator
+
+from tilewright.schemas.walking import operations
+
+from ..check.scope import Op
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from .facts import Facts
+
+
+def everybodys(facts: Facts) -> Iterator[Diagnostic]:
+    """Modifiers whose tests forget whose value it is."""
+    for op in facts.checked.modifiers:
+        span = facts.flow.span(op["at"])
+        if op["this"] is None or op["when"] is None or not facts.own(span):
+            continue
+        whose = _whose(op, facts)
+        used = {one["name"] for one in operations([op["when"], op["amount"]]) if one["op"] == "local"}
+        if whose and "this" in used and used.isdisjoint(whose):
+            value = op["of"].rpartition(".")[2]
+            yield codes.EVERYBODYS.at(span, value=value, it=whose[0])
+
+
+def _whose(op: Op, facts: Facts) -> list[str]:
+    """The names of those whose value a modifier changes, if its own thing has that value, too."""
+    model = facts.checked.model
+    define = model.defines.get(op["of"])
+    if define is None:
+        return ["it"] if model.is_a(op["this"], op["of"].partition(".")[0]) else []
+    pairs = list(zip(define.parameters, define.types, strict=True))
+    if any(type_.base == "thing" and model.is_a(op["this"], type_.name) for _, type_ in pairs):
+        return [str(parameter.name) for parameter, _ in pairs]
+    return []

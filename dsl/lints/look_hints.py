@@ -1,0 +1,96 @@
+"""Hints of `look:` that the table does not know, so that it shows something else.
+
+The words are those of `schemas/looks.json`. A size is a word or a number that shows; an icon may also be one
+or two letters. What the hint is written for is not looked at: one may stand in a kind for its things.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tilewright.schemas import looks
+
+from ..nodes import Hint, NegativeNumber, Positive
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import nearest
+from .facts import Facts
+
+_LISTS = {
+    "archetype": "archetype",
+    "colour": "colour",
+    "trim": "colour",
+    "frame": "colour",
+    "weapon": "weapon",
+    "pose": "pose",
+    "height": "size",
+    "bulk": "size",
+    "floor": "floor",
+    "props": "props",
+    "wall": "wall",
+    "door": "door",
+    "icon": "icon",
+}
+"""Each hint and the list of its words."""
+_FREE = ("pips",)
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+_FILE = re.compile(r".*\.(png|jpe?g|gif|svg|webp|bmp)", re.IGNORECASE)
+_LEAST, _MOST = 40, 200
+LONGEST_LETTERS = 2
+
+
+def look_hints(facts: Facts) -> Iterator[Diagnostic]:
+    """Every hint of the game's own files whose name or word is not known."""
+    for hint in facts.checked.model.hints:
+        if facts.own(hint.span):
+            yield from _told(hint)
+
+
+def _told(hint: Hint) -> Iterator[Diagnostic]:
+    name, value = str(hint.name), hint.value
+    if name not in _LISTS:
+        if name not in _FREE:
+            near = nearest(name, [*_LISTS, *_FREE])
+            yield codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)
+        return
+    if isinstance(value, Positive | NegativeNumber):
+        if _LISTS[name] != "size":
+            message = f"the {name} of a look is a word, and this is a number"
+            yield codes.UNKNOWN_HINT.at(value.span, message=message, proposal=_listed(name))
+        elif not (_LEAST <= value.value <= _MOST or value.value in (1, 2)):
+            message = f"`{name} {value.value}` is beyond what can be shown"
+            proposal = f"write a number from {_LEAST} to {_MOST}; 100 is the usual size"
+            yield codes.UNKNOWN_HINT.at(value.span, message=message, proposal=proposal)
+        return
+    written = str(value).strip('"')
+    for word in written.replace(",", " ").split() if name == "props" else (written,):
+        if not _known(name, word):
+            yield codes.UNKNOWN_HINT.at(
+                hint.span, message=f"the table knows no {name} `{word}`", proposal=_instead(name, word)
+            )
+
+
+def _known(name: str, word: str) -> bool:
+    words = looks.words(_LISTS[name])
+    match _LISTS[name]:
+        case "colour":
+            return word.strip().lower() in words or _COLOUR.fullmatch(word.strip()) is not None
+        case "icon":
+            return word in words or len(word) <= LONGEST_LETTERS
+        case "size":
+            return word.lower() in words or word.replace(".", "", 1).isdecimal()
+        case "props":
+            return word in words or word.removesuffix("s") in words or word.removesuffix("es") in words
+    return word in words
+
+
+def _instead(name: str, word: str) -> str:
+    if _FILE.fullmatch(word):
+        return f"pictures in files are not shown: take one of the words that docs/looks.md lists for `{name}`"
+    return nearest(word, looks.words(_LISTS[name])) or _listed(name)
+
+
+def _listed(name: str) -> str:
+    if name == "icon":
+        return "docs/looks.md lists the icons; one or two letters can be shown, too"
+    shown = ", ".join(f"`{one}`" for one in looks.words(_LISTS[name])[:8])
+    return f"it may be {shown} and others: see docs/looks.md"

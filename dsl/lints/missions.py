@@ -1,0 +1,75 @@
+"""Missions that can only be lost, or only won; that place nobody; and rules on what never happens in them.
+
+A mission is held against the others of its game, for there are games that nobody loses: it is told that it
+cannot be lost only where all others can, and that it places nobody only where all others place somebody.
+Ends are looked for in all that may run there; whoever wins or loses by name makes others lose or win.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tilewright.schemas.walking import operations
+
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..source import Span
+from .facts import BoardSetup, Facts
+
+FEWEST = 2
+"""Other missions that must agree before a mission is held against them."""
+
+
+class _Mission(NamedTuple):
+    name: str
+    span: Span
+    runs: set[str]
+    won: bool
+    lost: bool
+    places: bool
+
+
+def missions(facts: Facts) -> Iterator[Diagnostic]:
+    """What is wrong with single missions."""
+    if f"verb:{facts.checked.model.begins}" not in facts.flow.bodies:
+        return
+    found = [_mission(board, facts) for board in facts.boards if board.mission is not None]
+    for one in found:
+        others = [other for other in found if other is not one]
+        if one.lost and not one.won:
+            yield codes.ONE_SIDED.at(one.span, name=one.name, done="won", ended="lost", way="win")
+        if one.won and not one.lost and len(others) >= FEWEST and all(other.lost for other in others):
+            yield codes.ONE_SIDED.at(one.span, name=one.name, done="lost", ended="won", way="lose")
+        if len(others) >= FEWEST and not one.places and all(other.places for other in others):
+            yield codes.PLACES_NOBODY.at(one.span, name=one.name)
+    for one in found:
+        yield from _in_vain(one, facts)
+
+
+def _mission(board: BoardSetup, facts: Facts) -> _Mission:
+    flow, model = facts.flow, facts.checked.model
+    name = str(board.mission)
+    runs = flow.reached_in(name, board.setup)
+    won = lost = False
+    for op in [op for key in runs for op in flow.inside[key]] + operations(board.setup):
+        match op["op"]:
+            case "win":
+                won, lost = True, lost or op["players"] is not None
+            case "lose":
+                lost, won = True, won or op["players"] is not None
+            case "draw":
+                won = lost = True
+    moved = [one[6:] for one in flow.everything(board.setup).writes if one.startswith("where:")]
+    span = model.things[name].span
+    head = span._replace(end_line=span.line, end_column=span.column + 1)
+    return _Mission(name, head, runs, won, lost, any(model.related(kind, "piece") for kind in moved))
+
+
+def _in_vain(mission: _Mission, facts: Facts) -> Iterator[Diagnostic]:
+    """Hooks of a mission on verbs that nothing in it does."""
+    flow = facts.flow
+    for body in flow.bodies.values():
+        if body.sort != "hook" or body.mission != mission.name or body.op["until"] is not None:
+            continue
+        verb = body.op["verb"]
+        if f"verb:{verb}" in flow.bodies and f"verb:{verb}" not in mission.runs:
+            yield codes.NEVER_THERE.at(flow.span(body.op["at"]), verb=verb, name=mission.name)

@@ -1,0 +1,123 @@
+"""Plurals that are always empty, for they stand for what is in play.
+
+`cards` are the cards in play: on a space or link, in a slot of something in play, or in a place that is
+declared `in play`. Two things are told: a plural of a kind that rules and set-ups take out of the box, but
+never to where it would be in play, and a plural that is searched for what lies in a pile or bag that is not
+in play. A move to something else than a named place may lead anywhere. What never lies anywhere, such as
+players, is always in play.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from tilewright.schemas.walking import operations
+
+from ..check.scope import Op
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..source import Span
+from .facts import Facts
+
+_PLACED = ("card", "token", "figure")
+_AT_PLACE = frozenset(("contents", "top_n", "bottom_n"))
+
+
+def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
+    """Each statement, rule and value that asks for a plural which is always empty."""
+    flow = facts.flow
+    moves = [(op["kind"], op["to"]) for _, inside in facts.bodies for op in inside if op["op"] == "move"]
+    brought = {kind for kind, to in moves if _in_play(to, facts)}
+    moved = {kind for kind, to in moves if to.get("name") != "box"}
+    out = {name for name in facts.checked.model.kinds if _never(name, moved, brought, facts)}
+    told: set[Span] = set()
+    for at, inside in _everything(facts):
+        span = flow.span(at)
+        for op in inside:
+            span = flow.span(op["at"]) if "at" in op else span
+            found = _problem(op, out, span, facts)
+            if found is not None and facts.own(span) and span not in told:
+                told.add(span)
+                yield found
+
+
+def _everything(facts: Facts) -> Iterator[tuple[int, Iterable[Op]]]:
+    for op in facts.checked.defines.values():
+        yield op["at"], operations(op["value"])
+    for body in facts.flow.bodies.values():
+        yield body.op.get("at", 0), facts.flow.inside[body.key]
+    for board in facts.boards:
+        yield 0, operations(board.setup)
+
+
+def _problem(op: Op, out: set[str], span: Span, facts: Facts) -> Diagnostic | None:
+    if op["op"] == "kind" and op["kind"] in out:
+        plural = _plural(op["kind"], facts)
+        return codes.NEVER_IN_PLAY.at(
+            span,
+            message=f"no {op['kind']} is ever in play, so `{plural}` is always empty",
+            proposal=f"ask a place for what lies in it, or all there are: `all({plural})`",
+        )
+    if op["op"] in ("filter", "any") and op["set"]["op"] == "kind" and op["where"] is not None:
+        place = _searched(op["where"], op["it"], facts)
+        if place is not None and facts.checked.model.is_a(
+            op["set"]["kind"], _card_like(op["set"]["kind"], facts)
+        ):
+            plural = _plural(op["set"]["kind"], facts)
+            return codes.NEVER_IN_PLAY.at(
+                span,
+                message=f"`{plural}` are those in play, and what lies in `{place}` is not",
+                proposal=f"search the place itself, as in `{place} where …`",
+            )
+    return None
+
+
+def _card_like(kind: str, facts: Facts) -> str:
+    """The built-in kind by which things of a kind lie somewhere; empty if they may lie nowhere."""
+    return next((one for one in _PLACED if facts.checked.model.is_a(kind, one)), "")
+
+
+def _never(kind: str, moved: set[str], brought: set[str], facts: Facts) -> bool:
+    """Whether there are things of a kind, of which none ever comes into play."""
+    model = facts.checked.model
+    if not any(model.related(kind, one) for one in moved):
+        return False  # nothing is done with it, or not yet
+    if not _card_like(kind, facts) and not any(model.is_a(kind, one) for one in moved - {"thing"}):
+        return False
+    if any(model.related(kind, one) for one in brought) or any(
+        model.related(kind, made) for made in ("space", "link", "player", "board", "mission", "campaign")
+    ):
+        return False
+    return any(model.is_a(one.name, kind) and one.copies for one in model.things.values())
+
+
+def _in_play(to: Op, facts: Facts) -> bool:
+    """Whether what is moved there may be in play."""
+    if to["op"] != "place":
+        return True
+    if to["name"] == "box" and to["of"] is None:
+        return False
+    model = facts.checked.model
+    if to["of"] is None:
+        return model.game[to["name"]].in_play
+    named = [kind.properties[to["name"]] for kind in model.kinds.values() if to["name"] in kind.properties]
+    return any(one.in_play or one.place == "slot" for one in named)
+
+
+def _searched(test: Op, it: str, facts: Facts) -> str | None:
+    """The place, out of play, in which a member must lie for a test to hold."""
+    if test["op"] == "and":
+        return _searched(test["a"], it, facts) or _searched(test["b"], it, facts)
+    member = {"op": "local", "name": it}
+    if test["op"] == "in" and test["item"] == member and test["set"]["op"] in _AT_PLACE:
+        place = test["set"]["of"]
+    elif test["op"] == "equal" and test["a"] == {"op": "place_of", "of": member}:
+        place = test["b"]
+    else:
+        return None
+    if place["op"] != "place" or _in_play(place, facts):
+        return None
+    owner = f"{place['of']['name'].partition('.')[0]}." if (place["of"] or {}).get("op") == "local" else ""
+    return f"{owner}{place['name']}"
+
+
+def _plural(kind: str, facts: Facts) -> str:
+    return facts.checked.model.kinds[kind].plural or f"{kind}s"
