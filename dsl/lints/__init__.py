@@ -58,4 +58,4 @@ def lint(facts: Facts) -> list[Diagnostic]:
     return [problem for one in LINTS for problem in one(facts)]
 
 
-__all__ = ["LINTS", "Facts", "OnBoard", "labels_in", "lint"]
+__all__ = ["LINTS", "BoardSetup", "Facts", "labels_in", "lint"]

@@ -35,7 +35,7 @@ _COUNTED = {"repeat": "times", "roll": "number", "top_n": "number", "bottom_n": 
 
 def dead_tests(facts: Facts) -> Iterator[Diagnostic]:
     """Tests and numbers in every body, value and set-up that make no sense."""
-    walk = _Walk(facts)
+    walk = _TestWalk(facts)
     walk.everything()
     yield from walk.found.values()
 
@@ -51,7 +51,7 @@ class _Known:
         return None if all_ is None else _Known(self.values, all_)
 
 
-class _Walk:
+class _TestWalk:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         checked = facts.checked
