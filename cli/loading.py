@@ -132,7 +132,7 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
 
     errors = [problem for problem in problems if problem.is_error]
     say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
-    say(f"\n{summary(errors, 0)}. Mend them, then the game can be played.", err=True)
+    say(f"\n{summary(errors, 0)}. The game cannot be played while there are errors.", err=True)
     raise click.exceptions.Exit(1)
 
 
