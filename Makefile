@@ -3,17 +3,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
-# Notes which lines are run; `-P` keeps the checkout's folders from being importable under a second name.
-COVERED := $(BIN)/python -P -m slipcover --json --out build/covered.json
 
-.PHONY: help play test uncovered soak fuzz ranges bench lint docs constraints
+.PHONY: help play test coverage uncovered soak fuzz ranges bench lint docs constraints
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make play    play the first mission of Aliens in 3D"
 	@echo "make test    everything that a change must pass: style, types, tests, the games' own tests"
 	@echo "make lint    style and types only"
-	@echo "make uncovered   which lines of Python the last 'make test' did not run"
+	@echo "make coverage   how much of the Python code the suite runs (TESTS=tests/dsl OF=dsl)"
+	@echo "make uncovered  which lines it did not run, function by function"
 	@echo "make soak    long random games, for as long as a coffee takes"
 	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs"
 	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
@@ -25,19 +24,22 @@ play: .venv/ready
 
 test: lint
 	@echo "Tests:"
-	@mkdir -p build
-	@$(COVERED) -m pytest -q -n 2 -m "not soak and not window" \
-	  -W "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
-	@$(BIN)/python -P tests/covered.py
+	@$(BIN)/pytest -q -n 2 -m "not soak and not window"
 	@echo "Tests of real windows, which need the machine for themselves:"
 	@$(BIN)/pytest -q -m "window and not soak"
 	@$(if $(SCENARIOS),echo "The games' own tests:" && $(BIN)/tilewright test scenarios,:)
 
-uncovered: build/covered.json
-	@$(BIN)/python -P tests/covered.py uncovered
+# Apart from the tests: to note lines takes a third more time, in which a test with a limit of time may fail.
+# `-P` keeps the checkout's folders from being importable under a second name.
+coverage: .venv/ready
+	@mkdir -p build
+	@$(BIN)/python -P -m slipcover --json --out build/covered.json -m pytest -q -n 2 -m "not soak and not window" \
+	  -W "ignore:Module already imported:pytest.PytestAssertRewriteWarning" $(TESTS) >build/covered.log 2>&1 \
+	  || echo "Not all of these tests passed while lines were noted: build/covered.log"
+	@$(BIN)/python -P tests/covered.py $(OF)
 
-build/covered.json:
-	@$(MAKE) test
+uncovered: .venv/ready
+	@$(BIN)/python -P tests/covered.py --lines $(OF)
 
 lint: .venv/ready
 	@echo "Style (ruff) and types (mypy):"

@@ -1,4 +1,4 @@
-"""How much of the Python code the suite runs, as slipcover has noted it: `make test`, `make uncovered`.
+"""How much of the Python code the suite runs, as slipcover has noted it: `make coverage`, `make uncovered`.
 
 Counted is what runs in the processes of the tests. Windows, commands in a shell and the workers of `simulate`
 are processes of their own, where slipcover does not follow: what is missing here may still be run there.
@@ -18,13 +18,17 @@ NOTED = ROOT / "build" / "covered.json"
 
 
 def main() -> None:
-    """Print the figure; with `uncovered`, each function with lines that no test ran before it."""
-    noted: dict[str, Any] = json.loads(NOTED.read_text("utf-8"))
-    if "uncovered" in sys.argv[1:]:
-        for file, of in sorted(noted["files"].items()):
-            print(*functions(file, set(of["missing_lines"])), sep="")
-    run, missing = noted["summary"]["covered_lines"], noted["summary"]["missing_lines"]
-    print(f"Covered: {100 * run / (run + missing):.1f} % of {run + missing} lines of Python (make uncovered)")
+    """Print the figure for the folders that are named, or for all; with `--lines`, first what was not run."""
+    listed, folders = "--lines" in sys.argv, {word for word in sys.argv[1:] if word != "--lines"}
+    noted: dict[str, Any] = json.loads(NOTED.read_text("utf-8"))["files"]
+    noted = {file: of for file, of in sorted(noted.items()) if not folders or Path(file).parts[0] in folders}
+    if listed:
+        for file, of in noted.items():
+            print(*functions(file, set(of["missing_lines"])), sep="", end="")
+    run = sum(len(of["executed_lines"]) for of in noted.values())
+    lines = run + sum(len(of["missing_lines"]) for of in noted.values())
+    where = ", ".join(sorted(folders)) or "all folders"
+    print(f"Covered: {100 * run / lines:.1f} % of {lines} lines of Python in {where}")
 
 
 def functions(file: str, missing: set[int]) -> Iterator[str]:
