@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from .boards import BoardShape
-from .check import Checked, statements, tests
+from .check import Checked, scenes, statements, tests
 from .check.rules import PLAYER
 from .check.scope import Context, Local, Op, ProcedureScope, Scope
 from .mission_board import names_on, shape_of
@@ -40,7 +40,7 @@ def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Buil
         scope.names |= {"this": Local("this", thing(mission)), "you": Local("you", PLAYER)}
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
-    told = [tests.test_op(story, context) for story in stories]
+    told = [one for story in stories for one in tests.test_ops(story, context)]
     return Build(name, mission, campaign, shape, context, setup, told, problems + context.problems)
 
 
@@ -48,7 +48,7 @@ def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:
     """The tests by the board or mission they are played on."""
     stories: dict[str | None, tuple[Test, ...]] = {}
     for story in checked.model.tests:
-        on = next((str(entry.board) for entry in story.entries if isinstance(entry, TestOn)), None)
+        on = scenes.board_of(story, checked.model)
         stories[on] = (*stories.get(on, ()), story)
     return stories
 

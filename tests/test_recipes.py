@@ -15,8 +15,8 @@ FOLDERS = ("dsl", "host", "runtime", "schemas")
 # Of each file a line of the table that gets a new one, and the new one, which comes before it.
 FUNCTION = {
     "dsl/vocabulary.py": (
-        'Function("min", ',
-        'Function("middle", 1, 1, "middle(SET)", "The member in the middle.", "middle(players)"),',
+        'BuiltIn("min", ',
+        'BuiltIn("middle", 1, 1, "middle(SET)", "The member in the middle.", "middle(players)"),',
     ),
     "dsl/check/functions.py": ('"first": _end(', '"middle": _end("middle"),'),
     "schemas/operations.json": ('"first": ', '"middle": {"fields": {"of": "expr"}, "gives": "item(of)?"},'),

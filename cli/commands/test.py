@@ -162,7 +162,8 @@ def _run(package: Package, programs: list[dict[str, Any]], tally: TestTally, mod
         for result in run_tests(program):
             if modded and not result.passed:
                 tally.changed += 1
-                say(f"{_titled(result)}\n  {result.place}: {result.message}")
+                said = (f"  {one.place}: {one.message}" for one in result.failures)
+                say("\n".join([_titled(result), *said]))
                 continue
             tally.count(result)
             if not result.passed:
@@ -173,16 +174,24 @@ def _run(package: Package, programs: list[dict[str, Any]], tally: TestTally, mod
 
 
 def _print_failure(package: Package, program: dict[str, Any], result: Result) -> None:
-    """The line of the story that does not hold, rendered like a mistake in the text."""
+    """The lines of the story that do not hold, rendered like mistakes in the text."""
     from tilewright.dsl.problems.diagnostics import Diagnostic
     from tilewright.dsl.problems.render import render_text
     from tilewright.dsl.source import NOWHERE, Span
 
-    span = Span(*program["spans"][result.at]) if 0 <= result.at < len(program["spans"]) else NOWHERE
-    problem = Diagnostic("test", "error", span, f"{_titled(result)} fails", help=result.message)
-    say_coloured(
-        render_text([problem], package, colour=sys.stdout.isatty()).replace("error[test]", "test", 1) + "\n"
-    )
+    spans = program["spans"]
+    problems = [
+        Diagnostic(
+            "test",
+            "error",
+            Span(*spans[one.at]) if 0 <= one.at < len(spans) else NOWHERE,
+            f"{_titled(result)} fails",
+            help=one.message,
+        )
+        for one in result.failures
+    ]
+    rendered = render_text(problems, package, colour=sys.stdout.isatty())
+    say_coloured(rendered.replace("error[test]", "test") + "\n")
 
 
 def _titled(result: Result) -> str:

@@ -4,9 +4,9 @@ from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.declarations import label_text
-from ..source import Span
+from ..source import Span, Word
 from ..value_types import ANY, thing
-from . import expressions, rules, statements
+from . import expressions, rules, scenes, statements
 from .scope import Context, Local, Op, ProcedureScope, Scope
 from .things import constant, within
 
@@ -14,8 +14,13 @@ IN_TESTS = "test/"
 """What the ids of texts in tests begin with: nobody translates those."""
 
 
-def test_op(node: nodes.Test, context: Context) -> Op:
-    """A test as the program has it; its locals live through all of its parts."""
+def test_ops(node: nodes.Test, context: Context) -> list[Op]:
+    """A test as the program has it, once for each of its cases."""
+    return [_test_op(one, context) for one in scenes.told(node, context)]
+
+
+def _test_op(node: nodes.Test, context: Context) -> Op:
+    """One test; its locals live through all of its parts."""
     title = str(node.title)[1:-1]
     scope = Scope(context, ProcedureScope(f"test.{title}", path=f"{IN_TESTS}{title}"))
     scope.names["you"] = Local("you", rules.PLAYER)
@@ -93,19 +98,43 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
                     "at": context.at(node.span),
                 }
             ]
-        case nodes.TestAnswer(values=values, by=by):
-            who = expressions.check(by, scope, thing("player")).op if by is not None else None
+        case nodes.TestShuffled(values=values, pile=pile):
+            return [
+                {
+                    "op": "shuffled",
+                    "place": _pile(pile, scope),
+                    "values": [expressions.check(value, scope).op for value in values],
+                    "at": context.at(node.span),
+                }
+            ]
+        case nodes.TestAnswer(values=values, by=by, until=until):
             return [
                 {
                     "op": "answer",
                     "values": [_answer(value, scope) for value in values],
-                    "by": who,
+                    "by": _player(by, scope),
+                    "until": None if until is None else _expectation(until, scope),
                     "at": context.at(node.span),
                 }
             ]
+        case nodes.TestForce(call=call):
+            ops = statements.statement(call, scope)
+            return [{**op, "forced": True} if op["op"] == "call" else op for op in ops]
         case nodes.TestUndo():
             return [{"op": "undo", "at": context.at(node.span)}]
     return statements.statement(node, scope)
+
+
+def _player(node: nodes.Node | None, scope: Scope) -> Op | None:
+    return None if node is None else expressions.check(node, scope, thing("player")).op
+
+
+def _pile(node: nodes.Node, scope: Scope) -> Op:
+    found = expressions.check(node, scope)
+    if found.type.base not in ("place", "any"):
+        span: Span = node.span
+        scope.context.report(codes.WRONG_TYPE.at(span, expected="a pile", found=found.type.readable()))
+    return found.op
 
 
 def _face(node: nodes.Node, die: str, scope: Scope) -> int:
@@ -140,6 +169,10 @@ def _answer(node: nodes.Node, scope: Scope) -> Op:
     return expressions.check(node, scope).op
 
 
+def _quoted(text: Word | None) -> str | None:
+    return None if text is None else str(text)[1:-1]
+
+
 def _who_is_asked(node: nodes.Node, scope: Scope) -> Op:
     """A player; of a campaign also the mission that is to be played, for that is asked how it ends."""
     found = expressions.check(node, scope)
@@ -156,28 +189,41 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
             return {"op": "true", "test": expressions.test(value, scope), "at": at}
         case nodes.ExpectNobody():
             return {"op": "nobody_asked", "at": at}
-        case nodes.ExpectAsked(player=player, among=among):
+        case nodes.ExpectAsked(player=player, text=text, among=among):
             return {
                 "op": "asked",
                 "player": _who_is_asked(player, scope),
+                "text": _quoted(text),
                 "among": expressions.things(among, scope).op if among is not None else None,
                 "at": at,
             }
-        case nodes.ExpectOffered(values=values):
-            return {"op": "offered", "values": [_answer(value, scope) for value in values], "at": at}
-        case nodes.ExpectNotOffered(values=values):
-            return {"op": "not_offered", "values": [_answer(value, scope) for value in values], "at": at}
-        case nodes.ExpectRefused(value=value, reason=reason):
+        case (
+            nodes.ExpectOffered(values=values, player=player)
+            | nodes.ExpectNotOffered(values=values, player=player)
+        ):
+            return {
+                "op": "offered" if isinstance(node, nodes.ExpectOffered) else "not_offered",
+                "values": [_answer(value, scope) for value in values],
+                "player": _player(player, scope),
+                "at": at,
+            }
+        case nodes.ExpectRefused(value=value, reason=reason, player=player):
             return {
                 "op": "refused",
                 "value": _answer(value, scope),
-                "reason": str(reason)[1:-1] if reason else None,
+                "reason": _quoted(reason),
+                "player": _player(player, scope),
                 "at": at,
             }
-        case nodes.ExpectGame(how=how):
-            return {"op": "game", "is": str(how), "at": at}
-        case nodes.ExpectSaid(text=text):
-            return {"op": "said", "text": str(text)[1:-1], "at": at}
+        case nodes.ExpectGame(how=how, player=player, reason=reason):
+            who = _player(player, scope)
+            return {"op": "game", "is": str(how), "player": who, "reason": _quoted(reason), "at": at}
+        case nodes.ExpectSaid(text=text, player=player) | nodes.ExpectNotSaid(text=text, player=player):
+            op = "said" if isinstance(node, nodes.ExpectSaid) else "not_said"
+            return {"op": op, "text": _quoted(text), "player": _player(player, scope), "at": at}
+        case nodes.ExpectOrder(pile=pile, values=values):
+            found = [expressions.check(value, scope).op for value in values]
+            return {"op": "order", "place": _pile(pile, scope), "values": found, "at": at}
         case nodes.ExpectView(player=player, how=how, value=value):
             return {
                 "op": "view",
@@ -189,4 +235,4 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
     raise TypeError(node)
 
 
-__all__ = ["ANY", "IN_TESTS", "test_op"]
+__all__ = ["ANY", "IN_TESTS", "test_ops"]

@@ -26,6 +26,27 @@ class TestSetting(Node):
     span: Span
 
 
+class TestAfter(Node):
+    """`after "TITLE"`: the test begins where another one ends.
+
+    All that the other one gives and does happens first, on its board and with its players and settings; what
+    it expects is not looked at again. A test of nothing but `given` is a scene for others.
+    """
+
+    title: Word
+    span: Span
+
+
+class TestCases(Node):
+    """`cases:`: a table; each row is a test of its own.
+
+    The first row has the names of the columns. Wherever the test writes such a name, the row's value stands.
+    """
+
+    rows: tuple[Word, ...]
+    span: Span
+
+
 class TestGiven(Node):
     """`given:`: changes that no rule reacts to."""
 
@@ -34,7 +55,11 @@ class TestGiven(Node):
 
 
 class TestDo(Node):
-    """`do:`: what happens."""
+    """`do:`: what happens.
+
+    An action that a menu offers is taken as by a player: it is refused where the menu would refuse it, and it
+    is paid for. `force` calls it whatever its rules say. Any other verb is called as rules call it.
+    """
 
     steps: tuple[Node, ...]
     span: Span
@@ -69,17 +94,37 @@ class TestChance(Node):
     span: Span
 
 
+class TestShuffled(Node):
+    """`chance VALUES on top of PILE`: what the next shuffle of a pile leaves on top, the topmost first."""
+
+    values: tuple[Node, ...]
+    pile: Node
+    span: Span
+
+
 class TestAnswer(Node):
-    """`answer VALUES [by PLAYER]`: answers the open question."""
+    """`answer VALUES [by PLAYER] [until EXPECTATION]`: answers the open question.
+
+    `answer none` chooses nothing where any number can be chosen. With `until` it is given again and again,
+    until what is expected is so: `answer pass until round = 3`.
+    """
 
     values: tuple[Node, ...]
     by: Node | None
+    until: Node | None
     span: Span
 
 
 class TestUndo(Node):
     """`undo`: takes the last answer back."""
 
+    span: Span
+
+
+class TestForce(Node):
+    """`force ACTION …`: calls an action without asking whether it can be taken, and without its price."""
+
+    call: Node
     span: Span
 
 
@@ -97,51 +142,77 @@ class ExpectNobody(Node):
 
 
 class ExpectAsked(Node):
-    """`asked PLAYER [among SET]`: who is asked, and from what.
+    """`asked PLAYER ["QUESTION"] [among SET]`: who is asked, with what words, and from what.
 
     In a test of a campaign missions are not played: `asked MISSION` is the one that should be, and
     `answer "Won"`, `"Lost"` or `"Drawn"` says how it ends.
     """
 
     player: Node
+    text: Word | None
     among: Node | None
     span: Span
 
 
 class ExpectOffered(Node):
-    """`offered VALUES`: what can be answered."""
+    """`offered VALUES [to PLAYER]`: what can be answered."""
 
     values: tuple[Node, ...]
+    player: Node | None
     span: Span
 
 
 class ExpectNotOffered(Node):
-    """`not offered VALUES`: what cannot be answered."""
+    """`not offered VALUES [to PLAYER]`: what cannot be answered."""
 
     values: tuple[Node, ...]
+    player: Node | None
     span: Span
 
 
 class ExpectRefused(Node):
-    """`refused VALUE ["REASON"]`: what cannot be done, and why."""
+    """`refused VALUE ["REASON"] [to PLAYER]`: what cannot be done, and why.
+
+    It is an action of the open menu, or of a menu that is open at any time.
+    """
 
     value: Node
     reason: Word | None
+    player: Node | None
     span: Span
 
 
 class ExpectGame(Node):
-    """`game is won`: or lost, drawn, over, open."""
+    """`game is won [by PLAYER] ["REASON"]`: or lost, drawn, over, open; who wins or loses, and why."""
 
     keyword: Word
     how: Word
+    player: Node | None
+    reason: Word | None
     span: Span
 
 
 class ExpectSaid(Node):
-    """`said "TEXT"`: what was written into the log."""
+    """`said "TEXT" [to PLAYER]`: what was written into the log, and who can read it."""
 
     text: Word
+    player: Node | None
+    span: Span
+
+
+class ExpectNotSaid(Node):
+    """`not said "TEXT" [to PLAYER]`: what nobody, or this player, can read in the log."""
+
+    text: Word
+    player: Node | None
+    span: Span
+
+
+class ExpectOrder(Node):
+    """`order of PILE is VALUES`: all that lies in a pile, the topmost first; `none` for an empty one."""
+
+    pile: Node
+    values: tuple[Node, ...]
     span: Span
 
 

@@ -22,6 +22,7 @@ class StateAccess:
         self.index = index
         self.program = index.program
         self.state = state
+        self.where: tuple[str | None, int] = (None, -1)  # the rule that runs, and its place in the sources
         self.version = 0  # counts what is written: what was found out before may not hold any more
 
     @property
@@ -79,7 +80,7 @@ class StateAccess:
         declared = self.index.data["dice"][die]
         faces = tuple(int(self.program.constant(declared, face)) for face in declared["faces"])
         if self.state.script is not None:
-            foreseen = self.state.script.roll(list(self.index.data["dice"]).index(die), faces)
+            foreseen = self.state.script.roll(list(self.index.data["dice"]).index(die), faces, self.where)
             if foreseen is not None:
                 return int(foreseen)
         return faces[self.below(len(faces))]
@@ -89,7 +90,7 @@ class StateAccess:
         if len(options) < 2:
             return options[0] if options else NONE
         if self.state.script is not None:
-            foreseen = self.state.script.choose(options)
+            foreseen = self.state.script.choose(options, self.where)
             if foreseen is not None:
                 return int(foreseen)
         return options[self.below(len(options))]

@@ -130,6 +130,7 @@ class Asking(Running):
         else:
             if other is None and len(options) == 1 and not node.get("open"):
                 frame.env[node["name"]] = options[0]
+                self.unasked.append((self.kind_asked(node), options, frame.rule))
                 return
             offered = options if other is None else (*options, ELSE)
             chosen = yield from self.one(CHOOSE, offered, by, node, frame)
@@ -155,6 +156,8 @@ class Asking(Running):
             return
         if not node.get("open") and (most < 1 or len(options) <= least):
             frame.env[node["name"]] = options if most > 0 else ()
+            if most > 0:
+                self.unasked.append((self.kind_asked(node), options, frame.rule))
             return
         offered = options if other is None else (*options, ELSE)
         chosen = yield from self.ask(
@@ -181,6 +184,7 @@ class Asking(Running):
         options = options if other is None else (*options, ELSE)
         if len(options) < 2:
             chosen = options[0] if options else low
+            self.unasked.append(("number", (chosen,), frame.rule))
         else:
             chosen = yield from self.one(NUMBER, options, by, node, frame)
         frame.env[node["name"]] = chosen
@@ -225,6 +229,7 @@ class Asking(Running):
         def ask() -> Run:
             options = self.distinct(self.values.members(part["from"], env), things)
             if len(options) < 2:
+                self.unasked.append((part["type"], options, rule))
                 return options[0] if options else None
             seats = as_list(env["you"]) or self.access.players[:1]
             return (yield from self.ask(CHOOSE, options, seats, asking, Frame(env, rule=rule)))[0]
@@ -253,6 +258,8 @@ class Asking(Running):
             if node.get("to") is None and actor == you:
                 actor = self.answering
             you = self.answering
+        elif possible:
+            self.unasked.append((f"menu {node['menu']}", (chosen,), frame.rule))
         if chosen == NONE:
             return
         if chosen == ELSE and other is not None:
@@ -284,6 +291,7 @@ class Asking(Running):
         declared = self.index.data["verbs"][verb]
         options = self.continued(verb, declared, part, env)
         if len(options) < 2:
+            self.unasked.append((part["type"], options, declared.get("label") or verb))
             return options[0] if options else None
         frame = Frame(env, rule=declared.get("label"))
         asking = {**part, "$part": [verb, part["name"]]}

@@ -45,9 +45,9 @@ class ReferenceDriver:
         self.done.append(("drop",))
         dropped(self.state, self.index.program)
         self.running = self.question = None
-        told, reached = self.play.told, self.play.reached
+        before = self.play
         self.play = Play(self.index, self.state)
-        self.play.told, self.play.reached = told, reached
+        self.play.told, self.play.reached = before.told, before.reached
 
     def silently(self, statements: list[Node]) -> None:
         """Run statements without any rule reacting."""
@@ -56,9 +56,11 @@ class ReferenceDriver:
         self._begin(statements)
         self.state.v[ASLEEP] = 0
 
-    def run(self, statements: list[Node]) -> None:
-        """Run statements, as far as their first question."""
-        self.done.append(("run", statements))
+    def run(self, statements: list[Node], counters: tuple[int, ...] = ()) -> None:
+        """Run statements, as far as their first question. Each of these cells counts one more before."""
+        self.done.append(("run", statements, counters))
+        for cell in counters:
+            self.state.v[cell] += 1  # type: ignore[operator]
         self._begin(statements)
 
     def mark(self) -> Any:
@@ -77,6 +79,7 @@ class ReferenceDriver:
         self.env.update(env)
 
     def _begin(self, statements: list[Node]) -> None:
+        self.play.unasked.clear()
         self.play.begin_answer()
         self.running = self.top(statements)
         self._resume(None)
@@ -94,6 +97,7 @@ class ReferenceDriver:
         """Answer the open question."""
         picked = checked(self.play, answer, seat)
         self.done.append(("answer", answer, seat))
+        self.play.unasked.clear()
         self.play.begin_answer()
         self._resume(picked)
 
@@ -125,8 +129,15 @@ class ReferenceDriver:
 
     @property
     def told(self) -> list[Any]:
-        """What was said, as raw texts."""
+        """What was said: a raw text, and to whom; None: to everybody."""
         return self.play.told
+
+    @property
+    def unasked(self) -> list[Any]:
+        """What was the only choice since the last answer, and so was taken without a question: the type, what
+        was taken, and the rule.
+        """
+        return self.play.unasked
 
     @property
     def reached(self) -> dict[str, int]:

@@ -98,6 +98,7 @@ class Play(Asking, Calls, Settle):
         """The statements, one after another. Raises Stuck with the rule and the place of the statement."""
         for statement in statements:
             self.state.fuel -= TOLD if statement["op"] in TELLING else 10 * OPERATION
+            self.access.where = frame.rule, statement.get("at", -1)
             try:
                 begin: Any = partial(STATEMENTS[statement["op"]], self, statement, frame)
                 run: Run | None = self.anew(begin) if statement["op"] in ASKS else begin()
@@ -280,6 +281,8 @@ def _shuffle(play: Play, node: Node, frame: Frame) -> Run:
     for last in range(len(lying) - 1, 0, -1):
         other = play.access.below(last + 1)
         lying[last], lying[other] = lying[other], lying[last]
+    if play.state.script is not None:
+        lying = play.state.script.shuffled(place, lying, play.access.where)
     play.state.z[place] = tuple(lying)
     for thing in lying:
         play.state.known.pop(thing, None)
@@ -316,9 +319,9 @@ def _hide(play: Play, node: Node, frame: Frame) -> None:
 
 def _say(play: Play, node: Node, frame: Frame) -> None:
     """It changes nothing; but what cannot be said ends the game, whether anybody listens or not."""
-    play.told.append(play.text(node["text"], frame.env))
-    if node.get("to") is not None:
-        play.values.members(node["to"], frame.env)
+    text = play.text(node["text"], frame.env)
+    seats = None if node.get("to") is None else play.values.members(node["to"], frame.env)
+    play.told.append((text, seats))
 
 
 def _pause(play: Play, node: Node, frame: Frame) -> Run:

@@ -74,7 +74,8 @@ class Running(Position, ABC):
         self.analysis = Analysis(index.program)
         self.answering = NONE  # who gave the last answer
         self.part_of: str | None = None  # the action of which a part is asked for
-        self.told: list[Any] = []  # what was said, as raw texts
+        self.told: list[Any] = []  # what was said: a raw text, and to whom; None: to everybody
+        self.unasked: list[Any] = []  # what was the only choice, and so was taken without a question
         self.reached: dict[str, int] = {}  # how often each rule, verb and thing's steps ran
 
     def any_time(self) -> list[tuple[int, str, int]]:

@@ -1,7 +1,8 @@
 """What generated code calls for what a log tells in full, and for chance, which a script may decide.
 
-A script is any object with `roll(die, faces)` and `choose(options)` that give a value, or None to leave it
-to the generator. Tests and the seat `chance` of a replay use it.
+A script is any object with `roll(die, faces, where)` and `choose(options, where)` that give a value, or None
+to leave it to the generator, and `shuffled(place, lying, where)`, which may lay what was shuffled in another
+order. Stories use it.
 """
 
 from __future__ import annotations
@@ -25,15 +26,15 @@ def roll(state: State, die: int, faces: tuple[int, ...], number: int, by: int, w
     """One face, or with a number a tuple of faces."""
     if number > MEMBERS:
         too_many(where)
-    rolled = tuple([_face(state, die, faces) for _ in range(1 if number == NONE else number)])
+    rolled = tuple([_face(state, die, faces, where) for _ in range(1 if number == NONE else number)])
     if state.log is not None:
         state.log.append(("roll", die, rolled, by, where[0]))
     return rolled[0] if number == NONE else rolled
 
 
-def _face(state: State, die: int, faces: tuple[int, ...]) -> int:
+def _face(state: State, die: int, faces: tuple[int, ...], where: Where) -> int:
     if state.script is not None:
-        face = state.script.roll(die, faces)
+        face = state.script.roll(die, faces, where)
         if face is not None:
             return int(face)
     return faces[below(state, len(faces))]
@@ -42,7 +43,7 @@ def _face(state: State, die: int, faces: tuple[int, ...]) -> int:
 def one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
     if not options:
         return NONE
-    taken = _draw(state, options)
+    taken = _draw(state, options, where)
     if state.log is not None and len(options) > 1:
         state.log.append(("chance", options, (taken,), where[0]))
     return taken
@@ -55,7 +56,7 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
     each = 100 + len(left) // 2  # to draw one, and to look for it
     spent(state, left[: max(0, number)], each, where)
     while left and len(taken) < number:
-        one = _draw(state, left)
+        one = _draw(state, left, where)
         left.remove(one)
         taken.append(one)
     if state.log is not None and len(options) > len(taken):
@@ -63,11 +64,11 @@ def some_by_chance(state: State, options: tuple[int, ...], number: int, where: W
     return tuple(taken)
 
 
-def _draw(state: State, options: Sequence[int]) -> int:
+def _draw(state: State, options: Sequence[int], where: Where) -> int:
     if len(options) == 1:
         return options[0]
     if state.script is not None:
-        chosen = state.script.choose(tuple(options))
+        chosen = state.script.choose(tuple(options), where)
         if chosen is not None:
             return int(chosen)
     return options[below(state, len(options))]

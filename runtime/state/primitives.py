@@ -256,6 +256,8 @@ def shuffle(state: State, place: int, where: Where) -> None:
         j = (r >> 33) % (i + 1)
         content[i], content[j] = content[j], content[i]
     state.r = r
+    if state.script is not None:
+        content = state.script.shuffled(place, content, where)
     state.z[place] = tuple(content)
     if state.known:
         for thing in content:

@@ -10,7 +10,8 @@ from typing import Any
 
 from ..reference.driving import ReferenceDriver
 from .script import Script
-from .testing import Make, Playing, prepared, run_test, with_settings
+from .story import Playing
+from .testing import Make, prepared, run_test, with_settings
 
 Program = dict[str, Any]
 Node = dict[str, Any]

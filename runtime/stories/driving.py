@@ -56,8 +56,15 @@ class EngineDriver:
         self.types.learn(statements)
         self.state.masks = [None] * len(self.state.masks)
 
-    def run(self, statements: list[Node]) -> None:
-        """Run statements, as far as their first question. What the last one names is known from then on."""
+    def run(self, statements: list[Node], counters: tuple[int, ...] = ()) -> None:
+        """Run statements, as far as their first question. What the last one names is known from then on.
+
+        The cells `counters`, which count for limits, go up by one before.
+        """
+        if counters:
+            self.state.masks = [None] * len(self.state.masks)
+        for cell in counters:
+            self.state.v[cell] += 1  # type: ignore[operator]
         self.types.learn(statements)
         known = {name: self.types.locals.get(name, "any") for name in self.env}
         self.naming = statements[-1].get("name") if statements else None
@@ -106,8 +113,13 @@ class EngineDriver:
 
     @property
     def told(self) -> list[Any]:
-        """What was said, as raw texts."""
-        return [event[1] for event in self.state.log or () if event[0] == "say"]
+        """What was said: a raw text, and to whom; None: to everybody."""
+        return [(event[1], event[2]) for event in self.state.log or () if event[0] == "say"]
+
+    @property
+    def unasked(self) -> list[Any]:
+        """What was the only choice, and so was taken without a question: generated code does not note it."""
+        return []
 
     # ---------------------------------------------------------------- within
 

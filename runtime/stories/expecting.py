@@ -15,11 +15,14 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Node
 from ..questions import document as questions
 from ..questions.document import asked
+from ..questions.why_not import SeatFacts
+from ..questions.why_refused import Why
 from ..seats.visibility import Visibility
 from ..state.state import ELSE
+from ..weaving.procedures import conjuncts
 
 if TYPE_CHECKING:
-    from .testing import Story
+    from .story import Story
 
 # ------------------------------------------------------------------------- lines of `expect`: None, or what
 # is wrong
@@ -29,10 +32,28 @@ def _true(story: Story, step: Node) -> str | None:
     test = step["test"]
     if story.value(test):
         return None
+    failing = [one for one in conjuncts(test) if not story.value(one)]
+    return " ".join(dict.fromkeys(_found(story, one) for one in failing))
+
+
+def _found(story: Story, test: Node) -> str:
+    """What stands against a test that does not hold: the values that were found."""
     if test["op"] in COMPARED:
         a, b = (story.shown(story.value(test[side]), kind(story, test)) for side in ("a", "b"))
         return f"Found {a}, expected {COMPARED[test['op']]} {b}{story.because()}."
-    return f"This does not hold{story.because()}."
+    if test["op"] == "in":
+        item, members = story.shown(story.value(test["item"])), as_list(story.value(test["set"]))
+        if not members:
+            return f"{item} is not there: nothing is{story.because()}."
+        return f"{item} is not among these: {story.shown(members)}{story.because()}."
+    sight = story.sight()
+    fact = SeatFacts(sight, Position(story.index, story.game.state)).against(test, story.game.env)
+    said = fact.text.removesuffix(".") if fact is not None else ""
+    if not said and test["op"] == "any" and test.get("where") is not None:
+        members = as_list(story.value(test["set"]))
+        said = f"None of these is so: {story.shown(members)}" if members else "There is none to look at"
+    said = said or "This does not hold"
+    return f"{said}{story.because()}."
 
 
 COMPARED = {"equal": "exactly", "not_equal": "anything but", "less": "less than", "at_most": "at most"}
@@ -56,6 +77,11 @@ def _asked(story: Story, step: Node) -> str | None:
     question, player = story.game.state.q, story.value(step["player"])
     if question is None or player not in questions.awaited(question):
         return f"{story.index.title(player)} is not asked; {story.asks()}."
+    if step.get("text") is not None:
+        document = questions.document(story.sight(player), story.game.site(), 1, [])
+        prompt = document["prompt"] if document else ""
+        if step["text"] not in prompt:
+            return f'The question is "{prompt}", expected "{step["text"]}".'
     if step.get("among") is None:
         return None
     mine = asked(question, player, story.game.site())
@@ -73,41 +99,62 @@ def _among(story: Story, one: int, members: tuple[int, ...]) -> bool:
 
 
 def _offered(story: Story, step: Node) -> str | None:
-    for value in step["values"]:
-        if not _is_offered(story, value):
-            return f"{story.named(value)} is not offered; {story.asks()}."
-    return None
+    seat = _seat(story, step)
+    missing = [story.named(value) for value in step["values"] if not _is_offered(story, value, seat)]
+    return f"{', '.join(missing)} is not offered{_to(story, seat)}; {story.asks()}." if missing else None
 
 
 def _not_offered(story: Story, step: Node) -> str | None:
-    for value in step["values"]:
-        if _is_offered(story, value):
-            return f"{story.named(value)} is offered; {story.asks()}."
-    return None
+    seat = _seat(story, step)
+    found = [story.named(value) for value in step["values"] if _is_offered(story, value, seat)]
+    return f"{', '.join(found)} is offered{_to(story, seat)}; {story.asks()}." if found else None
 
 
-def _is_offered(story: Story, value: Node) -> bool:
+def _seat(story: Story, step: Node) -> int | None:
+    """The player whom a line is about; None: nobody in particular."""
+    return None if step.get("player") is None else int(story.value(step["player"]))
+
+
+def _to(story: Story, seat: int | None) -> str:
+    return "" if seat is None else f" to {story.index.title(seat)}"
+
+
+def _is_offered(story: Story, value: Node, seat: int | None = None) -> bool:
     question = story.game.state.q
     if question is None:
         return False
     site = story.game.site()
-    mine = asked(question, None, site)
-    if mine is not None and story.positions(value, mine, site):
+    mine = asked(question, seat, site)
+    if mine is not None and story.is_answer(value, mine, site):
         return True
-    return story.extra(value, None) is not None
+    return story.extra(value, seat) is not None
 
 
 def _refused(story: Story, step: Node) -> str | None:
-    if _is_offered(story, step["value"]):
-        return f"{story.named(step['value'])} is offered; {story.asks()}."
-    document = questions.document(story.sight(), story.game.site(), 1, [])
-    refused = document["refused"] if document else []
-    verb, wanted = step["value"].get("action"), step["value"].get("label", "").casefold()
-    found = next((one for one in refused if one["action"] == verb or one["label"].casefold() == wanted), None)
-    if found is None:
-        return f"{story.named(step['value'])} is no action of the open menu; {story.asks()}."
-    if step.get("reason") and step["reason"] not in found["reason"]:
-        return f'The reason is "{found["reason"]}", expected "{step["reason"]}".'
+    seat, value = _seat(story, step), step["value"]
+    if _is_offered(story, value, seat):
+        return f"{story.named(value)} is offered{_to(story, seat)}; {story.asks()}."
+    reason = _reason(story, value, seat)
+    if reason is None:
+        return f"{story.named(value)} is no action of a menu that is open{_to(story, seat)}; {story.asks()}."
+    if step.get("reason") and step["reason"] not in reason:
+        return f'The reason is "{reason}", expected "{step["reason"]}".'
+    return None
+
+
+def _reason(story: Story, value: Node, seat: int | None) -> str | None:
+    """Why an action of a menu that is open, now or at any time, cannot be taken; None: it is in none."""
+    document = questions.document(story.sight(seat), story.game.site(), 1, [])
+    verb, wanted = value.get("action"), value.get("label", "").casefold()
+    for one in document["refused"] if document else []:
+        if one["action"] == verb or one["label"].casefold() == wanted:
+            return str(one["reason"])
+    menus = [story.index.data["menus"][name] for name in story.index.any_time]
+    if story.game.state.q is not None and any(verb in menu["actions"] for menu in menus):
+        who = story.answering(None) if seat is None else seat
+        why = Why(story.sight(seat))
+        begun = why.position.beginning(story.index.data["verbs"][verb], who, who)
+        return why.not_taken(str(verb), begun).text
     return None
 
 
@@ -116,16 +163,55 @@ def _game(story: Story, step: Node) -> str | None:
     outcome = "open" if over is None else over[0]
     holds = {"won": outcome == "win", "lost": outcome == "lose", "drawn": outcome == "draw"}
     holds |= {"open": over is None, "over": over is not None}
-    if holds[step["is"]]:
-        return None
-    return f"The game goes on; {story.asks()}." if over is None else f"It is not{story.because()}."
+    seat = _seat(story, step)
+    if seat is not None and over is not None and step["is"] in ("won", "lost"):
+        # Whoever is not among the winners has lost, whichever way it was told.
+        holds[step["is"]] = outcome in ("win", "lose") and (seat in over[1]) == (step["is"] == "won")
+    if not holds[step["is"]]:
+        if over is None:
+            return f"The game goes on; {story.asks()}."
+        if seat is None or not over[1]:
+            return f"It is not{story.because()}."
+        winners = ", ".join(story.index.title(one) for one in over[1])
+        return f"It is not{story.because()}; winners: {winners}."
+    reason = (story.sight().over() or {}).get("reason") or ""
+    if step.get("reason") is not None and step["reason"] not in reason:
+        return f'The reason is "{reason}", expected "{step["reason"]}".'
+    return None
 
 
 def _said(story: Story, step: Node) -> str | None:
-    said = [story.sight().raw_text(text) for text in story.game.told]
+    seat = _seat(story, step)
+    said = _read(story, seat)
     if any(step["text"] in one for one in said):
         return None
-    return f"This was not said; said was: {' / '.join(said) or 'nothing'}."
+    return f"This was not said{_to(story, seat)}; said was: {' / '.join(said) or 'nothing'}."
+
+
+def _not_said(story: Story, step: Node) -> str | None:
+    seat = _seat(story, step)
+    found = next((one for one in _read(story, seat) if step["text"] in one), None)
+    return None if found is None else f"This was said{_to(story, seat)}: {found}"
+
+
+def _read(story: Story, seat: int | None) -> list[str]:
+    """What was said, as a seat reads it; what was said to others is not in it."""
+    sight = story.sight(seat)
+    return [
+        sight.raw_text(text)
+        for text, seats in story.game.told
+        if seats is None or seat is None or seat in seats
+    ]
+
+
+def _order(story: Story, step: Node) -> str | None:
+    lying = tuple(reversed(story.game.state.z[story.value(step["place"])]))
+    wanted = tuple(one for value in step["values"] for one in as_list(story.value(value)))
+    if len(lying) == len(wanted) and all(
+        a == b or story.alike(a, b) for a, b in zip(lying, wanted, strict=True)
+    ):
+        return None
+    return f"Found {story.shown(lying)}, expected {story.shown(wanted)} (the topmost first)."
 
 
 def _view(story: Story, step: Node) -> str | None:
@@ -148,7 +234,7 @@ def _shows(story: Story, visibility: Visibility, value: Node) -> bool:
     return visibility.may_read(read)
 
 
-# Values that are read off the table, other than things and sets of them.
+# Evaluator that are read off the table, other than things and sets of them.
 _SORTS = ("property", "game", "define", "contents", "location")
 LOOKED_UP = NUMBERS | TESTS | {op for op, (sort, _) in READS.items() if sort in _SORTS}
 
@@ -162,5 +248,7 @@ EXPECTED: dict[str, Callable[[Story, Node], str | None]] = {
     "refused": _refused,
     "game": _game,
     "said": _said,
+    "not_said": _not_said,
+    "order": _order,
     "view": _view,
 }

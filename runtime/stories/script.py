@@ -1,69 +1,95 @@
-"""The dice and draws that a test foresees, in order. What it does not foresee is a mistake of the test."""
+"""The dice, draws and shuffles that a story foresees, in order. What it leaves out is a mistake of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+Where = tuple[str | None, int]  # a rule, and an index into the program's spans
 
 
 class Unforeseen(Exception):
-    """A roll or a choice by chance that the test does not mention."""
+    """A roll, or a choice by chance, that the story does not mention, or that cannot be as it says."""
+
+    def __init__(self, what: str, where: Where, options: tuple[int, ...] = (), wanted: Sequence[int] = ()):
+        super().__init__(what)
+        self.what = what
+        self.where = where
+        self.options = options
+        self.wanted = tuple(wanted)
 
 
 class Script:
-    """Faces for each die, and options to be taken by chance."""
+    """Faces for each die, options to be taken by chance, and what is to lie on top of shuffled piles."""
 
     def __init__(self, dice: list[str]) -> None:
         self.dice = dice
         self.faces: dict[int, list[int]] = {}
         self.draws: list[int] = []
+        self.orders: dict[int, list[tuple[int, ...]]] = {}
         self.like: Callable[[int, int], bool] = lambda a, b: a == b  # whether two options are equal copies
-        self._given: list[tuple[int, list[int]]] = []
+        self._given: list[tuple[str, int, list[int]]] = []
 
     def foresee(self, die: str, faces: list[int]) -> None:
         """These faces are rolled next, after those foreseen already."""
-        number = self.dice.index(die)
-        self.faces.setdefault(number, []).extend(faces)
-        self._given.append((number, faces))
+        self._foresee("faces", self.dice.index(die), faces)
 
     def foresee_draws(self, options: list[int]) -> None:
         """These options are taken by chance next."""
-        self.draws.extend(options)
-        self._given.append((-1, options))
+        self._foresee("draws", 0, options)
 
-    def roll(self, die: int, faces: tuple[int, ...]) -> int:
+    def foresee_order(self, place: int, things: list[int]) -> None:
+        """These lie on top when this place is shuffled next, the topmost first."""
+        self._foresee("order", place, things)
+
+    def roll(self, die: int, faces: tuple[int, ...], where: Where) -> int:
         """The next face of a die. Raises Unforeseen if the test gives none."""
         waiting = self.faces.get(die)
         if not waiting:
-            raise Unforeseen(f"{self.dice[die]} is rolled, but no face of it is given.")
+            raise Unforeseen(self.dice[die], where)
         return waiting.pop(0)
 
-    def choose(self, options: tuple[int, ...]) -> int:
+    def choose(self, options: tuple[int, ...], where: Where) -> int:
         """The option that chance takes next. Raises Unforeseen if the test gives none, or one that cannot be
         taken.
         """
-        if not self.draws:
-            raise Unforeseen("Chance decides, but the test does not say how.")
         for number, wanted in enumerate(self.draws):
-            found = [one for one in options if one == wanted] or [
-                one for one in options if self.like(one, wanted)
-            ]
-            if found:
+            found = self._among(wanted, options)
+            if found is not None:
                 # Those before it were the only thing to take, where chance is not asked.
                 del self.draws[: number + 1]
-                return found[0]
-        raise Unforeseen("Chance is to take something that it cannot take.")
+                return found
+        raise Unforeseen("", where, options, self.draws)
+
+    def shuffled(self, place: int, lying: list[int], where: Where) -> list[int]:
+        """What was shuffled, in the order in which it is to lie, the bottom first. Raises Unforeseen if what
+        is to lie on top is not in it.
+        """
+        waiting = self.orders.get(place)
+        if not waiting:
+            return lying
+        left, on_top = list(lying), list[int]()
+        for wanted in waiting.pop(0):
+            found = self._among(wanted, tuple(left))
+            if found is None:
+                raise Unforeseen("order", where, tuple(reversed(left)), (wanted,))
+            left.remove(found)
+            on_top.insert(0, found)
+        return left + on_top
 
     def left(self) -> str | None:
         """What was foreseen, but did not happen."""
         for die, faces in self.faces.items():
             if faces:
                 return f"{self.dice[die]} was to be rolled {len(faces)} times more."
+        if any(self.orders.values()):
+            return "a pile whose order is told was not shuffled."
         return None
 
     def clone(self) -> Script:
         copy = Script(self.dice)
         copy.faces = {die: list(faces) for die, faces in self.faces.items()}
+        copy.orders = {place: list(orders) for place, orders in self.orders.items()}
         copy.draws, copy.like, copy._given = list(self.draws), self.like, list(self._given)
         return copy
 
@@ -71,16 +97,34 @@ class Script:
         """A script with all that was ever foreseen, for playing everything again."""
         copy = Script(self.dice)
         copy.like = self.like
-        for number, values in self._given:
-            if number < 0:
-                copy.draws.extend(values)
-            else:
-                copy.faces.setdefault(number, []).extend(values)
-        copy._given = list(self._given)
+        for sort, number, values in self._given:
+            copy._foresee(sort, number, values)
         return copy
+
+    def _foresee(self, sort: str, number: int, values: list[int]) -> None:
+        match sort:
+            case "faces":
+                self.faces.setdefault(number, []).extend(values)
+            case "draws":
+                self.draws.extend(values)
+            case "order":
+                self.orders.setdefault(number, []).append(tuple(values))
+        self._given.append((sort, number, values))
+
+    def _among(self, wanted: int, options: tuple[int, ...]) -> int | None:
+        """The option that is meant, or one that is equal to it."""
+        if wanted in options:
+            return wanted
+        return next((one for one in options if self.like(one, wanted)), None)
 
 
 def face_numbers(program: Any, die: str, faces: list[Any]) -> list[int]:
     """The faces of a test as numbers of the engine."""
     declared = program.data["dice"][die]
     return [int(program.constant(declared, face)) for face in faces]
+
+
+def place_of(program: Any, at: int) -> str:
+    """`file:line` of an index into the program's spans."""
+    spans = program.data.get("spans") or []
+    return f"{spans[at][0]}:{spans[at][1]}" if 0 <= at < len(spans) else ""

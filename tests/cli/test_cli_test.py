@@ -203,7 +203,7 @@ def test_with_a_mod_the_stories_that_do_not_hold_are_what_it_changes(here: Path)
             '"A trick is used"',
             "  lamps/tests.wright:24: nothing is called `ember` here",
             '"A lamp is put out" [L-2]',
-            "  lamps/tests.wright:32: This does not hold.",
+            "  lamps/tests.wright:32: Red lamp is lit.",
             "lamps: 2 passed",
             "2 tests hold with the mod, 2 do not",
         ],

@@ -321,10 +321,10 @@ to play:
 
 def test_the_script_of_a_test_decides_dice_and_draws() -> None:
     class Script:
-        def roll(self, die: int, faces: tuple[int, ...]) -> int:
+        def roll(self, die: int, faces: tuple[int, ...], where: object) -> int:
             return 6
 
-        def choose(self, options: tuple[int, ...]) -> None:
+        def choose(self, options: tuple[int, ...], where: object) -> None:
             return None
 
     machine = rules(

@@ -34,7 +34,7 @@ def test_a_save_of_another_program_is_refused(saved: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("document", [None, 3, "x", [], {}, {"format": "tilewright/replay/1"}, {"format": 1}])
 def test_what_is_no_save_is_refused(document: Any) -> None:
-    with pytest.raises(BadSave, match="no save"):
+    with pytest.raises(BadSave, match="not a saved game"):
         Game.load(PROGRAM, document)
 
 

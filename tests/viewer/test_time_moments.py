@@ -143,7 +143,7 @@ def test_a_game_is_saved_with_its_notes_and_loaded_at_the_table(tmp_path: Path) 
     digest = fresh.game.digest()
     file.write_text("{}")
     told = fresh.load(file)
-    assert told is not None and "no save" in told and fresh.game.digest() == digest
+    assert told is not None and "not a saved game" in told and fresh.game.digest() == digest
 
 
 @pytest.mark.parametrize("name", [*NAMES, "aliens"])

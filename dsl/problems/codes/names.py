@@ -125,6 +125,15 @@ UNKNOWN_SETTING = Code(
     otherwise='declare it in a system file: `setting {name} "TITLE": yes/no = no`',
     example="with long_gme = yes\n# instead:\nwith long_game = yes",
 )
+UNKNOWN_TEST = Code(
+    "E0214",
+    "An unknown test",
+    "there is no test `{name}`",
+    "{near}",
+    "`after` names another test by its title; the test then begins where that one ends.",
+    otherwise="write the title of another test of this game, as it stands behind `test`",
+    example='after "The gate is opne"\n# instead:\nafter "The gate is open"',
+)
 DECLARED_TWICE = Code(
     "E0220",
     "A name declared twice",

@@ -1,0 +1,172 @@
+"""Stories that build on others: `after "TITLE"`, and `cases`, a table whose rows are stories of their own.
+
+What comes out are plain stories, as if the author had written each of them in full; tests.py checks those.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .. import nodes
+from ..model import Model
+from ..problems import codes
+from ..problems.suggest import counted, nearest
+from ..reading.parse import parse_value
+from ..resolve.things import cells
+from ..source import Span, Word
+from .scope import Context
+
+MOST_BEFORE = 20
+"""So many stories may begin one where the other ends."""
+MOST_CASES = 100
+
+
+def told(story: nodes.Test, context: Context) -> Iterator[nodes.Test]:
+    """The stories that one stands for: itself with all that happens before, once for each of its cases."""
+    entries = (*_before(story, context), *story.entries)
+    table = next((one for one in story.entries if isinstance(one, nodes.TestCases)), None)
+    plain = tuple(one for one in entries if not isinstance(one, nodes.TestAfter | nodes.TestCases))
+    if table is None:
+        yield nodes.Test(story.title, story.label, plain, story.span)
+        return
+    for title, row in _rows(table, context):
+        title = Word(f'"{story.title[1:-1]} ({title})"', story.title.span)
+        yield nodes.Test(title, story.label, _filled(plain, row), story.span)
+
+
+def board_of(story: nodes.Test, model: Model) -> str | None:
+    """What a story is played on: what it says, or else what the story before it is played on."""
+    for _ in range(MOST_BEFORE):
+        for entry in story.entries:
+            if isinstance(entry, nodes.TestOn):
+                return str(entry.board)
+        before = _after(story)
+        found = None if before is None else _titled(before.title, model)
+        if found is None:
+            return None
+        story = found
+    return None
+
+
+# ------------------------------------------------------------------ one story after another
+
+
+def _before(story: nodes.Test, context: Context) -> tuple[nodes.Node, ...]:
+    """What the stories before this one give and do, the first of them first."""
+    model, own = context.model, board_of(story, context.model)
+    found: tuple[nodes.Node, ...] = ()
+    seen = [str(story.title)]
+    while (after := _after(story)) is not None:
+        earlier = _titled(after.title, model)
+        wrong = ""
+        if earlier is None:
+            titles = [str(one.title)[1:-1] for one in model.tests]
+            context.report(
+                codes.UNKNOWN_TEST.at(
+                    after.title.span, name=after.title[1:-1], near=nearest(after.title[1:-1], titles)
+                )
+            )
+            break
+        if str(earlier.title) in seen or len(seen) > MOST_BEFORE:
+            wrong = "this story comes after itself"
+        elif any(isinstance(one, nodes.TestCases) for one in earlier.entries):
+            wrong = f"{after.title} is a table of cases, and nobody says which of them is meant"
+        elif board_of(earlier, model) != own:
+            wrong = f"{after.title} is played on another board"
+        if wrong:
+            proposal = (
+                "begin after a story that is played on the same board, has no cases and does not come later"
+            )
+            context.report(codes.BAD_RULE.at(after.span, message=wrong, proposal=proposal))
+            break
+        seen.append(str(earlier.title))
+        found = (*(one for one in earlier.entries if not isinstance(one, nodes.TestExpect)), *found)
+        story = earlier
+    return found
+
+
+def _after(story: nodes.Test) -> nodes.TestAfter | None:
+    return next((one for one in story.entries if isinstance(one, nodes.TestAfter)), None)
+
+
+def _titled(title: str, model: Model) -> nodes.Test | None:
+    return next((one for one in model.tests if str(one.title) == str(title)), None)
+
+
+# ------------------------------------------------------------------ tables of cases
+
+
+def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[str, nodes.Node]]]:
+    """What each row is called, and what stands in it for the names of the columns."""
+    header, *body = [cells(row) for row in table.rows]
+    wrong = [
+        (source, row) for source, row in zip(table.rows[1:], body, strict=True) if len(row) != len(header)
+    ]
+    for source, row in wrong:
+        context.report(
+            codes.BAD_TABLE.at(
+                source.span,
+                message=f"this row has {counted(len(row), 'cell')}, the head {len(header)}",
+                proposal=f"the head names {', '.join(header)}: write a cell for each of them",
+            )
+        )
+    if not body:
+        context.report(
+            codes.BAD_TABLE.at(
+                table.span,
+                message="this table has no cases",
+                proposal="write the names of the columns in its first row, and a row for each case below",
+            )
+        )
+    if wrong or not body:
+        return
+    if len(body) > MOST_CASES:
+        context.report(
+            codes.TOO_LARGE.at(table.span, what="this table", size=f"{len(body)} rows", limit=MOST_CASES)
+        )
+        return
+    for row in body:
+        found: dict[str, nodes.Node] = {}
+        for name, cell in zip(header, row, strict=True):
+            values, problems = parse_value(cell, cell.span)
+            context.problems.extend(problems)
+            if len(values) == 1:
+                found[str(name)] = values[0]
+            elif not problems:
+                context.report(
+                    codes.BAD_TABLE.at(
+                        cell.span,
+                        message="one value is needed in each cell",
+                        proposal="write one value; several stand in columns of their own",
+                    )
+                )
+        yield ", ".join(row), found
+
+
+def _filled(node: Any, row: Mapping[str, nodes.Node]) -> Any:
+    """The same with the row's values for the names of its columns."""
+    if isinstance(node, tuple):
+        return tuple(_filled(one, row) for one in node)
+    if not isinstance(node, nodes.Node):
+        return node
+    match node:
+        case nodes.Name(name=name) if name in row:
+            return row[name]
+        case nodes.FaceName(word=name) if name in row:
+            return _face(row[name])
+        case nodes.Call(verb=name) if isinstance(named := row.get(name), nodes.Name):
+            arguments, labels = _filled((node.arguments, node.labels), row)
+            return nodes.Call(named.name, arguments, labels, node.result, node.span)
+    return type(node)(*(_filled(getattr(node, field), row) for field in node.__match_args__))
+
+
+def _face(value: nodes.Node) -> nodes.Node:
+    """A value as the face of a die."""
+    span: Span = value.span
+    match value:
+        case nodes.Number(digits=digits):
+            return nodes.Positive(digits, span)
+        case nodes.Negative(of=nodes.Number(digits=digits)):
+            return nodes.NegativeNumber(digits, span)
+        case nodes.Name(name=name):
+            return nodes.FaceName(name, span)
+    return nodes.FaceName(Word("", span), span)

@@ -1,0 +1,447 @@
+"""One story as it is played: what is given, what is done, what is expected.
+
+The first thing done that cannot be done ends a story; of what is expected all lines are looked at. Whatever
+a story tells, it comes to an end: there are bounds for all that may go round in a circle. The expected is
+looked up in the state (expecting.py), never in the engine.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from tilewright.schemas.operation_table import NUMBERS
+from tilewright.schemas.walking import operations
+
+from ..engine.engine import NotOffered, option_count
+from ..evaluating.evaluator import Evaluator
+from ..evaluating.operations import Unreadable, as_list
+from ..evaluating.position import Position
+from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..evaluating.state_access import StateAccess
+from ..questions import document as questions
+from ..questions.document import Asked, QuestionSite, asked
+from ..seats.handles import Handles
+from ..seats.seat_view import SeatView
+from ..seats.wording import listed
+from ..state.state import CHOOSE, FUEL, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
+from .driving import NotResumed
+from .expecting import EXPECTED
+from .script import Script, Unforeseen, face_numbers, place_of
+from .taking import counters_of, price_of, refusal
+from .unforeseen import told_unforeseen
+
+SILENT = 100
+"""So many questions in a row may answer themselves."""
+ROUNDS = 200
+"""So often `answer … until …` gives its answer."""
+ANSWERS = 2_000
+"""So many answers a story may give."""
+WORK = 10 * FUEL
+"""What all that happens in a story may cost: some twenty seconds."""
+
+
+class Failed(Exception):
+    """A line of a story does not hold; or the story itself is wrong."""
+
+
+class Playing(Protocol):
+    """What a story drives: a game played by the engine or by the oracle."""
+
+    index: ProgramIndex
+    state: State
+    env: Env
+
+    def drop(self) -> None: ...
+    def silently(self, statements: list[Node]) -> None: ...
+    def run(self, statements: list[Node], counters: tuple[int, ...] = ()) -> None: ...
+    def answer(self, answer: int | tuple[int, ...], seat: int) -> None: ...
+    def would_react(self) -> str | None: ...
+    def mark(self) -> Any: ...
+    def back(self, mark: Any) -> None: ...
+    def site(self) -> QuestionSite: ...
+    def any_time(self) -> list[tuple[int, str, int]]: ...
+    @property
+    def told(self) -> list[Any]: ...
+    @property
+    def unasked(self) -> list[Any]: ...
+
+
+class Story:
+    """One story as it is played. `failures` are the lines that do not hold, by their places in the spans."""
+
+    def __init__(self, game: Playing, script: Script, test: Node) -> None:
+        self.game = game
+        self.index = game.index
+        self.script = script
+        self.test = test
+        self.at: int = test.get("at", NONE)
+        self.failures: list[tuple[int, str]] = []
+        self.asked_in_vain = False  # whether it named a choice that was not there
+        self.marks: list[Any] = []
+        self.silent = self.answers = self.work = 0
+        script.like = self.alike
+
+    def play(self) -> None:
+        """Play it to its end."""
+        try:
+            for part in self.test["parts"]:
+                PARTS[part["sort"]](self, part["steps"])
+            left = self.game_script().left()
+            if left is not None and not self.failures:
+                raise Failed(f"The test is wrong: {left}")
+        except (Unforeseen, Over, Failed, NotResumed) as failed:
+            self.fail(failed)
+
+    def fail(self, failed: Unforeseen | Over | Failed | NotResumed) -> None:
+        """Note what does not hold here."""
+        match failed:
+            case Unforeseen():
+                message = told_unforeseen(self, failed)
+            case Over():
+                message = f"The test is wrong: {self.stuck(failed.end)}"
+            case _:
+                message = str(failed)
+        if (self.at, message) not in self.failures:
+            self.failures.append((self.at, message))
+
+    def game_script(self) -> Script:
+        script: Script = self.game.state.script or self.script
+        return script
+
+    # ---------------------------------------------------------------- parts
+
+    def given(self, steps: list[Node]) -> None:
+        """What is so when a scene begins: no rule reacts to it, and none may want to.
+
+        What still went on from the scene before is dropped, an open question too. Raises Failed if one does.
+        """
+        self.game.drop()
+        for step in steps:
+            self.at = step.get("at", self.at)
+            self.game.silently([step])
+            self.spend()
+            self.no_end("The test is wrong: what is given ends the game")
+        reacting = self.game.would_react()
+        if reacting is not None:
+            raise Failed(f"The test is wrong: the rule {reacting} would react to what is given.")
+
+    def do(self, steps: list[Node]) -> None:
+        """Run the steps of a scene. Raises Failed for an open question, or if nothing can be undone."""
+        for step in steps:
+            self.at, self.silent = step.get("at", self.at), 0
+            match step["op"]:
+                case "dice":
+                    faces = face_numbers(self.index.program, step["die"], step["faces"])
+                    self.game_script().foresee(step["die"], faces)
+                case "chance":
+                    self.game_script().foresee_draws([self.value(one) for one in step["values"]])
+                case "shuffled":
+                    things = [self.value(one) for one in step["values"]]
+                    self.game_script().foresee_order(self.value(step["place"]), things)
+                case "answer":
+                    self.answer(step)
+                case "undo":
+                    if not self.marks:
+                        raise Failed("The test is wrong: nothing was answered that could be taken back.")
+                    self.game.back(self.marks.pop())
+                case "let":
+                    self.game.env[step["name"]] = self.value(step["value"])
+                case _:
+                    while self.passed_over():
+                        pass
+                    if self.game.state.q is not None:
+                        raise Failed(f"{self.asks()}, and the test does not answer.")
+                    self.no_end("The game is over before this")
+                    self.run(step)
+
+    def expect(self, steps: list[Node]) -> None:
+        """Hold the game against what is expected. All lines are looked at; what one of them has to wait for
+        is taken back if it does not come.
+        """
+        for step in steps:
+            self.at, self.silent = step.get("at", self.at), 0
+            try:
+                wrong = self.wrong(step)
+                if wrong is None:
+                    continue
+                before = self.game.mark() if self.answers_itself() else None
+                found: str | None = wrong
+                while found is not None and self.passed_over():
+                    found = self.wrong(step)
+                if found is None:
+                    continue
+                if before is not None:
+                    self.game.back(before)
+                raise Failed(wrong)
+            except (Failed, Over) as failed:
+                self.fail(failed)
+
+    def wrong(self, step: Node) -> str | None:
+        """What is wrong about an expectation; None if it holds."""
+        self.game.state.fuel = FUEL
+        found = EXPECTED[step["op"]](self, step)
+        if found is not None and step["op"] in ("offered", "asked"):
+            self.asked_in_vain = True
+            return found + self.unasked()
+        return found
+
+    def run(self, step: Node) -> None:
+        """Do something. An action that a menu offers is taken as by a player, unless the story forces it:
+        raises Failed if he could not take it.
+        """
+        if step["op"] != "call" or step.get("forced") or not self.is_offered(step["verb"]):
+            self.game.run([step])
+        else:
+            values = [None if one is None else self.value(one) for one in step["args"]]
+            you = self.value(step["you"])
+            reason = refusal(self, step["verb"], values, you)
+            if reason is not None:
+                title = self.index.verb_title(step["verb"])
+                raise Failed(
+                    f"{title} cannot be done: {reason} (`force {step['verb']} …` calls it all the same.)"
+                )
+            price = price_of(self.index, step)
+            self.game.run([*price, step], counters_of(self, step["verb"], values, you))
+        self.spend()
+
+    def is_offered(self, verb: str) -> bool:
+        """Whether an action stands in a menu."""
+        return any(verb in menu["actions"] for menu in (self.index.data.get("menus") or {}).values())
+
+    # ---------------------------------------------------------------- bounds
+
+    def spend(self) -> None:
+        """Count what was just done. Raises Failed where a rule, or the story as a whole, goes on for ever."""
+        over = self.game.state.over
+        if over is not None and over[0] == "stuck":
+            raise Failed(self.stuck(over))
+        self.work += FUEL - self.game.state.fuel
+        if self.work > WORK:
+            raise Failed("The test takes too long: what it does until here is the work of many games.")
+
+    def stuck(self, end: tuple[Any, ...]) -> str:
+        """Why the game cannot go on, and which line of the rules it is."""
+        _, _, reason, rule, at = end
+        where = ", ".join(one for one in (rule, place_of(self.index.program, at)) if one)
+        said = self.sight().raw_text(reason)
+        return f"{said.removesuffix('.')} ({where})." if where else said
+
+    # ---------------------------------------------------------------- answers
+
+    def answer(self, step: Node) -> None:
+        """Give an answer, or the same again and again until what is expected is so. Raises Failed if that
+        never comes.
+        """
+        until = step.get("until")
+        if until is None:
+            self.answer_once(step)
+            return
+        for _ in range(ROUNDS):
+            if self.wrong(until) is None:
+                return
+            self.answer_once(step)
+        wrong = self.wrong(until)
+        if wrong is not None:
+            raise Failed(f"This goes on for ever; after {ROUNDS} times: {wrong}")
+
+    def answer_once(self, step: Node) -> None:
+        """Give one answer, or one after another where the question is not about several. Raises Failed if the
+        seat is not asked.
+        """
+        values = list(step["values"])
+        while values:
+            if self.game.state.q is None:
+                self.asked_in_vain = True
+                raise Failed(f"Nobody is asked{self.because()}{self.unasked() or '.'}")
+            seat = self.answering(step.get("by"))
+            site = self.game.site()
+            mine = asked(self.game.state.q, seat, site)
+            if (mine is None or not self.is_answer(values[0], mine, site)) and self.passed_over():
+                continue
+            extra = self.extra(values[0], seat if step.get("by") is not None else None)
+            if extra is not None and (mine is None or not self.positions(values[0], mine, site)):
+                self.give(*extra)
+                values = values[1:]
+                continue
+            if mine is None:
+                raise Failed(f"{self.index.title(seat)} is not asked; {self.asks()}.")
+            now, values = (values, []) if mine.sort == "several" else (values[:1], values[1:])
+            ids = [one for value in now for one in self.ids(value, mine, site)]
+            self.give(tuple(ids) if mine.sort == "several" else ids[0], seat)
+
+    def answers_itself(self) -> bool:
+        """Whether the open question has one answer, and is asked only so as not to tell a secret."""
+        q = self.game.state.q
+        if q is None or q[0] not in (CHOOSE, MENU, SEVERAL) or not self.game.site().open:
+            return False
+        return len(q[1]) <= (q[3] if q[0] == SEVERAL else 1)
+
+    def passed_over(self) -> bool:
+        """A question with one answer, asked only so as not to tell a secret, answers itself in a story.
+
+        It does so only where the story says something else than that answer. Raises Failed if it does so
+        for ever.
+        """
+        if not self.answers_itself():
+            return False
+        self.silent += 1
+        if self.silent > SILENT:
+            raise Failed(f"This goes on for ever: {self.asks()}, again and again.")
+        q = self.game.state.q
+        assert q is not None
+        self.game.answer(tuple(range(len(q[1]))) if q[0] == SEVERAL else 0, q[2][0])
+        self.spend()
+        return True
+
+    def give(self, answer: int | tuple[int, ...], seat: int) -> None:
+        """Give an answer, and remember where the game was before. Raises Failed if it is no answer."""
+        self.answers += 1
+        if self.answers > ANSWERS:
+            raise Failed(f"The test takes too long: it has given {ANSWERS} answers.")
+        self.marks.append(self.game.mark())
+        try:
+            self.game.answer(answer, seat)
+        except (ValueError, NotOffered) as refused:
+            raise Failed(f"That is no answer: {str(refused).removesuffix('.')}.") from None
+        self.spend()
+
+    def extra(self, value: Node, seat: int | None) -> tuple[int, int] | None:
+        """The id of an action that can be taken at any time, and who takes it."""
+        if self.game.state.q is None:
+            return None
+        first = option_count(self.game.state.q)
+        for number, (player, menu, action) in enumerate(self.game.any_time()):
+            verb = self.index.data["menus"][menu]["actions"][action]
+            if value.get("action") == verb and seat in (None, player):
+                return first + number, player
+        return None
+
+    def answering(self, by: Node | None) -> int:
+        if by is not None:
+            return int(self.value(by))
+        assert self.game.state.q is not None
+        return questions.awaited(self.game.state.q)[0]
+
+    def is_answer(self, value: Node, mine: Asked, site: QuestionSite) -> bool:
+        return is_nothing(value, mine) or bool(self.positions(value, mine, site))
+
+    def ids(self, value: Node, mine: Asked, site: QuestionSite) -> list[int]:
+        """The ids of the options that a value of the story means. Raises Failed if one of them is not
+        offered.
+        """
+        positions = self.positions(value, mine, site)
+        if not positions and not is_nothing(value, mine):
+            self.asked_in_vain = True
+            raise Failed(f"{self.named(value)} is not offered; {self.asks()}{self.unasked() or '.'}")
+        return [mine.first + one for one in positions]
+
+    def positions(self, value: Node, mine: Asked, site: QuestionSite) -> list[int]:
+        """The places of the options that a value means; none if it is not offered."""
+        sight = self.sight()
+        if "label" in value:
+            wanted = value["label"].casefold()
+            shown = [questions.label(sight, site, mine.sort, one).casefold() for one in mine.options]
+            return [shown.index(wanted)] if wanted in shown else []
+        if "action" in value:
+            actions = (
+                self.index.data["menus"][site.menu]["actions"] if site.menu and mine.sort == "menu" else []
+            )
+            shown = ["" if one < 0 else actions[one] for one in mine.options] if actions else []
+            return [shown.index(value["action"])] if value["action"] in shown else []
+        wanted = self.value(value)
+        if mine.sort == "options":
+            return [0 if wanted else len(mine.options) - 1]
+        found = []
+        for one in as_list(wanted) if isinstance(wanted, tuple) else (wanted,):
+            if one in mine.options:
+                found.append(mine.options.index(one))
+            else:
+                like = [
+                    i for i, option in enumerate(mine.options) if i not in found and self.alike(one, option)
+                ]
+                found += like[:1]
+        return found
+
+    def alike(self, a: int, b: int) -> bool:
+        """Whether two things are copies that nobody can tell apart."""
+        things, position = range(self.index.size), Position(self.index, self.game.state)
+        return a in things and b in things and position.likeness(a) == position.likeness(b)
+
+    # ---------------------------------------------------------------- looking
+
+    def value(self, node: Node) -> Any:
+        """The value of an expression now. Raises Failed if it takes what the game has not got to yet."""
+        try:
+            return Evaluator(self.index, StateAccess(self.index, self.game.state)).of(node, self.game.env)
+        except Unreadable as missing:
+            name = missing.args[0]
+            if all(one.get("name") != name for one in operations(self.test)):
+                raise
+            raise Failed(f"`{name}` is not known yet: {self.asks()}.") from None
+
+    def sight(self, seat: int | None = None) -> SeatView:
+        return SeatView(self.index, self.game.state, seat, Handles())
+
+    def named(self, value: Node) -> str:
+        """A value of the story in a message."""
+        if "label" in value:
+            return f'"{value["label"]}"'
+        if "action" in value:
+            return self.index.verb_title(value["action"])
+        return self.shown(self.value(value), value["op"])
+
+    def shown(self, value: Any, op: str = "") -> str:
+        if isinstance(value, tuple):
+            return ", ".join(self.shown(one, op) for one in value) or "nothing"
+        if value in (NONE, NO_NUMBER):
+            return "none"
+        return str(value) if op in NUMBERS else self.index.full_title(value)
+
+    def asks(self) -> str:
+        """Who is asked what, in a message."""
+        question = self.game.state.q
+        if question is None:
+            return f"nobody is asked{self.because()}"
+        site = self.game.site()
+        mine = asked(question, None, site)
+        assert mine is not None
+        labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
+        who = ", ".join(self.index.title(seat) for seat in questions.awaited(question))
+        return f"{who} is asked to choose from {', '.join(labels) or 'nothing'}"
+
+    def unasked(self) -> str:
+        """What was the only choice since the last answer, and so was taken without a question."""
+        found = []
+        for kind, options, rule in self.game.unasked[-3:]:
+            if kind.startswith("menu "):
+                actions = self.index.data["menus"][kind[5:]]["actions"]
+                names = [self.index.verb_title(actions[one]) for one in options]
+            else:
+                names = [str(self.sight().written(kind, one)) for one in options]
+            by = self.sight().rule(rule)
+            found.append(listed(names) + (f" ({by})" if by else ""))
+        if not found:
+            return ""
+        was = "were the only choices" if len(found) > 1 else "was the only choice"
+        return f". Taken without a question, since it {was}: {'; '.join(found)}."
+
+    def because(self) -> str:
+        """How the game ended, if it has."""
+        over = self.sight().over()
+        if over is None:
+            return ""
+        rule = f" ({over['rule']})" if over["rule"] else ""
+        return f": the game is over, {over['outcome']}: {over['reason'] or 'no reason given'}{rule}"
+
+    def no_end(self, message: str) -> None:
+        """Raises Failed if the game has ended."""
+        if self.game.state.over is not None:
+            raise Failed(f"{message}{self.because()}.")
+
+
+def is_nothing(value: Node, mine: Asked) -> bool:
+    """Whether a value stands for choosing nothing where any number can be chosen."""
+    return value.get("op") == "none" and mine.sort == "several" and mine.least == 0
+
+
+PARTS = {"given": Story.given, "do": Story.do, "expect": Story.expect}

@@ -1,0 +1,261 @@
+"""What stories can say and what they are told: on both back ends, in the language of authors."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.cases import package_of
+from tilewright.dsl.compile import test_programs as programs_of
+from tilewright.runtime.stories.testing import Result, run_tests
+
+RULES = """\
+system case:
+  players: 1 to 2
+die six: 1 to 6
+kind hero plural heroes is figure:
+  actions: number 0 to 9
+  fit: yes/no = yes
+  controlled by first(players)
+kind spell is card
+hero ada "Ada"
+spell bolt "Bolt":
+  copies: 3
+spell mist "Mist"
+game has:
+  gold: number
+  deck: pile of spell
+player has:
+  hand: pile of spell, seen by owner
+menu moves "Moves" for hero
+menu shouts "Shouts" for player, at any time
+action dig "Dig" by (hero) with (spell from first(players).hand) [C-1]:
+  in moves
+  needs hero.fit, "Too tired."
+  takes 2 of hero.actions
+  limit 1 per day
+  raise gold by 5
+action rest "Rest" by (hero):
+  in moves
+  done
+action shout "Shout" by (crier: player):
+  in shouts
+  needs gold > 0, "Nobody is rich."
+  lower gold by 1
+to day:
+  repeat while gold < 3:
+    choose n from 0 to 1 asking "How much for {gold}?"
+    raise gold by n
+to circle:
+  repeat:
+    choose one_spell from first(players).hand where it is a bolt by first(players) secretly
+to for_ever [C-9]:
+  repeat: set gold to gold
+to draw_one [C-2]:
+  choose found from deck by chance
+  move found to first(players).hand
+to discard:
+  choose any number of lost from first(players).hand
+  move lost to deck
+to take_only:
+  choose only from first(players).hand
+  say "Secret {only}." to first(players)
+  say "Taken."
+  choose n from 1 to 2
+to throw [C-3]:
+  roll six
+  set gold to six
+to end_it: win first(players), "Rich."
+to play: win
+"""
+
+
+def results(stories: str, *, by_oracle: bool, rules: str = RULES) -> dict[str, Result]:
+    programs, problems = programs_of(package_of(rules, ("tests.wright", "tests for case\n" + stories)))
+    assert not problems, problems
+    return {one.title: one for program in programs for one in run_tests(program, by_oracle=by_oracle)}
+
+
+def found(story: str, by_oracle: bool) -> list[str]:
+    """What is told about one story."""
+    (result,) = results(f'test "A story":\n{story}', by_oracle=by_oracle).values()
+    assert result.passed == (not result.failures)
+    return [one.message for one in result.failures]
+
+
+HAND = """\
+  given:
+    move bolt.1 to player.1.hand
+    move ada to box
+"""
+TAKES = "  given:\n    move bolt.1 to player.1.hand\n    set ada.actions to {}\n    set ada.fit to {}\n"
+
+
+@pytest.mark.parametrize("by_oracle", [False, True])
+class TestBounds:
+    def test_a_question_that_answers_itself_for_ever(self, by_oracle: bool) -> None:
+        (said,) = found(
+            "  players 2\n  given: move bolt.1 to player.1.hand\n  do:\n    circle\n    set gold to 1\n",
+            by_oracle,
+        )
+        assert said.startswith("This goes on for ever: Player 1 is asked to choose from Bolt")
+
+    def test_an_expectation_that_never_comes(self, by_oracle: bool) -> None:
+        (said,) = found(
+            "  players 2\n  given: move bolt.1 to player.1.hand\n  do: circle\n  expect: gold = 1\n",
+            by_oracle,
+        )
+        assert said.startswith("This goes on for ever")
+
+    def test_an_answer_that_is_given_for_ever(self, by_oracle: bool) -> None:
+        (said,) = found("  do:\n    day\n    answer 0 until gold = 2\n", by_oracle)
+        assert said == "This goes on for ever; after 200 times: Found 0, expected exactly 2."
+
+    def test_a_rule_that_goes_on_for_ever_is_named(self, by_oracle: bool) -> None:
+        (said,) = found("  do: for_ever\n  expect: gold = 0\n", by_oracle)
+        assert said.startswith("A rule goes on without end (C-9, case/")
+
+    def test_answers_until_something_is_so(self, by_oracle: bool) -> None:
+        assert found("  do:\n    day\n    answer 0, 1 until gold = 2\n  expect: gold = 2\n", by_oracle) == []
+
+
+@pytest.mark.parametrize("by_oracle", [False, True])
+class TestLegality:
+    def call(self, actions: int, fit: str, do: str, by_oracle: bool) -> list[str]:
+        return found(TAKES.format(actions, fit) + f"  do:\n    {do}\n  expect: gold = 5\n", by_oracle)
+
+    def test_what_a_player_can_do_is_done_and_paid(self, by_oracle: bool) -> None:
+        assert (
+            found(
+                TAKES.format(3, "yes")
+                + "  do: dig by ada with bolt.1\n  expect:\n    gold = 5\n    ada.actions = 1\n",
+                by_oracle,
+            )
+            == []
+        )
+
+    def test_a_need(self, by_oracle: bool) -> None:
+        (said,) = self.call(3, "no", "dig by ada with bolt.1", by_oracle)
+        assert said == "Dig cannot be done: Too tired. (`force dig …` calls it all the same.)"
+
+    def test_a_price(self, by_oracle: bool) -> None:
+        (said,) = self.call(1, "yes", "dig by ada with bolt.1", by_oracle)
+        assert said.startswith("Dig cannot be done: 2 actions needed, 1 left.")
+
+    def test_a_choice(self, by_oracle: bool) -> None:
+        (said,) = self.call(3, "yes", "dig by ada with mist", by_oracle)
+        assert said.startswith("Dig cannot be done: Mist is not in")
+
+    def test_a_limit(self, by_oracle: bool) -> None:
+        do = "dig by ada with bolt.1\n    dig by ada with bolt.1"
+        (said, *_) = self.call(4, "yes", do, by_oracle)
+        assert said.startswith("Dig cannot be done: Only once in each day.")
+
+    def test_by_force(self, by_oracle: bool) -> None:
+        assert self.call(0, "yes", "force dig by ada with mist", by_oracle) == []
+
+
+@pytest.mark.parametrize("by_oracle", [False, True])
+class TestExpectations:
+    def test_all_that_does_not_hold_is_told(self, by_oracle: bool) -> None:
+        said = found("  expect:\n    gold = 1\n    gold = 0\n    gold = 2 and ada.actions = 3\n", by_oracle)
+        assert said == [
+            "Found 0, expected exactly 1.",
+            "Found 0, expected exactly 2. Found 0, expected exactly 3.",
+        ]
+
+    def test_what_was_looked_at_is_told(self, by_oracle: bool) -> None:
+        given = "  given:\n    move mist to deck\n    move bolt.1 to player.1.hand\n"
+        lines = "    bolt.1 in deck\n    any (deck where it is a bolt)\n    mist in player.1.hand\n"
+        said = found(given + "  expect:\n" + lines, by_oracle)
+        assert said[0] == "Bolt 1 is not among these: Mist."
+        assert said[1] == "None of these is so: Mist."
+        assert said[2] == "Mist is not among these: Bolt 1."
+
+    def test_what_nobody_said(self, by_oracle: bool) -> None:
+        lines = (
+            '  do: take_only\n  expect:\n    said "Taken." to player.2\n    not said "Secret" to player.2\n'
+        )
+        assert found("  players 2\n" + HAND + lines + '    said "Secret" to player.1\n', by_oracle) == []
+        (said,) = found("  players 2\n" + HAND + '  do: take_only\n  expect: not said "Taken"\n', by_oracle)
+        assert said == "This was said: Taken."
+
+    def test_who_has_won_and_why(self, by_oracle: bool) -> None:
+        lines = '    game is won by player.1 "Rich."\n    game is lost by player.2\n'
+        assert found("  players 2\n  do: end_it\n  expect:\n" + lines, by_oracle) == []
+        (said,) = found("  players 2\n  do: end_it\n  expect: game is won by player.2\n", by_oracle)
+        assert said.endswith("winners: Player 1.")
+
+    def test_the_words_of_a_question(self, by_oracle: bool) -> None:
+        assert found('  do: day\n  expect: asked player.1 "How much for 0?"\n', by_oracle) == []
+        (said,) = found('  do: day\n  expect: asked player.1 "How many?"\n', by_oracle)
+        assert said == 'The question is "How much for 0?", expected "How many?".'
+
+    def test_none_of_any_number(self, by_oracle: bool) -> None:
+        given = HAND.replace(
+            "    move ada to box\n", "    move bolt.2 to player.1.hand\n    move mist to player.1.hand\n"
+        )
+        do = "  do:\n    discard\n    answer none\n  expect: count(player.1.hand) = 3\n"
+        assert found(given + do, by_oracle) == []
+
+    def test_the_order_of_a_pile(self, by_oracle: bool) -> None:
+        given = "  given:\n    move all(spells) to deck\n"
+        do = "  do:\n    chance mist, bolt.2 on top of deck\n    shuffle deck\n"
+        assert found(given + do + "  expect: order of deck is mist, bolt.2, bolt.1, bolt.3\n", by_oracle) in (
+            [],
+        )
+        (said,) = found(given + "  expect: order of deck is mist, bolt.1\n", by_oracle)
+        assert said.startswith("Found Mist") and "the topmost first" in said
+
+    def test_a_shuffle_that_cannot_come_out_so(self, by_oracle: bool) -> None:
+        do = "  do:\n    chance mist on top of deck\n    shuffle deck\n"
+        (said,) = found("  given: move bolt.1 to deck\n" + do, by_oracle)
+        assert said.startswith("Mist is to lie on top of what is shuffled")
+
+    def test_what_is_open_at_any_time(self, by_oracle: bool) -> None:
+        lines = (
+            '  do: day\n  expect:\n    refused shout "Nobody is rich." to player.1\n    not offered shout\n'
+        )
+        assert found(lines, by_oracle) == []
+        assert (
+            found("  given: set gold to 1\n  do: day\n  expect: offered shout to player.1\n", by_oracle) == []
+        )
+
+
+@pytest.mark.parametrize("by_oracle", [False, True])
+class TestChance:
+    def test_which_choice_from_what_and_by_which_rule(self, by_oracle: bool) -> None:
+        (said,) = found(
+            "  given:\n    move mist to deck\n    move bolt.1 to deck\n  do: draw_one\n", by_oracle
+        )
+        assert said.startswith("Chance chooses `found` (C-2, case/")
+        assert said.endswith("from Mist, Bolt 1, and the test does not say how: write `chance …` before it.")
+
+    def test_which_rule_rolls(self, by_oracle: bool) -> None:
+        (said,) = found("  do: throw\n", by_oracle)
+        assert said.startswith("six is rolled (C-3, case/") and "but no face of it is given" in said
+
+    def test_what_was_taken_without_a_question(self, by_oracle: bool) -> None:
+        (said,) = found(HAND + "  do:\n    take_only\n    answer bolt.1\n", by_oracle)
+        assert "Bolt 1 is not offered; Player 1 is asked to choose from 1, 2" in said
+        assert "Taken without a question, since it was the only choice: Bolt" in said
+
+
+def test_a_story_begins_where_another_ends() -> None:
+    told = results(
+        'test "A rich start":\n  given: set gold to 2\n'
+        'test "Later":\n  after "A rich start"\n  do:\n    day\n    answer 1\n  expect: gold = 3\n'
+        'test "Even later":\n  after "Later"\n  do: throw_it\n  expect: gold = 4\n',
+        by_oracle=False,
+        rules=RULES + "to throw_it: raise gold by 1\n",
+    )
+    assert all(one.passed for one in told.values()), told
+
+
+def test_each_case_is_a_story() -> None:
+    told = results(
+        'test "Thrown":\n  cases:\n    | face | sum |\n    | 1 | 1 |\n    | 6 | 5 |\n'
+        "  do:\n    dice six face\n    throw\n  expect: gold = sum\n",
+        by_oracle=False,
+    )
+    assert told["Thrown (1, 1)"].passed
+    assert told["Thrown (6, 5)"].message == "Found 6, expected exactly 5."
