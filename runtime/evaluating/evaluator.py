@@ -138,7 +138,7 @@ class Evaluator:
         if len(args) == 1 and "this" not in env:
             env["this"] = args[0]
         try:
-            self.pay(declared["value"], 1)
+            self.pay(declared["value"], 2)  # the call costs as much again
             return self.modified(name, self.of(declared["value"], env), env)
         except RecursionError:
             raise Stuck(DEEP, called(declared, name), declared.get("at", -1)) from None
