@@ -48,10 +48,10 @@ class Screen:
         """Start `tilewright` and wait until its window shows something."""
         code = "from tilewright.cli.main import main; main()"
         command = [sys.executable, "-c", code, *words]
-        log = (self.folder / "said").open("wb")
-        self.process = subprocess.Popen(
-            command, env=self.environment, cwd=self.folder, stderr=log, stdout=log
-        )
+        with (self.folder / "said").open("wb") as log:
+            self.process = subprocess.Popen(
+                command, env=self.environment, cwd=self.folder, stderr=log, stdout=log
+            )
         end = time.monotonic() + 90
         while time.monotonic() < end:
             if self.process.poll() is not None:
