@@ -18,7 +18,7 @@ from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.scenarios import program
@@ -188,6 +188,7 @@ HINTS = ("archetype", "height", "bulk", "colour", "trim", "weapon", "pose", "ico
          "wall", "window", "door", "frame")  # fmt: skip
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(HINTS), junk, max_size=6))
 def test_no_hint_breaks_the_table(look: dict[str, Any]) -> None:
     square = [[0, 0], [1, 0], [1, 1], [0, 1]]
@@ -270,7 +271,7 @@ game = Game.start(load(sys.argv[1]).program, 1)
 session = TableSession(game, game.seats, autosave=Path("kept.json"))
 try:
     App(session, window.open_window("p3tinydisplay", "auto", (640, 360), offscreen=False), plugins=(Loses,)).run()
-except window.Lost as problem:
+except window.WindowLost as problem:
     print(problem)
 """  # noqa: E501 - a program of its own
 
@@ -282,7 +283,12 @@ def test_lost_graphics_end_the_table_and_no_answer_is_lost(
     with screen() as display:
         done = subprocess.run(
             [sys.executable, "-c", LOSING, str(GAME)],
-            env=python_env | {"DISPLAY": display, "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"]},
+            env=python_env
+            | {
+                "DISPLAY": display,
+                "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
+                "MALLOC_PERTURB_": "165",  # what is freed is overwritten: to use it again ends the process
+            },
             cwd=tmp_path,
             capture_output=True,
             text=True,

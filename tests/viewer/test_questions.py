@@ -203,7 +203,7 @@ def test_a_card_held_a_line_of_the_log_settings_and_the_camera(
             if now["span"] is not None:
                 driver.do("key", "Return")
             driver.wait(from_number(now["number"] + 1))
-        lines = [b for b in now["boxes"] if b[0][0] == "Entry" and "ada" in b[0][2]]
+        lines = [b for b in now["boxes"] if b[0][0] == "InspectEntry" and "ada" in b[0][2]]
         assert lines and now["selected"] is None
         driver.click(*lines[-1][1:])
         driver.wait(lambda s: s["selected"] == "ada")

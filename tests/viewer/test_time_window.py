@@ -35,7 +35,7 @@ def test_keys_and_mouse_lead_through_time(kept: Callable[[str], Path], python_en
         driver.wait(at(None))
 
         boxes = driver.shown()["boxes"]
-        entry = next(box for box in boxes if box[0][0] == "Entry")
+        entry = next(box for box in boxes if box[0][0] == "InspectEntry")
         driver.click(*entry[1:])
         there = driver.wait(lambda now: now["time"]["at"] is not None)["time"]["at"]
         driver.do("key", "control+n")

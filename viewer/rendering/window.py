@@ -88,6 +88,7 @@ def open_window(
         raise NoRenderer(HOW_TO_GET_ONE) from problem
     if base.win is None or base.pipe is None:
         raise NoRenderer(HOW_TO_GET_ONE)
+    _never_destroy(base.win)
     name = base.win.get_gsg().get_driver_renderer() or ""
     software = renderer == "p3tinydisplay" or any(
         word in name.lower() for word in ("llvmpipe", "softpipe", "swrast")
@@ -102,6 +103,13 @@ def open_window(
     base.camLens.set_fov(FIELD_OF_VIEW * size[0] / size[1], FIELD_OF_VIEW)
     base.camLens.set_near_far(0.5, 200)
     return Opened(base, settled, renderer, software)
+
+
+def _never_destroy(win: Any) -> None:
+    """Keep a window object until the process ends, closed or not. Panda's software renderer frees its X
+    resources when the object goes, after the display that they belonged to, and corrupts memory by it.
+    """
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(win))
 
 
 def lives(base: Any) -> bool:
