@@ -6,6 +6,7 @@ settings_actions.py.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
@@ -46,9 +47,9 @@ def _do(app: App, action: TableAction) -> None:
         case TableButton.BACK:
             _back(app)
         case TableButton.UNDO:
-            app.step_back()
+            _step(app, app.session.undo)
         case TableButton.REDO:
-            app.step_on()
+            _step(app, app.session.redo)
         case TableButton.LIFT_CURTAIN:
             app.showing.lift()
         case TableButton.HELP:
@@ -76,6 +77,37 @@ def row(app: App, key: str) -> bool:
     if found is not None:
         choose(app, found.ids)
     return found is not None
+
+
+def give(app: App, ids: Sequence[int]) -> None:
+    """Answer the open question for the seat that sits here."""
+    session, seat = app.session, app.seating.seat
+    if choices.question_for(app.view) is None or (seat is None and not session.asked()):
+        return
+    by = seat if seat is not None else session.asked()[0]
+    app.thinking.begin(lambda: session.answer(by, list(ids)), lambda reason: _given(app, reason))
+
+
+def _given(app: App, reason: str | None) -> None:
+    """An answer was accepted, or refused for a reason."""
+    if reason is not None:
+        app.tell(reason)
+    app.pacing.wait()
+    app.hold(replace(app.ui, chosen=choices.Chosen()))
+    app.showing.refresh()
+
+
+def _step(app: App, step: Callable[[str | None], str | None]) -> None:
+    """Undo or redo an answer of whose eyes look, or say why not."""
+    app.thinking.begin(lambda: step(app.eyes), lambda reason: _stepped(app, reason))
+
+
+def _stepped(app: App, reason: str | None) -> None:
+    if reason is not None:
+        app.tell(reason)
+        return
+    app.hold(replace(app.ui, chosen=choices.Chosen(), rolled=()))
+    app.showing.begin_again()
 
 
 def _back(app: App) -> None:

@@ -6,7 +6,6 @@ Knows no rule: what can be answered is what the view's question offers. Nothing 
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ from typing import Literal, assert_never
 
 from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
-from ..common import choices, palette, settings
+from ..common import palette, settings
 from ..common.session import Session, View
 from ..common.settings import Settings
 from ..making import portrait
@@ -29,9 +28,10 @@ from ..rendering.hudlayer import HudLayer
 from ..rendering.table import TableRenderer
 from ..replaying.timeline import TimelinePlugin
 from ..scene.scene import Scene
-from . import gc_pauses, inspect_actions, notices
+from . import answering, gc_pauses, inspect_actions, notices
 from .controls import Controls
 from .minimap import MinimapPlugin
+from .pacing import Pacing
 from .pointer import Pointer
 from .rig import CameraRig
 from .seating import Seating
@@ -42,7 +42,6 @@ from .thinking import THINKING, Thinking
 # all is quiet.
 REST, LONG_REST, QUIET_AFTER = 0.004, 0.04, 1.5
 SETTLE_AFTER = 0.1
-BOT_PACE = 0.35
 PASSING_SECONDS = 3.5
 # What passes: a sentence on the screen, dice, what the same key does when it is pressed once more.
 Passing = Literal["notice", "dice", "quit", "eyes"]
@@ -85,7 +84,7 @@ class App:
         autoplay: bool = False,
         plugins: Sequence[Maker] = (),
     ) -> None:
-        self.session, self.base, self.autoplay = session, opened.base, autoplay
+        self.session, self.base = session, opened.base
         self.warnings = notices.Notices()
         portrait.queue.open()
         self.size = self._window_size()
@@ -107,8 +106,8 @@ class App:
         self.pointer = Pointer(self)
         self.controls = Controls(opened.base, self)
         self.placed: list[Placed] = []
-        self.chance = random.Random(0)
-        self.next_step = self.drawn_at = 0.0
+        self.pacing = Pacing(self, autoplay=autoplay)
+        self.drawn_at = 0.0
         self.plugins = TablePlugins(self, plugins)
         self.showing.begin()
 
@@ -126,7 +125,7 @@ class App:
             if not self.thinking.busy:
                 self.pointer.poll()
                 self.plugins.poll()
-                self._let_play()
+                self.pacing.poll()
             self._forget()
             if warning := self.warnings.news():
                 self.tell(warning)
@@ -174,28 +173,6 @@ class App:
     def redraw(self, *, panels: bool = True) -> None:
         self.drawing = True
         self.plan_again = self.plan_again or panels
-
-    def _let_play(self) -> None:
-        """Bots answer at a pace that can be watched; people too when the table plays by itself."""
-        now = time.monotonic()
-        if now < self.next_step or self.table.moving or self.view.get("over") or self.plugins.holds():
-            return
-        self.next_step = now + BOT_PACE
-        asked = self.session.asked()
-        if not asked:
-            self.thinking.begin(self.session.tick, lambda played: self.showing.refresh() if played else None)
-        elif self.autoplay:
-            self.ui = replace(self.ui, curtain=None)
-            self.seating.sit(asked[0])
-            self.showing.refresh()
-            self._answer_by_chance()
-
-    def _answer_by_chance(self) -> None:
-        ids = [o["id"] for o in choices.options(self.view)]
-        span = choices.several(self.view)
-        if ids:
-            count = 1 if span is None else self.chance.randint(span[0], min(span[1], len(ids)))
-            self._give(self.chance.sample(ids, count))
 
     def _forget(self) -> None:
         """Notices and dice vanish after a while."""
@@ -250,7 +227,7 @@ class App:
         match outcome:
             case Submit(ids):
                 self.hold(ui)
-                self._give(list(ids))
+                answering.give(self, ids)
             case Refuse(reason):
                 self.become(ui)
                 self.tell(reason)
@@ -274,37 +251,6 @@ class App:
         palette.use(wanted.palette)
         shown = replace(self.ui, text=wanted.text, palette=wanted.palette)
         self.become(replace(shown, reduced_motion=wanted.reduced_motion))
-
-    # ---- answers
-
-    def _give(self, ids: list[int]) -> None:
-        question = choices.question_for(self.view)
-        seat = self.seating.seat
-        if question is None or (seat is None and not self.session.asked()):
-            return
-        by = seat if seat is not None else self.session.asked()[0]
-        self.thinking.begin(lambda: self.session.answer(by, ids), self._given)
-
-    def _given(self, reason: str | None) -> None:
-        """An answer was accepted, or refused for a reason."""
-        if reason is not None:
-            self.tell(reason)
-        self.next_step = time.monotonic() + BOT_PACE
-        self.ui = replace(self.ui, chosen=choices.Chosen())
-        self.showing.refresh()
-
-    def step_back(self) -> None:
-        self.thinking.begin(lambda: self.session.undo(self.eyes), self._step)
-
-    def step_on(self) -> None:
-        self.thinking.begin(lambda: self.session.redo(self.eyes), self._step)
-
-    def _step(self, reason: str | None) -> None:
-        if reason is not None:
-            self.tell(reason)
-            return
-        self.ui = replace(self.ui, chosen=choices.Chosen(), rolled=())
-        self.showing.begin_again()
 
     # ---- the window
 
