@@ -9,6 +9,7 @@ from .check.rules import PLAYER
 from .check.scope import Context, Local, Op, ProcedureScope, Scope
 from .mission_board import names_on, shape_of
 from .nodes import Test, TestOn
+from .problems.cascades import about_known_names
 from .problems.diagnostics import Diagnostic
 from .source import NOWHERE, Span
 from .value_types import thing
@@ -41,7 +42,8 @@ def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Buil
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
     told = [one for story in stories for one in tests.test_ops(story, context)]
-    return Build(name, mission, campaign, shape, context, setup, told, problems + context.problems)
+    found = about_known_names(context.problems) if problems or model.unsure else context.problems
+    return Build(name, mission, campaign, shape, context, setup, told, problems + found)
 
 
 def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:

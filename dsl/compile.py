@@ -10,14 +10,14 @@ from .check.things import NO_NUMBER
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
 from .model import Model
-from .nodes import EntryValue, Header
+from .nodes import EntryValue, Header, HeaderFor
 from .packages.package import Package
 from .packages.versions import other_versions
 from .problems import codes
-from .problems.cascades import EVERYTHING, without_echoes
+from .problems.cascades import EVERYTHING, only_causes, told_once, without_echoes
 from .problems.diagnostics import Diagnostic
 from .problems.suggest import few_looks
-from .reading.parse import read
+from .reading.parse import Parsed, Reading, read
 from .reading.parse_cache import collecting_nothing
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_questions, sights, sights_of
@@ -146,6 +146,7 @@ class _Rules(NamedTuple):
     stories: dict[str | None, tuple[Any, ...]]
     problems: list[Diagnostic]
     lost: set[str]
+    torn: list[Span]
     libraries: frozenset[str]
     head: Span
 
@@ -156,7 +157,11 @@ class _Rules(NamedTuple):
 
     def told(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
         """What the author is told: each problem once, in the order of places, without echoes."""
-        return _at_most(sorted(dict.fromkeys(without_echoes(problems, self.lost))))
+        if EVERYTHING in self.lost:
+            left = only_causes(problems)
+        else:
+            left = without_echoes(problems, self.lost, self.torn)
+        return _at_most(told_once(sorted(dict.fromkeys(left))))
 
 
 def _at_most(problems: list[Diagnostic]) -> list[Diagnostic]:
@@ -183,7 +188,9 @@ def _rules(package: Package) -> _Rules:
         for entry in declared.node.entries or ()
         if isinstance(entry, EntryValue) and entry.name == "version"
     ]
-    problems = [*reading.problems, *names, *types, *other_versions(package, entries)]
+    incomplete = package.incomplete or _headless(reading)
+    known = [] if incomplete else [*names, *types]
+    problems = [*reading.problems, *known, *other_versions(package, entries)]
     libraries = frozenset(
         declared.node.span.file
         for declared in reading.declarations
@@ -197,8 +204,31 @@ def _rules(package: Package) -> _Rules:
         ),
         NOWHERE,
     )
-    lost = {EVERYTHING} if package.incomplete else reading.lost | model.lost
-    return _Rules(checked, stories_by_board(checked), problems, lost, libraries, head)
+    lost = {EVERYTHING} if incomplete else reading.lost | model.lost
+    torn = [
+        problem.span.to(declared.node.span)
+        for problem in reading.problems
+        for declared in reading.declarations
+        if _holds(declared.node.span, problem.span)
+    ]
+    return _Rules(checked, stories_by_board(checked), problems, lost, torn, libraries, head)
+
+
+def _headless(reading: Reading) -> bool:
+    """Whether the first line of a file could not be read: nobody knows what its declarations are."""
+    first: dict[str, Parsed] = {}
+    for declared in reading.declarations:
+        first.setdefault(declared.node.span.file, declared)
+    unread = {path for path, one in first.items() if not isinstance(one.node, Header | HeaderFor)}
+    return any(
+        path not in first or (path in unread and problem.span < first[path].node.span)
+        for problem in reading.problems
+        for path in (problem.span.file,)
+    )
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.file == inner.file and outer.line <= inner.line <= outer.end_line
 
 
 def _beginning(rules: _Rules) -> list[Diagnostic]:

@@ -199,6 +199,7 @@ class Model:
     up: dict[str, list[str]] | None = None  # ancestors by kind, once all kinds are known
     modified: set[str] = field(default_factory=set)  # names of properties with modifiers, likewise
     lost: set[str] = field(default_factory=set)  # names of what was declared wrongly and left out
+    unsure: set[str] = field(default_factory=set)  # boards that were read only in part
 
     # ------------------------------------------------------------------ kinds
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
+from .rows import moved_left, offset, told
 from .tables import part
 
 
@@ -67,15 +68,23 @@ def find_frame(rows: tuple[Word, ...], span: Span) -> tuple[GridFrame | None, li
     pitch = _pitch(corners)
     left = _most_common(x % pitch for _, x in corners)
     top = _most_common(y % 2 for y, _ in corners)
-    odd = [(y, x) for y, x in corners if x % pitch != left or y % 2 != top]
-    problems = [
+    drawn = [y for y, row in enumerate(rows) if row.count("+") > 1]
+    between = next((y for y in drawn if (y - drawn[0]) % 2), None)
+    if between is not None:  # and so are all below it, most likely
+        proposal = "corners stand on every second line: is a line above it missing, or one too many?"
+        off = "on a line between two rows of corners"
+        return None, [codes.ROW_PLACE.at(rows[between].span, off=off, proposal=proposal)]
+    rows, problems = _in_line(rows, pitch, left, top)
+    corners = [(y, x) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "+"]
+    odd = {y: x for y, x in reversed(corners) if x % pitch != left or y % 2 != top}
+    problems += [
         codes.CORNER_PLACE.at(
             part(rows[y], x, x + 1),
             found="`+`",
             pitch=pitch,
             column=rows[y].span.column + left + pitch * round((x - left) / pitch),
         )
-        for y, x in odd
+        for y, x in odd.items()  # the first of each row: those beside it are most likely off alike
     ]
     # A drawing may begin with squares without a wall around them: the frame begins before its first sign.
     first_row = next(y for y, row in enumerate(rows) if row.strip())
@@ -87,6 +96,21 @@ def find_frame(rows: tuple[Word, ...], span: Span) -> tuple[GridFrame | None, li
     columns = max(-(-(width - 1 - left) // pitch), 0)
     lines = max(-(-(len(rows) - 1 - top) // 2), 0)
     return GridFrame(rows, pitch, left, top, columns, lines), problems
+
+
+def _in_line(
+    rows: tuple[Word, ...], pitch: int, left: int, top: int
+) -> tuple[tuple[Word, ...], list[Diagnostic]]:
+    """The rows with those put right whose corners, or whose walls, are all off by as much."""
+    problems = []
+    found = list(rows)
+    for y, row in enumerate(rows):
+        mark = "+" if y % 2 == top else "|"
+        by = offset([x for x, sign in enumerate(row) if sign == mark], left, pitch)
+        if by:
+            problems.append(told(row, by))
+            found[y] = moved_left(row, by)
+    return tuple(found), problems
 
 
 def _pitch(corners: list[tuple[int, int]]) -> int:

@@ -6,6 +6,7 @@ ACCB      .  .  a1 b1    short ones may be). `.` or a blank is nowhere. The code
 """
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from ..problems.suggest import nearest
 from ..source import Span, Word
 from .listed import ListedSpace, read_links, read_spaces
 from .outlines import Cell, outline_of, pieces, read_outline
+from .rows import moved_left, offset, told
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace
 from .tables import is_name, part
 
@@ -56,7 +58,8 @@ def read_regions(
         problems += wrong
     ordered = _in_reading_order(found)
     joined, wrong = read_links(links, found, kinds)
-    problems += wrong
+    # Of a space that stands in the table it was told already that it is not drawn.
+    problems += [one for one in wrong if one.code != codes.UNKNOWN_END.code or one.found not in listed]
     if not ordered:
         where = drawings[0][1].span if drawings else spaces[0].span
         proposal = "draw patches of equal letters, or give outlines in a column `outline`"
@@ -78,20 +81,54 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
     problems: list[Diagnostic] = []
     rows = [row for row in drawing.lines if row.strip()]
     pitch = pitch_of(rows)
+    left = _left_of(rows, pitch)
     for y, row in enumerate(rows):
-        tokens = list(re.finditer(r"\S+" if pitch > 1 else r"\S", row))
-        for token in tokens:
-            column, off = divmod(token.start(), pitch)
+        by = offset([token.start() for token in re.finditer(r"\S+", row)], left, pitch) if pitch > 1 else 0
+        if by:
+            problems.append(told(row, by))
+            row = moved_left(row, by)
+        off = False
+        for token in re.finditer(r"\S+" if pitch > 1 else r"\S", row):
+            column = round((token.start() - left) / pitch)
             span = part(row, token.start(), token.end())
-            if off:
-                place = row.span.column + pitch * round(token.start() / pitch)
+            if token.start() != left + column * pitch and not off:
+                off = True
+                place = row.span.column + left + pitch * column
                 text, steps = token.group(), str(pitch)
                 problems.append(codes.CELL_PLACE.at(span, found=text, pitch=steps, column=place))
-                break
             if token.group() != ".":
                 patch = patches.setdefault(token.group(), _Patch(span))
                 patch.cells[column, y] = span
+    if pitch == 1 and _torn(patches) > 1:
+        return _with_one_row_moved(rows, patches)
     return patches, problems
+
+
+def _torn(patches: dict[str, _Patch]) -> int:
+    """How many pieces there are too many."""
+    return sum(len(pieces(patch.cells)) - 1 for patch in patches.values())
+
+
+def _with_one_row_moved(
+    rows: Sequence[Word], patches: dict[str, _Patch]
+) -> tuple[dict[str, _Patch], list[Diagnostic]]:
+    """The patches with one row a column further left or right, if they all hang together then.
+
+    Codes of one letter do not show by themselves that a row is off. Of several rows that could be, one is
+    taken that would then begin where most begin.
+    """
+    begins = [len(row) - len(row.lstrip()) for row in rows]
+    usual = Counter(begins).most_common(1)[0][0]
+    moves = [(begins[y] - by != usual, y, by) for y in range(len(rows)) for by in (1, -1)]
+    for _, y, by in sorted(moves):
+        moved = {code: _Patch(patch.span, _row_moved(patch.cells, y, by)) for code, patch in patches.items()}
+        if not _torn(moved):
+            return moved, [told(rows[y], by)]
+    return patches, []
+
+
+def _row_moved(cells: dict[Cell, Span], row: int, by: int) -> dict[Cell, Span]:
+    return {(x - by if y == row else x, y): span for (x, y), span in cells.items()}
 
 
 def pitch_of(rows: Sequence[Word]) -> int:
@@ -99,8 +136,15 @@ def pitch_of(rows: Sequence[Word]) -> int:
     tokens = [token for row in rows for token in re.finditer(r"\S+", row)]
     longest = max((len(token.group()) for token in tokens), default=1)
     parted = len(tokens) > len(rows) and longest <= 3
-    aligned = sum(token.start() % (longest + 1) == 0 for token in tokens)
+    left = _left_of(rows, longest + 1)
+    aligned = sum((token.start() - left) % (longest + 1) == 0 for token in tokens)
     return longest + 1 if parted and 2 * aligned >= len(tokens) else 1
+
+
+def _left_of(rows: Sequence[Word], pitch: int) -> int:
+    """The first column of codes so far apart: the one that most agree on."""
+    starts = Counter(token.start() % pitch for row in rows for token in re.finditer(r"\S+", row))
+    return starts.most_common(1)[0][0] if starts and pitch > 1 else 0
 
 
 def _check_patch(

@@ -44,7 +44,9 @@ def read_squares(
     problems += found
     if frame is None:
         return None, problems
-    reading = _SquaresReading(name, of, frame, signs, problems=problems)
+    lines = {word.span.line: y for y, word in enumerate(frame.rows)}
+    troubled = {lines[problem.span.line] for problem in found}
+    reading = _SquaresReading(name, of, frame, signs, problems=problems, troubled=troubled)
     for row in range(frame.lines):
         for column in range(frame.columns):
             _read_square(reading, column, row)

@@ -9,6 +9,7 @@ from .. import nodes
 from ..mission_board import Shaped, names_on, shape_of
 from ..model import KindSymbol, Model, RuleSymbol
 from ..problems import codes
+from ..problems.cascades import about_known_names
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..resolve.declarations import look_of
@@ -61,9 +62,12 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         for steps in kind.steps:
             checked.steps[f"{kind.name}.{steps}"] = things.steps_op(kind.name, steps, context)
     for number, rule in enumerate(model.rules):
+        met = len(context.problems)
         found = rules.rule_ops(rule, number, _where_it_holds(rule, checked))
         if found is not None:
             getattr(checked, found[0]).append(found[1])
+        if rule.mission is not None and (model.unsure or checked.shapes[rule.mission][1]):
+            context.problems[met:] = about_known_names(context.problems[met:])
     for found_thing in model.things.values():
         checked.values[found_thing.name] = things.values(found_thing, context)
     _begins(checked)

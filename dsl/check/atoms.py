@@ -84,7 +84,14 @@ def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
     if first.type.single:
         first = coerce.fit(scope.context, first, thing(first.type.name, optional=True), node.value.span)
     if not first.type.optional and first.type.base not in ("any", "none"):
-        scope.context.report(codes.IMPOSSIBLE.at(node.value.span, left=first.type.readable(), right="none"))
+        scope.context.report(
+            codes.IMPOSSIBLE.at(
+                node.value.span,
+                left=first.type.readable(),
+                right="none",
+                help="leave out `else` and what follows",
+            )
+        )
     nothing: Op = {"op": "equal", "a": first.op, "b": {"op": "none"}}
     found = sets.common(scope, first.type.certain(), second.type)
     return Typed(

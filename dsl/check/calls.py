@@ -4,7 +4,7 @@ from .. import nodes
 from ..problems import codes
 from ..problems.suggest import instead, nearest
 from ..source import Span, Word
-from ..value_types import Type, thing
+from ..value_types import ANY, Type, thing
 from ..vocabulary import STATEMENT_WORDS
 from . import expressions
 from .assigning import assign
@@ -27,6 +27,8 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
         scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))
         for value in (*node.arguments, *(labelled.value for labelled in node.labels)):
             expressions.check(value, scope)
+        if node.result is not None:
+            scope.declare(node.result, ANY)
         return []
     args = _arguments(node.verb, verb.parts, verb.types, node.arguments, node.labels, node.span, scope)
     name = None

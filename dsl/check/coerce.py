@@ -3,16 +3,16 @@
 from ..problems import codes
 from ..source import Span
 from ..value_types import ANY, NUMBER, YES_NO, Type, article, has_none, listing, place, same_words, thing
-from .scope import UNKNOWN, Context, Op, Typed
+from .scope import UNKNOWN, Context, Op, Scope, Typed
 
 
-def fit(context: Context, value: Typed, want: Type | None, span: Span) -> Typed:
-    """The value as a `want`, or a report; what is unknown fits everywhere."""
+def fit(context: Context, value: Typed, want: Type | None, span: Span, scope: Scope | None = None) -> Typed:
+    """The value as a `want`, or a report that names what would fit; what is unknown fits everywhere."""
     if want is None or want.base == "any" or value.type.base == "any":
         return value
     match want.base:
         case "thing":
-            return _as_thing(context, value, want, span)
+            return _as_thing(context, value, want, span, scope)
         case "list":
             return as_set(context, value, span, want.item)
         case "place":
@@ -23,14 +23,13 @@ def fit(context: Context, value: Typed, want: Type | None, span: Span) -> Typed:
             return value
         case _ if value.type.base == "none" and want.optional:
             return value
-    return _wrong(context, value, want, span)
+    return _wrong(context, value, want, span, scope)
 
 
-def _wrong(context: Context, value: Typed, want: Type, span: Span) -> Typed:
+def _wrong(context: Context, value: Typed, want: Type, span: Span, scope: Scope | None) -> Typed:
+    help = _way_out(context, value, want) or _what_fits(context, want, scope)
     context.report(
-        codes.WRONG_TYPE.at(
-            span, expected=want.readable(), found=value.type.readable(), help=_way_out(context, value, want)
-        )
+        codes.WRONG_TYPE.at(span, expected=want.readable(), found=value.type.readable(), help=help or None)
     )
     return UNKNOWN
 
@@ -74,14 +73,43 @@ _INSTEAD = {
 """What to write where one type is needed and another was given."""
 
 
-def _as_thing(context: Context, value: Typed, want: Type, span: Span) -> Typed:
+def _what_fits(context: Context, want: Type, scope: Scope | None) -> str:
+    """Names that have a type here, or how its values are written."""
+    known = {name: local.type for name, local in scope.locals().items()} if scope is not None else {}
+    known |= {name: found.type for name, found in context.model.game.items()}
+    named = [
+        f"`{name}`"
+        for name, type_ in known.items()
+        if type_.base == want.base
+        and (want.base != "word" or same_words(type_, want))
+        and (want.base != "thing" or context.model.is_a(type_.name, want.name))
+    ][:FEW]
+    if named:
+        return f"here {', '.join(named)} would fit"
+    match want.base:
+        case "thing" if plural := context.model.kinds[want.name].plural:
+            return f"take one of `{plural}`, as in `first({plural})`"
+        case "word":
+            return f"write one of {', '.join(context.model.words.get(want.name, ()))}"
+    return _WRITTEN.get(want.base, "")
+
+
+FEW = 3
+_WRITTEN = {
+    "number": "write a number such as `2`, or count something: `count(…)`",
+    "yes_no": "write a test such as `… = …`",
+    "text": "write a text in quotes",
+}
+
+
+def _as_thing(context: Context, value: Typed, want: Type, span: Span, scope: Scope | None) -> Typed:
     model = context.model
     if value.type.base == "none":
         return value
     if value.type.base == "place" and value.type.single:
         value = Typed({"op": "top", "of": value.op}, thing(value.type.name, optional=True))
     if value.type.base != "thing":
-        return _wrong(context, value, want, span)
+        return _wrong(context, value, want, span, scope)
     if model.is_a(value.type.name, want.name):
         return value
     if model.is_a(want.name, "space") and not model.is_a(value.type.name, "space"):
@@ -89,7 +117,7 @@ def _as_thing(context: Context, value: Typed, want: Type, span: Span) -> Typed:
     if model.related(value.type.name, want.name):
         context.report(codes.MAYBE_NOT.at(span, found=article(value.type.name), expected=article(want.name)))
         return UNKNOWN
-    return _wrong(context, value, want, span)
+    return _wrong(context, value, want, span, scope)
 
 
 def as_set(context: Context, value: Typed, span: Span, item: Type | None = None) -> Typed:
@@ -106,7 +134,7 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     elif kind.base != "list":
         context.report(
             codes.WRONG_TYPE.at(
-                span, expected="a set", found=kind.readable(), help=_INSTEAD.get(("list", kind.base), "")
+                span, expected="a set", found=kind.readable(), help=_INSTEAD.get(("list", kind.base))
             )
         )
         return Typed({"op": "list", "items": []}, listing(ANY))
@@ -141,7 +169,7 @@ def as_place(context: Context, value: Typed, span: Span) -> Typed:
             span,
             expected="a pile, bag, slot or space",
             found=kind.readable(),
-            help=_way_out(context, value, place("")),
+            help=_way_out(context, value, place("")) or None,
         )
     )
     return UNKNOWN

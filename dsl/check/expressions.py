@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def check(node: nodes.Node, scope: Scope, want: Type | None = None) -> Typed:
     """A value, as a `want` if one is given. What could not be understood is reported, and UNKNOWN."""
-    return coerce.fit(scope.context, hinted(node, scope, want), want, node.span)
+    return coerce.fit(scope.context, hinted(node, scope, want), want, node.span, scope)
 
 
 def hinted(node: nodes.Node, scope: Scope, hint: Type | None) -> Typed:

@@ -8,6 +8,7 @@ from ..source import Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
 from .chains import MAX_CHAIN
+from .coerce import FEW
 from .scope import UNKNOWN, Context, Local, Op, ProcedureScope, Scope, Typed
 
 FAR = 1_000_000
@@ -91,7 +92,7 @@ def _near(name: Word, scope: Scope) -> str:
             "x",
         )
         return f"{article(owner.name)} has one: write whose, as in `{holder}.{name}`"
-    return nearest(
+    near = nearest(
         name,
         [
             *scope.locals(),
@@ -103,6 +104,16 @@ def _near(name: Word, scope: Scope) -> str:
             *scope.context.spaces,
         ],
     )
+    return near or _known_here(scope)
+
+
+def _known_here(scope: Scope) -> str:
+    """What a name could be instead: those that this body has given itself."""
+    own = [f"`{name}`" for name in reversed(scope.locals()) if name not in ("it", "this", "you")]
+    if not own:
+        return ""
+    some = ", ".join(own[:FEW]) + (", …" if len(own) > FEW else "")
+    return f"correct the name, or declare it first; this block knows {some}"
 
 
 def copy(name: Word, number: Word, scope: Scope) -> Typed:

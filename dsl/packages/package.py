@@ -57,7 +57,24 @@ class Package(NamedTuple):
     manifests: tuple[Source, ...] = ()  # every package.yaml as it was read, for messages
 
 
-_MISSING = frozenset(code.code for code in (codes.BAD_YAML, codes.UNKNOWN_PACKAGE, codes.RECURSIVE_PACKAGE))
+_MISSING = frozenset(
+    code.code
+    for code in (
+        codes.BAD_YAML,
+        codes.UNKNOWN_PACKAGE,
+        codes.RECURSIVE_PACKAGE,
+        codes.PACKAGE_TOO_LARGE,
+        codes.UNREADABLE,
+        codes.LINK_OUT,
+        codes.NOT_TEXT,
+    )
+)
+
+
+def _leaves_out(problem: Diagnostic) -> bool:
+    """Whether sources are missing because of a problem: a file, or a package that is used."""
+    entry = problem.code in (codes.BAD_ENTRY.code, codes.UNKNOWN_ENTRY.code, codes.MISSING_ENTRY.code)
+    return problem.code in _MISSING or (entry and "uses" in f"{problem.message} {problem.help}")
 
 
 def read_package(
@@ -87,7 +104,7 @@ def read_package(
         tuple(one.manifest for one in last),
         reading.places,
         tuple(source for one in order for source in one.catalogues),
-        any(problem.code in _MISSING for problem in reading.problems),
+        any(map(_leaves_out, reading.problems)),
         tuple(reading.manifests),
     )
     return package, sorted(reading.problems)
@@ -187,7 +204,37 @@ class _PackageReading:
                 self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=name))
                 return None
             path = named
-        return self.read(_home(path))
+        root = _home(path)
+        known = self.known.get(_id_of(root) if os.path.isdir(root) else plain_id(root.stem))
+        if known is not None:
+            self.problems.append(self._named_again(root, known, main))
+            return None
+        return self.read(root)
+
+    def _named_again(self, root: Path, known: _Read, main: _Read) -> Diagnostic:
+        """What is said of a mod whose id is that of a package read before."""
+        name = known.manifest.id
+        if known.root.resolve() != root.resolve():
+            return codes.MOD_TWICE.at(
+                top(f"{name}/{NAME}"),
+                message=f"two packages are called `{name}`, here and in `{root}`",
+                proposal="give one of them another `id:`",
+            )
+        use, later = next(
+            ((use, one) for one in self.order for use in one.manifest.uses if use.id == name),
+            (None, main),
+        )
+        if use is not None and self.order.index(later) > self.order.index(main):
+            return codes.MOD_ORDER.at(use.span, later=later.manifest.id, name=name)
+        if use is not None or known is main:
+            return codes.MOD_TWICE.at(
+                top(f"{name}/{NAME}"),
+                message=f"`{name}` belongs to the game, and cannot be a mod for it as well",
+                proposal=f"leave out `--mod {name}`",
+            )
+        return codes.MOD_TWICE.at(
+            top(f"{name}/{NAME}"), message=f"the mod `{name}` is named twice", proposal="name it once"
+        )
 
     def _use(self, use: Requirement, root: Path, chain: tuple[str, ...]) -> None:
         if use.id in chain:

@@ -1,15 +1,16 @@
-"""Problems that would not be there if something else had been read.
+"""Problems that would not be there if something else were right.
 
 A card with a slip in its first line is left out, and every rule that speaks of it would then speak of
 nothing. One slip should give one problem: what only says that such a name is not known is held back until the
-slip is corrected.
+slip is corrected, and a name that nobody declared is told once, with all places that speak of it.
 """
 
-import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
+from ..source import Span
 from . import codes
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, Related
 
 EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
@@ -31,23 +32,78 @@ _UNKNOWN = frozenset(
         codes.UNKNOWN_FUNCTION,
         codes.UNKNOWN_SETTING,
         codes.UNKNOWN_COLUMN,
-        codes.MISSING_VALUE,
-        codes.NO_HEADER,
-        codes.FOREIGN_FILE,
     )
 )
-_NAMED = re.compile(r"`([A-Za-z_]\w*)")
+_CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))
+_FOLLOWING = _UNKNOWN | {codes.MISSING_VALUE.code, codes.NO_HEADER.code, codes.FOREIGN_FILE.code}
+_TOLD_ONCE = _UNKNOWN - {
+    codes.UNKNOWN_THING.code,
+    codes.UNKNOWN_LABEL.code,
+}  # a mod's: each has a way out of its own
+_SHOWN = 4
+"""Other places that speak of a name nobody declared: those beyond are only counted."""
 
 
-def without_echoes(problems: Iterable[Diagnostic], lost: Collection[str]) -> list[Diagnostic]:
-    """The problems that are not only echoes of the loss of these names."""
-    if not lost:
-        return list(problems)
-    if EVERYTHING in lost:
-        return [problem for problem in problems if problem.code not in _UNKNOWN]
+def without_echoes(
+    problems: Iterable[Diagnostic], lost: Collection[str], torn: Collection[Span] = ()
+) -> list[Diagnostic]:
+    """The problems that are not only echoes of the loss of these names.
+
+    Below a line that could not be read, in the same declaration, any name may be lost: `torn`.
+    """
     known = {form for name in lost for form in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")}
     return [
         problem
         for problem in problems
-        if problem.code not in _UNKNOWN or not known.intersection(_NAMED.findall(problem.message))
+        if problem.code not in _FOLLOWING or not (_base(problem) in known or _within(problem.span, torn))
     ]
+
+
+def only_causes(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """What is certain of sources that are not all there: that, and what cannot be read in them."""
+    return [one for one in problems if one.code in _CAUSES or one.code.startswith(("E01", "E09"))]
+
+
+def about_known_names(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Only the problems that would be there if every name were known."""
+    return [problem for problem in problems if problem.code not in _UNKNOWN]
+
+
+def told_once(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Sorted problems, with each unknown name told at its first place only, which names the others."""
+    places: dict[str, list[Span]] = {}
+    for problem in problems:
+        if problem.code in _TOLD_ONCE:
+            places.setdefault(_base(problem), []).append(problem.span)
+    told = []
+    for problem in problems:
+        if problem.code in _TOLD_ONCE:
+            others = places.pop(_base(problem), None)
+            if others is None:
+                continue
+            problem = replace(problem, related=(*problem.related, *_as_well(_lines(others)[1:])))
+        told.append(problem)
+    return told
+
+
+def _as_well(others: list[Span]) -> list[Related]:
+    shown = [Related(span, "and here") for span in others[:_SHOWN]]
+    if beyond := len(others) - len(shown):
+        shown[-1] = Related(
+            shown[-1].span, f"and here, and in {beyond} other line{'s' if beyond > 1 else ''}"
+        )
+    return shown
+
+
+def _lines(spans: list[Span]) -> list[Span]:
+    """The first span of each line."""
+    return list({(span.file, span.line): span for span in reversed(spans)}.values())[::-1]
+
+
+def _base(problem: Diagnostic) -> str:
+    """The name a problem is about; of a copy such as `axe.2` that of the thing."""
+    return problem.name.partition(".")[0]
+
+
+def _within(span: Span, torn: Collection[Span]) -> bool:
+    return any(one.file == span.file and one.line <= span.line <= one.end_line for one in torn)

@@ -33,6 +33,7 @@ class Diagnostic:
     confidence: Confidence = "certain"
     related: tuple[Related, ...] = ()
     suppressed: str | None = None
+    name: str = ""  # that it is about, if it is about one
 
     @property
     def is_error(self) -> bool:
@@ -87,4 +88,5 @@ class Code(NamedTuple):
             expected,
             self.confidence,
             related,
+            name=str(facts.get("name", "")),
         )

@@ -56,7 +56,7 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
             tree = _parser().parse("\n".join(lines) + "\n", start="start")
         except (UnexpectedInput, DedentError) as error:
             row, problem = _explained(error, chunk, lines)
-            if row not in mending.mended:
+            if row not in mending.mended and not (problems and _as_odd(problem, problems[-1])):
                 problems.append(problem)
             mending.mend(row)
             continue
@@ -66,6 +66,12 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
             break
         return _build(tree, chunk), problems, mending.lost
     return None, problems, mending.lost.union(*map(names_in, chunk.lines))
+
+
+def _as_odd(problem: Diagnostic, last: Diagnostic) -> bool:
+    """Whether a line is only indented like one of which that was told."""
+    odd = problem.code == last.code == codes.BAD_INDENT.code
+    return odd and problem.span.column == last.span.column
 
 
 def _explained(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:

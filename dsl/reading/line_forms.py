@@ -33,7 +33,7 @@ class LineForm:
 
     def __init__(self, lines: list[str], row: int) -> None:
         head = row
-        while head > 0 and _GOES_ON.search(without_remark(above(lines, head))):
+        while head > 0 and goes_on(without_remark(above(lines, head))):
             head -= 1
         words = WORD.findall(lines[head])
         self.head = head
@@ -145,6 +145,11 @@ def literals(form: str) -> Iterator[str]:
 
 def last_written(lines: list[str], row: int) -> int:
     return next((r for r in range(row, -1, -1) if without_remark(lines[r]).strip()), row)
+
+
+def goes_on(text: str) -> bool:
+    """Whether a line without its remark goes on in the next one."""
+    return _GOES_ON.search(text) is not None
 
 
 def above(lines: list[str], row: int) -> str:

@@ -5,7 +5,7 @@ and the nodes say how that is written (`dsl/reference.py`).
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from lark import Token
 from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
@@ -118,9 +118,7 @@ _CHARACTERS = {
 def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
     """The row at fault, counted from 0, and what to tell the author."""
     if isinstance(error, DedentError):
-        row = next(
-            (r for r in range(1, len(lines)) if lines[r].strip() and not _fits(lines, r)), len(lines) - 1
-        )
+        row = next(_unlike_all_above(lines), len(lines) - 1)
         return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row))
     row, column = _place(error, lines)
     if _FOLDED.search(lines[row]):
@@ -361,17 +359,26 @@ def _unclosed(lines: list[str], row: int, column: int) -> tuple[int, int] | None
     return None if closed_later else found[-1]
 
 
-def _fits(lines: list[str], row: int) -> bool:
-    """Whether a line's indentation is that of an open block above it."""
-    depth = line_forms.depth(lines[row])
+def _unlike_all_above(lines: list[str]) -> Iterator[int]:
+    """The rows whose indentation is that of no open block above them."""
     open_depths = [0]
-    for above in range(row):
-        if lines[above].strip():
-            while open_depths[-1] > line_forms.depth(lines[above]):
+    parentheses, goes_on = 0, False
+    for row, line in enumerate(lines):
+        text = line_forms.without_remark(line)
+        if not text.strip():
+            continue
+        depth = line_forms.depth(line)
+        if not parentheses and not goes_on:  # else it belongs to the line above
+            closes = depth < open_depths[-1]
+            while depth < open_depths[-1]:
                 open_depths.pop()
-            if line_forms.depth(lines[above]) > open_depths[-1]:
-                open_depths.append(line_forms.depth(lines[above]))
-    return depth in open_depths or depth > open_depths[-1]
+            if depth > open_depths[-1]:
+                open_depths.append(depth)
+                if closes:
+                    yield row
+        signs = line_forms.STRING_OR_REMARK.sub("", text)
+        parentheses = max(0, parentheses + signs.count("(") - signs.count(")"))
+        goes_on = line_forms.goes_on(text)
 
 
 def _row_span(chunk: Chunk, lines: list[str], row: int) -> Span:

@@ -1,11 +1,15 @@
 """What each file is, by its first line, and what may stand in it."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from .. import nodes
 from ..problems import codes
+from ..problems.cascades import EVERYTHING
+from ..problems.suggest import nearest
 from ..reading.parse import Parsed
-from ..source import Span
+from ..source import Span, Word
 from .collect import Collector
 
 SYSTEM_ONLY = (nodes.Kind, nodes.Verb, nodes.Relation, nodes.Menu, nodes.Die, nodes.Setting, nodes.Words)
@@ -28,29 +32,86 @@ def files_of(parsed: list[Parsed], collector: Collector) -> list[File]:
     by_path: dict[str, list[Parsed]] = {}
     for declaration in parsed:
         by_path.setdefault(declaration.node.span.file, []).append(declaration)
-    collector.model.name = _game(by_path) or collector.model.name
-    files = [file for path, found in by_path.items() if (file := _file(path, found, collector)) is not None]
+    strangers = set(_strangers(by_path, collector))
+    files = [
+        file
+        for path, found in by_path.items()
+        if path not in strangers and (file := _file(path, found, collector)) is not None
+    ]
     return sorted(files, key=lambda file: ROLE_ORDER[file.role])
 
 
-def _game(by_path: dict[str, list[Parsed]]) -> str:
-    """The name of the game: that of its system, which may lie in another package than the content."""
-    headers = (found[0].node for found in by_path.values())
-    return next((str(h.name) for h in headers if isinstance(h, nodes.Header) and h.role == "system"), "")
+def _strangers(by_path: dict[str, list[Parsed]], collector: Collector) -> Iterator[str]:
+    """The files that are not of this game, or only say so. For each other game that is told once.
+
+    A file of the game's own package is kept: its header is a slip. What comes with another game or is a mod
+    for one is left out, for nothing that it names is there.
+    """
+    model = collector.model
+    heads = {
+        path: found[0].node
+        for path, found in by_path.items()
+        if isinstance(found[0].node, nodes.Header | nodes.HeaderFor)
+    }
+    games = {path: _game_of(head) for path, head in heads.items()}
+    systems = {path: games[path] for path, head in heads.items() if head.role == "system"}
+    home = _home(next(iter(systems), next(iter(heads), "")))
+    named = Counter(str(name) for path, name in systems.items() if _home(path) == home)
+    if named:
+        model.name = named.most_common(1)[0][0]
+    own_rules = any(head.role in ("system", "library") for path, head in heads.items() if _home(path) == home)
+    others: dict[str, list[str]] = {}
+    for path, game in games.items():
+        if game is not None and (game != model.name or not own_rules):
+            others.setdefault(str(game), []).append(path)
+    for of, paths in others.items():
+        # A mod is what somebody named; the rest came with it.
+        first = min(paths, key=lambda path: (heads[path].role != "mod", heads[path].role == "system"))
+        head = heads[first]
+        what = "mod" if head.role == "mod" else "file"
+        span = (games[first] or head).span
+        if not systems and len(heads) < len(by_path):
+            continue  # a file that does not say what it is may be the one that is missed
+        if not systems:
+            collector.report(codes.NO_GAME.at(span, what=what, name=of, proposal=_use_it(of, first)))
+            model.lost.add(EVERYTHING)
+            continue
+        astray = [path for path in paths if _home(path) != home]
+        proposal = (
+            f"name it with a game `{of}`, or leave it out"
+            if what == "mod" and astray
+            else f"write `{model.name}`, or move the file to the package that it is for"
+        )
+        collector.report(codes.FOREIGN_FILE.at(span, what=what, of=of, name=model.name, proposal=proposal))
+        if astray:
+            model.lost.add(EVERYTHING)
+        yield from astray
+
+
+def _game_of(head: nodes.Header | nodes.HeaderFor) -> Word | None:
+    """The game that a header names; a library belongs to none."""
+    return head.name if isinstance(head, nodes.Header) and head.role == "system" else head.of
+
+
+def _home(path: str) -> str:
+    """The package of a file."""
+    return path.partition("/")[0]
+
+
+def _use_it(of: str, path: str) -> str:
+    if _home(path) == of or "/" not in path:
+        return f"write the rules of the game in a file that begins with `system {of}:`"
+    return f'write in `package.yaml`: `uses: [{{id: {of}, version: ">=0"}}]`'
 
 
 def _file(path: str, found: list[Parsed], collector: Collector) -> File | None:
     header = found[0].node
     if not isinstance(header, nodes.Header | nodes.HeaderFor):
-        collector.report(
-            codes.NO_HEADER.at(
-                header.span._replace(end_line=header.span.line, end_column=header.span.column + 1)
-            )
-        )
+        span = header.span._replace(end_line=header.span.line, end_column=header.span.column + 1)
+        meant = nearest(str(header.kind), ROLE_ORDER) if isinstance(header, nodes.Thing) else ""
+        collector.report(codes.NO_HEADER.at(span, near=meant))
+        collector.model.lost.add(EVERYTHING)
         return None
-    of = header.of
-    if header.role in ("content", "tests", "mod") and of is not None and of != collector.model.name:
-        collector.report(codes.FOREIGN_FILE.at(of.span, of=of, name=collector.model.name))
     origin = str(header.name) if isinstance(header, nodes.Header) and header.role == "mod" else ""
     kept = tuple(d for d in found[1:] if _allowed(d.node, str(header.role), collector))
     if origin:

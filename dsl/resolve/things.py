@@ -37,6 +37,8 @@ def boards(collector: Collector) -> None:
             sides, problems = read_sides(thing.node, lookup)
             collector.problems += problems
             collector.model.boards[name] = sides
+            if problems:
+                collector.model.unsure.add(name)
             if not thing.origin:
                 collector.model.boxed.add(name)
 
@@ -253,6 +255,7 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
                     proposal=_mended(source, len(row) - len(columns)),
                 )
             )
+            collector.model.lost.update(row[:1])
             continue
         _row(collector, file, kind, header, row, known, source.span)
 

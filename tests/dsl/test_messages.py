@@ -77,8 +77,8 @@ def _text(content: str) -> Callable[[Path], Told]:
     return make
 
 
-def _packages(*files: tuple[str, str | bytes]) -> Callable[[Path], Told]:
-    """What is said of the package `castle` among these files; a link is written as `→ target`."""
+def _packages(*files: tuple[str, str | bytes], mods: tuple[str, ...] = ()) -> Callable[[Path], Told]:
+    """What is said of the package `castle` among these files, with mods; a link is written as `→ target`."""
 
     def make(folder: Path) -> Told:
         for name, content in files:
@@ -87,7 +87,7 @@ def _packages(*files: tuple[str, str | bytes]) -> Callable[[Path], Told]:
                 (folder / name).symlink_to(content[2:])
             else:
                 write(folder, {name: content})
-        package, problems = read_package(folder / "castle")
+        package, problems = read_package(folder / "castle", [folder / mod for mod in mods])
         return _anonymous(problems, folder), package
 
     return make
@@ -158,6 +158,109 @@ mission raid "Raid":
 FINE = "id: castle\ntitle: Castle\nversion: 1.0.0\nengine: '>=0.1'\n"
 DUNGEON = FINE.replace("castle", "dungeon")
 SYSTEM = ("castle/main.wright", "system castle\n")
+CASTLE = (("castle/package.yaml", FINE), SYSTEM)
+STORM = (
+    ("storm/package.yaml", FINE.replace("castle", "storm")),
+    ("storm/main.wright", "mod storm for castle\n"),
+)
+HAIL = (
+    ("hail/package.yaml", FINE.replace("castle", "hail") + "uses: [{id: storm, version: '>=1'}]\n"),
+    ("hail/main.wright", "mod hail for castle\n"),
+)
+
+
+@pytest.mark.parametrize(
+    ("files", "mods", "told"),
+    [
+        pytest.param(
+            {
+                "castle/package.yaml": "id: castle\ntitle: A: B\n",
+                "castle/main.wright": "content for castle\nx y\n",
+            },
+            (),
+            ["E0906 mapping values are not allowed here"],
+            id="a package.yaml that cannot be read",
+        ),
+        pytest.param(
+            {
+                "castle/package.yaml": FINE + "uses: keep\n",
+                "castle/main.wright": "mod castle for keep\ndelete a b\n",
+            },
+            (),
+            ["E0909 `uses` is a single value, expected a list"],
+            id="what is used is written wrong",
+        ),
+        pytest.param(
+            {
+                "castle/package.yaml": FINE,
+                "castle/main.wright": "mod castle for keep\nchange axe b:\n  cost: 1\n",
+            },
+            (),
+            ["E0227 this mod is for the game `keep`, which is not here"],
+            id="what is used is not written",
+        ),
+        pytest.param(
+            {**dict((*CASTLE, *STORM)), "storm/main.wright": "mod storm for keep\ndelete axe b\n"},
+            ("storm",),
+            ["E0226 this mod is for `keep`, but the game is `castle`"],
+            id="a mod for a game that is not here",
+        ),
+        pytest.param(
+            {
+                **dict((*CASTLE, *STORM)),
+                "storm/package.yaml": FINE.replace("castle", "storm")
+                + "uses: [{id: keep, version: '>=0'}]\n",
+                "storm/main.wright": "mod storm for keep\ndelete hero b\n",
+                "keep/package.yaml": FINE.replace("castle", "keep"),
+                "keep/main.wright": "system keep\nkind hero is figure\nhero b\n",
+            },
+            ("storm",),
+            ["E0226 this mod is for `keep`, but the game is `castle`"],
+            id="a mod for another game",
+        ),
+        pytest.param(
+            dict((*CASTLE, *STORM)),
+            ("storm", "storm"),
+            ["E0915 the mod `storm` is named twice"],
+            id="a mod twice",
+        ),
+        pytest.param(
+            dict((*CASTLE, *STORM)),
+            ("castle",),
+            ["E0915 `castle` belongs to the game, and cannot be a mod for it as well"],
+            id="the game as a mod",
+        ),
+        pytest.param(
+            {
+                **dict((*CASTLE, *STORM)),
+                "gale/package.yaml": FINE.replace("castle", "storm"),
+                "gale/a.wright": "",
+            },
+            ("storm", "gale"),
+            ["E0915 two packages are called `storm`, here and in `gale`"],
+            id="two mods of one name",
+        ),
+        pytest.param(
+            dict((*CASTLE, *STORM, *HAIL)),
+            ("hail", "storm"),
+            ["E0916 `hail` builds on `storm`, which is named behind it"],
+            id="a mod behind one that builds on it",
+        ),
+        pytest.param(
+            dict((*CASTLE, *STORM, *HAIL)), ("storm", "hail"), [], id="a mod before one that builds on it"
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_package_is_told_alone(
+    tmp_path: Path, files: dict[str, str], mods: tuple[str, ...], told: list[str]
+) -> None:
+    write(tmp_path, files)
+    package, problems = read_package(tmp_path / "castle", [tmp_path / mod for mod in mods])
+    assert package is not None
+    every = _anonymous(problems + check_package(package), tmp_path)
+    assert [f"{one.code} {one.message}" for one in every] == told
+    assert all(one.help for one in every)
+
 
 MADE: tuple[Callable[[Path], Told], ...] = (
     _text('system case\n\nto play:\n  say "' + "a" * 2_000 + '"\n'),
@@ -201,4 +304,6 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _catalogue('# en: {0} is in.\nverb/play/win/1: "Hráč {0 je uvnitř."\n'),
     _versions("system castle:\n  version: 1.1.0\n"),
     _text(PIT),
+    _packages(*CASTLE, *STORM, mods=("storm", "storm")),
+    _packages(*CASTLE, *STORM, *HAIL, mods=("hail", "storm")),
 )

@@ -130,6 +130,7 @@ def _lines(path: str, lines: list[str], expected: list[Expected]) -> Iterator[st
 
 
 def _fits(expected: Expected, problem: Diagnostic) -> bool:
-    said = f"{problem.message} | {problem.help}"
+    others = [f"{one.message} {one.span.file}:{one.span.line}" for one in problem.related]
+    said = " | ".join([problem.message, problem.help, *others])
     place = (problem.span.file, problem.span.line)
     return (problem.code, *place) == (expected.code, expected.file, expected.line) and expected.part in said

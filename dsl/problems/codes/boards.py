@@ -251,3 +251,12 @@ LINK_ENDS = Code(
     "A link in a table needs three cells: `link` names its kind, `from` and `to` the spaces that it joins.",
     example="| link | from | to |\n| door | hall |    |\n# instead:\n| door | hall | yard |",
 )
+ROW_PLACE = Code(
+    "E0630",
+    "A row of a drawing out of line",
+    "this row stands {off}",
+    "{proposal}",
+    "What a drawing means is read by columns. A row that is off as a whole would belong to other squares or "
+    "spaces than those it is drawn for.",
+    example="+---+---+\n| .   . |\n +---+---+\n# instead:\n+---+---+\n| .   . |\n+---+---+",
+)

@@ -9,6 +9,7 @@ UNKNOWN_NAME = Code(
     "{near}",
     "Every name is declared somewhere: by a thing, a kind, a `let`, a part of the verb. A local ends with "
     "the block in which it was made, and names of spaces exist only on the board that has them.",
+    otherwise="correct the name, or declare it first",
     example="move scuot to gate\n# instead:\nmove scout to gate",
 )
 UNKNOWN_KIND = Code(
@@ -166,8 +167,10 @@ NO_HEADER = Code(
     "E0223",
     "A file that does not say what it is",
     "the first line must say what this file is",
-    "begin with `system NAME:`, `content for NAME`, `tests for NAME`, `library NAME` or `mod NAME for NAME:`",
+    "{near}",
     "The first line of a file says what it is and for which game. Remarks may stand above it.",
+    otherwise="begin with `system NAME:`, `content for NAME`, `tests for NAME`, `library NAME` or "
+    "`mod NAME for NAME:`",
     example="card axe:\n# instead:\ncontent for castle\n\ncard axe:",
 )
 BAD_NAME = Code(
@@ -191,8 +194,18 @@ BAD_HEADER = Code(
 FOREIGN_FILE = Code(
     "E0226",
     "A file for another game",
-    "this file is for `{of}`, but the game is `{name}`",
-    "write `{name}`, or move the file to the package that it is for",
+    "this {what} is for `{of}`, but the game is `{name}`",
+    "{proposal}",
     "Content, tests and mods name the game they belong to, so that a file that went astray is noticed.",
     example="content for castel\n# instead:\ncontent for castle",
+)
+NO_GAME = Code(
+    "E0227",
+    "A game that is not used",
+    "this {what} is for the game `{name}`, which is not here",
+    "{proposal}",
+    "Content, tests and mods are read together with the game they belong to: it lies in the same package, or "
+    "`package.yaml` says under `uses:` which package it is. Without it nothing that they name is known.",
+    example="mod storm for castle\n# in a package whose package.yaml lacks:\n"
+    'uses: [{id: castle, version: ">=0.1"}]',
 )

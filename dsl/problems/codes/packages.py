@@ -116,6 +116,24 @@ RECURSIVE_PACKAGE = Code(
     "What a package uses is read before it. Here each would have to be read before the other.",
     example="castle uses dungeon, and dungeon uses castle",
 )
+MOD_TWICE = Code(
+    "E0915",
+    "A package that is named twice",
+    "{message}",
+    "{proposal}",
+    "Each package is read once: its declarations a second time would be other things of the same names.",
+    example="tilewright check castle --mod storm --mod storm\n"
+    "# instead:\ntilewright check castle --mod storm",
+)
+MOD_ORDER = Code(
+    "E0916",
+    "A mod behind one that builds on it",
+    "`{later}` builds on `{name}`, which is named behind it",
+    "name it first: `--mod {name} --mod {later}`, or leave it out, for `{later}` brings it along",
+    "Mods change the game one after the other. One that builds on another comes after it.",
+    example="tilewright check castle --mod hail --mod storm\n# where hail uses storm, instead:\n"
+    "tilewright check castle --mod storm --mod hail",
+)
 
 ALLOW_WITHOUT_REASON = Code(
     "N0901",

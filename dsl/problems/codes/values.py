@@ -9,6 +9,7 @@ WRONG_TYPE = Code(
     "",
     "Numbers, texts, yes or no, words, things, sets and piles are different types of values, and each "
     "place in a statement takes one of them.",
+    otherwise="write {expected} in its place",
     example='raise hero.health by "two"\n# instead:\nraise hero.health by 2',
 )
 IMPOSSIBLE = Code(
@@ -18,6 +19,7 @@ IMPOSSIBLE = Code(
     "",
     "The two sides are of types that have nothing in common, so the test would always give the same "
     "answer. Probably one of them is not what was meant.",
+    otherwise="compare two values of one type",
     example="if hero is a card: done\n# instead:\nif hero.hand has this: done",
 )
 MAYBE_NOT = Code(

@@ -1,0 +1,35 @@
+"""Rows of a drawing that stand a few columns off as a whole: told once, and read as if they stood right."""
+
+from collections.abc import Collection
+
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import counted
+from ..source import Word
+
+
+def offset(columns: Collection[int], left: int, pitch: int) -> int:
+    """How far to the right of their places the signs of a row stand: 0 if not all equally, or too few."""
+    found = {(column - left) % pitch for column in columns}
+    if len(columns) < 2 or len(found) != 1:
+        return 0
+    by = found.pop()
+    return by if by <= pitch // 2 else by - pitch
+
+
+def moved_left(row: Word, by: int) -> Word:
+    """A row without so many of its first blanks, or with more before it; its characters keep their places."""
+    text = row[by:] if by > 0 else " " * -by + row
+    return Word(text, row.span._replace(column=row.span.column + by))
+
+
+def told(row: Word, by: int) -> Diagnostic:
+    """What is said of a row that stands so far to the right, or to the left."""
+    blanks = counted(abs(by), "blank")
+    side, proposal = ("right", f"take out {blanks}") if by > 0 else ("left", f"put {blanks}")
+    start = row.span.column + len(row) - len(row.lstrip())
+    return codes.ROW_PLACE.at(
+        row.span._replace(column=start),
+        off=f"{counted(abs(by), 'column')} too far to the {side}",
+        proposal=f"{proposal} before it: all its signs are off by as much",
+    )
