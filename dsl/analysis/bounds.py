@@ -151,6 +151,26 @@ class Bounds:
             self._copies[kind] = known
         return known
 
+    def holds(self, op: Op) -> float:
+        """How many things a pile, bag or slot holds at most; of several with one name, the largest."""
+        if op["op"] != "place":
+            return inf
+        model = self.checked.model
+        owners = [model.game] if op["of"] is None else [kind.properties for kind in model.kinds.values()]
+        found = [owner[op["name"]] for owner in owners if op["name"] in owner]
+        return max((self._room(one) for one in found), default=inf)
+
+    def _room(self, one: Property) -> float:
+        most = self.of_kind(one.type.name) if one.type.base == "place" else inf
+        return most if one.capacity is None else min(most, one.capacity)
+
+    def bounded(self, target: Op) -> Range | None:
+        """The bounds that a number is declared with, if it is."""
+        value = self.properties.get(place(target)) if target["op"] in STORED else None
+        if isinstance(value, Range) and value.low > -inf and value.high < inf:
+            return value
+        return None
+
     def face(self, name: str) -> Value:
         """What a die shows; anything, if some rule may replace what was rolled."""
         die = self.checked.model.dice.get(name)

@@ -269,8 +269,10 @@ class Estimates(Bounds):
                 return 0, self.size(op["set"], known)[1]
             case "reversed":
                 return self.size(op["of"], known)
+            case "contents":
+                return 0, self.holds(op["of"])
             case "top_n" | "bottom_n":
-                return 0, max(0, _number(self.value(op["number"], known)).high)
+                return 0, min(self.holds(op["of"]), max(0, _number(self.value(op["number"], known)).high))
             case "union":
                 a, b = self.size(op["a"], known), self.size(op["b"], known)
                 return max(a[0], b[0]), a[1] + b[1]

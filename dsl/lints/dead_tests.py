@@ -5,8 +5,9 @@ is, and what it relies on). Two things are told: a test that cannot hold, or alw
 before it; and one that cannot hold after what was tested just before. That a test is settled by those before
 it and holds is no mistake: `if side is north: … else if side is south: …` may be written so.
 
-Nothing is said of literals (`when no`), of what compares two constants of the game, and of libraries.
-What a test has shown is forgotten at the next statement that may change anything; locals are followed.
+A test that is written as `yes` or `no` is told like any other that is settled. Nothing is said of what
+compares two constants of the game, and of libraries. What a test has shown is forgotten at the next statement
+that may change anything; locals are followed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,6 +38,7 @@ def dead_tests(facts: Facts) -> Iterator[Diagnostic]:
     """Tests and numbers in every body, value and set-up that make no sense."""
     walk = _TestWalk(facts)
     walk.everything()
+    walk.literals()
     yield from walk.found.values()
 
 
@@ -87,6 +89,13 @@ class _TestWalk:
         for board in self.facts.boards:
             self.block(board.setup, nothing)
 
+    def literals(self) -> None:
+        """Tests that are settled as they are written, wherever one may stand."""
+        for op, span in self.facts.checked.context.tests:
+            if op["op"] == "yes_no":
+                code, word = (codes.ALWAYS_HOLDS, "yes") if op["value"] else (codes.NEVER_HOLDS, "no")
+                self.tell(code.at(span, why=f"`{word}` is no test"))
+
     def verb(self, name: str, op: Op) -> None:
         known = _Known(self.estimates.parts(name))
         for part in op["parts"]:
@@ -96,6 +105,9 @@ class _TestWalk:
             if here is not None:
                 self.look(need["test"], here)
                 here = here.after(self.estimates.assume(need["test"], True, here.all))
+        for price in op["takes"]:
+            self.here = self.facts.flow.span(price["at"])
+            self.amount(price, known, "can never be paid")
         self.all_of([op["takes"], op["limits"], op["ordered_by"]], known)
         self.block(op["costs"], known)
         self.block(op["body"], known)
@@ -185,14 +197,35 @@ class _TestWalk:
             times = self.estimates.value(op[_COUNTED[op["op"]]], known.values)
             if isinstance(times, Range) and times.high <= 0:
                 self.tell(codes.NEVER_REPEATS.at(self.here, times=str(times)))
+        if op["op"] == "choose":
+            least, most = (
+                self.estimates.value(op["least"], known.values),
+                self.estimates.size(op["from"], known.values)[1],
+            )
+            if isinstance(least, Range) and least.low > most:
+                self.tell(
+                    codes.MORE_THAN_ALL.at(
+                        self.here, problem=f"there are never more than {most:g} to choose from"
+                    )
+                )
         if op["op"] == "choose_number":
             low, high = (self.estimates.value(op[end], known.values) for end in ("low", "high"))
             if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
                 self.tell(codes.NEVER_REPEATS.at(self.here, times="between a higher and a lower one"))
+        if op["op"] in ("raise", "lower"):
+            self.amount(op, known, f"always {op['op']}s it to its end")
         if op["op"] in ("call", "finish"):
             verb = self.facts.checked.model.verbs.get(op["verb"])
             if verb is not None:
                 self.inputs(op["verb"], verb.parts, op["args"], known)
+
+    def amount(self, op: Op, known: _Known, outcome: str) -> None:
+        """Changes and prices that are larger than the whole range of what they are of."""
+        bounds = self.estimates.bounded(op["target"])
+        amount = self.estimates.value(op["amount"], known.values)
+        if bounds is not None and isinstance(amount, Range) and amount.low > bounds.high - bounds.low:
+            problem = f"{_called(op['target'])} is {bounds}, so this {outcome}"
+            self.tell(codes.MORE_THAN_ALL.at(self.here, problem=problem))
 
     # -------------------------------------------------------------- expressions
 
@@ -233,10 +266,22 @@ class _TestWalk:
             case _:
                 if name == "define" and op["args"]:
                     told = self.define(op, known)
+                if name in ("top_n", "bottom_n"):
+                    self.taken(op, known)
                 for value in op.values():
                     if value.__class__ in (dict, list):
                         told |= self.all_of(value, known)
         return told or ((name in _ATOMS or name in _FORMS) and self.test(op, known))
+
+    def taken(self, op: Op, known: _Known) -> None:
+        """More things taken of a place than it ever holds."""
+        number, most = self.estimates.value(op["number"], known.values), self.estimates.holds(op["of"])
+        if isinstance(number, Range) and number.low > most:
+            self.tell(
+                codes.MORE_THAN_ALL.at(
+                    self.here, problem=f"{_called(op['of'])} never holds more than {most:g}"
+                )
+            )
 
     def define(self, op: Op, known: _Known) -> bool:
         found = self.facts.checked.model.defines.get(op["name"])
@@ -312,7 +357,7 @@ def _called(op: Op) -> str:
             return f"`{op['name'].partition('.')[0]}`"
         case "game":
             return f"`{op['property']}`"
-        case "property" | "modified" | "setting" | "define":
+        case "property" | "modified" | "setting" | "define" | "place":
             return f"`{op['name'].rpartition('.')[2]}`"
         case "count":
             return "this count"

@@ -1,4 +1,4 @@
-"""What is declared and never used: verbs, menus, settings, steps, things, options, dice and defines."""
+"""What is declared and never used: verbs, menus, settings, steps, things, dice and defines."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,6 @@ def unused(facts: Facts) -> Iterator[Diagnostic]:
     yield from _verbs(facts, used)
     yield from _vocabulary(facts, used)
     yield from _things(facts, used)
-    yield from _options(facts)
 
 
 def _used(facts: Facts) -> set[str]:
@@ -119,11 +118,3 @@ def _things(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
 
 def _own_ancestors(name: str, facts: Facts) -> list[str]:
     return [kind for kind in facts.checked.model.ancestors(name) if kind not in _BUILT_IN]
-
-
-def _options(facts: Facts) -> Iterator[Diagnostic]:
-    for _, inside in facts.bodies:
-        for op in inside:
-            for option in op.get("options", ()) if op["op"] == "choose_one" else ():
-                if option["when"] == {"op": "yes_no", "value": False}:
-                    yield codes.UNUSED_OPTION.at(facts.flow.span(op["at"]))

@@ -331,7 +331,7 @@ OPERATORS: dict[str, Operator] = {
     "condition missing": Operator(operand_missing, "tests and values", False),
     "set without its test": Operator(unfiltered, "tests and values", False),
     "number off by one": Operator(number_near, "tests and values", False),
-    "number far off": Operator(number_far, "tests and values", True),
+    "number far off": Operator(number_far, "tests and values", False),
     "inputs swapped": Operator(operands_swapped, "tests and values", False),
     "other name": Operator(other_value, "names", False),
     "other property": Operator(other_property, "names", False),

@@ -271,16 +271,6 @@ UNUSED_THING = Code(
     confidence="possible",
     example='token lantern "Lantern"',
 )
-UNUSED_OPTION = Code(
-    "W1066",
-    "An option that can never be chosen",
-    "the test of this option never holds",
-    "change the test, or delete the option",
-    "Whatever happens in the game, this option will not be offered.",
-    severity="warning",
-    confidence="certain",
-    example='choose one:\n  "Fly" when no: done\n  "Walk": done',
-)
 UNUSED_DIE = Code(
     "W1067",
     "A die that is never rolled",
@@ -306,8 +296,9 @@ NEVER_HOLDS = Code(
     "A test that never holds",
     "this never holds: {why}",
     "compare with something that can be, or delete what depends on it",
-    "What is compared stays within its declared bounds, has only these words, or shows only these faces; or "
-    "the test contradicts one that must have held before. What depends on it never happens.",
+    "What is compared stays within its declared bounds, has only these words, or shows only these faces; the "
+    "test contradicts one that must have held before; or it is written as `no`. What depends on it never "
+    "happens.",
     severity="warning",
     confidence="likely",
     example="kind hero is figure:\n"
@@ -348,6 +339,18 @@ NEVER_REPEATS = Code(
     severity="warning",
     confidence="certain",
     example="repeat -2: move spare goblin to gate\n# instead:\nrepeat 2: move spare goblin to gate",
+)
+MORE_THAN_ALL = Code(
+    "W1075",
+    "A number larger than what there is",
+    "{problem}",
+    "write a smaller number; if all are meant, say so: `set X to 0`, `move PILE to …`",
+    "A change or a price is larger than the whole range of what it is of, or more things are taken than "
+    "there can be. Mostly a digit too many.",
+    severity="warning",
+    confidence="likely",
+    example="kind hero is figure:\n  nerve: number 0 to 5\nto panic: lower scout.nerve by 50\n"
+    "# instead:\nto panic: set scout.nerve to 0",
 )
 UNKNOWN_HINT = Code(
     "W1081",
