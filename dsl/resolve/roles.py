@@ -38,7 +38,24 @@ def files_of(parsed: list[Parsed], collector: Collector) -> list[File]:
         for path, found in by_path.items()
         if path not in strangers and (file := _file(path, found, collector)) is not None
     ]
+    _libraries_are_here(files, collector)
     return sorted(files, key=lambda file: ROLE_ORDER[file.role])
+
+
+def _libraries_are_here(files: list[File], collector: Collector) -> None:
+    """What a file says that it uses is read with it."""
+    here = {
+        str(file.header.name)
+        for file in files
+        if isinstance(file.header, nodes.Header) and file.role == "library"
+    }
+    for file in files:
+        for declared in file.declarations:
+            used = declared.node.name if isinstance(declared.node, nodes.Use) else None
+            if used is not None and used not in here:
+                near = nearest(str(used), here)
+                proposal = f"did you mean `{near}`?" if near else _use_it(str(used), file.path)
+                collector.report(codes.NO_LIBRARY.at(used.span, name=used, proposal=proposal))
 
 
 def _strangers(by_path: dict[str, list[Parsed]], collector: Collector) -> Iterator[str]:

@@ -38,9 +38,5 @@ SAY: Final = "say"
 BEGIN: Final = "begin"
 END: Final = "end"
 READY: Final = "ready"
-ANSWER: Final = "answer"
 OVER: Final = "over"
 READ: Final = "read"
-
-# After one of these an answer cannot be taken back: chance was drawn, or a seat learned something.
-IRREVOCABLE: Final = frozenset({ROLL, CHANCE, SHUFFLE, SHOW, REVEAL})

@@ -209,3 +209,11 @@ NO_GAME = Code(
     example="mod storm for castle\n# in a package whose package.yaml lacks:\n"
     'uses: [{id: castle, version: ">=0.1"}]',
 )
+NO_LIBRARY = Code(
+    "E0228",
+    "A library that is not used",
+    "there is no library `{name}` here",
+    "{proposal}",
+    "What `use` names is read together with the game: `package.yaml` says under `uses:` which package it is.",
+    example='use std\n# in a package whose package.yaml lacks:\nuses: [{id: std, version: ">=0.1"}]',
+)
