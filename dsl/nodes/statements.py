@@ -131,7 +131,7 @@ class Say(Node):
 
 
 class Pause(Node):
-    """`pause ["TEXT"]`: a moment at which actions `at any time` may be used."""
+    """`pause ["TEXT"]`: a moment for actions `at any time`, until all who could take one have gone on."""
 
     text: Word | None
     span: Span

@@ -270,13 +270,20 @@ def choose_one(on: Segments, node: Node) -> None:
 
 
 def pause(on: Segments, node: Node) -> None:
-    """Those who could do something at any time are given the opportunity; others are not asked."""
+    """Those who could do something at any time are asked until all of them have gone on; others are not."""
     keep(on, node.get("text"))
-    following = ask(on, Site(node, on.procedure, PAUSE, type="option"))
-    on.write("p=who_could_act(S)")
-    on.write(f"if not p: return s{following}(S,f)")
+    end = on.module.segment()
+    passed = f"$passed {end}"
+    on.kept.add(passed)
+    on.assign(passed, "()")
+    following = ask(on, Site(node, on.procedure, PAUSE, type="option", who=True))
+    on.write(f"p=tuple(one for one in who_could_act(S) if one not in «{passed}»)")
+    on.write(f"if not p: return s{end}(S,f)")
     put(on, PAUSE, "(0,)", "p")
     on.begin(following)
+    on.assign(passed, f"(*«{passed}»,f[1][1])")
+    on.back(following - 1)
+    on.begin(end)
 
 
 def offer(on: Segments, node: Node) -> None:

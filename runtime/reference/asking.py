@@ -371,10 +371,18 @@ class Asking(Running):
         return () if controlled is None else self.values.members(controlled, {"this": member})
 
     def pause(self, node: Node, frame: Frame) -> Run:
-        """A moment for those who can use a menu at any time; the others are not asked."""
-        able = tuple(dict.fromkeys(player for player, _, _ in self.any_time()))
-        if able:
-            yield from self.ask(PAUSE, (0,), able, node, frame)
+        """A moment for those who can use a menu at any time: it lasts until all of them have gone on."""
+        passed = list[int]()
+
+        def ask() -> Run:
+            able = dict.fromkeys(player for player, _, _ in self.any_time() if player not in passed)
+            if able:
+                yield from self.ask(PAUSE, (0,), tuple(able), node, frame)
+                passed.append(self.answering)
+            return bool(able)
+
+        while (yield from self.anew(ask)):
+            pass
 
     def play_mission(self, node: Node, frame: Frame) -> Run:
         """The mission is asked how it ends. Raises Stuck outside of a campaign, and for no mission."""

@@ -263,6 +263,40 @@ to play:
     assert play(text, "swap", "ring", "gem").game("order") == 1
 
 
+def test_a_pause_is_over_when_all_who_could_act_have_gone_on() -> None:
+    text = (
+        TABLE
+        + """
+menu tricks for player, at any time
+action swap by (player):
+  in tricks
+  needs player.bid < 2, "Twice at most"
+  raise player.bid by 1
+  mark position(players, player)
+to play:
+  set player.3.bid to 2
+  pause "Somebody is about to win."
+  win
+"""
+    )
+    machine = rules(text)
+    state, session = machine.start(1, 3), Oracle(machine.program).play(1, 3)
+    first, second = (machine.program.number[name] for name in ("player.1", "player.2"))
+    assert state.q is not None and state.q[2] == (first, second)
+    for seat, answer, asked in (
+        (second, 2, (first, second)),  # who acts is asked again
+        (second, 0, (first,)),
+        (first, 1, (first,)),
+        (first, 0, ()),
+    ):
+        machine.answer(state, answer, seat)
+        session.answer(answer, seat)
+        assert session.state.q == state.q
+        assert (state.q[2] if state.q else ()) == asked
+    assert state.over is not None and state.v[machine.program.cells["order"]] == 21
+    assert session.state.v == state.v
+
+
 def test_for_each_with_a_key_sets_both_anew_and_asks_about_ties() -> None:
     text = (
         TABLE
