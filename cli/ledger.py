@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
 
-LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-\d+(?:\.\d+)*")
+LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-(?:[A-Z]+\.)?\d+(?:\.\d+)*")
 _LABELS = re.compile(r"\[([^][\"]*)\]")
 _LISTED = re.compile(rf"^\| ({LABEL.pattern}) \|", re.MULTILINE)
 _LINE_NUMBER = re.compile(r"#L\d+")
@@ -119,5 +119,5 @@ def _links(places: Sequence[LabelledLine]) -> str:
 
 
 def _order(label: str) -> tuple[str, tuple[int, ...]]:
-    prefix, _, numbers = label.rpartition("-")
+    prefix, numbers, _ = re.split(r"[-.](\d+(?:\.\d+)*)$", label)
     return prefix, tuple(int(one) for one in numbers.split("."))

@@ -147,6 +147,14 @@ def test_a_ledger_says_where_every_rule_is(here: Path) -> None:
     assert rows[4].startswith("| L-9 | [modifier oiled for brightness]")
 
 
+def test_labels_of_a_ledger_may_have_letters_before_their_number(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES.replace("L-2", "L-G.2"), "tests.wright": TESTS})
+    run("test", "lamps", "--ledger", "RULES.md")
+    rows = (here / "RULES.md").read_text("utf-8").splitlines()
+    assert "Rules by their labels: 3 L, 1 L-G." in rows
+    assert "| L-G.2 | [to smother](rules.wright#L27) |  |" in rows
+
+
 def test_lines_may_move_in_a_ledger(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     before = run("test", "lamps", "--ledger", "one.md")
