@@ -9,6 +9,7 @@ from .check.rules import PLAYER
 from .check.scope import Context, Local, Op, ProcedureScope, Scope
 from .mission_board import names_on, shape_of
 from .nodes import Test, TestOn
+from .problems import codes
 from .problems.cascades import about_known_names
 from .problems.diagnostics import Diagnostic
 from .source import NOWHERE, Span
@@ -41,9 +42,30 @@ def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Buil
         scope.names |= {"this": Local("this", thing(mission)), "you": Local("you", PLAYER)}
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
-    told = [one for story in stories for one in tests.test_ops(story, context)]
+    told = [one for story in stories for one in _told(story, context)]
     found = about_known_names(context.problems) if problems or model.unsure else context.problems
     return Build(name, mission, campaign, shape, context, setup, told, problems + found)
+
+
+def _told(story: Test, context: Context) -> list[Op]:
+    """A story as operations; nothing of one about a thing that a mod of another package took out."""
+    met = len(context.problems)
+    found = tests.test_ops(story, context)
+    gone = [
+        problem
+        for problem in context.problems[met:]
+        if problem.code == codes.NONE_LEFT.code and _home(problem.span) != _home(story.span)
+    ]
+    if not gone:
+        return found
+    context.problems[met:] = [
+        codes.STORY_LEFT_OUT.at(one.span, name=one.name, related=one.related) for one in gone
+    ]
+    return []
+
+
+def _home(span: Span) -> str:
+    return span.file.partition("/")[0]
 
 
 def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:

@@ -100,6 +100,7 @@ class ThingSymbol:
     node: nodes.Thing | None = None
     origin: str = ""  # "" for the game itself, else the mod, or "tests"
     begins: Word | None = None  # of a campaign: the verb that plays its missions
+    gone: Span | None = None  # where it is said that there is none of it
 
 
 @dataclass(slots=True)

@@ -92,6 +92,7 @@ def _package(
 ) -> None:
     from tilewright.dsl.compile import test_programs
     from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems import codes
     from tilewright.dsl.problems.render import render_text
 
     package, problems = read_package(path, mods)
@@ -100,8 +101,9 @@ def _package(
         programs, found = test_programs(package)
         problems = problems + found
     errors = [problem for problem in problems if problem.is_error]
-    if package is not None and mods and errors:
-        package, programs, errors = _without_stories_that_break(package, errors, tally)
+    if package is not None and mods:
+        left_out = [problem for problem in problems if problem.code == codes.STORY_LEFT_OUT.code]
+        package, programs, errors = _without_stories_that_break(package, programs, errors + left_out, tally)
     if package is None or errors:
         say_coloured(render_text(errors, package, colour=sys.stdout.isatty()) + "\n")
         tally.broken.append(package.id if package else str(path))
@@ -115,25 +117,29 @@ def _package(
 
 
 def _without_stories_that_break(
-    package: Package, errors: list[Diagnostic], tally: TestTally
+    package: Package, programs: list[dict[str, Any]], problems: list[Diagnostic], tally: TestTally
 ) -> tuple[Package, list[dict[str, Any]], list[Diagnostic]]:
     """With a mod a story may name what is gone: it does not hold then, and the others are told without it."""
     from tilewright.dsl.compile import test_programs
 
+    if not problems:
+        return package, programs, []
+    places = [(one, span) for one in problems for span in (one.span, *(other.span for other in one.related))]
     sources = []
     for source in package.sources:
         lines = source.text.splitlines()
         for first, end in _stories(lines):
-            wrong = [one for one in errors if one.span.file == source.path and first < one.span.line <= end]
+            wrong = [at for at in places if at[1].file == source.path and first < at[1].line <= end]
             if wrong:
                 tally.changed += 1
                 title = lines[first].removeprefix("test ").rstrip(":")
-                say(f"{title}\n  {source.path}:{wrong[0].span.line}: {wrong[0].message}")
+                problem, span = wrong[0]
+                say(f"{title}\n  {source.path}:{span.line}: {problem.message}")
                 lines[first:end] = [""] * (end - first)  # all others keep their numbers
         sources.append(source._replace(text="\n".join(lines) + "\n"))
     package = package._replace(sources=tuple(sources))
-    programs, problems = test_programs(package)
-    return package, programs, [problem for problem in problems if problem.is_error]
+    programs, found = test_programs(package)
+    return package, programs, [problem for problem in found if problem.is_error]
 
 
 def _stories(lines: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -55,6 +55,12 @@ def name(node: nodes.Name, scope: Scope, want: Type | None) -> Typed:
 
 
 def copy(node: nodes.Copy, scope: Scope, want: Type | None) -> Typed:
+    if isinstance(node.of, nodes.Number):
+        below = int(node.of.digits[:9])
+        proposal = f"there are whole numbers only: write `{below}` or `{below + 1}`"
+        written = f"{node.of.digits}.{node.number}"
+        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word=written, proposal=proposal))
+        return Typed({"op": "number", "value": below}, NUMBER)
     if not isinstance(node.of, nodes.Name):
         scope.context.report(
             codes.OUT_OF_PLACE.at(

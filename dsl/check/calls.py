@@ -3,6 +3,7 @@
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import instead, nearest
+from ..reading.line_forms import in_a_line_of_its_own
 from ..source import Span, Word
 from ..value_types import ANY, Type, thing
 from ..vocabulary import STATEMENT_WORDS
@@ -17,11 +18,9 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     verb = model.verbs.get(node.verb)
     if verb is None:
         if node.verb in STATEMENT_WORDS:
-            from ..reference import entries
-
-            form = next(form for entry in entries() for form in entry.forms if form.split()[0] == node.verb)
-            near = f"in a line of its own, `{node.verb}` is written `{form}`"
-            scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))
+            form = in_a_line_of_its_own(node.verb, [node.verb, *(one.label for one in node.labels)])
+            message = f"`{node.verb}` cannot stand behind a colon"
+            scope.context.report(codes.UNEXPECTED.at(node.verb.span, message=message, proposal=form))
             return []
         near = instead(node.verb, [*model.verbs, *STATEMENT_WORDS])
         scope.context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))

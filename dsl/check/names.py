@@ -1,8 +1,9 @@
 """What a bare word means: a local, a property of the game, a setting, a define, a thing, a plural …"""
 
 from .. import nodes
-from ..model import Property
+from ..model import Property, ThingSymbol
 from ..problems import codes
+from ..problems.diagnostics import Related
 from ..problems.suggest import VALUES, nearest
 from ..source import Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
@@ -62,13 +63,21 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
 
 def _thing(name: Word, scope: Scope) -> Typed:
     found = scope.model.things[name]
+    if found.copies == 0:
+        return _none_left(found, name, scope)
     if found.copies != 1:
         plural = scope.model.kinds[name].plural
-        some = f"there are {found.copies} of them: `{name}.1` is one, `{plural}` are those in play"
-        near = some if found.copies else "there is none of it in the box"
+        near = f"there are {found.copies} of them: `{name}.1` is one, `{plural}` are those in play"
         scope.context.report(codes.UNKNOWN_NAME.at(name.span, name=name, near=near))
         return UNKNOWN
     return Typed({"op": "entity", "name": str(name)}, thing(str(name)))
+
+
+def _none_left(found: ThingSymbol, name: Word, scope: Scope) -> Typed:
+    """What is named and is not in the box is told where somebody took it out."""
+    related = (Related(name.span, "it is named here"),)
+    scope.context.report(codes.NONE_LEFT.at(found.gone or found.span, name=found.name, related=related))
+    return UNKNOWN
 
 
 def _near(name: Word, scope: Scope) -> str:
@@ -136,6 +145,8 @@ def copy(name: Word, number: Word, scope: Scope) -> Typed:
     link = f"{name}.{number}"
     if link in scope.context.links:
         return Typed({"op": "entity", "name": link}, thing(scope.context.links[link]))
+    if found is not None and found.copies == 0:
+        return _none_left(found, name, scope)
     if found is not None:
         near = f"there {'is' if found.copies == 1 else 'are'} {found.copies}"
     else:

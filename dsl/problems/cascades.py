@@ -36,12 +36,11 @@ _UNKNOWN = frozenset(
 )
 _CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))
 _FOLLOWING = _UNKNOWN | {codes.MISSING_VALUE.code, codes.NO_HEADER.code, codes.FOREIGN_FILE.code}
+_TOLD_AT_THE_CAUSE = frozenset(code.code for code in (codes.NONE_LEFT, codes.STORY_LEFT_OUT))
 _TOLD_ONCE = _UNKNOWN - {
     codes.UNKNOWN_THING.code,
     codes.UNKNOWN_LABEL.code,
 }  # a mod's: each has a way out of its own
-_SHOWN = 4
-"""Other places that speak of a name nobody declared: those beyond are only counted."""
 
 
 def without_echoes(
@@ -71,33 +70,24 @@ def about_known_names(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def told_once(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Sorted problems, with each unknown name told at its first place only, which names the others."""
-    places: dict[str, list[Span]] = {}
-    for problem in problems:
-        if problem.code in _TOLD_ONCE:
-            places.setdefault(_base(problem), []).append(problem.span)
-    told = []
-    for problem in problems:
-        if problem.code in _TOLD_ONCE:
-            others = places.pop(_base(problem), None)
-            if others is None:
-                continue
-            problem = replace(problem, related=(*problem.related, *_as_well(_lines(others)[1:])))
-        told.append(problem)
-    return told
+    alike: dict[tuple[bool, str] | int, list[Diagnostic]] = {}
+    for number, problem in enumerate(problems):
+        once = problem.code in _TOLD_ONCE or problem.code in _TOLD_AT_THE_CAUSE
+        alike.setdefault((problem.code in _TOLD_ONCE, _base(problem)) if once else number, []).append(problem)
+    return [_with_places(first, others) for first, *others in alike.values()]
 
 
-def _as_well(others: list[Span]) -> list[Related]:
-    shown = [Related(span, "and here") for span in others[:_SHOWN]]
-    if beyond := len(others) - len(shown):
-        shown[-1] = Related(
-            shown[-1].span, f"and here, and in {beyond} other line{'s' if beyond > 1 else ''}"
-        )
-    return shown
-
-
-def _lines(spans: list[Span]) -> list[Span]:
-    """The first span of each line."""
-    return list({(span.file, span.line): span for span in reversed(spans)}.values())[::-1]
+def _with_places(first: Diagnostic, others: Sequence[Diagnostic]) -> Diagnostic:
+    """A problem that also names the places of others about the same name, each line once."""
+    if not others:
+        return first
+    if first.code in _TOLD_AT_THE_CAUSE:
+        places = [place for one in others for place in one.related]
+    else:
+        places = [Related(one.span, "and here") for one in others]
+    known = {(span.file, span.line) for span in (first.span, *(place.span for place in first.related))}
+    new = {(place.span.file, place.span.line): place for place in reversed(places)}
+    return replace(first, related=(*first.related, *(new[at] for at in reversed(new) if at not in known)))
 
 
 def _base(problem: Diagnostic) -> str:

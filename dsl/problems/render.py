@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from ..packages.package import Package
 
 MAX_WIDTH = 100
+SHOWN = 4
+"""Other places that are shown of a problem; JSON has them all."""
 TAB = 4
 
 # A line of output is pieces of text with a style each; without colours the styles fall away.
@@ -121,9 +123,15 @@ def _block(problem: Diagnostic, texts: _Texts) -> list[Line]:
     head = f"{problem.severity}[{problem.code}]"
     lines: list[Line] = [[(head, problem.severity), (on_one_line(f"{sure}: {problem.message}"), "")]]
     lines += _place(problem.span, texts, on_one_line(problem.help), problem.severity)
-    for other in problem.related:
+    for other in problem.related[:SHOWN]:
         lines += _place(other.span, texts, on_one_line(other.message), "place")
-    return lines
+    return lines + ([[("  ", ""), (beyond, "place")]] if (beyond := _beyond(problem)) else [])
+
+
+def _beyond(problem: Diagnostic) -> str:
+    """What is said of the places that are not shown."""
+    left = len(problem.related) - SHOWN
+    return f"and in {_counted(left, 'other line')}" if left > 0 else ""
 
 
 def _place(span: Span, texts: _Texts, remark: str, style: str) -> list[Line]:
@@ -203,7 +211,8 @@ def _one_line(problem: Diagnostic, texts: _Texts) -> str:
     ]
     if problem.help:
         parts.append(f"; {problem.help}")
-    parts += [f"; {other.message}, {texts.place(other.span)}" for other in problem.related]
+    parts += [f"; {other.message}, {texts.place(other.span)}" for other in problem.related[:SHOWN]]
+    parts += [f"; {beyond}"] if (beyond := _beyond(problem)) else []
     return on_one_line("".join(parts))
 
 

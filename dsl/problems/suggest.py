@@ -1,5 +1,6 @@
 """Did you mean …? The nearest of the names that would fit."""
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -98,6 +99,15 @@ MEMBERS = {
 """What other languages ask a list for, and how it is written here."""
 
 
+KEPT_BY_MODS = ("kind", "die", "words", "menu", "relation")
+"""What a mod adds to, and neither changes nor replaces nor deletes."""
+
+
+def instead_of_changing(word: str) -> str:
+    """The way out for a mod that wants another one of those."""
+    return f"declare a {word} of another name, and `replace` the rules that speak of this one"
+
+
 MAX_LOOKS = 100
 """Names of one package for which the nearest is looked for: so many problems are never told."""
 MANY = 200
@@ -138,7 +148,24 @@ def nearest(name: str, known: Iterable[str]) -> str:
     names = sorted({other for other in known if other})
     if len(names) > MANY:
         names = [other for other in names if other[0] == name[:1] and abs(len(other) - len(name)) < 3][:MANY]
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    close = [other for other in get_close_matches(name, names, n=5, cutoff=0.6) if _slip(name, other)][:1]
     if not close and len(name) > 2:
         close = [other for other in names if other.startswith(name) or name.startswith(other)][:1]
     return f"did you mean `{close[0]}`?" if close else ""
+
+
+def _slip(name: str, other: str) -> bool:
+    """Whether one name may have been written for the other: few letters are wrong, missing or swapped."""
+    if name.isidentifier() and re.sub(r"\d", "", name) == re.sub(r"\d", "", other):
+        return False  # the other of two that are counted is no slip
+    allowed = 1 if len(name) < 6 else 2 if len(name) < 10 else 3
+    above: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(name, 1):
+        before, above, row = above, row, [i]
+        for j, wanted in enumerate(other, 1):
+            least = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and name[i - 2] == wanted:
+                least = min(least, before[j - 2] + 1)
+            row.append(least)
+    return row[-1] <= allowed

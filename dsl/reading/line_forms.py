@@ -5,7 +5,7 @@ meant.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from functools import cache
 
@@ -15,10 +15,13 @@ from ..problems.suggest import SYNONYMS
 from ..source import Span
 from .layout import Chunk
 
+HINT = re.compile(r"[\w./-]+")
+HINT_BEFORE = re.compile(r"[\w./-]+$")
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 STRING_OR_REMARK = re.compile(r'"[^"]*("|$)|#.*$')
 _GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
 _ASSIGNED = re.compile(r"(?:^ +|: )([a-z_]\w*(?:\.\w+)*) = ([^=].*)$")
+_SIGNS = (":", ",", "=")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
 _OF_SEVERAL_FORMS = {
@@ -40,8 +43,7 @@ class LineForm:
         self.depth = depth(lines[head])
         self.text = without_remark(lines[row])
         self.first = words[0] if words else ""
-        forms = _forms(self.first, at_margin=head == 0)
-        self.forms = sorted(forms, key=lambda form: (len(set(literals(form)) - set(words)), -len(form)))
+        self.forms = fitting(self.first, words, at_margin=head == 0)
         self.form = f"it is written `{self.forms[0]}`" if self.forms else ""
         self.form = _OF_SEVERAL_FORMS.get(self.first, self.form)
 
@@ -100,6 +102,53 @@ class LineForm:
         )
         near = get_close_matches(self.first, words, n=1, cutoff=0.7)
         return SYNONYMS.get(near[0], near[0]) if near else None
+
+
+def in_a_line_of_its_own(word: str, words: Collection[str]) -> str:
+    """How what begins with a word is written, where it cannot stand; `words` are those around it."""
+    forms = fitting(word, words, at_margin=False)
+    return f"in a line of its own, `{_opening(forms[0])}` is written `{forms[0]}`" if forms else ""
+
+
+def behind_a_colon(text: str, column: int) -> tuple[str, int] | None:
+    """What begins behind a colon before a column and needs a line of its own: its text, and where."""
+    plain = STRING_OR_REMARK.sub(lambda match: '"' * len(match[0]), text)
+    for colon in re.finditer(r": +(?=[a-z])", plain):
+        rest = text[colon.end() :]
+        word = first_word(rest)
+        forms = fitting(word, WORD.findall(rest), at_margin=False) if word in _alone() else ()
+        is_entry = rest[len(word) :].lstrip().startswith(":")
+        if colon.end() < column and forms and is_entry == forms[0].startswith(f"{word}:"):
+            return rest, colon.end()
+    return None
+
+
+@cache
+def _alone() -> frozenset[str]:
+    """The words that begin blocks, choices, conditions and parts of stories: none stands behind a colon."""
+    from ..reference import entries
+
+    found = {
+        WORD.findall(form)[0]
+        for entry in entries()
+        for form in entry.forms
+        if (entry.subject == "blocks" and form[0].islower())
+        or (entry.subject in ("rules", "stories") and form.endswith(":") and form[0].islower())
+        or entry.node in ("Needs", "Takes", "Cost", "InMenu", "Limit", "OrderedBy")
+    }
+    return frozenset(found - {"do", "by", "to"})
+
+
+def _opening(form: str) -> str:
+    """The words that a form begins with: `for each` of `for each NAME:`."""
+    found = re.match(r"[a-z_]+(?: [a-z]+)*", form)
+    return found[0] if found else form
+
+
+def fitting(word: str, words: Collection[str], *, at_margin: bool) -> list[str]:
+    """The forms that begin with a word, first the one of which the fewest small words are missing."""
+    forms = _forms(word, at_margin=at_margin)
+    return sorted(forms, key=lambda form: (len(set(literals(form)) - {*words, *_SIGNS}), -len(form)))
 
 
 @cache

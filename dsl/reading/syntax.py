@@ -13,12 +13,14 @@ from lark.indenter import DedentError
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
+from ..problems.suggest import KEPT_BY_MODS, instead_of_changing
 from ..source import Span
 from . import line_forms
 from .layout import Chunk
 
 _FOLDED = re.compile(r" ⟦\d+⟧$")
 """What stands for a drawing once it has been folded away."""
+_KEPT = re.compile(rf"(change|replace|delete) +({'|'.join(KEPT_BY_MODS)})\b")
 _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 
 VALUE_BEGINS = frozenset(
@@ -120,6 +122,13 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
     if isinstance(error, DedentError):
         row = next(_unlike_all_above(lines), len(lines) - 1)
         return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row))
+    kept = _KEPT.match(lines[0])
+    if kept is not None:
+        return 0, codes.UNEXPECTED.at(
+            line_forms.span_in(chunk, 0, kept.start(2) + 1, len(kept[2])),
+            message=f"a mod cannot {kept[1]} what `{kept[2]}` declares",
+            proposal=instead_of_changing(kept[2]),
+        )
     row, column = _place(error, lines)
     if _FOLDED.search(lines[row]):
         return row, codes.UNEXPECTED.at(
@@ -189,7 +198,31 @@ def _token(
     return row, _out_of_place(token, accepts, line, span, chunk)
 
 
+def _needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | None:
+    """What is said of a block, choice or condition that was begun behind a colon, up to a place."""
+    found = line_forms.behind_a_colon(line.text, span.column)
+    if found is None:
+        return None
+    rest, start = found
+    words = line_forms.WORD.findall(rest)
+    if line.first == "together":  # it takes nothing else
+        words[1:] = ["from"]
+        return codes.UNEXPECTED.at(
+            span._replace(column=start + 1, end_column=start + 1 + len(words[0])),
+            message=f"`{words[0]}` cannot stand behind a colon",
+            proposal=line_forms.in_a_line_of_its_own("choose", words),
+        )
+    return codes.UNEXPECTED.at(
+        span._replace(column=start + 1, end_column=start + 1 + len(words[0])),
+        message=f"`{words[0]}` cannot stand behind a colon",
+        proposal=line_forms.in_a_line_of_its_own(words[0], words),
+    )
+
+
 def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, whole: Span) -> Diagnostic:
+    alone = _needs_its_own_line(line, end)
+    if alone is not None:
+        return alone
     if "_INDENT" in accepts or line.text.endswith(":"):
         return codes.EXPECTED_BLOCK.at(whole)
     missing = line.missing(accepts)
@@ -200,8 +233,39 @@ def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, wh
 def _out_of_place(
     token: Token, accepts: frozenset[str], line: line_forms.LineForm, span: Span, chunk: Chunk
 ) -> Diagnostic:
+    alone = _needs_its_own_line(line, span)
+    if alone is not None:
+        return alone
     found = _SHOWN.get(token.type, "`{}`").format(token)
     before = line.text_before(token)
+    if not before.strip() and line.form.startswith(f"it is written `{token}"):
+        return codes.UNEXPECTED.at(
+            span, message=f"{found} cannot stand here", proposal=_what_can(accepts) or line.form
+        )
+    if before.rstrip().endswith(":") and accepts <= {"_NL"}:
+        return codes.UNEXPECTED.at(
+            span,
+            message=f"{found} was not expected here",
+            proposal="what belongs to this line stands below it, indented by two spaces",
+        )
+    rest = line.text[len(before) :]
+    if token.type == "DOT" and (part := re.match(r"\.\d+", rest)) is not None:
+        return codes.UNEXPECTED.at(
+            span, message=f"`{part[0]}` means nothing here", proposal="there are whole numbers only"
+        )
+    if line.first == "look" and token.type in ("MINUS", "DOT", "SLASH"):
+        hint = line_forms.HINT_BEFORE.findall(before)[-1:] + line_forms.HINT.findall(rest)[:1]
+        return codes.UNEXPECTED.at(
+            span,
+            message=f"{found} was not expected here",
+            proposal=f'write it in quotes: `"{"".join(hint)}"`',
+        )
+    if token == "else" and line.first != "else":
+        return codes.UNEXPECTED.at(
+            span,
+            message=f"{found} cannot stand here",
+            proposal="write `else:` in a line of its own, below the block of its `if`",
+        )
     foreign = _FOREIGN_SIGNS.get(line.text[len(before) - 1 : len(before) + 1])
     if foreign is not None:
         sign = line.text[len(before) - 1 : len(before) + 1]
@@ -263,6 +327,9 @@ def _what_is_wrong(  # noqa: C901 (an ordered list of questions)
         return f"{found} was not expected here", "put what is taken away in parentheses: `- (a + b)`"
     if _AFTER_COMMA.get(token) in accepts:
         return f"a comma is missing before {found}", f"write `, {token} …`"
+    if token.type in _NARROWS and "DOT" in accepts:
+        narrowed = before.split()[-1]
+        return f"{found} was not expected here", f"put the set in parentheses: `({narrowed} {token} …)`"
     missing = line.missing(accepts)
     if "STRING" in accepts and before.strip() == f"{line.first} {previous}" and line.depth == 0:
         rest = line_forms.WORD.match(line.text[len(before) :].lstrip("- "))
@@ -303,6 +370,7 @@ _FOREIGN_SIGNS = {
     "+=": "`raise … by …`",
     "-=": "`lower … by …`",
 }
+_NARROWS = ("WHERE", "WITH_KEY", "EXCEPT")
 _AFTER_COMMA = {
     "seen": "COMMA_SEEN",
     "reset": "COMMA_RESET",
@@ -312,6 +380,13 @@ _AFTER_COMMA = {
     "at": "AT_ANY_TIME",
 }
 _WHO_OWNS = "`if`, `repeat`, `for each`, `choose` and their like own blocks; a call does not"
+
+
+def _what_can(accepts: frozenset[str]) -> str:
+    """What would have fitted at the beginning of a line, if that can be said in few words."""
+    words = sorted(name.lower() for name in accepts)
+    forms = line_forms.fitting(words[0], ["choose", "from"], at_margin=False) if len(words) == 1 else []
+    return f"here stands `{forms[0]}`" if forms else ""
 
 
 def _readable(accepts: frozenset[str]) -> str:

@@ -7,7 +7,7 @@ from .. import nodes
 from ..model import Model
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..problems.suggest import TYPES, nearest
+from ..problems.suggest import KEPT_BY_MODS, TYPES, nearest
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, OR_NONE, TEXT, YES_NO, Type, listing, place, thing, word
 from ..vocabulary import STATEMENT_WORDS, VALUE_WORDS
@@ -32,11 +32,9 @@ class Collector:
             return False
         earlier = self.names.get((space, name))
         if earlier is not None:
-            self.report(
-                codes.DECLARED_TWICE.at(
-                    name.span, name=name, related=(Related(earlier, "it is declared here first"),)
-                )
-            )
+            way = "give one of them another name" if space in KEPT_BY_MODS else None
+            first = (Related(earlier, "it is declared here first"),)
+            self.report(codes.DECLARED_TWICE.at(name.span, name=name, help=way, related=first))
             return False
         self.names[space, name] = name.span
         return True

@@ -3,7 +3,7 @@
 from .. import nodes
 from ..model import Model, RuleSymbol, ThingSymbol
 from ..problems import codes
-from ..problems.suggest import nearest
+from ..problems.suggest import KEPT_BY_MODS, instead_of_changing, nearest
 from ..reading.parse import Parsed
 from ..source import Word
 from .collect import Collector
@@ -37,7 +37,7 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             thing = _thing(collector, "delete", kind, name)
             if thing is None:
                 return
-            thing.copies = 0
+            thing.copies, thing.gone = 0, name.span
             if thing.kind == "board":
                 del model.things[name]
             model.rules = [r for r in model.rules if r.this != name]
@@ -53,7 +53,6 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
 
 
 _REPLACED = {"to": "verb", "action": "action", "define": "define", "setting": "setting"}
-_KEPT = ("kind", "die", "words", "menu", "relation")
 
 
 def _thing(collector: Collector, change: str, kind: Word, name: Word) -> ThingSymbol | None:
@@ -69,13 +68,9 @@ def _thing(collector: Collector, change: str, kind: Word, name: Word) -> ThingSy
         message = f"`{change}` is for things, not for a {_REPLACED[kind]}"
         proposal = f"declare it anew: `replace {kind} {name} …`"
         problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
-    elif kind in _KEPT:
-        proposal = (
-            "it changes, deletes and replaces things, and replaces verbs, defines, settings, and "
-            "rules by their labels"
-        )
+    elif kind in KEPT_BY_MODS:
         message = f"a mod cannot {change} what `{kind}` declares"
-        problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
+        problem = codes.BAD_RULE.at(kind.span, message=message, proposal=instead_of_changing(kind))
     elif kind not in model.kinds:
         problem = codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))
     else:

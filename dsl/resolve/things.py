@@ -126,7 +126,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
 
 def _claim_plural(model: Model, thing: ThingSymbol) -> None:
     """A thing with copies is spoken of in the plural too."""
-    if thing.copies > 1:
+    if thing.copies != 1:
         plural = plural_of(thing.name)
         model.kinds[thing.name].plural = plural
         model.plurals.setdefault(plural, thing.name)
@@ -165,6 +165,7 @@ def add_entries(
                 thing.text = words.words
             case nodes.EntryValue(name="copies", values=(nodes.Number(digits=digits),)):
                 thing.copies = collector.up_to(digits, MAX_COPIES, "the number of copies")
+                thing.gone = digits.span
             case nodes.EntryValue(name="begins", values=(nodes.Name(name=verb),)) if thing.kind == "campaign":
                 thing.begins = verb
             case nodes.EntryValue(name=name, values=values):

@@ -209,7 +209,8 @@ def test_with_a_mod_the_stories_that_do_not_hold_are_what_it_changes(here: Path)
         0,
         [
             '"A trick is used"',
-            "  lamps/tests.wright:24: nothing is called `ember` here",
+            "  lamps/tests.wright:24: there is none of `ember` with this mod: stories that name it are"
+            " left out",
             '"A lamp is put out" [L-2]',
             "  lamps/tests.wright:32: Red lamp is lit.",
             "lamps: 2 passed",

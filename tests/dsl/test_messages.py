@@ -93,6 +93,17 @@ def _packages(*files: tuple[str, str | bytes], mods: tuple[str, ...] = ()) -> Ca
     return make
 
 
+def _checked(*files: tuple[str, str], mods: tuple[str, ...]) -> Callable[[Path], Told]:
+    """What is said of the package `castle` among these files, with mods, and of the rules in it."""
+
+    def make(folder: Path) -> Told:
+        read, package = _packages(*files, mods=mods)(folder)
+        assert package is not None
+        return read + check_package(package), package
+
+    return make
+
+
 def _anonymous(problems: list[Diagnostic], folder: Path) -> list[Diagnostic]:
     """The same problems, wherever the folder lies."""
     from dataclasses import replace
@@ -162,6 +173,13 @@ CASTLE = (("castle/package.yaml", FINE), SYSTEM)
 STORM = (
     ("storm/package.yaml", FINE.replace("castle", "storm")),
     ("storm/main.wright", "mod storm for castle\n"),
+)
+KNIGHTS = (
+    ("castle/package.yaml", FINE),
+    ("castle/main.wright", "system castle\nkind hero is figure\nhero knight\nto play: win\n"),
+    ("castle/tests.wright", 'tests for castle\ntest "A knight":\n  given:\n    move knight to box\n'),
+    STORM[0],
+    ("storm/main.wright", "mod storm for castle\ndelete hero knight\n"),
 )
 HAIL = (
     ("hail/package.yaml", FINE.replace("castle", "hail") + "uses: [{id: storm, version: '>=1'}]\n"),
@@ -306,4 +324,5 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _text(PIT),
     _packages(*CASTLE, *STORM, mods=("storm", "storm")),
     _packages(*CASTLE, *STORM, *HAIL, mods=("hail", "storm")),
+    _checked(*KNIGHTS, mods=("storm",)),
 )

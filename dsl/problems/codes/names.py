@@ -135,6 +135,15 @@ UNKNOWN_TEST = Code(
     otherwise="write the title of another test of this game, as it stands behind `test`",
     example='after "The gate is opne"\n# instead:\nafter "The gate is open"',
 )
+NONE_LEFT = Code(
+    "E0215",
+    "A thing that is not in the box",
+    "there is none of `{name}` in the game, but it is named",
+    "leave some of them in, or change what names it as well",
+    "A thing without copies, or one that a mod deletes, can be neither moved nor compared: whoever "
+    "names it would speak of nothing.",
+    example="card axe:\n  copies: 0\n# and in a rule: move axe to box",
+)
 DECLARED_TWICE = Code(
     "E0220",
     "A name declared twice",
