@@ -144,7 +144,7 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
 
 def _filled(node: Any, row: Mapping[str, nodes.Node]) -> Any:
     """The same with the row's values for the names of its columns."""
-    if isinstance(node, tuple):
+    if isinstance(node, tuple) and not isinstance(node, Span):
         return tuple(_filled(one, row) for one in node)
     if not isinstance(node, nodes.Node):
         return node
