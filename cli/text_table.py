@@ -25,7 +25,7 @@ Where several may be chosen, write the numbers with spaces between them; 0 choos
   hand            what you hold
   log             everything that happened; log 5 for the last five lines
   why             what you cannot choose now, and why
-  why NAME        why a space, a figure or a card is not among the choices
+  why NAME        why an action, a space, a figure or a card is not among the choices
   undo, redo      take your last answer back, or give it again
   save FILE       save the game
   quit            stop; the game is saved and can be continued
@@ -157,7 +157,7 @@ class TextTable:
     def _why(self, wanted: str, view: dict[str, Any]) -> list[str]:
         name = text_view.named(view, wanted)
         if name is None:
-            return text_view.look(view, wanted)
+            return text_view.refusal(view, wanted) or text_view.look(view, wanted)
         return text_view.exclusion(view, name, self.session.why_not(view["seat"], name))
 
     def _save(self, name: str) -> str:

@@ -121,6 +121,20 @@ def refusals(view: View) -> list[str]:
     return said or ["Nothing is refused."]
 
 
+def refusal(view: View, wanted: str) -> list[str]:
+    """Why actions of that name, or with it in theirs, cannot be taken; nothing if there is none."""
+    asked, low = view["question"], wanted.casefold()
+    if asked is None:
+        return []
+    if any(option["label"].casefold() == low for option in asked["options"]):
+        return [f"{wanted[:1].upper()}{wanted[1:]} is among the choices."]
+    exact = [
+        one for one in asked["refused"] if low in (one["label"].casefold(), str(one["action"]).casefold())
+    ]
+    alike = exact or [one for one in asked["refused"] if low in one["label"].casefold()]
+    return refusals({**view, "question": {**asked, "refused": alike}}) if alike else []
+
+
 def named(view: View, wanted: str) -> str | None:
     """The name or handle of a space, thing or link by that or by its title; None if there is none."""
     found = _Names(view).find(wanted)

@@ -5,6 +5,7 @@ from ..model import Property, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
 from ..problems.suggest import VALUES, nearest
+from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
 from ..source import Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
@@ -90,6 +91,8 @@ def _near(name: Word, scope: Scope) -> str:
         return f"`{name}` is a verb: it does something and is not a value"
     if name in VALUES:
         return f"write `{VALUES[name]}`"
+    if name in EXPECTATIONS and scope.in_test:
+        return in_a_line_of_its_own(name, [name])
     owner = next((kind for kind in model.kinds.values() if name in kind.properties), None)
     if owner is not None:
         holder = next(

@@ -12,6 +12,9 @@ from ..vocabulary import VALUE_WORDS
 
 Op = dict[str, Any]
 
+IN_TESTS = "test/"
+"""What the ids of texts in tests begin with: nobody translates those."""
+
 
 class Typed(NamedTuple):
     """An operation of the program and the type of its value."""
@@ -104,6 +107,11 @@ class Scope:
     in_loop: bool = False
     in_at_once: bool = False
     unnamed_it: bool = False  # `it` is the element of an unnamed test
+
+    @property
+    def in_test(self) -> bool:
+        """Whether this is a story."""
+        return self.body.path.startswith(IN_TESTS)
 
     @property
     def model(self) -> Model:

@@ -7,11 +7,8 @@ from ..resolve.declarations import label_text
 from ..source import Span, Word
 from ..value_types import ANY, thing
 from . import expressions, rules, scenes, statements
-from .scope import Context, Local, Op, ProcedureScope, Scope
+from .scope import IN_TESTS, Context, Local, Op, ProcedureScope, Scope
 from .things import constant, within
-
-IN_TESTS = "test/"
-"""What the ids of texts in tests begin with: nobody translates those."""
 
 
 def test_ops(node: nodes.Test, context: Context) -> list[Op]:

@@ -21,6 +21,8 @@ WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 STRING_OR_REMARK = re.compile(r'"[^"]*("|$)|#.*$')
 _GOES_ON = re.compile(r"([-,+*/=]|\b(?:and|or|where|except))$")
 _ASSIGNED = re.compile(r"(?:^ +|: )([a-z_]\w*(?:\.\w+)*) = ([^=].*)$")
+EXPECTATIONS = ("game", "nobody", "asked", "offered", "refused", "said", "view", "order")
+"""Words that begin an expectation of a story, which is no value."""
 _SIGNS = (":", ",", "=")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
@@ -58,6 +60,10 @@ class LineForm:
     def is_entry(self) -> bool:
         """Whether it says something about what it stands under: `text: …`."""
         return self.depth > 0 and self.text[self.depth + len(self.first) :].startswith(":")
+
+    def is_expectation(self) -> bool:
+        """Whether it says what is to come of a story, and is no test that could be one of two."""
+        return self.depth > 0 and self.first in ("not", *EXPECTATIONS)
 
     def assigned(self) -> tuple[str, str] | None:
         """What it would give to what, if `=` did so: `user.energy = 3`."""

@@ -327,6 +327,8 @@ def _what_is_wrong(  # noqa: C901 (an ordered list of questions)
         return f"{found} was not expected here", "put what is taken away in parentheses: `- (a + b)`"
     if _AFTER_COMMA.get(token) in accepts:
         return f"a comma is missing before {found}", f"write `, {token} …`"
+    if token in ("and", "or") and line.is_expectation():
+        return f"{found} was not expected here", "each expectation stands in a line of its own"
     if token.type in _NARROWS and "DOT" in accepts:
         narrowed = before.split()[-1]
         return f"{found} was not expected here", f"put the set in parentheses: `({narrowed} {token} …)`"

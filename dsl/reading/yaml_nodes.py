@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..problems.diagnostics import Code, Diagnostic
@@ -28,8 +30,42 @@ def compose(text: str, path: str, wrong: Code) -> tuple[Node | None, list[Diagno
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        why = error.problem or error.context or "it is not YAML"
+        slip = next(_slips(text.split("\n")[:line]), None)
+        if slip is not None:
+            line, column, why = slip
+        else:
+            why = error.problem or error.context or "it is not YAML"
         return None, [wrong.at(Span(path, line, column, line, column + 1), why=why)]
     except (YAMLError, ValueError, LookupError, AssertionError, RecursionError) as error:  # as by `%YAML 9.9`
         why = str(error).splitlines()[0] if str(error) else "it is nested too deeply"
         return None, [wrong.at(Span(path, 1, 1, 1, 1), why=why)]
+
+
+def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
+    """What people get wrong in lines of which YAML says only that it expected something else, from below."""
+    for number, line in reversed(list(enumerate(lines, 1))):
+        entry = _ENTRY.match(line)
+        if entry is None:
+            if _NO_KEY.match(line):
+                yield number, 1, "`:` and a blank are missing behind the name of this entry"
+            continue
+        value, at = entry["value"], entry.start("value") + 1
+        if value[0] in "\"'":
+            closed = re.match(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", value)
+            if closed is None:
+                yield number, at, f"this text begins with {value[0]} and does not end with it"
+            elif not _REST.fullmatch(value[closed.end() :]):
+                yield number, at + closed.end(), "more stands behind the quote that ends this text"
+        elif value[0] in _CLOSING and _CLOSING[value[0]] not in value:
+            yield number, at, f"this `{value[0]}` is not closed; a text that begins with it stands in quotes"
+        elif _BEGINS_OTHERWISE.match(value):
+            yield number, at, f"a text that begins with `{value[0]}` stands in quotes"
+        elif (colon := re.search(r":(?= |$)", value)) is not None and value[0] not in "{[":
+            yield number, at + colon.start(), "a text with a colon in it stands in quotes"
+
+
+_ENTRY = re.compile(r" *[^\s#:][^:#]*: +(?P<value>[^\s#].*)")
+_NO_KEY = re.compile(r"\w[^:]*$|\w[^\s#:]*:[^\s:]+$")
+_REST = re.compile(r"\s*(#.*)?")
+_CLOSING = {"[": "]", "{": "}"}
+_BEGINS_OTHERWISE = re.compile(r"[%@`*]|[-?] |[|>][^\n]*\w|\{[^{}]*\}\s*[^\s#]|\[[^\[\]{}]*\]\s*[^\s#]")

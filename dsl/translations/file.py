@@ -295,8 +295,16 @@ def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
             # Only here are there escapes; what stands in the file itself was taken out before.
             problems += filter(None, (in_value(key.value, span), in_value(value.value, below)))
         else:
-            problems.append(codes.BAD_CATALOGUE.at(span, why="an entry is a key and one text"))
+            problems.append(_no_text(source, span, below))
     return found, problems
+
+
+def _no_text(source: Source, key: Span, value: Span) -> Diagnostic:
+    """What is said of an entry whose text is a list or a table, mostly because it begins with a gap."""
+    begins = source.text.split("\n")[value.line - 1][value.column - 1 : value.column]
+    if value.line == key.line and begins in ("{", "["):
+        return codes.BAD_CATALOGUE.at(value, why=f"a text that begins with `{begins}` stands in quotes")
+    return codes.BAD_CATALOGUE.at(key, why="an entry is a key and one text")
 
 
 def _span(path: str, node: Node) -> Span:

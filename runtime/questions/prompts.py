@@ -8,7 +8,7 @@ names is a back to those who do not know it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tilewright.schemas.value_types import type_of
@@ -42,6 +42,8 @@ class QuestionSite:
     many: bool = False  # where all are asked together: whether each names several
     open: bool = False  # asked whatever there is to choose from, since whether it is asked would tell
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
+    name: str = ""  # of the local or part that the answer becomes
+    at: int = -1  # where the statement stands, among the program's spans
 
 
 def site_now(machine: Machine, index: ProgramIndex, state: State) -> QuestionSite:
@@ -62,6 +64,14 @@ def site_of(
     index: ProgramIndex, state: State, node: Node, rule: str | None, kind: str, env: Env
 ) -> QuestionSite:
     """The site of a question: the statement that asks, with what its texts say for these locals."""
+    asks = node["choose"] if node.get("op") == "together" else node
+    name = node["$part"][1] if "$part" in node else asks.get("name")
+    return replace(_site(index, state, node, rule, kind, env), name=name or "", at=node.get("at", -1))
+
+
+def _site(
+    index: ProgramIndex, state: State, node: Node, rule: str | None, kind: str, env: Env
+) -> QuestionSite:
     position = Position(index, state)
 
     def raw(text: Node | None) -> Raw:

@@ -101,7 +101,7 @@ def _among(story: Story, one: int, members: tuple[int, ...]) -> bool:
 def _offered(story: Story, step: Node) -> str | None:
     seat = _seat(story, step)
     missing = [story.named(value) for value in step["values"] if not _is_offered(story, value, seat)]
-    return f"{', '.join(missing)} is not offered{_to(story, seat)}; {story.asks()}." if missing else None
+    return f"{story.not_offered(*missing, to=_to(story, seat))}; {story.asks()}." if missing else None
 
 
 def _not_offered(story: Story, step: Node) -> str | None:

@@ -332,7 +332,7 @@ class Story:
         positions = self.positions(value, mine, site)
         if not positions and not is_nothing(value, mine):
             self.asked_in_vain = True
-            raise Failed(f"{self.named(value)} is not offered; {self.asks()}{self.unasked() or '.'}")
+            raise Failed(f"{self.not_offered(self.named(value))}; {self.asks()}{self.unasked() or '.'}")
         return [mine.first + one for one in positions]
 
     def positions(self, value: Node, mine: Asked, site: QuestionSite) -> list[int]:
@@ -397,6 +397,11 @@ class Story:
             return "none"
         return str(value) if op in NUMBERS else self.index.full_title(value)
 
+    def not_offered(self, *named: str, to: str = "") -> str:
+        """What is said of values, as messages name them, that a question does not offer."""
+        some = [one for one in named if one not in ("nothing", "none")]
+        return f"{', '.join(some)} is not offered{to}" if some else "What is named here is nothing at all"
+
     def asks(self) -> str:
         """Who is asked what, in a message."""
         question = self.game.state.q
@@ -407,7 +412,14 @@ class Story:
         assert mine is not None
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
         who = ", ".join(self.index.title(seat) for seat in questions.awaited(question))
-        return f"{who} is asked to choose from {', '.join(labels) or 'nothing'}"
+        what = f" `{site.menu or site.name}`" if site.menu or site.name else ""
+        by = self.by(site.rule, site.at)
+        return f"{who} is asked to choose{what}{by} from {', '.join(labels) or 'nothing'}"
+
+    def by(self, rule: str | None, at: int) -> str:
+        """The rule that asks or rolls, and where that is written, in a message: ` (A-1, rules.wright:12)`."""
+        known = ", ".join(one for one in (self.sight().rule(rule), place_of(self.index.program, at)) if one)
+        return f" ({known})" if known else ""
 
     def unasked(self) -> str:
         """What was the only choice since the last answer, and so was taken without a question."""

@@ -8,7 +8,7 @@ from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import Types
 from ..evaluating.program_index import Node
-from .script import Unforeseen, place_of
+from .script import Unforeseen
 
 if TYPE_CHECKING:
     from .story import Story
@@ -20,8 +20,7 @@ MANY = 8
 def told_unforeseen(story: Story, unforeseen: Unforeseen) -> str:
     """The sentence about a roll, choice or shuffle that a story does not foresee."""
     rule, at = unforeseen.where
-    by = ", ".join(one for one in (story.sight().rule(rule), place_of(story.index.program, at)) if one)
-    by = f" ({by})" if by else ""
+    by = story.by(rule, at)
     if not unforeseen.options and not unforeseen.wanted:
         die = unforeseen.what
         return f"{die} is rolled{by}, but no face of it is given: write `dice {die} …` before it."

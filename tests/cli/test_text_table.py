@@ -274,6 +274,30 @@ def test_why_gives_the_reasons() -> None:
     assert "Rest: No action left. [OG-3]" in said
 
 
+def test_why_knows_actions_by_their_names() -> None:
+    refused = [
+        {"label": "Coup", "action": "stage_coup", "thing": None, "reason": "It costs 7", "rule": "OG-4"},
+        {
+            "label": "Rest a while",
+            "action": "rest",
+            "thing": None,
+            "reason": "No action left",
+            "rule": "OG-3",
+        },
+    ]
+    script = Script(view(question=question(option(0, "Tax"), refused=refused)))
+    said, _ = played(script, "why coup", "why stage_coup", "why rest", "why a while", "why tax", "why parley")
+    answers = [line for line in said if "[OG-" in line or "among" in line or "There is no" in line]
+    assert [line for line in answers if "ogre moves" not in line] == [
+        "Coup: It costs 7. [OG-4]",
+        "Coup: It costs 7. [OG-4]",
+        "Rest a while: No action left. [OG-3]",
+        "Rest a while: No action left. [OG-3]",
+        "Tax is among the choices.",
+        "There is no parley.",
+    ]
+
+
 def test_an_answer_is_taken_back() -> None:
     script = Script(view(), view())
     said, _ = played(script, "1", "undo", "2")

@@ -376,3 +376,30 @@ def test_a_catalogue_that_cannot_be_read_stops_the_game() -> None:
     compiled = compile_package(package(("cs", "a: b: c\n")), language="cs")
     assert compiled.program is None
     assert [problem.code for problem in compiled.problems if problem.is_error] == ["E1101"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a/b: {0} je tu\n", "1:6 a text that begins with `{` stands in quotes"),
+        ("a/b: x\n# note\nc/d: {name}, {0}\ne/f: y\n", "3:6 a text that begins with `{` stands in quotes"),
+        ("a/b: {0}\n", "1:6 a text that begins with `{` stands in quotes"),
+        (
+            "a/b: {0 je tu\nc/d: x\n",
+            "1:6 this `{` is not closed; a text that begins with it stands in quotes",
+        ),
+        ("a/b: [vzdech] A co?\n", "1:6 a text that begins with `[` stands in quotes"),
+        ("a/b: %s kolem\n", "1:6 a text that begins with `%` stands in quotes"),
+        ("a/b: - ne\n", "1:6 a text that begins with `-` stands in quotes"),
+        ("a/b: Pozor: palba\n", "1:11 a text with a colon in it stands in quotes"),
+        ('a/b: "Pozor" volá\n', "1:13 more stands behind the quote that ends this text"),
+        ('a/b: "Pozor\nc/d: x\n', '1:6 this text begins with " and does not end with it'),
+        ("a/b Pozor\nc/d: x\n", "1:1 `:` and a blank are missing behind the name of this entry"),
+        ("a/b:Pozor\nc/d: x\n", "1:1 `:` and a blank are missing behind the name of this entry"),
+        ("a/b:\n  - x\n", "1:1 an entry is a key and one text"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_the_line_at_fault(text: str, told: str) -> None:
+    _, problems = read_catalogue(Source("case/texts/cs.yaml", text))
+    assert [f"{one.span.line}:{one.span.column} {one.message}" for one in problems] == [told]
+    assert problems[0].help.startswith("write `key: text` on one line")

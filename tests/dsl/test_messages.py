@@ -196,7 +196,7 @@ HAIL = (
                 "castle/main.wright": "content for castle\nx y\n",
             },
             (),
-            ["E0906 mapping values are not allowed here"],
+            ["E0906 a text with a colon in it stands in quotes"],
             id="a package.yaml that cannot be read",
         ),
         pytest.param(

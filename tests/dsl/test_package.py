@@ -398,7 +398,7 @@ def test_texts_that_yaml_would_read_as_something_else_stay_texts() -> None:
     ("text", "line", "code"),
     [
         ("", 1, "E0906"),
-        ("id: game\ntitle: [\n", 3, "E0906"),
+        ("id: game\ntitle: [\n", 2, "E0906"),
         ("id: game\n\ttitle: x\n", 2, "E0906"),
         ("- id\n", 1, "E0909"),
         ("just words\n", 1, "E0909"),

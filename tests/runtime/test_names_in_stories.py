@@ -68,4 +68,7 @@ def test_names_are_known_from_then_on(by_oracle: bool) -> None:
     found = results(by_oracle=by_oracle)
     early = found.pop("too early")
     assert {title: one.message for title, one in found.items()} == dict.fromkeys(found, "")
-    assert early.message == "`heavy` is not known yet: Player 1 is asked to choose from 1, 2."
+    assert (
+        early.message
+        == "`heavy` is not known yet: Player 1 is asked to choose `m` (Weigh, case/case.wright:8) from 1, 2."
+    )

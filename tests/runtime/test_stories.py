@@ -61,6 +61,7 @@ to take_only:
   say "Secret {only}." to first(players)
   say "Taken."
   choose n from 1 to 2
+define chief_bolt(spells: list of spell): spell or none = first(spells where it is a bolt)
 to throw [C-3]:
   roll six
   set gold to six
@@ -97,7 +98,8 @@ class TestBounds:
             "  players 2\n  given: move bolt.1 to player.1.hand\n  do:\n    circle\n    set gold to 1\n",
             by_oracle,
         )
-        assert said.startswith("This goes on for ever: Player 1 is asked to choose from Bolt")
+        assert said.startswith("This goes on for ever: Player 1 is asked to choose `one_spell` (")
+        assert said.endswith(") from Bolt 1, again and again.")
 
     def test_an_expectation_that_never_comes(self, by_oracle: bool) -> None:
         (said,) = found(
@@ -230,13 +232,27 @@ class TestChance:
         assert said.startswith("Chance chooses `found` (C-2, case/")
         assert said.endswith("from Mist, Bolt 1, and the test does not say how: write `chance …` before it.")
 
+    def test_what_is_asked_by_which_rule_and_where(self, by_oracle: bool) -> None:
+        lines = "  given:\n    move bolt.1 to player.1.hand\n    move bolt.2 to player.1.hand\n  do:\n"
+        (wrong,) = found(lines + "    discard\n    answer mist\n", by_oracle)
+        assert wrong.startswith("Mist is not offered; Player 1 is asked to choose `lost` (")
+        assert wrong.endswith(") from Bolt 1, Bolt 2.") and "case/case.wright:" in wrong
+
+    def test_an_answer_that_names_nothing(self, by_oracle: bool) -> None:
+        lines = "  given:\n    move bolt.1 to player.1.hand\n    move ada to box\n  do:\n    day\n"
+        (said,) = found(lines + "    answer (deck where it is a bolt)\n", by_oracle)
+        assert said.startswith("What is named here is nothing at all; Player 1 is asked to choose `n` (")
+        (said,) = found(lines + "  expect: offered chief_bolt(deck)\n", by_oracle)
+        assert said.startswith("What is named here is nothing at all; Player 1 is asked to choose `n` (")
+
     def test_which_rule_rolls(self, by_oracle: bool) -> None:
         (said,) = found("  do: throw\n", by_oracle)
         assert said.startswith("six is rolled (C-3, case/") and "but no face of it is given" in said
 
     def test_what_was_taken_without_a_question(self, by_oracle: bool) -> None:
         (said,) = found(HAND + "  do:\n    take_only\n    answer bolt.1\n", by_oracle)
-        assert "Bolt 1 is not offered; Player 1 is asked to choose from 1, 2" in said
+        assert "Bolt 1 is not offered; Player 1 is asked to choose `n` (" in said
+        assert ") from 1, 2. Taken" in said
         assert "Taken without a question, since it was the only choice: Bolt" in said
 
 

@@ -81,7 +81,7 @@ class TestStories:
     def test_an_answer_that_is_not_offered(self, by_oracle: bool) -> None:
         result = told([move(BELL, place("deck"))], [TURN, answer({"action": "play_card"})], [], by_oracle)
         assert result.message.startswith(
-            "Play a card is not offered; Player 1 is asked to choose from Draw a card"
+            "Play a card is not offered; Player 1 is asked to choose `turn` (Turn) from Draw a card"
         )
 
     def test_what_is_offered_and_refused(self, by_oracle: bool) -> None:
