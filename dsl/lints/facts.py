@@ -39,6 +39,11 @@ class Facts:
         return bool(span.file) and span.file not in self.libraries
 
     @cached_property
+    def of_stories(self) -> frozenset[str]:
+        """The files in which stories stand: what else they declare is there for the stories."""
+        return frozenset(story.span.file for story in self.checked.model.tests)
+
+    @cached_property
     def bodies(self) -> tuple[tuple[str, list[Op]], ...]:
         """Every body with its name and all operations in its statements, set-ups too."""
         blocks = [

@@ -66,8 +66,8 @@ def _named(facts: Facts) -> set[str]:
 def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     checked = facts.checked
     for name, verb in checked.model.verbs.items():
-        offered = checked.verbs[name]["menu"] is not None
-        if not offered and f"verb:{name}" not in used and facts.own(verb.span):
+        told = checked.verbs[name]["menu"] is not None or verb.span.file in facts.of_stories
+        if not told and f"verb:{name}" not in used and facts.own(verb.span):
             yield codes.UNUSED_VERB.at(verb.node.name.span if verb.node is not None else verb.span, name=name)
     for name, menu in checked.model.menus.items():
         if not menu.any_time and f"menu:{name}" not in used and facts.own(menu.span):
@@ -84,6 +84,7 @@ def _vocabulary(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
             yield codes.UNUSED_DIE.at(die.span, name=die.name)
     for define in model.defines.values():
         read = f"define:{define.name}" in used or define.name in ASKED_FROM_OUTSIDE
+        read = read or define.span.file in facts.of_stories
         if not read and facts.own(define.span):
             span = define.node.name.span if define.node is not None else define.span
             yield codes.UNUSED_DEFINE.at(span, name=define.name)

@@ -257,3 +257,15 @@ def test_a_filter_that_fits_nothing_says_so(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     result = run("test", "lamps", "--filter", "dragon")
     assert "No test has “dragon” in its title or in a label." in result.output
+
+
+def test_the_ledger_of_nemesis_is_up_to_date_and_complete() -> None:
+    """Else: tilewright test scenarios/nemesis --ledger scenarios/nemesis/RULES.md --filter nothing"""
+    package, _ = read_package(SCENARIOS / "nemesis")
+    assert package is not None
+    kept = (package.path / "RULES.md").read_text("utf-8")
+    found = ledger(package, kept)
+    assert same(written(found, package.title, "tilewright test nemesis --ledger RULES.md"), kept)
+    assert sum(not label.startswith("NE-G.") for label in found.rules) == 372
+    assert sum(label.startswith("NE-G.") for label in found.rules) == 53
+    assert found.without_source == [] and found.without_test == []
