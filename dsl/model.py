@@ -100,7 +100,7 @@ class ThingSymbol:
     node: nodes.Thing | None = None
     origin: str = ""  # "" for the game itself, else the mod, or "tests"
     begins: Word | None = None  # of a campaign: the verb that plays its missions
-    gone: Span | None = None  # where it is said that there is none of it
+    counted: Span | None = None  # where it is said how many copies there are, or that there is none
 
 
 @dataclass(slots=True)

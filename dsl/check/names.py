@@ -77,7 +77,7 @@ def _thing(name: Word, scope: Scope) -> Typed:
 def _none_left(found: ThingSymbol, name: Word, scope: Scope) -> Typed:
     """What is named and is not in the box is told where somebody took it out."""
     related = (Related(name.span, "it is named here"),)
-    scope.context.report(codes.NONE_LEFT.at(found.gone or found.span, name=found.name, related=related))
+    scope.context.report(codes.NONE_LEFT.at(found.counted or found.span, name=found.name, related=related))
     return UNKNOWN
 
 

@@ -150,7 +150,11 @@ def _face(node: nodes.Node, die: str, scope: Scope) -> int:
     value: int = node.value  # type: ignore[attr-defined]
     if type_.base != "number" or value not in context.model.dice[die].faces:
         span: Span = node.span
-        context.report(codes.BAD_RULE.at(span, message=f"the die `{die}` has no face {value}", proposal=""))
+        faces = context.model.dice[die].faces
+        known = context.model.words.get(type_.name) or dict.fromkeys(map(str, faces))
+        proposal = f"its faces are {', '.join(known)}"
+        message = f"the die `{die}` has no face {value}"
+        context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
     return value
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import nearest
 from ..resolve.things import cells
 from .facts import Facts
@@ -23,10 +23,10 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
             proposal="write a head `| kind | count |`",
         )
         return
-    for row in rows:
+    for row, written in zip(rows, model.components.rows[1:], strict=True):
         if len(row) != len(head):
             yield codes.BAD_TABLE.at(
-                model.components.span,
+                written.span,
                 message="a row of the components does not fit its head",
                 proposal="every row has a cell for every column",
             )
@@ -39,13 +39,19 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
             yield codes.BAD_TABLE.at(
                 count.span, message=f"`{count}` is not a number of things", proposal="write a number"
             )
-        elif int(count[:9]) != (there := _declared(name, facts)):
-            yield codes.COMPONENTS.at(count.span, name=kind, expected=count, found=str(there))
+        else:
+            things = [model.things[one] for one in _declared(name, facts)]
+            there = len(model.boxed) if name == "board" else sum(one.copies for one in things)
+            only = things[0].counted if len(things) == 1 else None  # of several it may be any
+            if int(count[:9]) != there:
+                related = (Related(count.span, "the box is said to hold as many"),) if only else ()
+                yield codes.COMPONENTS.at(
+                    only or count.span, name=kind, expected=count, found=str(there), related=related
+                )
 
 
-def _declared(kind: str, facts: Facts) -> int:
+def _declared(kind: str, facts: Facts) -> list[str]:
+    """The things of a kind in the box; tests bring their own."""
     model = facts.checked.model
-    if kind == "board":
-        return len(model.boxed)
-    in_the_box = (thing for thing in model.things.values() if not thing.origin)  # tests bring their own
-    return sum(thing.copies for thing in in_the_box if model.is_a(thing.kind, kind) or thing.name == kind)
+    in_the_box = [thing for thing in model.things.values() if not thing.origin]
+    return [thing.name for thing in in_the_box if model.is_a(thing.kind, kind) or thing.name == kind]

@@ -11,31 +11,58 @@ from .facts import Facts
 
 
 def missions_in_missions(facts: Facts) -> Iterator[Diagnostic]:
-    """Each `play_mission` that the game's first verb or a set-up leads to; a campaign's verb may."""
+    """Each `play_mission` that the game's first verb or a set-up leads to; a campaign's verb may.
+
+    Told is the call by which a mission gets into what only campaigns do, if there is one.
+    """
     flow, model = facts.flow, facts.checked.model
     found: dict[int, str] = {}
     for board in facts.boards:
         if board.mission is not None:
-            for op in _playing(board.setup, facts):
-                found.setdefault(op["at"], f"the set-up of `{board.mission}`")
+            for at in _playing(board.setup, facts):
+                found.setdefault(at, f"the set-up of `{board.mission}`")
     first = flow.bodies.get(f"verb:{model.begins}")
     if first is not None:
-        for op in _playing(first.block, facts):
-            found[op["at"]] = f"`{model.begins}`"
+        for at in _playing(first.block, facts):
+            found[at] = f"`{model.begins}`"
     for at, way in sorted(found.items()):
         yield codes.MISSION_IN_MISSION.at(flow.span(at), way=way)
 
 
-def _playing(block: list[Op], facts: Facts) -> Iterator[Op]:
-    """Every `play_mission` in a block and in all that it calls and wakes."""
-    flow = facts.flow
+def _playing(block: list[Op], facts: Facts) -> Iterator[int]:
+    """The places that lead to a `play_mission` in a block or in what it calls and wakes, each way once."""
+    flow, model = facts.flow, facts.checked.model
     if not flow.plays_missions(block):
         return
-    waiting, seen = [block], set[str]()
+    begins = (flow.bodies.get(f"verb:{model.things[name].begins}") for name in model.campaigns())
+    of_campaigns = set(_reached([one.block for one in begins if one is not None], facts))
+    waiting: list[tuple[list[Op], int | None]] = [(block, None)]
+    seen = set[str]()
     while waiting:
-        body = waiting.pop()
-        yield from (op for op in operations(body) if op["op"] == "play_mission")
+        body, entered = waiting.pop()
+        for op in operations(body):
+            if op["op"] == "play_mission":
+                yield op["at"] if entered is None else entered
         for key in flow.reached(body):
             if key not in seen:
                 seen.add(key)
-                waiting.append(flow.bodies[key].block)
+                call = _call_of(key, body) if entered is None and key in of_campaigns else entered
+                waiting.append((flow.bodies[key].block, call))
+
+
+def _reached(blocks: list[list[Op]], facts: Facts) -> Iterator[str]:
+    """What blocks call and wake, and so on."""
+    seen = set[str]()
+    while blocks:
+        for key in facts.flow.reached(blocks.pop()):
+            if key not in seen:
+                seen.add(key)
+                blocks.append(facts.flow.bodies[key].block)
+                yield key
+
+
+def _call_of(key: str, body: list[Op]) -> int | None:
+    """Where a body calls a verb."""
+    return next(
+        (op["at"] for op in operations(body) if op["op"] == "call" and f"verb:{op['verb']}" == key), None
+    )

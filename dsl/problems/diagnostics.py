@@ -21,7 +21,7 @@ class Related(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One problem. Sorted by place; equal problems at one place are one."""
+    """One problem. Sorted by place, errors first; equal problems at one place are one."""
 
     code: str
     severity: Severity
@@ -44,7 +44,12 @@ class Diagnostic:
         return replace(self, suppressed=reason)
 
     def __lt__(self, other: "Diagnostic") -> bool:
-        return (self.span, self.code, self.message) < (other.span, other.code, other.message)
+        return self._order < other._order
+
+    @property
+    def _order(self) -> tuple[bool, Span, str, str]:
+        """What is wrong comes before what is only hardly meant: that may follow from it."""
+        return self.severity != "error", self.span, self.code, self.message
 
 
 class Code(NamedTuple):

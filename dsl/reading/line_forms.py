@@ -61,6 +61,10 @@ class LineForm:
         """Whether it says something about what it stands under: `text: …`."""
         return self.depth > 0 and self.text[self.depth + len(self.first) :].startswith(":")
 
+    def is_statement_at_margin(self) -> bool:
+        """Whether it says what is done, where only declarations stand."""
+        return self.depth == 0 and not self.forms and bool(_forms(self.first, at_margin=False))
+
     def is_expectation(self) -> bool:
         """Whether it says what is to come of a story, and is no test that could be one of two."""
         return self.depth > 0 and self.first in ("not", *EXPECTATIONS)

@@ -249,7 +249,11 @@ def _out_of_place(
             proposal="what belongs to this line stands below it, indented by two spaces",
         )
     rest = line.text[len(before) :]
-    if token.type == "DOT" and (part := re.match(r"\.\d+", rest)) is not None:
+    if (
+        token.type == "DOT"
+        and not before[-1:].isidentifier()
+        and (part := re.match(r"\.\d+", rest)) is not None
+    ):
         return codes.UNEXPECTED.at(
             span, message=f"`{part[0]}` means nothing here", proposal="there are whole numbers only"
         )
@@ -279,6 +283,12 @@ def _out_of_place(
             line.first_span(chunk),
             message="there is no `if` above this `else`",
             proposal="an `else` stands right below the block of its `if`",
+        )
+    if line.is_statement_at_margin():
+        return codes.UNEXPECTED.at(
+            line.first_span(chunk),
+            message=f"`{line.first}` cannot stand at the margin",
+            proposal="indent this line: what is done stands in a verb, rule or action",
         )
     misspelt = line.misspelt()
     if misspelt is not None:
@@ -349,7 +359,10 @@ def _what_is_wrong(  # noqa: C901 (an ordered list of questions)
     if missing:
         return f"`{missing}` is missing before {found}", ""
     if "STRING" in accepts and token.type != "NAME" and not wants_value:
-        return f'a text in "quotes" is missing before {found}', ""
+        at_margin = (
+            'a declaration is written `KIND NAME "TITLE":`; what belongs to the line above is indented'
+        )
+        return f'a text in "quotes" is missing before {found}', "" if line.depth else at_margin
     begins_value = token.type in ("NAME", "NUMBER", "STRING", "FUNC")
     if begins_value and not wants_value and line.uses(previous) and previous != line.first:
         return f"something is missing before `{previous}`", ""

@@ -392,7 +392,11 @@ def rule(
             model.rules.append(RuleSymbol(node, this, mission, file.origin, order, doc))
         case _:
             span: Span = node.span
-            collector.report(codes.NOT_ALLOWED_HERE.at(span, what="this", role="thing or kind", proposal=""))
+            collector.report(
+                codes.NOT_ALLOWED_HERE.at(
+                    span, what="this", role="thing or kind", proposal="declare it at the margin"
+                )
+            )
 
 
 def _own_part(this: str | None, span: Span) -> tuple[nodes.Part, ...]:

@@ -37,7 +37,7 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             thing = _thing(collector, "delete", kind, name)
             if thing is None:
                 return
-            thing.copies, thing.gone = 0, name.span
+            thing.copies, thing.counted = 0, name.span
             if thing.kind == "board":
                 del model.things[name]
             model.rules = [r for r in model.rules if r.this != name]

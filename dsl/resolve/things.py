@@ -165,7 +165,7 @@ def add_entries(
                 thing.text = words.words
             case nodes.EntryValue(name="copies", values=(nodes.Number(digits=digits),)):
                 thing.copies = collector.up_to(digits, MAX_COPIES, "the number of copies")
-                thing.gone = digits.span
+                thing.counted = digits.span
             case nodes.EntryValue(name="begins", values=(nodes.Name(name=verb),)) if thing.kind == "campaign":
                 thing.begins = verb
             case nodes.EntryValue(name=name, values=values):

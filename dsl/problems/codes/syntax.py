@@ -64,6 +64,7 @@ UNEXPECTED = Code(
     "{proposal}",
     "Up to this word the line can be understood, with it no longer. Often a small word such as `to` or "
     "`by` is missing before it, or a name is written as two words.",
+    otherwise="`tilewright words` says how lines are written; one that belongs to the line above is indented",
     example="set hero.strength 3\n# instead:\nset hero.strength to 3",
 )
 BAD_CHARACTER = Code(
