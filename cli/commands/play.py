@@ -6,6 +6,7 @@ Without a screen bots play it, and a picture shows how it stood.
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -101,8 +102,11 @@ def command(
     if test is not None:
         loaded, players = for_test(loaded, test, players)
     target(record, loaded.package)
-    seats = seated(loaded.program, players, wishes)
-    game = _opened(loaded, seats, chosen_seed(seed), continued)
+    saved = None if continued is None else _saved(loaded, continued)
+    if saved is not None and players not in (None, len(saved.seats)):
+        raise click.UsageError(f"{continued} is a game of {len(saved.seats)} players, not of {players}")
+    seats = seated(loaded.program, players if saved is None else len(saved.seats), wishes)
+    game = saved or _begun(loaded, seats, chosen_seed(seed))
     if test is not None and continued is None:
         begin_at(game, test)
     if table is None and not _has_display():
@@ -112,15 +116,23 @@ def command(
     from tilewright.runtime.tables.session import TableSession
 
     kept, home = _kept(loaded, continued), loaded.package.path
+    again = _again(
+        seat=wishes,
+        table=[table] if table else (),
+        test=[test] if test else (),
+        language=[language] if language != "en" else (),
+        set=settings,
+        mod=mods,
+    )
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     if table == "text":
         _play_text(session)
     else:
         plugins = sources(loaded, session, name, mods, test, watch=watch)
-        farewell = partial(_close, session, name, record, kept)
+        farewell = partial(_close, session, name, again, record, kept)
         alone = partial(_play_alone, loaded, session.game, name, record, seats.bots)
         _play_3d(session, quality, name, alone, table is not None, plugins, farewell)
-    _close(session, name, record, kept)
+    _close(session, name, again, record, kept)
     _tell_mistake(loaded, session.game, name, kept)
 
 
@@ -130,7 +142,8 @@ def command(
 def _play_text(session: TableSession) -> None:
     from ..text_table import TextTable
 
-    say(f"{_title(session.game)}, seed {session.game.seed}. Write ? for help, quit to stop.")
+    # Without the seed: who knows it can look up what chance and the others hold.
+    say(f"{_title(session.game)}. Write ? for help, quit to stop.")
     try:
         TextTable(session, _read, say).play()
     except KeyboardInterrupt:
@@ -234,20 +247,30 @@ def _picture(view: dict[str, Any], path: Path) -> None:
 # ------------------------------------------------------------------ beginning and end
 
 
-def _opened(loaded: Loaded, seats: Seats, seed: int, continued: Path | None) -> Game:
-    """A new game, or the one in a file."""
+def _begun(loaded: Loaded, seats: Seats, seed: int) -> Game:
+    from tilewright.runtime.game import Game
+
+    return Game.start(loaded.program, seed, seats.players)
+
+
+def _saved(loaded: Loaded, continued: Path) -> Game:
+    """The game in a file."""
     from tilewright.runtime.game import BadSave, Game
     from tilewright.runtime.history.save import read
 
-    if continued is None:
-        return Game.start(loaded.program, seed, seats.players)
     try:
         return Game.load(loaded.program, read(continued))
     except BadSave as error:
         raise click.ClickException(f"{continued}: {error}") from None
 
 
-def _close(session: TableSession, name: str, record: Path | None, kept: Path | None) -> None:
+def _again(**options: Sequence[str]) -> str:
+    """The options of this command that the one which continues the game needs, too."""
+    given = ((f"--{name}", value) for name, values in options.items() for value in values)
+    return shlex.join(word for pair in given for word in pair)
+
+
+def _close(session: TableSession, name: str, again: str, record: Path | None, kept: Path | None) -> None:
     """Write the recording, and say how a game that is not over can be continued."""
     if record is not None:
         _write(session.record, record)
@@ -259,7 +282,8 @@ def _close(session: TableSession, name: str, record: Path | None, kept: Path | N
         with suppress(OSError):
             kept.unlink()
     elif over is None and kept.exists():
-        say(f"To continue: tilewright play {name} --load {kept}")
+        command = f"tilewright play {shlex.quote(name)} --load {shlex.quote(str(kept))} {again}"
+        say(f"To continue: {command.rstrip()}")
 
 
 def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = None) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,9 @@ def test_a_game_is_won_from_the_keyboard() -> None:
     result = run("play", "race/short", "--table", "text", "--seed", "1", typed="walk\n1\n" * 6)
     assert result.exit_code == 0
     lines = result.output.splitlines()
-    assert lines[0] == "Race, A short race, seed 1. Write ? for help, quit to stop."
+    assert (
+        lines[0] == "Race, A short race. Write ? for help, quit to stop."
+    )  # who knows the seed knows the dice
     assert "  1. Walk" in lines and "  3. Wait" in lines
     assert GOAL in lines
 
@@ -116,10 +119,27 @@ def test_a_game_is_left_and_continued(here: Path) -> None:
     result = run("play", "race/short", "--table", "text", typed="walk\n1\nwalk\n1\nquit\n")
     words = result.output.partition("To continue: tilewright ")[2].split()
     assert words[:3] == ["play", "race/short", "--load"]
-    result = run(*words, "--table", "text", typed="walk\n1\n" * 4)
+    result = run(*words, typed="walk\n1\n" * 4)
     assert result.exit_code == 0
     assert GOAL in result.output.splitlines()
     assert list((here / "state" / "games").iterdir()) == [], "a game that is over is not kept"
+
+
+def test_a_game_goes_on_with_those_who_played_it() -> None:
+    begin = ("play", "race/short", "--table", "text")
+    left = run(
+        *begin, "--players", "3", "--seat", "2=random", "--set", "goal=30", typed="wait\nquit\n"
+    ).output
+    words = shlex.split(left.partition("To continue: tilewright ")[2].splitlines()[0])
+    assert words[4:] == ["--seat", "2=random", "--table", "text", "--set", "goal=30"]
+    again = run(*words, typed="wait\n\nquit\n").output
+    assert "Player 1, it is your turn" in again
+    assert "Player 2, it is your turn" not in again
+    asked = run(*begin, "--set", "goal=30", "--load", words[3], typed="wait\n\nwait\n\nquit\n").output
+    assert asked.count("it is your turn") == 2, "without a wish people play all the seats that there were"
+    refused = run(*begin, "--players", "2", "--set", "goal=30", "--load", words[3])
+    assert refused.exit_code == 2
+    assert "is a game of 3 players, not of 2" in " ".join(refused.output.split())
 
 
 def test_a_game_is_saved_by_name(here: Path) -> None:
