@@ -8,10 +8,11 @@ from time import monotonic, process_time
 from typing import Any, NamedTuple
 
 from tilewright.host import children
+from tilewright.schemas.value_types import type_of
 
 from .bots import BOTS, Bot, RandomBot
 from .engine.campaign import Engine, engine
-from .state.events import MOVE
+from .state.events import BEGIN, MOVE
 from .state.program import OUT, Program
 from .state.state import State
 
@@ -72,11 +73,19 @@ def cards_of(program: Program) -> dict[int, str]:
 
 
 def _came_into_play(program: Program, state: State) -> tuple[str, ...]:
-    """The cards that went to where their rules are in force, set-up included."""
+    """The cards that went to where their rules are in force, set-up included, or with which something is
+    done: in a game of cards alone they are used out of a hand.
+    """
     cards = cards_of(program)
-    moved = (event[1:4:2] for event in state.log or () if event[0] == MOVE)
-    found = {cards[thing] for thing, to in moved if thing in cards and program.standing[to] != OUT}
-    return tuple(sorted(found))
+    found = set[int]()
+    for event in state.log or ():
+        if event[0] == MOVE and program.standing[event[3]] != OUT:
+            found.add(event[1])
+        elif event[0] == BEGIN:
+            declared = program.data["verbs"][event[1]]["parts"]
+            things = [type_of(part["type"]).is_thing for part in declared]
+            found.update(value for value, is_thing in zip(event[2], things, strict=True) if is_thing)
+    return tuple(sorted({cards[thing] for thing in found if thing in cards}))
 
 
 def main() -> None:

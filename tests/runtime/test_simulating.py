@@ -99,6 +99,12 @@ def test_however_many_processes_there_are_the_figures_are_the_same(name: str, bo
     assert figures(1) == figures(2) == figures(5) == figures(20)
 
 
+def test_cards_that_are_used_out_of_a_hand_are_counted() -> None:
+    cards = simulate(program("learn/1_first_card"), 20, seed=1, cards=True).to_json()["cards"]
+    assert len(cards) == 3
+    assert all(0 < count <= 20 for count in cards.values())
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_whoever_ends_it_leaves_neither_processes_nor_files(number: signal.Signals, tmp_path: Path) -> None:
     (tmp_path / "tmp").mkdir()
