@@ -100,6 +100,13 @@ def course(program: Program, verb: str) -> list[Rule]:
     ]
 
 
+def places(program: Program, found: Found) -> set[int]:
+    """Where the rules stand that run for what was found: for a verb all rules of its course."""
+    verb = found.name if found.sort in ("verb", "steps") else ""
+    every = [found.node.get("at", -1), *(rule.at for rule in course(program, verb))]
+    return {at for at in every if at is not None and at >= 0}
+
+
 def modifiers(program: Program, value: str) -> list[Rule]:
     """What changes a value, in the order of application: becomes, plus and minus, at most, at least."""
     order = {"becomes": 0, "plus": 1, "minus": 1, "at_most": 2, "at_least": 3}

@@ -26,6 +26,7 @@ from support.scenarios import CAMPAIGNS, NAMES, TINY
 
 ROOT = Path(__file__).parents[1]
 RECORDING = ROOT / "tests" / "support" / "recording"
+GENERATED = "<tilewright "  # begins the names of generated functions
 LINKER = "emit/link.py"  # the one place that runs generated source
 LARGE = ("aliens", "avp", "nemesis", "sniper_elite")  # simulated, they show as much as their own tests would
 GAMES = [
@@ -106,7 +107,7 @@ def test_playing_a_game_reaches_nothing_but_its_own(name: str, room: Path) -> No
     ]
     events = reached(room, steps, "1\n" * 20 + "quit\n")
     assert [what for event, what, _ in events if event == "end"] == [0] * len(steps)
-    assert any(event == "exec" and what == "<tilewright>" for event, what, _ in events)
+    assert any(event == "exec" and what.startswith(GENERATED) for event, what, _ in events)
     nothing(events, writes=[*own(room), room / "here"])
 
 
@@ -153,9 +154,9 @@ def test_no_process_is_started_but_pythons_own(words: list[str], tmp_path: Path)
     ("pickle.find_class", ["os", "system"], str(ROOT / "cli/main.py")),
     ("ctypes.dlopen", ["libc.so.6"], str(PYTHONS[0] / "ctypes/__init__.py")),
     ("exec", "<string>", str(ROOT / "runtime/emit/link.py")),
-    ("exec", "<tilewright>", str(ROOT / "runtime/state/program.py")),
+    ("exec", "<tilewright 1: push>", str(ROOT / "runtime/state/program.py")),
     ("exec", str(ROOT / "scenarios/aliens/json.py"), "<frozen importlib._bootstrap>"),
-    *(("compile", ["<tilewright>", source], str(ROOT / "runtime/emit/link.py")) for source in (
+    *(("compile", ["<tilewright 1: push>", source], str(ROOT / "runtime/emit/link.py")) for source in (
         "import os", "open(x)", "x.__class__", "__import__('os')", "getattr(x, y)", "try: f()\nfinally: g()",
     )),
 ])  # fmt: skip
@@ -216,7 +217,7 @@ def beyond(events: Sequence[Event], writes: Sequence[Path], reads: Sequence[Path
             case "compile":
                 what, source = what
                 fine = is_code(what, who)
-                if what == "<tilewright>":
+                if what.startswith(GENERATED):
                     yield from (f"generated source has {part}" for part in oddities(source))
             case "pickle.find_class":
                 # Only between the processes of `simulate --jobs`.
@@ -239,7 +240,7 @@ def is_code(name: str, who: str) -> bool:
     Python and the libraries make methods from source of their own (`<string>`, `<attrs generated …>`); some
     of Python's own modules are frozen into it.
     """
-    if name == "<tilewright>":
+    if name.startswith(GENERATED):
         return who.endswith(LINKER)
     if name.startswith("<"):
         theirs = within(who, PYTHONS) and "tilewright" not in Path(who).parts

@@ -22,7 +22,8 @@ FUNCTION = {
     "schemas/operations.json": ('"first": ', '"middle": {"fields": {"of": "expr"}, "gives": "item(of)?"},'),
     "runtime/emit/sets.py": (
         '"first": _first',
-        '"middle": lambda on, node: "nth({0},(len({0})+1)//2,-1)".format(on.text(node["of"])),',
+        '"middle": lambda on, node: (lambda them: Call("nth", them, code("(len({})+1)//2", them), -1))('
+        'on.text(node["of"])),',
     ),
     "runtime/evaluating/operations.py": (
         '"first": _edge',

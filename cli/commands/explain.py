@@ -13,6 +13,7 @@ import click
 from tilewright.host.terminal import say
 from tilewright.schemas.value_types import type_of
 
+from ..explaining import Found
 from ..loading import GAME_HELP, Loaded, load
 from ..seats import language_option
 
@@ -22,8 +23,9 @@ MAX_LINES = 40
 @click.command("explain", epilog=GAME_HELP)
 @click.argument("game", metavar="GAME[/MISSION]")
 @click.argument("name", metavar="VERB_OR_LABEL")
+@click.option("--python", "as_python", is_flag=True, help="Print the Python that is run instead.")
 @language_option
-def command(game: str, name: str, language: str) -> None:
+def command(game: str, name: str, language: str, as_python: bool) -> None:
     """Show what a verb does: its documentation, parts, needs and costs, and in their order all rules that
     take part when it happens, each with file, line and label. Works for values and rule labels, too.
 
@@ -50,12 +52,30 @@ def command(game: str, name: str, language: str) -> None:
     if loaded is not first:
         played = loaded.program["mission"] or loaded.program["campaign"]
         say(f"In {played['title']}:")
+    if as_python:
+        _say_python(loaded, found)
+        return
     text = _Text(loaded)
     for number, one in enumerate(found):
         if number:
             say()
         for line in text.described(one):
             say(line)
+
+
+def _say_python(loaded: Loaded, found: list[Found]) -> None:
+    """Print the generated functions of verbs, rules and values, with those that only these call."""
+    from tilewright.runtime.engine.campaign import Campaign, engine
+
+    from ..explaining import places
+
+    played = engine(loaded.program)
+    code = (played.own if isinstance(played, Campaign) else played).code
+    wanted = {at for one in found for at in places(loaded.program, one)}
+    listing = list(code.listing(wanted))
+    if not listing:
+        raise click.UsageError(f"`{found[0].name}` has no function of its own: ask for what uses it")
+    say("\n\n".join(f"# {title}\n{source}" for title, source in listing))
 
 
 class _Text:

@@ -4,29 +4,14 @@ tables that they use. Plays nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ..weaving.procedures import Procedure
-from . import choices, missions, relations, together, values
+from .instructions import Function
 from .module import Module, Site
-from .peephole import NAME
 from .segments import Segments
 from .statements import Statements
 from .suspension import Waiting
 
-__all__ = [
-    "Module",
-    "Site",
-    "Waiting",
-    "choices",
-    "emit_procedure",
-    "generate",
-    "missions",
-    "relations",
-    "together",
-    "values",
-]
+__all__ = ["Module", "Site", "Waiting", "emit_procedure", "generate"]
 
 
 def generate(module: Module, waiting: Waiting, done: set[int]) -> None:
@@ -49,29 +34,11 @@ def _unique(module: Module) -> list[Procedure]:
 def emit_procedure(module: Module, waiting: Waiting, procedure: Procedure) -> None:
     """One procedure as segments, or as a plain function if it never waits."""
     if id(procedure) in waiting.procedures:
-        module.sizes[id(procedure)] = Segments(module, procedure, waiting).emit()
+        Segments(module, procedure, waiting).segmented()
         return
     on = Statements(module, procedure)
     on.pay_call()
     on.statements(procedure.body)
     on.leave(on.fall_off())
-    names: dict[str, str] = {name: f"x{i}" for i, name in enumerate(procedure.parameters)}
-    replace = _namer(names)
-    lines = [replace(line) for line in on.lines]
-    given = list(names.values())[: len(procedure.parameters)]
-    module.function(_name_of(module, procedure), given, lines, (procedure.rule, procedure.at))
-
-
-def _name_of(module: Module, procedure: Procedure) -> str:
-    return module.functions.setdefault(
-        id(procedure), module.functions.get(id(procedure)) or module.fresh("f")
-    )
-
-
-def _namer(names: dict[str, str]) -> Callable[[str], str]:
-    """Replaces the tokens of locals by names of Python's own."""
-
-    def name(found: Any) -> str:
-        return names.setdefault(found[1], f"x{len(names)}")
-
-    return lambda line: NAME.sub(name, line)
+    parameters = [module.local(one) for one in procedure.parameters]
+    module.add(Function(module.function_of(procedure), parameters, on.body, procedure=procedure))

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
+
+from tilewright.schemas.value_types import thing
 
 from ..analysis.costs import TOLD
 from ..analysis.program_types import Types, is_list, is_optional
 from ..analysis.read_write import EFFECTS
 from ..state.program import LimitCounters, Node, is_expression
-from ..state.state import ASLEEP
+from ..state.state import ASLEEP, NONE
 from ..weaving.weave import HOOKS, MODIFIERS, TRIGGERS
-from .memo import ThingMove
-from .module import is_number
+from .expressions import Expressions
+from .fragments import (
+    AT,
+    EMPTY,
+    FALSE,
+    TRUE,
+    Call,
+    Callee,
+    Comprehension,
+    Else,
+    Fixed,
+    For,
+    Fragment,
+    If,
+    Item,
+    Number,
+    V,
+    Z,
+    a_tuple,
+    code,
+)
+from .fragments import NONE as NOTHING
+from .instructions import Line, ThingMove
+from .module import called, in_tuple
 from .sets import items
-from .statements import HANDLERS, Statements
+from .statements import Statements
 
 _SORTS = (("hooks", HOOKS), ("triggers", TRIGGERS), ("modifiers", MODIFIERS))
 
@@ -23,35 +48,31 @@ def _move(on: Statements, node: Node) -> None:
     """Things go on top of a place, or under it. None moves nothing."""
     kind = on.types.of(node["what"])
     special = _is_special(on, node)
-    to = on.simple(on.on.certain(node["to"]))
-    under = int(bool(node.get("bottom")))
+    to = on.simple(on.expr.certain(node["to"]))
+    under, where = int(bool(node.get("bottom"))), on.expr.where
     if is_list(kind):
-        what = on.simple(items(on.on, node["what"]))
+        what = on.simple(items(on.expr, node["what"]))
         on.pay_each(node, what)
-        on.write(f"if S.log is not None: tell_moves(S,{what},{to},{under},{on.on.where()})")
+        on.if_told(Call("tell_moves", "S", what, to, under, where()))
         if special:
-            on.write(f"put(S,{what},{to},{under},{on.on.where()})")
+            on.add(Line(Call("put", "S", what, to, under, where())))
         else:
-            on.write(f"move_all{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
+            on.add(Line(Call("move_all_under" if under else "move_all", AT, Z, what, to)))
         on.after(node)
-    else:
-        what = on.simple(on.on.text(node["what"]))
-        old = on.temporary()
-        outer = on.depth
-        if is_optional(kind):
-            on.write(f"if {what}>=0:")
-            on.depth += 1
-        on.write(f"{old}=at[{what}]")
-        on.write(f"if S.log is not None: tell_moves(S,({what},),{to},{under},{on.on.where()})")
+        return
+    what = on.simple(on.expr.text(node["what"]))
+    old = on.temporary()
+    with on.inside(If(code("{}>=0", what))) if is_optional(kind) else nullcontext():
+        on.write("{}={}", old, Item(AT, what))
+        on.if_told(Call("tell_moves", "S", code("({},)", what), to, under, where()))
         if special:
-            on.write(f"put(S,({what},),{to},{under},{on.on.where()})")
+            on.add(Line(Call("put", "S", code("({},)", what), to, under, where())))
         else:
-            on.write(f"move{'_under' if node.get('bottom') else ''}(at,z,{what},{to})")
-        onto_board = on.on.is_on_board(on.types.of(node["to"]))
+            on.add(Line(Call("move_under" if under else "move", AT, Z, what, to)))
+        onto_board = on.expr.is_on_board(on.types.of(node["to"]))
         written = node.get("$written") or frozenset()
         on.invalidate(written, ThingMove(node.get("kind") or "thing", what, old, to, onto_board))
-        on.depth = outer
-        on.react(node)
+    on.react(node)
 
 
 def _is_special(on: Statements, node: Node) -> bool:
@@ -59,7 +80,7 @@ def _is_special(on: Statements, node: Node) -> bool:
     to = node["to"]
     program = on.program
     kind = on.types.of(to)
-    if kind.startswith("thing:"):
+    if kind.is_thing:
         return False
     named = [
         (i, place)
@@ -73,8 +94,8 @@ def _is_special(on: Statements, node: Node) -> bool:
 
 
 def _shuffle(on: Statements, node: Node) -> None:
-    place = on.simple(on.on.text(node["place"]))
-    on.write(f"shuffle(S,{place},{on.on.where()})")
+    place = on.simple(on.expr.text(node["place"]))
+    on.add(Line(Call("shuffle", "S", place, on.expr.where())))
     on.log("'shuffle'", place)
     on.after(node)
 
@@ -85,90 +106,99 @@ def _roll(on: Statements, node: Node) -> None:
     dice = list(program.data["dice"])
     die = program.data["dice"][node["die"]]
     faces = tuple(program.constant(die, face) for face in die["faces"])
-    name = f"«{node['name']}»"
     table = on.module.constant(faces)
-    number = "-1" if node.get("number") is None else on.simple(on.on.text(node["number"]))
-    by = "-1" if node.get("by") is None else on.on.text(node["by"])
-    text = f"{name}=roll(S,{dice.index(node['die'])},{table},{number},{by},{on.on.where()})"
+    nothing = Number(NONE)
+    number = nothing if node.get("number") is None else on.simple(on.expr.text(node["number"]))
+    by = nothing if node.get("by") is None else on.expr.text(node["by"])
+    rolled = Call("roll", "S", dice.index(node["die"]), table, number, by, on.expr.where())
     if node.get("number") is not None:
         if on.module.costs.rolling(node) is None:
-            on.write(f"S.fuel-=max(0,{number})*{TOLD // 10}")
-        on.write(text)
+            on.write("S.fuel-={}*{}", Call("max", 0, number), TOLD // 10)
+        on.assign(node["name"], rolled)
         usual = on.module.costs.sizes.list
-        if not is_number(number) or int(number) > usual:
-            on.write(f"if len({name})>{usual}: kept(S,{name},{usual},{on.on.where()})")
+        if not isinstance(number, Number) or number.value > usual:
+            on.check_size(on.module.local(node["name"]), usual)
         return
-    on.write(f"if S.log is not None or S.script is not None: {text}")
-    on.write("else:")
-    on.write("    S.r=r=(S.r*6364136223846793005+1442695040888963407)&18446744073709551615")
-    on.write(f"    {name}={table}[(r>>33)%{len(faces)}]")
+    with on.inside(If(code("S.log is not None or S.script is not None"))):
+        on.assign(node["name"], rolled)
+    with on.inside(Else()):
+        on.write("S.r=r=(S.r*6364136223846793005+1442695040888963407)&18446744073709551615")
+        on.assign(node["name"], Item(table, code("(r>>33)%{}", len(faces))))
 
 
 def _show(on: Statements, node: Node) -> None:
-    things = on.simple(on.on.module.in_tuple(items(on.on, node["what"])))
+    things = on.simple(in_tuple(items(on.expr, node["what"])))
     on.pay_each(node, things)
     match node["op"]:
         case "show":
-            seats = on.simple(on.on.module.in_tuple(items(on.on, node["to"])))
-            on.write(f"show(S,{things},{seats})")
+            seats = on.simple(in_tuple(items(on.expr, node["to"])))
+            on.add(Line(Call("show", "S", things, seats)))
             on.log("'show'", things, seats)
         case "reveal":
-            on.write(f"show(S,{things},PLAYERS)")
+            on.add(Line(Call("show", "S", things, "PLAYERS")))
             on.log("'reveal'", things)
         case _:
-            on.write(f"hide(S,{things})")
+            on.add(Line(Call("hide", "S", things)))
             on.log("'hide'", things)
 
 
 def _asleep(on: Statements, node: Node) -> None:
-    on.write(f"v[{ASLEEP}]={node['value']}")
+    on.write("{}={}", Item(V, ASLEEP), node["value"])
     if not node["value"]:
         on.log("'ready'")
 
 
 def _say(on: Statements, node: Node) -> None:
     text = raw_text(on, node["text"])
-    seats = "None" if node.get("to") is None else on.module.in_tuple(items(on.on, node["to"]))
-    if _MAY_FAIL.search(text):
+    seats = NOTHING if node.get("to") is None else in_tuple(items(on.expr, node["to"]))
+    if _may_fail(text):
+        # What cannot be said ends the game, whether anybody listens or not.
         said, text = text, on.temporary()
-        on.write(f"{text}={said}")  # what cannot be said ends the game, whether anybody listens or not
+        on.write("{}={}", text, said)
     on.log("'say'", text, seats)
 
 
-# Reading through none, a product or list beyond all bounds, and functions in which that may happen.
-_MAY_FAIL = re.compile(r"\b(no|some|product|numbers|[dq]\d+)\(")
+# What ends the game when none is read, or when a product or list would be beyond all bounds.
+_FAILING = frozenset({"no", "some", "product", "numbers"})
 
 
-def raw_text(on: Statements, node: Node) -> str:
+def _may_fail(piece: Fragment) -> bool:
+    """Whether to compute something may end the game; in a function that may always happen."""
+    called = (part for part in piece.parts if isinstance(part, Callee))
+    return any(one.generated or one.name in _FAILING for one in called)
+
+
+def raw_text(on: Statements, node: Node) -> Fragment:
     """A text with its values: `(id, (type, value), …)`."""
     values = []
     for one in node.get("values") or ():
-        text = on.on.value(one["value"])
+        value = on.expr.value(one["value"])
         if is_list(on.types.of(one["value"])):
-            text = f"spent(S,{text},{TOLD // 10},{on.on.where()})"
-        values.append(f"({on.module.constant(one['type'])},{text})")
-    return f"({','.join([on.module.constant(node['text']), *values])},)"
+            value = Call("spent", "S", value, TOLD // 10, on.expr.where())
+        values.append(code("({},{})", on.module.constant(one["type"]), value))
+    return a_tuple([on.module.constant(node["text"]), *values])
 
 
 def _tell(on: Statements, node: Node) -> None:
     """A verb with a title begins."""
-    parts = "".join(f"{on.on.value(arg)}," for arg in node["args"][:-1])
-    you, secret = on.on.value(node["args"][-1]), str(bool(node["secret"]))
-    on.log("'begin'", on.module.constant(node["verb"]), f"({parts})", you, secret)
+    parts = a_tuple([on.expr.value(arg) for arg in node["args"][:-1]])
+    you = on.expr.value(node["args"][-1])
+    on.log("'begin'", on.module.constant(node["verb"]), parts, you, TRUE if node["secret"] else FALSE)
 
 
 def _until(on: Statements, node: Node) -> None:
     """Rules begin that hold until the run of a verb ends; they remember what they mention."""
     verb = list(on.program.data["verbs"]).index(node["verb"])
-    depth = on.program.depths[node["verb"]]
+    depth = Item(V, on.program.depths[node["verb"]])
     entries = []
     for part, sort in _SORTS:
         for i, rule in enumerate(on.program.data.get(part, ())):
             if rule["name"] in node["rules"] and rule.get("until"):
-                values = "".join(f"«{name}»," for name in rule.get("captures") or ())
+                values = a_tuple([on.module.local(name) for name in rule.get("captures") or ()])
                 bits = ",()" if rule.get("sort") == "as_soon_as" else ""
-                entries.append(f"({verb},v[{depth}],({sort},{i}),({values}){bits}),")
-    on.write(f"if v[{depth}]: S.fx+=({''.join(entries)})")
+                entries.append(code("({},{},({},{}),{}{})", verb, depth, sort, i, values, bits))
+    with on.inside(If(depth)):
+        on.write("S.fx+={}", a_tuple(entries))
     on.invalidate(frozenset({EFFECTS}))
 
 
@@ -177,19 +207,25 @@ def _enter(on: Statements, node: Node) -> None:
     verb = node["verb"]
     limits = counters(on, verb)
     if limits:
-        on.assign(node["name"], f"({''.join(f'*v[{one.base}:{one.base + one.cells}],' for one in limits)})")
+        on.assign(node["name"], a_tuple([code("*{}", _cells(one.base, one.cells)) for one in limits]))
         for one in limits:
-            zero = "0" if one.cells == 1 else on.module.constant((0,) * one.cells)
-            where = f"v[{one.base}]" if one.cells == 1 else f"v[{one.base}:{one.base + one.cells}]"
-            on.write(f"{where}={zero}")
+            if one.cells == 1:
+                on.write("{}=0", Item(V, one.base))
+            else:
+                on.write("{}={}", _cells(one.base, one.cells), on.module.constant((0,) * one.cells))
     if verb in on.program.depths:
-        on.write(f"v[{on.program.depths[verb]}]+=1")
+        on.write("{}+=1", Item(V, on.program.depths[verb]))
         on.invalidate(frozenset({("depth", verb)}))
     for key in node["resets"]:
         _reset(on, key)
     on.invalidate(frozenset(tuple(key) for key in node["resets"]))
     if node.get("$after"):
         on.settle(tuple(node["$after"]))
+
+
+def _cells(first: int, number: int) -> Fragment:
+    """Several cells of the state in a row."""
+    return Item(V, f"{first}:{first + number}")
 
 
 def counters(on: Statements, verb: str) -> list[LimitCounters]:
@@ -207,26 +243,27 @@ def _reset(on: Statements, key: tuple[str, ...]) -> None:
         declared = program.data["game_properties"][key[1]]
         default = declared.get("default")
         if is_expression(default):
-            types = Types(program).learn(default)
-            on.write(f"v[{program.cells[key[1]]}]={on.on.sub({}, types).value(default)}")
+            value = on.expr.sub({}, Types(program).learn(default)).value(default)
         else:
-            on.write(f"v[{program.cells[key[1]]}]={on.on.literal(program.constant(declared, default))}")
+            value = on.expr.literal(program.constant(declared, default))
+        on.write("{}={}", Item(V, program.cells[key[1]]), value)
         return
     _, kind, name = key
     column = program.columns[kind, name]
-    start, end = column.base + column.low, column.base + column.high
+    cells = _cells(column.base + column.low, column.high - column.low)
     values = program.constants(kind, name)
     default = program.property(kind, name)["default"]
     if None not in values:
-        on.write(f"v[{start}:{end}]={on.module.constant(tuple(values))}")
+        on.write("{}={}", cells, on.module.constant(tuple(values)))
         return
-    variable = on.module.fresh("i")
-    types = Types(program, {"this": f"thing:{kind}"}).learn(default)
-    text = on.on.sub({"this": variable}, types).value(default)
-    if any(value is not None for value in values):
-        table = on.on.table(values, column.low)
-        text = f"{text} if {table}[{variable}] is None else {table}[{variable}]"
-    on.write(f"v[{start}:{end}]=[{text} for {variable} in range({column.low},{column.high})]")
+    variable = on.module.variable()
+    types = Types(program, {"this": thing(kind)}).learn(default)
+    value = on.expr.sub({"this": variable}, types).value(default)
+    if any(one is not None for one in values):
+        given = Item(on.expr.table(values, column.low), variable)
+        value = code("{} if {} is None else {}", value, given, given)
+    every = For(variable, Call("range", column.low, column.high))
+    on.write("{}={}", cells, Comprehension(value, [every]))
 
 
 def _leave(on: Statements, node: Node) -> None:
@@ -235,14 +272,17 @@ def _leave(on: Statements, node: Node) -> None:
     depth = on.program.depths.get(verb)
     if depth is not None and any(one.get("until") == verb for one in _lasting(on)):
         number = list(on.program.data["verbs"]).index(verb)
-        on.write(f"if S.fx: S.fx=tuple([e for e in S.fx if e[0]!={number} or e[1]<v[{depth}]])")
+        stay = code("e[0]!={} or e[1]<{}", number, Item(V, depth))
+        with on.inside(If(code("S.fx"))):
+            on.write("S.fx=tuple([e for e in S.fx if {}])", stay)
         on.invalidate(frozenset({EFFECTS}))
     start = 0
     for one in counters(on, verb):
-        on.write(f"v[{one.base}:{one.base + one.cells}]=«{node['name']}»[{start}:{start + one.cells}]")
+        counted = Item(on.module.local(node["name"]), f"{start}:{start + one.cells}")
+        on.write("{}={}", _cells(one.base, one.cells), counted)
         start += one.cells
     if depth is not None:
-        on.write(f"v[{depth}]-=1")
+        on.write("{}-=1", Item(V, depth))
         on.invalidate(frozenset({("depth", verb)}))
 
 
@@ -255,97 +295,112 @@ def _limit(on: Statements, node: Node) -> None:
     verb = on.program.data["verbs"][node["verb"]]
     values = dict(zip((part["name"] for part in verb.get("parts", ())), node["args"], strict=True))
     for i in range(len(verb["limits"])):
-        on.write(f"{limit_cell(on.on, node['verb'], i, values)}+=1")
+        on.write("{}+=1", limit_cell(on.expr, node["verb"], i, values))
 
 
-def limit_cell(on: Any, verb: str, index: int, values: dict[str, Node]) -> str:
+def limit_cell(on: Expressions, verb: str, index: int, values: dict[str, Node]) -> Fragment:
     """The counter of a limit, for the things in the parts that it is counted for."""
     limit = on.program.limits[verb, index]
     declared = on.program.data["verbs"][verb]["limits"][index]
-    text = ""
+    number: Fragment | None = None
     for part, (low, high) in zip(declared.get("parts") or (), limit.ranges, strict=True):
-        one = f"{on.text(values[part])}-{low}"
-        text = f"({text})*{high - low}+{one}" if text else one
-    return f"v[{limit.base}{'+' + text if text else ''}]"
+        one = code("{}-{}", on.text(values[part]), low)
+        number = one if number is None else code("({})*{}+{}", number, high - low, one)
+    return Item(V, limit.base if number is None else code("{}+{}", limit.base, number))
 
 
 def _end(on: Statements, node: Node) -> None:
     """The game ends, from any depth. A win of nobody is a loss."""
-    everybody = "players(v)"
-    named = everybody if node.get("players") is None else on.module.in_tuple(items(on.on, node["players"]))
-    winners = {"win": named, "lose": f"without({everybody},{named})", "draw": "()"}[node["op"]]
-    winners, outcome = on.module.in_tuple(winners), f"'{node['op']}'"
-    reason = "None" if node.get("reason") is None else raw_text(on, node["reason"])
-    if node["op"] == "win" and node.get("players") is not None:
-        on.write(f"p={winners}")
-        winners, outcome = "p", "'win' if p else 'lose'"
-    on.write(f"over({outcome},{winners},{reason},{on.on.where()})")
+    everybody = Call("players", V)
+    given = node.get("players")
+    named: Fragment = everybody if given is None else in_tuple(items(on.expr, given))
+    reason = NOTHING if node.get("reason") is None else raw_text(on, node["reason"])
+    outcome = f"'{node['op']}'"
+    match node["op"]:
+        case "win":
+            winners = named
+        case "lose":
+            winners = in_tuple(Call("without", everybody, named))
+        case _:
+            winners = EMPTY
+    if node["op"] == "win" and given is not None:
+        on.write("p={}", winners)
+        winners, outcome = Fixed("p"), "'win' if p else 'lose'"
+    on.add(Line(Call("over", outcome, winners, reason, on.expr.where())))
 
 
 def _finish(on: Statements, node: Node) -> None:
     """Everything that runs is dropped for one last verb; in it a second `finish` does nothing."""
-    args = "".join(f"{on.on.value(arg)}," for arg in node["args"])
-    name = on.module.constant(node["procedure"])
-    on.write(f"if not S.k[0][2]: finish({name},({args}))")
+    args = a_tuple([on.expr.value(arg) for arg in node["args"]])
+    with on.inside(If(code("not S.k[0][2]"))):
+        on.add(Line(Call("finish", on.module.constant(node["procedure"]), args)))
 
 
 def _react(on: Statements, node: Node) -> None:
     """A trigger that fires runs its body; a `whenever` that changed nothing would go on for ever."""
-    index, binding = node["trigger"], f"«{node['binding']}»"
+    index, binding = node["trigger"], on.module.local(node["binding"])
     trigger = on.program.data["triggers"][index]
     pay_reaction(on, node)
     before = on.temporary()
-    on.write(f"S.busy+=(({index},{binding}[0],{binding}[1]),)")
+    begin_reaction(on, index, binding)
     if trigger["sort"] == "whenever":
-        on.write(f"{before}=(v[:],at[:],z[:],S.known.copy())")
+        on.write("{}=({v}[:],{at}[:],{z}[:],S.known.copy())", before)
     name = on.module.function_name(node["procedure"])
-    on.write(f"{name}({','.join(['S', *reaction_args(trigger, binding)])})")
-    end_reaction(on, index, binding, trigger, f"{before}==(v,at,z,S.known)")
+    on.add(Line(called(name, *reaction_args(trigger, binding))))
+    end_reaction(on, index, binding, trigger, code("{}==({v},{at},{z},S.known)", before))
 
 
 def pay_reaction(on: Statements, node: Node) -> None:
     """What a reaction costs; its rule is told if that is too much."""
     trigger = on.program.data["triggers"][node["trigger"]]
-    rule = on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
-    for line in on.module.paying(on.module.costs.reacting(node, on.settling), rule):
-        on.write(line)
+    on.add(*on.module.paying(on.module.costs.reacting(node, on.settling), _named(on, trigger)))
 
 
-def reaction_args(trigger: Node, binding: str) -> list[str]:
+def _named(on: Statements, trigger: Node) -> Fragment:
+    """The constant that names a rule."""
+    return on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
+
+
+def reaction_args(trigger: Node, binding: Fragment) -> list[Fragment]:
     """The parts of a binding that the body of a trigger is called with."""
     captures = list(trigger.get("captures") or ()) if trigger.get("until") else []
-    this = [f"{binding}[0]"] if trigger.get("this") and "this" not in captures else []
-    member = [f"{binding}[1]"] if trigger.get("element") else []
-    return [*this, *member, *(f"{binding}[{2 + i}]" for i in range(len(captures)))]
+    this = [Item(binding, 0)] if trigger.get("this") and "this" not in captures else []
+    member = [Item(binding, 1)] if trigger.get("element") else []
+    return [*this, *member, *(Item(binding, 2 + i) for i in range(len(captures)))]
 
 
-def end_reaction(on: Statements, index: int, binding: str, trigger: Node, unchanged: str) -> None:
-    on.write(f"S.busy=tuple([e for e in S.busy if e!=({index},{binding}[0],{binding}[1])])")
+def begin_reaction(on: Statements, index: int, binding: Fragment) -> None:
+    """While a trigger reacts, the same binding does not fire again."""
+    on.write("S.busy+=(({},{},{}),)", index, Item(binding, 0), Item(binding, 1))
+
+
+def end_reaction(on: Statements, index: int, binding: Fragment, trigger: Node, unchanged: Fragment) -> None:
+    """The end of what `begin_reaction` began, and of a game in which nothing would ever change again."""
+    busy = code("({},{},{})", index, Item(binding, 0), Item(binding, 1))
+    on.write("S.busy=tuple([e for e in S.busy if e!={}])", busy)
     if trigger["sort"] == "whenever":
-        rule = on.module.constant((trigger.get("label") or trigger["name"], trigger.get("at", -1)))
-        on.write(f"if {unchanged}: changes_nothing({rule})")
+        with on.inside(If(unchanged)):
+            on.add(Line(Call("changes_nothing", _named(on, trigger))))
 
 
-HANDLERS.update(
-    {
-        "move": _move,
-        "shuffle": _shuffle,
-        "roll": _roll,
-        "show": _show,
-        "reveal": _show,
-        "hide": _show,
-        "say": _say,
-        "until": _until,
-        "$enter": _enter,
-        "$leave": _leave,
-        "$limit": _limit,
-        "$react": _react,
-        "$tell": _tell,
-        "$told": lambda on, node: on.log("'end'", on.module.constant(node["verb"])),
-        "$asleep": _asleep,
-        "win": _end,
-        "lose": _end,
-        "draw": _end,
-        "finish": _finish,
-    }
-)
+STATEMENTS: dict[str, Callable[[Any, Node], None]] = {
+    "move": _move,
+    "shuffle": _shuffle,
+    "roll": _roll,
+    "show": _show,
+    "reveal": _show,
+    "hide": _show,
+    "say": _say,
+    "until": _until,
+    "$enter": _enter,
+    "$leave": _leave,
+    "$limit": _limit,
+    "$react": _react,
+    "$tell": _tell,
+    "$told": lambda on, node: on.log("'end'", on.module.constant(node["verb"])),
+    "$asleep": _asleep,
+    "win": _end,
+    "lose": _end,
+    "draw": _end,
+    "finish": _finish,
+}

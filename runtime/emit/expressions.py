@@ -7,17 +7,34 @@ checked where it is read, so that reading through none ends the game and names t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 from tilewright.schemas.operation_table import SEARCHES, TESTS
+from tilewright.schemas.value_types import thing
 
 from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
 from ..state.program import IN, Node, is_stored, kind_of
+from .fragments import (
+    AT,
+    MASKS,
+    Call,
+    Charged,
+    Cheap,
+    Fixed,
+    Fragment,
+    Item,
+    Number,
+    Operand,
+    Simple,
+    V,
+    Z,
+    code,
+)
+from .instructions import Line, Return
 from .memo import Kept
-from .module import Module, in_parentheses, is_number, is_simple, offset
+from .module import Module, called, offset
 
 
 class Expressions:
@@ -27,7 +44,7 @@ class Expressions:
         self,
         module: Module,
         types: Types,
-        scope: dict[str, str] | None = None,
+        scope: dict[str, Fragment] | None = None,
         rule: str | None = None,
         at: int = -1,
     ) -> None:
@@ -39,32 +56,34 @@ class Expressions:
         self.at = at
         # In the conditions of how many loops: there, what needs no local is worth keeping.
         self.looping = 0
-        self._texts: dict[tuple[int, int], tuple[list[str], list[Node], Types]] = {}
+        self._texts: dict[tuple[int, int], tuple[list[Fragment], list[Node], Types]] = {}
 
     # ---- what others ask for
 
-    def value(self, node: Node) -> str:
+    def value(self, node: Node) -> Fragment:
         """The value, as it may be kept: truth as 0 or 1, a list as a tuple."""
         kind = self.types.of(node)
         text = self.text(node)
         if is_list(kind):
-            return text if _is_tuple(node) else f"tuple({text})"
-        return f"+{in_parentheses(text)}" if _is_python_test(node) else text
+            return text if _is_tuple(node) else Call("tuple", text)
+        return code("+({})", text) if _is_python_test(node) and not isinstance(text, Number) else text
 
-    def test(self, node: Node) -> str:
+    def test(self, node: Node) -> Fragment:
         """Text that is true or false for Python."""
         return self.text(node)
 
-    def text(self, node: Node) -> str:
+    def text(self, node: Node) -> Fragment:
         """The value for use at once: truth may be a bool, a list any sequence."""
         kept = self.keeping(node)
-        return HANDLERS[node["op"]](self, node) if kept is None else self.keep(node, kept)
+        if kept is not None:
+            return self.keep(node, kept)
+        return self.module.handlers.expressions[node["op"]](self, node)
 
     def keeping(self, node: Node) -> Kept | None:
         """What the state keeps of an expression: of a search that a loop would repeat for each member."""
         return self.module.keeping.expression(node) if self.looping and node["op"] in SEARCHES else None
 
-    def keep(self, node: Node, kept: Kept) -> str:
+    def keep(self, node: Node, kept: Kept) -> Fragment:
         """The value of an expression without locals, kept until something is written that it reads."""
         function = self.module.finding.get(kept.number)
         if function is None:
@@ -72,52 +91,57 @@ class Expressions:
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
             value = blank.value(node)
             pays = self.module.paying(self.module.costs.of(node), self.where())
-            self.module.function(function, [], [*pays, f"masks[{kept.number}]=r=({value},)", "return r"])
-        return f"(masks[{kept.number}] or {function}(S))[0]"
+            found = Line(code("{}=r=({},)", Item(MASKS, kept.number), value))
+            self.module.function(function, [], [*pays, found, Return(Fixed("r"))])
+        return self.remembered(kept, function)
 
-    def where(self) -> str:
+    def remembered(self, kept: Kept, function: str) -> Fragment:
+        """What the state keeps, found anew by a function if it is out of date."""
+        return code("({} or {})[0]", Item(MASKS, kept.number), called(function))
+
+    def where(self) -> Fixed:
         """The constant that names this place in the rules."""
         return self.module.constant((self.rule, self.at))
 
-    def charged(self, node: Node, text: str, each: int) -> str:
+    def charged(self, node: Node, text: Fragment, each: int) -> Fragment:
         """The text of a set for a loop in which each member costs so much: if they may be many, they are
         counted and paid for.
         """
         kind, limit = self.types.of(node), self.module.costs.limit(node, each)
         if limit is None or not (is_list(kind) or kind == ANY):
             return text
-        paid = f"spent(S,{text},{each},{self.where()})"
-        if is_simple(text) or _CELL.fullmatch(text):
-            return f"({text} if len({text})<={limit} else {paid})"
+        paid = Call("spent", "S", text, each, self.where())
+        if isinstance(text, Simple) or is_cell(text):
+            return Charged(code("({} if len({})<={} else {})", text, text, limit, paid), text)
         return paid
 
-    def kept(self, node: Node, text: str) -> str:
+    def kept(self, node: Node, text: Fragment) -> Fragment:
         """The text of a value that is going to have a name: see analysis/sizes.py."""
         sizes = self.module.costs.sizes
         if sizes.of(node) <= sizes.list or not is_list(self.types.of(node)):
             return text
-        return f"kept(S,{text},{sizes.list},{self.where()})"
+        return Call("kept", "S", text, sizes.list, self.where())
 
-    def argument(self, node: Node) -> str:
+    def argument(self, node: Node) -> Fragment:
         """What a procedure is called with."""
         return self.kept(node, self.value(node))
 
-    def certain(self, node: Node) -> str:
+    def certain(self, node: Node) -> Fragment:
         """The text of a thing that must not be none."""
         text = self.text(node)
         if not is_optional(self.types.of(node)):
             return text
-        if is_simple(text):
-            return f"({text} if {text}>=0 else no({self.where()}))"
-        return f"some({text},{self.where()})"
+        if isinstance(text, Simple):
+            return code("({} if {}>=0 else {})", text, text, Call("no", self.where()))
+        return Call("some", text, self.where())
 
-    def sub(self, scope: dict[str, str], types: Types) -> Expressions:
+    def sub(self, scope: dict[str, Fragment], types: Types) -> Expressions:
         """An emitter for other locals: the body of a define, a condition of a rule."""
         made = type(self)(self.module, types, scope, self.rule, self.at)
         made.looping = self.looping
         return made
 
-    def named(self, name: str, text: str, kind: str) -> Expressions:
+    def named(self, name: str, text: Fragment, kind: str) -> Expressions:
         """An emitter in which one more name stands for something: the element of a set."""
         types = Types(self.program, {**self.types.locals, name: kind})
         made = self.sub({**self.scope, name: text}, types)
@@ -126,10 +150,10 @@ class Expressions:
 
     # ---- places and properties
 
-    def column(self, base: int, of: Node) -> str:
-        return f"v[{offset(self.certain(of), base)}]"
+    def column(self, base: int, of: Node) -> Fragment:
+        return Item(V, offset(self.certain(of), base))
 
-    def property(self, node: Node) -> str:
+    def property(self, node: Node) -> Fragment:
         declared = self.program.property(node["kind"], node["name"])
         if declared.get("derived"):
             return self.define(declared["derived"], [node["of"]])
@@ -138,34 +162,34 @@ class Expressions:
             return self.column(self.program.columns[owner, node["name"]].base, node["of"])
         return self._constant_property(node, owner, declared)
 
-    def _constant_property(self, node: Node, owner: str, declared: Node) -> str:
+    def _constant_property(self, node: Node, owner: str, declared: Node) -> Fragment:
         low, high = self.program.range(owner)
         values = self.program.constants(owner, node["name"])
         of = self.certain(node["of"])
         if declared.get("by"):
             side = self.property({"op": "property", "of": node["of"], "kind": owner, "name": declared["by"]})
-            return f"{self.table(values, low)}[{of}][{side}]"
-        if is_number(of) and low <= int(of) < high:
-            return self.literal(values[int(of) - low])
-        if values and all(value == values[0] for value in values) and is_simple(of):
+            return Item(Item(self.table(values, low), of), side)
+        if isinstance(of, Number) and low <= of.value < high:
+            return self.literal(values[of.value - low])
+        if values and all(value == values[0] for value in values) and isinstance(of, Simple):
             return self.literal(values[0])
-        return f"{self.table(values, low)}[{of}]"
+        return Item(self.table(values, low), of)
 
-    def table(self, values: list[Any], low: int) -> str:
+    def table(self, values: list[Any], low: int) -> Fixed:
         """A table from entity numbers to constants."""
         return self.module.constant((*([0] * low), *values))
 
-    def literal(self, value: Any) -> str:
-        return str(value) if isinstance(value, int) else self.module.constant(value)
+    def literal(self, value: Any) -> Fragment:
+        return Number(value) if isinstance(value, int) else self.module.constant(value)
 
-    def place(self, node: Node) -> str:
+    def place(self, node: Node) -> Fragment:
         """The number of a pile, bag or slot."""
         if node.get("of") is None:
-            return str(self.program.place_number[node["name"]])
+            return Number(self.program.place_number[node["name"]])
         table = self.program.place_of_owner[node["name"]]
         of = self.certain(node["of"])
-        if is_number(of):
-            return str(table[int(of)])
+        if isinstance(of, Number):
+            return Number(table[of.value])
         owned = [(entity, place) for entity, place in enumerate(table) if place >= 0]
         first = owned[0][1] - owned[0][0]
         low, high = owned[0][0], owned[-1][0] + 1
@@ -176,18 +200,18 @@ class Expressions:
         )
         if inside and len(owned) == high - low and all(place - entity == first for entity, place in owned):
             return offset(of, first)
-        return f"{self.module.constant(tuple(table))}[{of}]"
+        return Item(self.module.constant(tuple(table)), of)
 
-    def location(self, node: Node) -> str:
+    def location(self, node: Node) -> Fragment:
         """The space an expression tells of, none where it tells of no space."""
         kind = self.types.of(node)
-        if certain(kind) != ANY and kind.startswith("thing:") and self.is_space(kind_of(kind)):
+        if kind.is_thing and self.is_space(kind_of(kind)):
             return self.text(node)
         if kind == "place":
-            return f"SPACE[{self.text(node)}]"
-        return self._space(self.text(node), kind)
+            return Item(SPACE, self.text(node))
+        return self.space(self.text(node), kind)
 
-    def _space(self, text: str, kind: str) -> str:
+    def space(self, text: Fragment, kind: str) -> Fragment:
         """The space of a thing that may be none."""
         kind = kind_of(kind)
         if kind in self.program.kinds and kind != "thing":
@@ -195,8 +219,8 @@ class Expressions:
                 return text
             analysis = self.module.analysis
             if len(analysis.located(kind)) == 1 and not analysis.may_be_held(kind):
-                return f"SPACE[at[{text}]]"
-        return f"space_of(at,{text})"
+                return Item(SPACE, Item(AT, text))
+        return Call("space_of", AT, text)
 
     def is_space(self, kind: str) -> bool:
         return kind in self.program.kinds and self.program.range(kind)[1] <= self.program.spaces
@@ -206,50 +230,50 @@ class Expressions:
         board = self.program.spaces + self.program.links
         return kind_of(kind) in self.program.kinds and self.program.range(kind_of(kind))[1] <= board
 
-    def in_play(self, text: str, kind: str) -> str:
+    def in_play(self, text: Fragment, kind: str) -> Fragment:
         """Whether a thing is in play. None is not."""
         kind = kind_of(kind)
         low, high = self.program.range(kind) if kind in self.program.kinds else (0, 0)
         board = self.program.spaces + self.program.links
         if low < high:
             if high <= board:
-                return f"({text}>=0)"
+                return code("({}>=0)", text)
             players = self.program.players
             if players[0] <= low and high <= players[1]:
-                return f"(0<={text}<v[0]{players[0]:+d})"
+                return code("(0<={}<{})", text, offset(Item(V, 0), players[0]))
             if low >= players[1]:
                 if not self.module.analysis.moves(kind):
-                    return f"({text}>=0)"
+                    return code("({}>=0)", text)
                 if not self.module.analysis.may_be_held(kind):
-                    return f"(at[{text}]<{board})"
+                    return code("({}<{})", Item(AT, text), board)
                 if all(standing != 2 for standing in self.program.standing):
-                    return f"(STANDING[at[{text}]]=={IN})"
-        return f"in_play(S,{text})"
+                    return code("({}=={})", Item("STANDING", Item(AT, text)), IN)
+        return Call("in_play", "S", text)
 
-    def force(self, text: str, kind: str) -> str:
+    def force(self, text: Fragment, kind: str) -> Fragment:
         """Whether the rules of a thing of this kind are in force."""
         test = self.module.analysis.in_force_test(kind)
         if test is None:
-            return self.in_play(text, f"thing:{kind}")
-        types = Types(self.program, {"this": f"thing:{kind}"}).learn(test)
+            return self.in_play(text, thing(kind))
+        types = Types(self.program, {"this": thing(kind)}).learn(test)
         return self.sub({"this": text}, types).test(test)
 
     # ---- defines
 
-    def define(self, name: str, args: list[Node]) -> str:
+    def define(self, name: str, args: list[Node]) -> Fragment:
         kept = None if args else self.module.keeping.define(name)
         if kept is not None:
-            return f"(masks[{kept.number}] or {self.function_of(name)}(S))[0]"
+            return self.remembered(kept, self.function_of(name))
         call: Node = {"op": "define", "name": name, "args": args}
         return self.called(call)
 
-    def called(self, node: Node) -> str:
+    def called(self, node: Node) -> Fragment:
         """The value of a define that is not kept: written out, or by a call of its function."""
         opened = self.opened(node)
         if opened is not None:
             return opened[0].text(opened[1])
         texts = self.arguments(node)
-        return f"{self.function_of(node['name'])}({','.join(['S', *texts])})"
+        return called(self.function_of(node["name"]), *texts)
 
     def opened(self, node: Node) -> tuple[Expressions, Node] | None:
         """The body of a define and an emitter for it, if it is to be written out where it is used."""
@@ -260,7 +284,7 @@ class Expressions:
         parameters = [part["name"] for part in declared.get("parameters", ())]
         texts = self.arguments(node)
         once = [_uses_once(declared["value"], one) for one in parameters]
-        if not all(is_simple(text) or one for text, one in zip(texts, once, strict=True)):
+        if not all(isinstance(text, Simple) or one for text, one in zip(texts, once, strict=True)):
             return None
         known = {part["name"]: part["type"] for part in declared.get("parameters", ())}
         scope = dict(zip(parameters, texts, strict=True))
@@ -273,7 +297,7 @@ class Expressions:
                 known[one] = certain(known[one])
         return self.sub(scope, Types(self.program, known).learn(declared["value"])), declared["value"]
 
-    def arguments(self, node: Node) -> list[str]:
+    def arguments(self, node: Node) -> list[Fragment]:
         """The arguments of a call as text. Calls are looked at several times, and calls in calls each time:
         found once, they are found in a time that goes with their number, not with two to the power of it.
         """
@@ -318,11 +342,21 @@ def _is_tuple(node: Node) -> bool:
     return node["op"] in ("contents", "local", "links", "sides", "property", "game")
 
 
-_CELL = re.compile(r"[A-Zvz]+\d*\[[^\[\] ]+(\[[^\[\] ]+\])?\]")  # cheap to look at twice
+def is_plain(piece: Operand) -> bool:
+    """Whether a piece of code costs next to nothing."""
+    return isinstance(piece, (Simple, Cheap, int))
+
+
+def is_cell(piece: Fragment) -> bool:
+    """Whether a set is cheap to look at twice: it stands in a table or in the state."""
+    if not isinstance(piece, Item) or not (piece.of in (V, Z) or isinstance(piece.of, Fixed)):
+        return False
+    index = piece.index
+    return is_plain(index) or (isinstance(index, Item) and is_plain(index.index))
+
+
+SPACE = Fixed("SPACE")
+
+Handler = Callable[[Expressions, Node], Fragment]
 
 _TESTS = (TESTS - {"yes_no"}) | {"$force", "$holds"}
-
-Handler = Callable[[Expressions, Node], str]
-
-# How each operation is written; `values.py`, `sets.py` and others add theirs.
-HANDLERS: dict[str, Handler] = {}

@@ -6,11 +6,12 @@ A `LinkedCode` has segments to dispatch on, functions by procedure, sites to exp
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from functools import cached_property, lru_cache
 from types import CodeType
 from typing import Any
+
+from tilewright.host.text import printable
 
 from ..analysis.constant_folding import decide
 from ..analysis.costs import Prices
@@ -29,10 +30,14 @@ from ..weaving.weave import Weaver
 from . import Module, Site, Waiting, generate
 from .blockers import Masks
 from .expressions import Expressions
+from .fragments import MASKS, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
 from .guard import BUILTINS, guard
+from .handlers import HANDLERS
+from .instructions import Block, Instruction, Line, Return, nested
 from .memo import Keeping
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from .together import emit_controllers
+from .tracebacks import named, remember
 
 Segment = Callable[[State, list[Any]], int]
 
@@ -41,9 +46,11 @@ GIVEN = "block given"
 
 
 @lru_cache(1000)
-def _compiled(source: str) -> CodeType:
-    """Generated source as Python runs it. When a rule was edited, most of the others are generated alike."""
-    return compile(source, "<tilewright>", "exec")
+def _compiled(source: str, rule: str) -> CodeType:
+    """A generated function as Python runs it. Where one rule was edited, most others are generated alike."""
+    code = compile(source, named(rule), "exec")
+    remember(code, source)
+    return code
 
 
 class Linker:
@@ -100,7 +107,7 @@ class LinkedCode:
         self.namespace: dict[str, Any] = names(program)
         self.namespace["__builtins__"] = BUILTINS
         self.namespace.update(TELLING)
-        made = (linker.analysis, linker.weaver, linker.keeping, linker.costs)
+        made = (linker.analysis, linker.weaver, linker.keeping, linker.costs, HANDLERS)
         self.module = Module(program, *made, self.namespace)
         self.segments: list[Segment] = []
         self._uncompiled: set[str] = set()
@@ -111,6 +118,7 @@ class LinkedCode:
         self._static: dict[int, tuple[Relating, int]] = {}
         self._done: set[int] = set()
         self._tables = 0
+        self._slots: dict[int, dict[str, int]] = {}
         self._compiled: dict[Any, tuple[Any, Callable[..., Any]]] = {}
         self.namespace["MACHINE_SEGMENTS"] = self.segments
         self.module.segment()  # segment 0 is the end of the game
@@ -134,20 +142,44 @@ class LinkedCode:
 
     def complete(self) -> None:
         """Compile at once whatever is not compiled yet: for who is going to play many games."""
+        self.module.finish()
+        self._uncompiled &= self.module.generated.keys()
         for name in sorted(self._uncompiled):
             self.function(name)
 
     def function(self, name: str) -> Callable[..., Any]:
         """A generated function, compiled by now."""
         if name in self._uncompiled:
-            source = self.module.written(name)
-            self._add_tables(source)
-            exec(guard(_compiled(source), self.namespace), self.namespace)
+            rendered = self.module.rendered(name)
+            for table in rendered.tables:
+                self._add_table(table)
+            code = _compiled(rendered.source, self._titled(name))
+            exec(guard(code, self.namespace), self.namespace)
             self._uncompiled.discard(name)
             if name[0] == "s":
                 self.segments[int(name[1:])] = self.namespace[name]
         found: Callable[..., Any] = self.namespace[name]
         return found
+
+    def _titled(self, name: str) -> str:
+        """What a traceback says of a function: the rule it plays, and where that is written."""
+        rule, at = self.rule_of(name)
+        spans = self.linker.program.data["spans"]
+        place = [f"{spans[at][0]}:{spans[at][1]}"] if 0 <= at < len(spans) else []
+        return printable(", ".join([rule or "no rule", *place]))
+
+    def listing(self, places: Container[int]) -> Iterator[tuple[str, str]]:
+        """The functions that play the rules in these places, and those that only serve them: each with its
+        title and its source.
+        """
+        self.module.finish()
+        made = self.module.generated
+        names = [name for name in made if self.rule_of(name)[1] in places]
+        for name in names:  # grows on the way
+            rendered = self.module.rendered(name)
+            yield f"{name}: {self._titled(name)}", rendered.source
+            called = sorted(one for one in rendered.callees if one not in names)
+            names += [one for one in called if one in made and made[one].procedure is None]
 
     def _add_new(self) -> None:
         """Make functions known that were generated. A game calls few of them before its first questions, so
@@ -183,7 +215,7 @@ class LinkedCode:
         """What a table holds: a function, or a segment and the locals of its frame beyond the parameters."""
         made = self.linker.weaver.procedures[procedure]
         if self.linker.waiting.is_waiting(procedure):
-            size = self.module.sizes[id(made)] - len(made.parameters)
+            size = self.module.frame_size(made) - len(made.parameters)
             return self.module.entry(made), (0,) * size
         function = self.function(self.module.function_name(procedure))
         if adapter is None:
@@ -309,34 +341,35 @@ class LinkedCode:
         """A state for what no state decides."""
         return self.linker.program.new_state(0, 1)
 
-    def _add_tables(self, source: str) -> None:
-        """The tables of relations that never change that a source mentions: who is related, how far."""
-        for table, digits in set(re.findall(r"\b(NEIGHBOURS|CONNECTED|RELATED|DISTANCES)(\d+)\b", source)):
-            if f"{table}{digits}" in self.namespace:
-                continue
-            relating, mask = self._static[int(digits)]
-            relating.geometry.prepare(relating.name)
-            spaces = range(self.linker.program.spaces)
-            others = relating.places - len(spaces)
-            if table == "DISTANCES":
-                rows, fill = relating.distances(mask)
-                self.namespace[f"distances{digits}"] = fill
-                for space in spaces if len(spaces) <= ALL_ROWS else ():
-                    fill(space)
-            elif table in ("NEIGHBOURS", "CONNECTED"):
-                near = self.namespace[f"{table.lower()}{digits}"]
-                rows = [*(near(a, mask) for a in spaces), *([()] * others)]
-            else:
-                related = self.namespace[f"related{digits}"]
-                rows = [frozenset([b for b in spaces if related(a, b, mask)]) for a in spaces]
-                rows += [frozenset()] * others
-            self.namespace[f"{table}{digits}"] = rows
-        for table, digits, limit in set(re.findall(r"\b(WITHIN(\d+)_(\d+))\b", source)):
-            if table not in self.namespace:
-                self._add_tables(f"DISTANCES{digits}")
-                rows = self.namespace[f"DISTANCES{digits}"]
-                near = [[b for b, paces in enumerate(row) if paces <= int(limit)] for row in rows]
-                self.namespace[table] = [frozenset(spaces) for spaces in near]
+    def _add_table(self, table: Table) -> None:
+        """A table of a relation that never changes, which generated code uses: who is related, how far."""
+        if str(table) in self.namespace:
+            return
+        number = table.number
+        if table.limit is not None:
+            far = Table("DISTANCES", number)
+            self._add_table(far)
+            every = self.namespace[str(far)]
+            near = [[b for b, paces in enumerate(row) if paces <= table.limit] for row in every]
+            self.namespace[str(table)] = [frozenset(spaces) for spaces in near]
+            return
+        relating, mask = self._static[number]
+        relating.geometry.prepare(relating.name)
+        spaces = range(self.linker.program.spaces)
+        others = relating.places - len(spaces)
+        if table.sort == "DISTANCES":
+            rows, fill = relating.distances(mask)
+            self.namespace[f"distances{number}"] = fill
+            for space in spaces if len(spaces) <= ALL_ROWS else ():
+                fill(space)
+        elif table.sort in ("NEIGHBOURS", "CONNECTED"):
+            near = self.namespace[f"{table.sort.lower()}{number}"]
+            rows = [*(near(a, mask) for a in spaces), *([()] * others)]
+        else:
+            related = self.namespace[f"related{number}"]
+            rows = [frozenset([b for b in spaces if related(a, b, mask)]) for a in spaces]
+            rows += [frozenset()] * others
+        self.namespace[str(table)] = rows
 
     # ---- expressions on demand
 
@@ -346,11 +379,11 @@ class LinkedCode:
         found = self._compiled.get(key)
         if found is not None:
             return found[1]
-        scope = {name: self.module.fresh("a") for name in known}
+        scope: dict[str, Fragment] = {name: self.module.name("a") for name in known}
         types = Types(self.linker.program, known).learn(node)
         name = self.module.fresh("d")
-        text = Expressions(self.module, types, scope, rule).value(node)
-        self.module.function(name, list(scope.values()), [f"return {text}"])
+        value = Expressions(self.module, types, scope, rule).value(node)
+        self.module.function(name, list(scope.values()), [Return(value)])
         self._add_new()
         # The node is kept, so that its id stays its own.
         self._compiled[key] = node, self.function(name)
@@ -368,20 +401,23 @@ class LinkedCode:
         bits = [(one.bit, one.entity, one.holds) for one in features]
         key = f"{kind} {json.dumps(where, sort_keys=True)} {bits}"
         if key not in self._blocking:
-            test = Expressions(self.module, types, {"it": "i0"}).test(where)
-            lines = ["m=0"]
+            it = Variable("i0")
+            test = Expressions(self.module, types, {"it": it}).test(where)
+            body: list[Instruction] = [Line(code("m=0"))]
             for holds in (True, False):
                 found = tuple((one.bit, one.entity) for one in features if one.holds == holds)
                 if found:
-                    lines.append(f"for b,i0 in {self.module.constant(found)}:")
-                    lines.append(f"    if {test if holds else f'not {test}'}: m|=b")
+                    asked = If(test if holds else code("not {}", test))
+                    every = For(Name("b,i0"), self.module.constant(found))
+                    body += nested([every, asked], [Line(code("m|=b"))])
             name = self.module.fresh("d")
             kept = self.linker.keeping.value(key, self.linker.analysis.block({"kind": kind, "where": where}))
             if kept is not None:
-                known = f"masks[{kept.number}]"
-                lines = [f"if {known} is not None: return {known}", *lines, f"{known}=m"]
+                known = Item(MASKS, kept.number)
+                looked = Block(If(code("{} is not None", known)), [Return(known)])
+                body = [looked, *body, Line(code("{}=m", known))]
                 self.module.finding[kept.number] = name
-            self.module.function(name, [], [*lines, "return m"])
+            self.module.function(name, [], [*body, Return(Fixed("m"))])
             self._add_new()
             self._blocking[key] = self.function(name)
         return self._blocking[key]
@@ -425,6 +461,15 @@ class LinkedCode:
         while trace is not None:
             found = self.module.rule_of.get(trace.tb_frame.f_code.co_name, found)
             trace = trace.tb_next
+        return found
+
+    def slots(self, segment: int) -> dict[str, int]:
+        """Where the locals of a procedure are in its frames, by one of its segments that ask."""
+        found = self._slots.get(segment)
+        if found is None:
+            slots = self.module.slots(self.sites[segment].procedure)
+            found = {one.name: slot for one, slot in slots.items() if not one.name.startswith("$")}
+            self._slots[segment] = found
         return found
 
     @property

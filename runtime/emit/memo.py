@@ -21,6 +21,8 @@ from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
 from ..analysis.read_write import PLAY, Analysis, Keys
 from ..state.program import AS_HOLDER, IN, Node, Program
+from .fragments import MASKS, Fragment, If, Item, Number, code, listed
+from .instructions import Instruction, Line, ThingMove, nested
 
 MOST = 10_000  # values that are kept of one define for all states
 
@@ -31,17 +33,6 @@ class Kept:
 
     number: int
     reads: Keys
-
-
-@dataclass(frozen=True)
-class ThingMove:
-    """One thing of a kind that has gone from a place to another, as names in generated code or numbers."""
-
-    kind: str
-    thing: str
-    old: str
-    new: str
-    onto_board: bool
 
 
 class Keeping:
@@ -101,23 +92,28 @@ class Keeping:
 
     # ---- what is out of date
 
-    def forgetting(self, written: Keys, move: ThingMove | None, constant: Callable[[Any], str]) -> list[str]:
-        """The lines that forget what reads what was written. `constant` names a value for generated code."""
-        stale: dict[str, list[int]] = {}
+    def forgetting(
+        self, written: Keys, move: ThingMove | None, constant: Callable[[Any], Fragment]
+    ) -> list[Instruction]:
+        """What forgets all that reads what was written. `constant` names a value for generated code."""
+        stale: dict[tuple[Fragment, ...], list[int]] = {}
         for kept in self.all:
             if kept.reads and self.analysis.touch(kept.reads, written):
-                when = "" if move is None else self._matters(kept.reads, move, constant)
+                when = () if move is None else self._matters(kept.reads, move, constant)
                 stale.setdefault(when, []).append(kept.number)
-        return [
-            f"{f'if {when}: ' if when else ''}{'='.join(f'masks[{number}]' for number in numbers)}=None"
-            for when, numbers in stale.items()
-        ]
+        found: list[Instruction] = []
+        for when, numbers in stale.items():
+            forgotten = Line(code("{}=None", listed((Item(MASKS, number) for number in numbers), "=")))
+            found += nested([If(listed(when, " or "))] if when else [], [forgotten])
+        return found
 
-    def _matters(self, reads: Keys, move: ThingMove, constant: Callable[[Any], str]) -> str:
-        """The test that a move changes something that is read; empty if any move of that kind may."""
+    def _matters(
+        self, reads: Keys, move: ThingMove, constant: Callable[[Any], Fragment]
+    ) -> tuple[Fragment, ...]:
+        """Tests of which one holds if a move changes something that is read; none if any such move may."""
         ranges: list[tuple[int, int]] = []
         places: set[int] = set()
-        tests: list[str] = []
+        tests: list[Fragment] = []
         standing = self._standing(move)
         for key in reads:
             if key[0] != "at" or not self.analysis.overlap(key[1], move.kind):
@@ -127,29 +123,29 @@ class Keeping:
             elif key[2] != PLAY:
                 places |= key[2]
             elif standing is None:
-                tests.append(f"STANDING[{move.old}]!=STANDING[{move.new}]")
-                tests.append(f"STANDING[{move.new}]=={AS_HOLDER}")
+                tests.append(code("STANDING[{}]!=STANDING[{}]", move.old, move.new))
+                tests.append(code("STANDING[{}]=={}", move.new, AS_HOLDER))
             elif standing == AS_HOLDER:
-                return ""
+                return ()
             else:
-                tests.append(f"STANDING[{move.old}]!={standing}")
+                tests.append(code("STANDING[{}]!={}", move.old, standing))
         low, high = self._range(move.kind)
         for first, end in joined_ranges(ranges):
             if first <= low and high <= end:
-                return ""
-            tests.append(f"{first}<={move.thing}<{end}")
+                return ()
+            tests.append(code("{}<={}<{}", first, move.thing, end))
         if places:
-            if move.new.isdecimal() and int(move.new) in places:
-                return ""
+            if isinstance(move.new, Number) and move.new.value in places:
+                return ()
             table = constant(bytes(place in places for place in range(len(self.program.standing))))
-            tests += [f"{table}[{place}]" for place in (move.old, move.new) if not place.isdecimal()]
-        return " or ".join(dict.fromkeys(tests))
+            tests += [Item(table, one) for one in (move.old, move.new) if not isinstance(one, Number)]
+        return tuple(dict.fromkeys(tests))
 
     def _standing(self, move: ThingMove) -> int | None:
         """Whether the new place is in play, where that is certain."""
         if move.onto_board:
             return IN
-        return self.program.standing[int(move.new)] if move.new.isdecimal() else None
+        return self.program.standing[move.new.value] if isinstance(move.new, Number) else None
 
     def _range(self, kind: str) -> tuple[int, int]:
         everything = 0, len(self.program.entities)

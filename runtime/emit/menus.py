@@ -13,10 +13,12 @@ from ..state.program import Node
 from ..weaving.procedures import YOU, both, local, substituted
 from ..weaving.reactions import actor_part
 from .changes import limit_cell
-from .expressions import HANDLERS, Expressions
-from .module import Module
+from .expressions import Expressions, Handler
+from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, If, code, listed
+from .instructions import Block, Instruction, Line, Return
+from .module import Module, called
 from .segments import names_in
-from .sets import clauses, loop, passing
+from .sets import loop, passing
 
 
 @dataclass
@@ -35,10 +37,9 @@ def possible(module: Module, verb: str) -> str:
         known = module.defines[f"possible {verb}"] = module.fresh("d")
         declared = module.program.data["verbs"][verb]
         actor = actor_part(declared)
-        first, you = module.fresh("a"), module.fresh("a")
+        first, you = module.name("a"), module.name("a")
         on = _emitter(module, verb, {**({actor: first} if actor else {}), YOU: you})
-        lines = _completing(on, verb, [actor] if actor else [], start=True)
-        module.function(known, [first, you], lines)
+        module.function(known, [first, you], _completing(on, verb, [actor] if actor else [], start=True))
     return known
 
 
@@ -48,13 +49,13 @@ def completing(module: Module, verb: str, known: list[str]) -> str:
     name = module.defines.get(key)
     if name is None:
         name = module.defines[key] = module.fresh("d")
-        scope = {one: module.fresh("a") for one in [*known, YOU]}
+        scope: dict[str, Fragment] = {one: module.name("a") for one in [*known, YOU]}
         on = _emitter(module, verb, scope)
         module.function(name, list(scope.values()), _completing(on, verb, known, start=False))
     return name
 
 
-def _emitter(module: Module, verb: str, scope: dict[str, str]) -> Expressions:
+def _emitter(module: Module, verb: str, scope: dict[str, Fragment]) -> Expressions:
     declared = module.program.data["verbs"][verb]
     types = {part["name"]: part["type"] for part in declared.get("parts", ())} | {YOU: "thing:player?"}
     trees = [[part.get("from") for part in declared.get("parts", ())], conditions_of(module, verb)[1]]
@@ -62,36 +63,35 @@ def _emitter(module: Module, verb: str, scope: dict[str, str]) -> Expressions:
     return Expressions(module, learned, scope, declared.get("label"), declared.get("at", -1))
 
 
-def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> list[str]:
+def _completing(on: Expressions, verb: str, known: list[str], start: bool) -> list[Instruction]:
     """Nested loops over the parts not known; conditions as early as possible."""
     left, _ = conditions_of(on.module, verb)
     names = {*known, YOU}
-    lines: list[str] = []
-    depth = 0
+    found: list[Instruction] = []
+    body = found  # that of the innermost loop
     early, left = _ready(left, names)
     if start and early:
-        lines.append(f"if not ({' and '.join(_text(on, verb, one) for one in early)}): return False")
+        tests = listed((_text(on, verb, one) for one in early), " and ")
+        body.append(Block(If(code("not ({})", tests)), [Return(FALSE)]))
     for part in remaining(on.module.program.data["verbs"][verb], known):
         names.add(part["name"])
         now, left = _ready(left, names)
         if part.get("from") is None:
-            name = on.module.fresh("t")
-            value = part.get("default") or {"op": "none"}
-            lines.append("    " * depth + f"{name}={on.value(value)}")
+            name = on.module.name("t")
+            body.append(Line(code("{}={}", name, on.value(part.get("default") or {"op": "none"}))))
             on = on.named(part["name"], name, part["type"])
             heads = []
         else:
-            variable = on.module.fresh("i")
+            variable = on.module.variable()
             each = on.module.costs.completing(verb, sorted(names))
-            heads = clauses(loop(on, part["from"], variable, early=True, each=each))
+            heads = loop(on, part["from"], variable, early=True, each=each)
             on = on.named(part["name"], variable, certain(element(part["type"])))
         for one in now:
-            heads += clauses(_passing(on, verb, one))
+            heads += _passing(on, verb, one)
         for head in heads:
-            lines.append("    " * depth + head + ":")
-            depth += 1
-    lines.append("    " * depth + "return True")
-    return [*lines, "return False"] if depth else lines
+            body.append(Block(head, body := []))
+    body.append(Return(TRUE))
+    return found if body is found else [*found, Return(FALSE)]
 
 
 def remaining(declared: Node, known: list[str]) -> list[Node]:
@@ -140,21 +140,21 @@ def _payable(module: Module, cost: Node) -> list[Node]:
     return tests
 
 
-def _passing(on: Expressions, verb: str, condition: Condition) -> str:
+def _passing(on: Expressions, verb: str, condition: Condition) -> list[Clause]:
     """The same in a loop that ends early."""
-    return f" if {_text(on, verb, condition)}" if condition.test is None else passing(on, condition.test)
+    return [If(_text(on, verb, condition))] if condition.test is None else passing(on, condition.test)
 
 
-def _text(on: Expressions, verb: str, condition: Condition) -> str:
+def _text(on: Expressions, verb: str, condition: Condition) -> Fragment:
     if condition.test is not None:
         return on.test(condition.test)
     declared = on.program.data["verbs"][verb]
     values = {part["name"]: local(part["name"]) for part in declared.get("parts", ())}
     cell = limit_cell(on, verb, condition.limit, values)
-    return f"{cell}<{on.text(declared['limits'][condition.limit]['number'])}"
+    return code("{}<{}", cell, on.text(declared["limits"][condition.limit]["number"]))
 
 
-def _part(on: Expressions, node: Node) -> str:
+def _part(on: Expressions, node: Node) -> Fragment:
     """The choices for a part with which the action can still be completed."""
     verb, name = node["verb"], node["part"]
     declared = on.program.data["verbs"][verb]
@@ -162,7 +162,7 @@ def _part(on: Expressions, node: Node) -> str:
     known = [arg["name"] for arg in node["args"]]
     scope = {one: on.text(local(one)) for one in [*known, YOU]}
     inner = _emitter(on.module, verb, scope)
-    variable = on.module.fresh("i")
+    variable = on.module.variable()
     each = on.module.costs.completing(verb, [*known, name])
     source = loop(inner, part["from"], variable, each=each)
     inner = inner.named(name, variable, certain(element(part["type"])))
@@ -174,8 +174,8 @@ def _part(on: Expressions, node: Node) -> str:
     if later or any(one.get("from") is not None for one in rest):
         function = completing(on.module, verb, [*known, name])
         args = [*(scope[one] for one in known), variable, scope[YOU]]
-        tests.append(f"{function}({','.join(['S', *args])})")
-    return f"[{variable} {source}{' if ' + ' and '.join(tests) if tests else ''}]"
+        tests.append(called(function, *args))
+    return Comprehension(variable, [*source, If(listed(tests, " and "))] if tests else source)
 
 
-HANDLERS["$part"] = _part
+EXPRESSIONS: dict[str, Handler] = {"$part": _part}

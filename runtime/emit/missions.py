@@ -5,25 +5,23 @@ from __future__ import annotations
 from ..state.program import Node
 from ..state.state import CHOOSE, RESULTS
 from .choices import ask, put
+from .fragments import Call, code
+from .instructions import Line
 from .module import Site
-from .segments import SPLIT, Segments
-from .statements import HANDLERS, Statements
+from .segments import REGISTER, Segments
+from .statements import Statements
 
 
 def play_mission(on: Segments, node: Node) -> None:
     """The mission is put in place of the players; engine/campaign.py plays it."""
     following = ask(on, Site(node, on.procedure, CHOOSE, type="word:mission.result"))
-    mission = on.on.certain(node["mission"])
-    put(on, CHOOSE, on.module.constant(tuple(RESULTS.values())), f"({mission},)")
+    mission = on.expr.certain(node["mission"])
+    put(on, CHOOSE, on.module.constant(tuple(RESULTS.values())), code("({},)", mission))
     on.begin(following)
     if node.get("name"):
-        on.assign(node["name"], "f[1]")
+        on.assign(node["name"], REGISTER)
 
 
 def out_of_place(on: Statements, node: Node) -> None:
     """Where no campaign waits for it, no mission can begin."""
-    on.write(f"no_campaign({on.on.where()})")
-
-
-SPLIT["play_mission"] = play_mission
-HANDLERS["play_mission"] = out_of_place
+    on.add(Line(Call("no_campaign", on.expr.where())))

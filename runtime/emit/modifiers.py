@@ -10,14 +10,31 @@ from typing import Any
 
 from tilewright.schemas.value_types import thing
 
-from ..analysis.program_types import ANY, Types, certain
+from ..analysis.program_types import ANY, Types
 from ..state.program import Node
 from ..weaving.procedures import local
 from ..weaving.weave import MODIFIERS, rule_of
 from .expressions import Expressions
+from .fragments import (
+    FALSE,
+    MASKS,
+    TRUE,
+    Call,
+    Clause,
+    Fixed,
+    For,
+    Fragment,
+    If,
+    Item,
+    Number,
+    V,
+    code,
+    listed,
+)
+from .instructions import Block, Instruction, Line, Return, nested
 from .memo import MOST
 from .module import Module
-from .sets import clauses, loop
+from .sets import loop
 
 _ORDER = (("becomes",), ("plus", "minus"), ("at_most",), ("at_least",))
 _CHANGES = {
@@ -27,34 +44,36 @@ _CHANGES = {
     "at_most": "r=min(r,{})",
     "at_least": "r=max(r,{})",
 }
+R = Fixed("r")
 
 
 def emit_define(module: Module, name: str, function: str) -> None:
     """A define as a function of its parameters."""
     on, given, parameters = _defining(module, name)
-    value = on.value(module.program.data["defines"][name]["value"])
+    found = on.value(module.program.data["defines"][name]["value"])
+    lines: list[Instruction] = _paying(on, name)
     changes = modifying(on, name, parameters)
-    lines = [f"r={value}", *changes, "return r"] if changes else [f"return {value}"]
-    lines = [*_paying(on, name), *lines]
+    if changes:
+        lines += [Line(code("r={}", found)), *changes]
+        found = R
     kept = module.keeping.define(name)
     if kept is not None:
-        last = lines.pop().removeprefix("return ")
-        lines += [f"masks[{kept.number}]=r=({last},)", "return r"]
+        lines.append(Line(code("{}=r=({},)", Item(MASKS, kept.number), found)))
         module.finding[kept.number] = function
+        found = R
     elif module.keeping.lasts(name):
         table = module.fresh("L")
         module.namespace[table] = module.lasting[function] = {}
-        key = f"(v[0],{','.join(given)})"
-        last = lines.pop().removeprefix("return ")
+        key = code("({},{})", Item(V, 0), listed(given))
         lines = [
-            f"known={table}.get({key})",
-            "if known is not None: return known",
+            Line(code("known={}.get({})", table, key)),
+            Block(If(code("known is not None")), [Return(Fixed("known"))]),
             *lines,
-            f"r={last}",
-            f"if len({table})<{MOST}: {table}[{key}]=r",
-            "return r",
+            Line(code("r={}", found)),
+            Block(If(code("len({})<{}", table, MOST)), [Line(code("{}=r", Item(table, key)))]),
         ]
-    module.function(function, given, lines, (on.rule, on.at))
+        found = R
+    module.function(function, given, [*lines, Return(found)], (on.rule, on.at))
 
 
 def any_of(module: Module, name: str) -> str | None:
@@ -69,25 +88,24 @@ def any_of(module: Module, name: str) -> str | None:
     if key not in module.defines:
         module.defines[key] = module.fresh("d")
         on, given, _ = _defining(module, name)
-        heads = clauses(loop(on, value, module.fresh("i"), early=True))
-        lines = [f"{'    ' * depth}{head}:" for depth, head in enumerate(heads)]
-        lines = [*_paying(on, name), *lines, "    " * len(heads) + "return True", "return False"]
+        heads = loop(on, value, module.variable(), early=True)
+        lines = [*_paying(on, name), *nested(heads, [Return(TRUE)]), Return(FALSE)]
         module.function(module.defines[key], given, lines, (on.rule, on.at))
     return module.defines[key]
 
 
-def _paying(on: Expressions, name: str) -> list[str]:
-    """The lines with which the function of a dear define begins."""
+def _paying(on: Expressions, name: str) -> list[Instruction]:
+    """How the function of a dear define begins."""
     costs = on.module.costs
     price = costs.define(name)
     return on.module.paying(price, on.where()) if costs.pays(name, price) else []
 
 
-def _defining(module: Module, name: str) -> tuple[Expressions, list[str], list[str]]:
+def _defining(module: Module, name: str) -> tuple[Expressions, list[Fragment], list[str]]:
     """An emitter for the body of a define, the names of its parameters in Python and in the program."""
     declared = module.program.data["defines"][name]
     parameters = {part["name"]: part["type"] for part in declared.get("parameters", ())}
-    scope = {one: module.fresh("a") for one in parameters}
+    scope: dict[str, Fragment] = {one: module.name("a") for one in parameters}
     given = list(scope.values())
     if len(parameters) == 1:
         (only,) = parameters
@@ -100,72 +118,71 @@ def _defining(module: Module, name: str) -> tuple[Expressions, list[str], list[s
 
 def emit_modified(module: Module, kind: str, name: str, function: str) -> None:
     """A stored property with its modifiers applied, as a function of its thing."""
-    owner = module.fresh("a")
-    types = Types(module.program, {"it": f"thing:{kind}", "this": f"thing:{kind}"})
+    owner = module.name("a")
+    types = Types(module.program, {"it": thing(kind), "this": thing(kind)})
     on = Expressions(module, types, {"it": owner, "this": owner}, f"{kind}.{name}")
     plain = {"op": "property", "of": local("it"), "kind": kind, "name": name}
-    module.function(
-        function, [owner], [f"r={on.value(plain)}", *modifying(on, f"{kind}.{name}", ["it"]), "return r"]
-    )
+    changes = modifying(on, f"{kind}.{name}", ["it"])
+    module.function(function, [owner], [Line(code("r={}", on.value(plain))), *changes, Return(R)])
 
 
-def modifying(on: Expressions, of: str, parameters: list[str]) -> list[str]:
-    """The lines that change `r` by all modifiers of a define that apply."""
+def modifying(on: Expressions, of: str, parameters: list[str]) -> list[Instruction]:
+    """What changes `r` by all modifiers of a define that apply."""
     every: list[Node] = on.program.data.get("modifiers", [])
     found = [(i, one) for i, one in enumerate(every) if one["of"] == of]
     replaced = {one.get("replacing") for _, one in found} - {None}
-    lines: list[str] = []
-    flags: dict[str, list[str]] = {}
+    lines: list[Instruction] = []
+    flags: dict[str, list[Fragment]] = {}
     for i, one in found:
         if one.get("replacing"):
-            flag = f"m{i}"
+            flag = Fixed(f"m{i}")
             heads, _ = _occasions(on, i, one, parameters)
-            lines += [f"{flag}=0", *_nested(heads, [f"{flag}=1"])]
+            lines += [Line(code("{}=0", flag)), *nested(heads, [Line(code("{}=1", flag))])]
             flags.setdefault(one["replacing"], []).append(flag)
     for changes in _ORDER:
         for i, one in found:
             if one["change"] not in changes:
                 continue
             heads, inner = _occasions(on, i, one, parameters)
-            body = [_CHANGES[one["change"]].format(inner.value(one["amount"]))]
-            if one.get("once") and heads and heads[0].startswith("for"):
-                body.append("break")
-            change = _nested(heads, body)
+            body: list[Instruction] = [Line(code(_CHANGES[one["change"]], inner.value(one["amount"])))]
+            if one.get("once") and heads and isinstance(heads[0], For):
+                body.append(Line(code("break")))
             if one["name"] in replaced:
-                change = _nested([f"if not ({' or '.join(flags[one['name']])})"], change)
-            lines += change
+                heads = [If(code("not ({})", listed(flags[one["name"]], " or "))), *heads]
+            lines += nested(heads, body)
     return lines
 
 
 def _occasions(
     on: Expressions, index: int, rule: Node, parameters: list[str]
-) -> tuple[list[str], Expressions]:
+) -> tuple[list[Clause], Expressions]:
     """The loops and tests under which a modifier applies, and an emitter for its amount."""
     weaver = on.module.weaver
     scope = dict(on.scope)
-    known = dict(on.types.locals)
-    heads: list[str] = []
-    tests: list[str] = []
+    known: dict[str, str] = dict(on.types.locals)
+    heads: list[Clause] = []
+    tests: list[Fragment] = []
     if rule.get("until"):
-        entry = on.module.fresh("i")
-        heads.append(f"for {entry} in effects(S,{MODIFIERS},{index})")
+        entry = on.module.variable()
+        heads.append(For(entry, Call("effects", "S", MODIFIERS, index)))
         for i, name in enumerate(rule.get("captures") or ()):
-            scope[name] = f"{entry}[3][{i}]"
+            scope[name] = Item(Item(entry, 3), i)
             known[name] = ANY
     elif rule.get("this"):
         kind = rule["this"]
         bound = weaver.binding(rule, parameters)
         known["this"] = thing(kind)
         low, high = on.program.range(kind)
+        this: Fragment
         if bound is None:
-            this = on.module.fresh("i")
-            heads += clauses(loop(on, {"op": "$range", "low": low, "high": high, "kind": kind}, this))
+            this = on.module.variable()
+            heads += loop(on, {"op": "$range", "low": low, "high": high, "kind": kind}, this)
         elif isinstance(bound, str):
             this = on.scope[bound]
-            tests.append(f"{low}<={this}<{high}")
-            known[bound] = certain(f"thing:{kind}")
+            tests.append(code("{}<={}<{}", low, this, high))
+            known[bound] = thing(kind)
         else:
-            this = str(bound["number"])
+            this = Number(bound["number"])
         scope["this"] = this
         force = on.force(this, kind)
         if module_moves(on, kind):
@@ -175,16 +192,10 @@ def _occasions(
     inner = type(on)(on.module, types, scope, rule_of(rule, rule["name"]), rule.get("at", -1))
     if rule.get("when") is not None:
         tests.append(inner.test(rule["when"]))
-    return [*heads, *([f"if {' and '.join(tests)}"] if tests else [])], inner
+    return [*heads, *([If(listed(tests, " and "))] if tests else [])], inner
 
 
 def module_moves(on: Expressions, kind: str) -> bool:
     """Whether the rules of a kind can be out of force at all."""
     analysis = on.module.analysis
     return bool(analysis.force(kind)) or analysis.in_force_test(kind) is not None
-
-
-def _nested(heads: list[str], body: list[str]) -> list[str]:
-    """Lines under loops and tests."""
-    lines = [f"{'    ' * depth}{head}:" for depth, head in enumerate(heads)]
-    return [*lines, *("    " * len(heads) + line for line in body)]

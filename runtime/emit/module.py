@@ -6,29 +6,44 @@ namespace in which it runs, so that nothing an author writes can become code; `e
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
 from typing import Any
 
 from ..analysis.costs import Prices
 from ..analysis.marked_reads import marked
-from ..analysis.read_write import Analysis, Keys
+from ..analysis.read_write import Analysis
 from ..state.program import Node, Program
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
-from .memo import Keeping, ThingMove
+from .fragments import (
+    Call,
+    Callee,
+    Cheap,
+    Fixed,
+    Fragment,
+    If,
+    LocalName,
+    Name,
+    Number,
+    Operand,
+    Variable,
+    code,
+)
+from .instructions import Block, Forget, Function, Instruction, Line, Segment
+from .memo import Keeping
+from .render import Rendered, lifted, render
 
-_FRAME = re.compile(r"⟦(\d+):(\d+)⟧")
-_MARK = re.compile(r"^( *)⟦forget (\d+)(?: (\S+) (\S+) (\S+))?⟧$", re.MULTILINE)
 
-# A name that stands for a value in generated text: a local of a procedure (written «name» until it is known
-# where it lives), a parameter, or the variable of a comprehension.
-TOKEN = re.compile(r"«[^»]*»|\b[ai]\d+\b")
-BOUND = re.compile(r"\bfor (i\d+) in\b")
-PARTS = (("v", "v=S.v"), ("at", "at=S.at"), ("z", "z=S.z"), ("k", "k=S.k"), ("masks", "masks=S.masks"))
-_PART = re.compile(rf"(?<![.\w])(?:{'|'.join(part for part, _ in PARTS)})\b")
-STATE = re.compile(r"\b(?:S|v|at|z|masks)\b")
+@dataclass(frozen=True)
+class Handlers:
+    """How each operation is written: as an expression, as a statement, as a statement that may wait."""
+
+    expressions: Mapping[str, Callable[[Any, Node], Fragment]]
+    statements: Mapping[str, Callable[[Any, Node], None]]
+    waiting: Mapping[str, Callable[[Any, Node], None]]
 
 
 @dataclass
@@ -38,9 +53,11 @@ class Site:
     node: Node
     procedure: Procedure
     sort: int
-    slots: dict[str, int] = field(default_factory=dict)  # where its locals are in the frame
     who: bool = False  # the register gets `(option, seat)`: who answered matters
     type: str = "any"  # of the options
+
+
+FRAME = (Fixed("f"),)
 
 
 class Module:
@@ -53,6 +70,7 @@ class Module:
         weaver: Weaver,
         keeping: Keeping,
         costs: Prices,
+        handlers: Handlers,
         namespace: dict[str, Any],
     ) -> None:
         self.program = program
@@ -60,24 +78,27 @@ class Module:
         self.weaver = weaver
         self.keeping = keeping
         self.costs = costs
+        self.handlers = handlers
         self.namespace = namespace
-        self._functions: dict[str, tuple[str, list[str]]] = {}  # head and body, as far as they are known
-        self._taken = 0
+        self.generated: dict[str, Function] = {}
+        self._new: list[str] = []  # of them those that nobody has taken yet
         self._numbers: dict[str, int] = {}
-        self._constants: dict[Any, str] = {}
+        self._constants: dict[Any, Fixed] = {}
+        self._locals: dict[str, LocalName] = {}
         self._lifted: dict[str, str] = {}
         self.defines: dict[str, str] = {}
         self.needed: list[tuple[str, str]] = []  # those that are still to be generated: chains may be long
         self.finding: dict[int, str] = {}  # the functions that find what a state keeps, but for masks
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
-        self._written: list[tuple[Keys, ThingMove | None]] = []
-        self.guards: dict[tuple[int, ...], str] = {}
+        self.guards: dict[tuple[int, ...], Fragment] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}
         self.verb_of: dict[int, str] = {}
         self.functions: dict[int, str] = {}
         self.rule_of: dict[str, tuple[str | None, int]] = {}  # by function: the rule it plays, and its place
-        self.sizes: dict[int, int] = {}
+        self._slots: dict[int, Mapping[LocalName, int]] = {}
+        self._finishing = Lock()
+        self._unfinished: dict[int, Callable[[], Mapping[LocalName, int]]] = {}
         self.tables: list[tuple[str, dict[str, str], dict[str, int]]] = []
 
     @cached_property
@@ -91,44 +112,68 @@ class Module:
         self._numbers[letter] = number + 1
         return f"{letter}{number}"
 
-    def constant(self, value: Any) -> str:
+    def name(self, letter: str) -> Name:
+        """A name of its own for a parameter, or for what is remembered for a few lines."""
+        return Name(self.fresh(letter))
+
+    def variable(self) -> Variable:
+        """The same for what a loop goes through."""
+        return Variable(self.fresh("i"))
+
+    def local(self, name: str) -> LocalName:
+        """A local of a procedure, by the name that it has in the program."""
+        found = self._locals.get(name)
+        if found is None:
+            found = self._locals[name] = LocalName(name)
+        return found
+
+    def constant(self, value: Any) -> Fixed:
         """The name under which generated code finds a value."""
         key = (type(value).__name__, repr(value))
         name = self._constants.get(key)
         if name is None:
-            name = self._constants[key] = self.fresh("K")
-            self.namespace[name] = value
+            name = self._constants[key] = Fixed(self.fresh("K"))
+            self.namespace[name.text] = value
         return name
 
-    def paying(self, price: int | str, where: str) -> list[str]:
-        """The lines with which an answer pays for what comes next, or ends if it has not got that."""
-        return [f"S.fuel-={price}", f"if S.fuel<0: endless({where})"]
+    def paying(self, price: Operand, where: Fragment) -> list[Instruction]:
+        """What makes an answer pay for what comes next, or end if it has not got that."""
+        return [Line(code("S.fuel-={}", price)), self.ending(where)]
+
+    def ending(self, where: Fragment) -> Instruction:
+        """What ends an answer that has nothing left to pay with."""
+        return Block(If(code("S.fuel<0")), [Line(Call("endless", where))])
 
     def function(
-        self, name: str, parameters: list[str], lines: list[str], rule: tuple[str | None, int] | None = None
+        self,
+        name: str,
+        parameters: Sequence[Fragment],
+        body: list[Instruction],
+        rule: tuple[str | None, int] | None = None,
     ) -> None:
         """Add a function. What it needs of the state will be fetched at its beginning."""
+        self.add(Function(name, parameters, body), rule)
+
+    def add(self, function: Function, rule: tuple[str | None, int] | None = None) -> None:
+        """Add a function, and the rule that it plays."""
+        if function.procedure is not None:
+            rule = function.procedure.rule, function.procedure.at
         if rule is not None:
-            self.rule_of[name] = rule
-        self._functions[name] = f"def {name}({','.join(['S', *parameters])}):", lines
+            self.rule_of[function.name] = rule
+        self.generated[function.name] = function
+        self._new.append(function.name)
 
-    def lift(self, lines: list[str]) -> str:
-        """Make a function of lines that end with `return`, and give the text that calls it.
+    def lift(self, body: list[Instruction]) -> Call:
+        """Make a function of instructions that end with `return`, and give the call of it.
 
-        Equal lines make one function. Loops that may end early are several times faster so than generators.
+        Equal ones make one function. Loops that may end early are several times faster so than generators.
         """
-        text = "\n".join(lines)
-        bound = set(BOUND.findall(text))
-        names: dict[str, str] = {}
-        for token in TOKEN.findall(text):
-            names.setdefault(token, f"{'b' if token in bound else 'p'}{len(names)}")
-        text = TOKEN.sub(lambda found: names[found.group()], text)
-        free = [token for token in names if token not in bound]
+        text, renamed, given = lifted(body, self)
         name = self._lifted.get(text)
         if name is None:
             name = self._lifted[text] = self.fresh("q")
-            self.function(name, [names[token] for token in free], text.split("\n"))
-        return f"{name}({','.join(['S', *free])})"
+            self.add(Function(name, given, body, renamed=renamed))
+        return called(name, *given)
 
     # ---- procedures, segments, questions
 
@@ -143,25 +188,55 @@ class Module:
         return self.entries[id(procedure)]
 
     def function_name(self, name: str) -> str:
+        """The function of a procedure that does not wait, by the procedure's name."""
+        return self.function_of(self.weaver.procedures[name])
+
+    def function_of(self, procedure: Procedure) -> str:
         """The function of a procedure that does not wait."""
-        procedure = self.weaver.procedures[name]
         if id(procedure) not in self.functions:
             self.functions[id(procedure)] = self.fresh("f")
         return self.functions[id(procedure)]
 
-    def frame(self, name: str, args: list[str]) -> str:
-        """A frame for a procedure; how many locals it has is filled in when that is known."""
-        procedure = self.weaver.procedures[name]
-        pad = f"⟦{id(procedure)}:{len(args)}⟧"
-        return f"[{self.entry(procedure)},0{''.join(',' + arg for arg in args)}{pad}]"
+    def add_segments(
+        self, procedure: Procedure, segments: Iterable[Segment], finish: Callable[[], Mapping[LocalName, int]]
+    ) -> None:
+        """Add the segments of a procedure. Much of a game is never played: what is to become of them is only
+        decided when one of them is, or when somebody wants to know of its frames. `finish` does so, puts in
+        place what has become of them, and gives the slots of its locals.
+        """
+        for segment in segments:
+            self.add(Function(f"s{segment.number}", FRAME, segment.body, procedure=procedure))
+            if procedure.verb is not None:
+                self.verb_of[segment.number] = procedure.verb
+        self._unfinished[id(procedure)] = finish
 
-    def step_table(self, table: dict[str, str], suspending: bool) -> str:
+    def slots(self, procedure: Procedure) -> Mapping[LocalName, int]:
+        """Where the locals of a procedure that may wait are in its frames, parameters included."""
+        key = id(procedure)
+        if key not in self._slots:
+            with self._finishing:  # games of one program may be played in several threads
+                if key in self._unfinished:
+                    self._slots[key] = self._unfinished[key]()
+                    del self._unfinished[key]
+        return self._slots[key]
+
+    def frame_size(self, procedure: Procedure) -> int:
+        """How many locals its frames have, parameters included."""
+        return len(self.slots(procedure))
+
+    def finish(self) -> None:
+        """Decide at once what becomes of all segments."""
+        for procedure in list(self.weaver.procedures.values()):
+            if id(procedure) in self._unfinished:
+                self.slots(procedure)
+
+    def step_table(self, table: dict[str, str], suspending: bool) -> Fixed:
         """The name of a table from things to what they give: a function, or a segment and its locals."""
         name = self.fresh("D")
         # A case that never waits gets a segment too, so that all cases stand on frames.
         adapters = {thing: self.segment() for thing in table} if suspending else {}
         self.tables.append((name, table, adapters))
-        return name
+        return Fixed(name)
 
     def ask(self, site: Site) -> tuple[int, int]:
         """Two segments in a row: one asks, the next takes the answer."""
@@ -170,18 +245,11 @@ class Module:
         self.sites[first] = site
         return first, following
 
-    def mark(self, written: Keys, move: ThingMove | None = None) -> str:
-        """A line that stands for forgetting what reads what was written; which that is turns out later."""
-        self._written.append((written, move))
-        moved = "" if move is None else f" {move.thing} {move.old} {move.new}"
-        return f"⟦forget {len(self._written) - 1}{moved}⟧"
-
-    def _forgetting(self, mark: re.Match[str]) -> str:
-        written, move = self._written[int(mark[2])]
-        if move is not None:
-            # By now the locals have the names that they have in Python.
-            move = replace(move, thing=mark[3], old=mark[4], new=mark[5])
-        return "\n".join(mark[1] + line for line in self.keeping.forgetting(written, move, self.constant))
+    def forgetting(self, forget: Forget) -> list[Instruction]:
+        """What forgets all that is kept and out of date. To be asked for when all is generated: until then,
+        more may come to be kept.
+        """
+        return self.keeping.forgetting(forget.written, forget.move, self.constant)
 
     def take_new(self) -> list[str]:
         """The functions added since the last time, and whatever they need."""
@@ -189,41 +257,32 @@ class Module:
 
         while self.needed:
             emit_define(self, *self.needed.pop())
-        names = list(self._functions)[self._taken :]
-        self._taken += len(names)
+        names, self._new = self._new, []
         return names
 
-    def written(self, name: str) -> str:
-        """The source of a function. To be asked for when everything has been generated."""
-        head, lines = self._functions[name]
-        text = _MARK.sub(self._forgetting, "\n".join(lines))
-        read = set(_PART.findall(text))
-        fetched = [code for part, code in PARTS if part in read]
-        body = [*(["; ".join(fetched)] if fetched else []), *(line for line in text.split("\n") if line)]
-        text = "\n".join([head, *("    " + line for line in body or ["pass"])])
-        return _FRAME.sub(lambda found: ",0" * (self.sizes[int(found[1])] - int(found[2])), text)
-
-    @staticmethod
-    def in_tuple(text: str) -> str:
-        """The text of a list as a tuple."""
-        return text if text.startswith("players(") else f"tuple({text})"
+    def rendered(self, name: str) -> Rendered:
+        """A function as Python. To be asked for when everything has been generated."""
+        procedure = self.generated[name].procedure
+        if procedure is not None and id(procedure) in self._unfinished:
+            self.slots(procedure)
+        return render(self.generated[name], self)
 
 
-def in_parentheses(text: str) -> str:
-    return text if re.fullmatch(r"[\w«»$ ]+|[\w.]+\[[\w+-]+\]", text) and " " not in text else f"({text})"
+def called(name: str, *args: Operand) -> Call:
+    """A call of a function of the module's own."""
+    return Call(Callee(name, generated=True), "S", *args)
 
 
-def is_number(text: str) -> bool:
-    return re.fullmatch(r"-?\d+", text) is not None
+def in_tuple(piece: Fragment) -> Fragment:
+    """A list as a tuple."""
+    return Call("tuple", piece)
 
 
-def is_simple(text: str) -> bool:
-    """Whether text may be repeated at no cost: a number, a name, a slot of a frame."""
-    return re.fullmatch(r"-?\d+|\w+|«[^»]*»|f\[\d+\]", text) is not None
-
-
-def offset(text: str, number: int) -> str:
-    """The text of a sum with a constant, worked out where it can be."""
-    if is_number(text):
-        return str(int(text) + number)
-    return text if number == 0 else f"{text}{number:+d}"
+def offset(piece: Fragment, number: int) -> Fragment:
+    """A sum with a constant, worked out where it can be."""
+    if isinstance(piece, Number):
+        return Number(piece.value + number)
+    if number == 0:
+        return piece
+    made = code("{}{}", piece, f"{number:+d}")
+    return Cheap(made.parts, made.names) if isinstance(piece, (Name, LocalName, Fixed)) else made

@@ -8,27 +8,42 @@ so often, it returns to the engine, so that nothing ever depends on how deep Pyt
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from typing import Any
 
 from tilewright.schemas.walking import operations
 
 from ..analysis.program_types import element
 from ..state.program import Node
+from ..state.state import NONE
 from ..weaving.procedures import Procedure
-from .changes import end_reaction, pay_reaction, reaction_args
-from .module import Module
-from .peephole import NAME, Segment, comes_in, in_python, joined, shortened, with_readings, without_readings
+from .changes import begin_reaction, end_reaction, pay_reaction, reaction_args
+from .fragments import (
+    EMPTY,
+    Call,
+    Comprehension,
+    Fixed,
+    For,
+    Fragment,
+    If,
+    Item,
+    LocalName,
+    Number,
+    While,
+    code,
+    listed,
+)
+from .instructions import Block, Enter, Function, GoTo, Instruction, Leave, Line, Segment, nested
+from .module import FRAME, Module
+from .passes import hoist_loads, inline_single_use, place_locals, thread_jumps
 from .sets import paid_items
-from .statements import HANDLERS, Statements
+from .statements import Statements
 from .suspension import Waiting
 from .triggers import some_fires
 
 _CHAIN = 16  # so many segments may call each other before one returns to the engine
 _DEPTH = 400
-_WRITTEN = re.compile(r"(?:«[^»]*»,)*«[^»]*»(?:=(?!=)|[+-]=)|for «[^»]*» in")
-"""Locals that are written: on the left of `=`, `+=`, `-=`, or as the variable of a loop."""
+REGISTER = Fixed("f[1]")
+"""Where an answer arrives, or what a call gives."""
 
 
 class Segments(Statements):
@@ -40,71 +55,44 @@ class Segments(Statements):
         self.found: list[Segment] = []
         self.open = False  # whether what is written next can be reached from what was written last
         self.kept: set[str] = set(procedure.parameters)  # locals that have to be in the frame
-        self.jumps: list[
-            tuple[int, int] | None
-        ] = []  # where `stop` and `skip` lead; None in a loop of Python's
+        # Where `stop` and `skip` lead; None in a loop of Python's.
+        self.jumps: list[tuple[int, int] | None] = []
         self._chain = 0
-        self._last_segment = -1
 
     # ---- from the beginning to the end
 
-    def emit(self) -> int:
-        """Write all segments. Gives the number of locals of a frame, parameters included."""
+    def segmented(self) -> None:
+        """Write all segments."""
         self.begin(self.module.entry(self.procedure))
         if self.waiting.is_recursive_procedure(self.procedure):
-            self.write(f"if len(S.k)>{_DEPTH}: deep({self.on.where()})")
+            deep = Line(Call("deep", self.expr.where()))
+            self.add(Block(If(code("len(S.k)>{}", _DEPTH)), [deep]))
         self.pay_call()
         self.statements(self.procedure.body)
         if self.open:
             self.leave(self.fall_off())
-        return self._finish()
+        self.module.add_segments(self.procedure, self.found, self._finish)
 
-    def _finish(self) -> int:
-        """Decide which locals live in the frame, and hand the functions over.
+    def _finish(self) -> dict[LocalName, int]:
+        """Let all passes work on the segments, and decide which locals live in the frame.
 
         `resumed`: the segments that a frame may name while something else runs or waits.
         """
-        asking = {number for number, site in self.module.sites.items() if site.procedure is self.procedure}
-        resumed = asking | {number + 1 for number in asking} | {self.module.entry(self.procedure)}
-        self.found = joined(shortened(self.found, resumed), resumed, asking)
-        told = without_readings(self.found)
-        slots = {name: 2 + i for i, name in enumerate(self.procedure.parameters)}
-        names = dict.fromkeys(
-            name for segment in self.found for name in NAME.findall("\n".join(segment.lines))
-        )
-        texts: dict[str, str] = {}
-        for name in (*slots, *names):
-            if name not in slots and (name in self.kept or any(comes_in(name, one) for one in self.found)):
-                slots[name] = 2 + len(slots)
-            texts[name] = f"f[{slots[name]}]" if name in slots else f"x{len(texts)}"
-        with_readings(self.found, told, slots)
-        for segment in self.found:
-            if self.procedure.verb is not None:
-                self.module.verb_of[segment.number] = self.procedure.verb
-            local, lines = self._with_locals(segment.lines, slots, texts)
-            rule = self.procedure.rule, self.procedure.at
-            written = [in_python(line, local) for line in lines]
-            self.module.function(f"s{segment.number}", ["f"], written, rule)
-        for site in self.module.sites.values():
-            if site.procedure is self.procedure and not site.slots:
-                site.slots = {name: slot for name, slot in slots.items() if not name.startswith("$")}
-        return len(slots)
-
-    @staticmethod
-    def _with_locals(
-        lines: list[str], slots: dict[str, int], texts: dict[str, str]
-    ) -> tuple[dict[str, str], list[str]]:
-        """Fetch what a segment reads several times and never writes out of the frame once."""
-        text = "\n".join(lines)
-        read = Counter(NAME.findall(text))
-        found = dict(texts)
-        written = {name for part in _WRITTEN.findall(text) for name in NAME.findall(part)}
-        fetched = []
-        for name, times in read.items():
-            if name in slots and times > 1 and name not in written:
-                found[name] = f"y{slots[name]}"
-                fetched.append(f"y{slots[name]}=f[{slots[name]}]")
-        return found, ["; ".join(fetched), *lines] if fetched else lines
+        module, procedure = self.module, self.procedure
+        asking = {number for number, site in module.sites.items() if site.procedure is procedure}
+        resumed = asking | {number + 1 for number in asking} | {module.entry(procedure)}
+        found = inline_single_use(thread_jumps(self.found, resumed), resumed, asking)
+        found, slots = place_locals(found, map(module.local, procedure.parameters), self.kept)
+        gone = {segment.number for segment in self.found}
+        for segment in hoist_loads(found, slots):
+            gone.discard(segment.number)
+            name = f"s{segment.number}"
+            module.generated[name] = Function(
+                name, FRAME, segment.body, slots, segment.fetched, procedure=procedure
+            )
+        for number in gone:
+            del module.generated[f"s{number}"]
+        return slots
 
     # ---- segments and jumps
 
@@ -112,42 +100,37 @@ class Segments(Statements):
         """What is written from here on is another segment; if the last one goes on, it leads here."""
         if self.open:
             self.go(number)
-        self.found.append(Segment(number))
-        self.lines = self.found[-1].lines
+        self.body = []
+        self.found.append(Segment(number, self.body))
         self.open = True
 
     def go(self, number: int) -> None:
         """Go on with a later segment."""
         self._chain += 1
-        if self._chain % _CHAIN:
-            self.write(f"return s{number}(S,f)")
-        else:
-            self.back(number)
-        if self.depth == 0:
-            self.open = False
+        self.lead(GoTo(number, by_engine=self._chain % _CHAIN == 0))
 
     def back(self, number: int) -> None:
         """Go on with a segment by way of the engine."""
-        self.write(f"f[0]={number}")
-        self.write("return 0")
+        self.lead(GoTo(number, by_engine=True))
+
+    def lead(self, away: Instruction) -> None:
+        """Whatever comes next is not reached from here, unless this stands under a condition."""
+        self.add(away)
         if self.depth == 0:
             self.open = False
 
-    def go_unless(self, test: str, number: int) -> None:
-        self.write(f"if not {test}: return s{number}(S,f)")
+    def jump_if(self, test: Fragment, number: int) -> None:
+        """Go on with another segment if a test holds."""
+        self.add(Block(If(test), [GoTo(number)]))
 
-    def push(self, name: str, args: list[str], following: int) -> None:
-        """Call a procedure that may wait; this one goes on with a later segment."""
-        self.write(f"f[0]={following}")
-        self.write(f"g={self.module.frame(name, args)}")
-        self.write("S.k.append(g)")
-        self._enter(name)
+    def go_unless(self, test: Fragment, number: int) -> None:
+        self.jump_if(code("not {}", test), number)
 
-    def _enter(self, name: str) -> None:
-        entry = self.module.entry(self.module.weaver.procedures[name])
-        self.write("return 0" if self.waiting.is_recursive(name) else f"return s{entry}(S,g)")
-        if self.depth == 0:
-            self.open = False
+    def push(self, name: str, args: list[Fragment], following: int | None) -> None:
+        """Call a procedure that may wait; this one goes on with a later segment, or never."""
+        called = self.module.weaver.procedures[name]
+        self.module.entry(called)  # segments are numbered in the order in which they are mentioned
+        self.lead(Enter(called, tuple(args), following, by_engine=self.waiting.is_recursive(name)))
 
     # ---- statements
 
@@ -158,20 +141,12 @@ class Segments(Statements):
             super().statement(node)
             return
         self.tell_read(node)
-        SPLIT.get(node["op"], Segments.changing)(self, node)
+        handlers = self.module.handlers
+        write = handlers.waiting.get(node["op"]) or handlers.statements[node["op"]]
+        write(self, node)
 
-    def block(self, body: list[Node], paid: bool = False) -> None:
-        """A block inside a statement that does not wait."""
-        was = self.open
-        super().block(body, paid)
-        self.open = was
-
-    def leave(self, text: str) -> None:
-        # What is given is worked out before the frame goes: that may end the game.
-        self.write("k.pop(); k[-1][1]=-1" if text == "-1" else f"r={text}; k.pop(); k[-1][1]=r")
-        self.write("return 0")
-        if self.depth == 0:
-            self.open = False
+    def leave(self, value: Fragment) -> None:
+        self.lead(Leave(None if value == Number(NONE) else value))
 
     def leave_loop(self, node: Node) -> None:
         if not self.jumps or self.jumps[-1] is None:
@@ -204,47 +179,35 @@ class Segments(Statements):
             return
         self.tell_looks(triggers)
         following = self.module.segment()
-        self.write(f"if {some_fires(self.module, triggers)}:")
-        self.depth += 1
-        self.push(name, [], following)
-        self.depth -= 1
+        with self.inside(If(some_fires(self.module, triggers))):
+            self.push(name, [], following)
         self.begin(following)
 
-    def changing(self, node: Node) -> None:
-        """A change after which rules react that may ask."""
-        HANDLERS[node["op"]](self, node)
-
     def call_waiting(self, node: Node) -> None:
-        args = [self.on.argument(arg) for arg in node["args"]]
+        args = [self.expr.argument(arg) for arg in node["args"]]
         if node.get("tail"):
-            self.write(f"g={self.module.frame(node['procedure'], args)}")
-            self.write("S.k[-1]=g")
-            self._enter(node["procedure"])
+            self.push(node["procedure"], args, None)
             return
         following = self.module.segment()
         self.push(node["procedure"], args, following)
         self.begin(following)
         if node.get("name"):
-            self.assign(node["name"], "f[1]")
+            self.assign(node["name"], REGISTER)
 
     def do_waiting(self, node: Node) -> None:
         """The steps of a thing that may ask: all of them stand on frames, found in a table."""
-        of = self.simple(self.on.text(node["of"]))
-        args = ",".join([of, *(self.on.argument(arg) for arg in node["args"])])
+        of = self.simple(self.expr.text(node["of"]))
+        args = [of, *(self.expr.argument(arg) for arg in node["args"])]
         table = self.module.step_table(node["table"], suspending=True)
         following = self.module.segment()
-        self.write(f"if {of} in {table}:")
-        self.depth += 1
-        self.write(f"f[0]={following}")
-        self.write(f"S.k.append([{table}[{of}][0],0,{args},*{table}[{of}][1]])")
-        self.write("return 0")
-        self.depth -= 1
+        with self.inside(If(code("{} in {}", of, table))):
+            self.lead(Enter(Item(table, of), tuple(args), following, by_engine=True))
         self.begin(following)
 
     def branch_waiting(self, node: Node) -> None:
         otherwise = self.module.segment() if node.get("else") else None
         end = self.module.segment()
-        self.go_unless(self.on.test(node["test"]), end if otherwise is None else otherwise)
+        self.go_unless(self.expr.test(node["test"]), end if otherwise is None else otherwise)
         with self.knowing(node["test"], node["then"]):
             self.pay(self.module.costs.block(node["then"]))
             self.statements(node["then"])
@@ -260,14 +223,19 @@ class Segments(Statements):
         top, end = self.module.segment(), self.module.segment()
         left = f"$left {top}"
         if node.get("times") is not None:
-            self.assign(left, self.on.text(node["times"]))
+            self.assign(left, self.expr.text(node["times"]))
         self.begin(top)
         if node.get("times") is not None:
-            self.go_unless(f"«{left}»>0", end)
-            self.write(f"«{left}»-=1")
+            self.go_unless(code("{}>0", self.module.local(left)), end)
+            self.change(left, "-=1")
         if node.get("while") is not None:
-            self.go_unless(self.on.test(node["while"]), end)
+            self.go_unless(self.expr.test(node["while"]), end)
         self._pass(node, node["body"], top, end)
+
+    def change(self, name: str, by: str) -> None:
+        """A local is counted up or down."""
+        local = self.module.local(name)
+        self.add(Line(code("{}{}", local, by), changes=(local,)))
 
     def _pass(self, node: Node, body: list[Node], top: int, end: int) -> None:
         """The body of a loop, as far as it is still to be done, and back."""
@@ -285,34 +253,34 @@ class Segments(Statements):
             self._by_key_waiting(node)
             return
         top, end = self.module.segment(), self.module.segment()
-        members, index, were = f"$members {top}", f"$index {top}", f"$were {top}"
+        local = self.module.local
+        members, index, were = local(f"$members {top}"), local(f"$index {top}"), local(f"$were {top}")
         leaves = self.leaving(node) if node["op"] == "for_each" else ""
-        found = paid_items(self.on, node["set"], self.module.costs.passing_over(node))
-        self.assign(members, f"tuple({found})")
-        self.assign(index, "0")
+        found = paid_items(self.expr, node["set"], self.module.costs.passing_over(node))
+        self.assign(members.name, Call("tuple", found))
+        self.assign(index.name, Number(0))
         kind = element(self.types.of(node["set"]))
         if leaves == "were":
-            variable = self.module.fresh("i")
-            test = self.on.in_play(variable, kind)
-            self.assign(were, f"tuple([{variable} for {variable} in «{members}» if {test}])")
+            variable = self.module.variable()
+            inside = If(self.expr.in_play(variable, kind))
+            self.assign(were.name, Call("tuple", Comprehension(variable, [For(variable, members), inside])))
         self.begin(top)
-        name = f"«{node['name']}»"
-        self.write("while True:")
-        self.write(f"    if «{index}»>=len(«{members}»): return s{end}(S,f)")
-        self.write(f"    {name}=«{members}»[«{index}»]; «{index}»+=1")
-        tests = []
-        if leaves:
-            test = self.on.in_play(name, kind)
-            tests.append(test if leaves == "all" else f"({test} or {name} not in «{were}»)")
+        name = local(node["name"])
         body = node["body"]
-        if len(body) == 1 and body[0]["op"] == "if" and not body[0].get("else"):
-            # Members for whom nothing is done are passed over at once.
-            self.depth += 1
-            self.tell_read(body[0])
-            self.depth -= 1
-            tests.append(self.on.test(body[0]["test"]))
-            body = body[0]["then"]
-        self.write(f"    if {' and '.join(tests)}: break" if tests else "    break")
+        with self.inside(While()):
+            self.jump_if(code("{}>=len({})", index, members), end)
+            self.assign(name.name, Item(members, index))
+            self.change(index.name, "+=1")
+            tests = []
+            if leaves:
+                test = self.expr.in_play(name, kind)
+                tests.append(test if leaves == "all" else code("({} or {} not in {})", test, name, were))
+            if len(body) == 1 and body[0]["op"] == "if" and not body[0].get("else"):
+                # Members for whom nothing is done are passed over at once.
+                self.tell_read(body[0])
+                tests.append(self.expr.test(body[0]["test"]))
+                body = body[0]["then"]
+            self.add(*nested([If(listed(tests, " and "))] if tests else [], [Line(code("break"))]))
         self._pass(node, body, top, end)
 
     def _by_key_waiting(self, node: Node) -> None:
@@ -320,35 +288,35 @@ class Segments(Statements):
         from .choices import ask_ties
 
         top, end = self.module.segment(), self.module.segment()
-        seen = f"$seen {top}"
-        self.assign(seen, "()")
+        seen = self.module.local(f"$seen {top}")
+        self.assign(seen.name, EMPTY)
         self.begin(top)
-        best = self.best(node, f"«{seen}»")
-        self.write(f"if not {best}: return s{end}(S,f)")
+        best = self.best(node, seen)
+        self.go_unless(best, end)
         if node.get("ties") is not None:
             ask_ties(self, node, best)
         else:
-            self.assign(node["name"], f"{best}[0]")
-        self.assign(seen, f"(*«{seen}»,«{node['name']}»)")
+            self.assign(node["name"], Item(best, 0))
+        self.assign(seen.name, code("(*{},{})", seen, self.module.local(node["name"])))
         self._pass(node, node["body"], top, end)
 
     def react_waiting(self, node: Node) -> None:
         """A reaction that may ask. What it must change is remembered as a number."""
-        index, binding = node["trigger"], f"«{node['binding']}»"
+        index, binding = node["trigger"], self.module.local(node["binding"])
         trigger = self.program.data["triggers"][index]
         pay_reaction(self, node)
-        before = f"$before {index}"
-        self.write(f"S.busy+=(({index},{binding}[0],{binding}[1]),)")
+        before = self.module.local(f"$before {index}")
+        begin_reaction(self, index, binding)
         if trigger["sort"] == "whenever":
-            self.assign(before, "position(S)")
+            self.assign(before.name, Call("position", "S"))
         self.kept.add(node["binding"])
         following = self.module.segment()
         self.push(node["procedure"], reaction_args(trigger, binding), following)
         self.begin(following)
-        end_reaction(self, index, binding, trigger, f"«{before}»==position(S)")
+        end_reaction(self, index, binding, trigger, code("{}=={}", before, Call("position", "S")))
 
 
-SPLIT: dict[str, Any] = {
+WAITING: dict[str, Any] = {
     "$call": Segments.call_waiting,
     "$do": Segments.do_waiting,
     "$each": Segments.for_each_waiting,

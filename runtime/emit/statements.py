@@ -10,18 +10,46 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..analysis.costs import CALL, DEAR
 from ..analysis.marked_reads import names_read
 from ..analysis.program_types import ANY, Types, element, grows, is_list, narrowed
 from ..state.primitives import LARGEST
 from ..state.program import Node, kind_of
-from ..state.state import NO_NUMBER
+from ..state.state import NO_NUMBER, NONE
 from ..weaving.procedures import Procedure, local
 from .expressions import Expressions
-from .memo import ThingMove
-from .module import Module, is_number, is_simple, offset
+from .fragments import (
+    EMPTY,
+    PLAIN,
+    Call,
+    Charged,
+    Comprehension,
+    Else,
+    For,
+    Fragment,
+    Head,
+    If,
+    Item,
+    Name,
+    Number,
+    Operand,
+    Simple,
+    V,
+    While,
+    a_tuple,
+    code,
+    listed,
+    members_of,
+)
+from .fragments import NONE as NOTHING
+from .instructions import Assign, Block, Forget, Instruction, Line, Return, Tell, ThingMove
+from .module import Module, called, offset
 from .sets import items, loop
 from .triggers import some_fires
+
+TOLD = code("S.log is not None")
 
 
 class Statements:
@@ -32,87 +60,101 @@ class Statements:
         self.program = module.program
         self.procedure = procedure
         self.types = Types(module.program, procedure.types).learn(procedure.body)
-        self.on = Expressions(module, self.types, {}, procedure.rule, procedure.at)
-        self.lines: list[str] = []
+        self.expr = Expressions(module, self.types, {}, procedure.rule, procedure.at)
+        self.body: list[Instruction] = []  # what is being written: of the procedure, or of a block in it
         self.depth = 0
-        self.loops: list[str] = []
         self.settling = 0  # what it costs to look once at all rules of the loop in which they react
 
-    # ---- writing lines
+    # ---- writing
 
-    def write(self, line: str) -> None:
-        self.lines.append("    " * self.depth + line)
+    def write(self, template: str, *operands: Operand) -> None:
+        """A line; see `instructions.code`."""
+        self.body.append(Line(code(template, *operands)))
 
-    def bounded(self, text: str) -> str:
+    def add(self, *found: Instruction) -> None:
+        self.body += found
+
+    @contextmanager
+    def inside(self, head: Head) -> Iterator[None]:
+        """While the body of a block is written."""
+        outer, self.body = self.body, []
+        outer.append(Block(head, self.body))
+        self.depth += 1
+        yield
+        self.depth -= 1
+        self.body = outer
+
+    def bounded(self, text: Fragment) -> Fragment:
         """A list that may have more members than lists that are kept are taken to have, as a name."""
         name = self.temporary()
-        self.write(f"{name}={text}")
-        size = self.module.costs.sizes.list
-        self.write(f"if len({name})>{size}: kept(S,{name},{size},{self.on.where()})")
+        self.write("{}={}", name, text)
+        self.check_size(name, self.module.costs.sizes.list)
         return name
 
-    def within(self, text: str) -> str:
-        """The text of a number that must not be beyond all bounds."""
+    def check_size(self, name: Fragment, size: int) -> None:
+        """What is remembered of a list that has more members than others are taken to have."""
+        with self.inside(If(code("len({})>{}", name, size))):
+            self.add(Line(Call("kept", "S", name, size, self.expr.where())))
+
+    def within(self, text: Fragment) -> Fragment:
+        """A number that must not be beyond all bounds."""
         name = self.temporary()
-        return f"({name} if {-LARGEST}<=({name}:={text})<={LARGEST} else beyond({self.on.where()}))"
+        inside = code("{}<=({}:={})<={}", -LARGEST, name, text, LARGEST)
+        return code("({} if {} else {})", name, inside, Call("beyond", self.expr.where()))
 
-    def temporary(self) -> str:
+    def temporary(self) -> Name:
         """A name of Python's own for the next few lines."""
-        return self.module.fresh("t")
+        return self.module.name("t")
 
-    def simple(self, text: str) -> str:
-        """The text itself if it may be repeated, else a temporary that holds it."""
-        if is_simple(text):
+    def simple(self, text: Fragment) -> Fragment:
+        """The same if it may be repeated, else a temporary that holds it."""
+        if isinstance(text, Simple):
             return text
         name = self.temporary()
-        self.write(f"{name}={text}")
+        self.write("{}={}", name, text)
         return name
 
-    def assign(self, name: str, text: str) -> None:
-        self.write(f"«{name}»={text}")
+    def assign(self, name: str, value: Fragment) -> None:
+        self.add(Assign(self.module.local(name), value))
 
-    def block(self, body: list[Node], paid: bool = False) -> None:
-        """The statements of a nested block; an empty one is written as `pass`. It pays for itself, if it is
-        dear and not `paid` for by the loop it is the body of.
+    def block(self, head: Head, body: list[Node], paid: bool = False) -> None:
+        """The statements of a nested block. It pays for itself, if it is dear and not `paid` for by the loop
+        it is the body of.
         """
-        self.depth += 1
-        before = len(self.lines)
-        if not paid:
-            self.pay(self.module.costs.block(body))
-        self.statements(body)
-        if len(self.lines) == before:
-            self.write("pass")
-        self.depth -= 1
+        with self.inside(head):
+            if not paid:
+                self.pay(self.module.costs.block(body))
+            self.statements(body)
 
     def statements(self, body: list[Node]) -> None:
         for node in body:
             if node.get("at") is not None:
-                self.on.at = node["at"]
+                self.expr.at = node["at"]
             self.statement(node)
 
     def statement(self, node: Node) -> None:
         self.tell_read(node)
-        HANDLERS[node["op"]](self, node)
+        self.module.handlers.statements[node["op"]](self, node)
 
-    def pay(self, price: int, always: bool = False, of: str = "") -> None:
-        """What something costs, if that is more than others pay for it; `of` multiplies it, being text."""
+    def pay(self, price: int, always: bool = False, of: Fragment | None = None) -> None:
+        """What something costs, if that is more than others pay for it; as often as `of` has members."""
         if always or price > DEAR:
-            for line in self.module.paying(f"{of}{price}", self.on.where()):
-                self.write(line)
+            whole = price if of is None else code("{}*{}", Call("len", of), price)
+            self.add(*self.module.paying(whole, self.expr.where()))
 
     # ---- leaving
 
-    def leave(self, text: str) -> None:
+    def leave(self, value: Fragment) -> None:
         """Give a value to whoever called."""
-        self.write(f"return {text}")
+        self.add(Return(value))
 
     def leave_loop(self, node: Node) -> None:
         self.write("break" if node["op"] == "stop" else "continue")
 
-    def fall_off(self) -> str:
+    def fall_off(self) -> Fragment:
         """What a body gives that ends without giving anything."""
         result = self.procedure.result
-        return "-1" if result is None else self.on.value(result)
+        return Number(NONE) if result is None else self.expr.value(result)
 
     # ---- changes
 
@@ -124,8 +166,7 @@ class Statements:
     def invalidate(self, written: Any, move: ThingMove | None = None) -> None:
         """What is kept and reads what was written is out of date."""
         if written:
-            # More may come to be kept while the rest is generated: see `Module.written`.
-            self.write(self.module.mark(written, move))
+            self.add(Forget(written, move))
 
     def react(self, node: Node) -> None:
         """Let those rules react that read what a statement has written."""
@@ -136,12 +177,18 @@ class Statements:
         """Let rules react, if one of them would."""
         self.tell_looks(triggers)
         name = self.module.weaver.settle(triggers)
-        self.write(f"if {some_fires(self.module, triggers)}: {self.module.function_name(name)}(S)")
+        with self.inside(If(some_fires(self.module, triggers))):
+            self.add(Line(called(self.module.function_name(name))))
 
-    def log(self, *parts: str) -> None:
+    def log(self, *parts: Operand, of_reading: bool = False) -> None:
         """Tell an event, if there is a log; the rule is its last part."""
         rule = self.module.constant(self.procedure.rule)
-        self.write(f"if S.log is not None: S.log.append(({','.join([*parts, rule])}))")
+        self.add(Tell(code("({})", listed([*parts, rule])), of_reading))
+
+    def if_told(self, tell: Call) -> None:
+        """The same by a call that tells."""
+        with self.inside(If(TOLD)):
+            self.add(Line(tell))
 
     def tell_read(self, node: Node) -> None:
         """Tell that something is decided by what may be hidden: see analysis/marked_reads.py."""
@@ -149,58 +196,63 @@ class Statements:
             return
         names = names_read(self.module.hidden[node["reads_hidden"]])
         stands_for = node.get("$names") or {}
-        values = []
+        values: list[Fragment] = []
         for name in names:
             known = name in stands_for or name in self.types.locals
-            values.append(self.on.value(stands_for.get(name, local(name))) if known else "None")
-        told = "".join(f"{value}," for value in values)
-        self.log("'read'", str(node["reads_hidden"]), self.module.constant(names), f"({told})")
+            values.append(self.expr.value(stands_for.get(name, local(name))) if known else NOTHING)
+        given = self.module.constant(names), a_tuple(values)
+        self.log("'read'", node["reads_hidden"], *given, of_reading=True)
 
     def tell_looks(self, triggers: tuple[int, ...]) -> None:
         """The same for rules that look whether they are to react."""
         for index in triggers:
             number = self.program.data["triggers"][index].get("reads_hidden")
             if number is not None:
-                self.log("'read'", str(number), "()", "()")
+                self.log("'read'", number, EMPTY, EMPTY, of_reading=True)
 
     # ---- what is written to
 
-    def cell(self, target: Node) -> tuple[str, Node, str, str]:
-        """A stored property as Python, its declaration, and for the log its entity and name."""
+    def cell(self, target: Node) -> tuple[Fragment, Node, Fragment, str]:
+        """Where a stored property is, its declaration, and for the log its entity and name."""
         if target["op"] == "game":
             name = target["property"]
             declared = self.program.data["game_properties"][name]
-            return f"v[{self.program.cells[name]}]", declared, "-1", name
+            return Item(V, self.program.cells[name]), declared, Number(NONE), name
         declared = self.program.property(target["kind"], target["name"])
         owner = self.program.declared_by(target["kind"], target["name"])
-        of = self.simple(self.on.certain(target["of"]))
+        of = self.simple(self.expr.certain(target["of"]))
         base = self.program.columns[owner, target["name"]].base
-        return f"v[{offset(of, base)}]", declared, of, target["name"]
+        return Item(V, offset(of, base)), declared, of, target["name"]
 
-    def store(self, target: Node, make: Callable[[str], str], up: bool = True, down: bool = True) -> None:
+    def store(
+        self, target: Node, make: Callable[[Fragment], Fragment], up: bool = True, down: bool = True
+    ) -> None:
         """Write to a local or a property; a number stays within its range."""
         if target["op"] == "local":
-            self.assign(target["name"], make(f"«{target['name']}»"))
+            self.assign(target["name"], make(self.module.local(target["name"])))
             return
         cell, declared, entity, name = self.cell(target)
-        text = make(cell)
-        low = declared.get("low") if down and not is_number(text) else None
-        high = declared.get("high") if up and not is_number(text) else None
-        if is_number(text) and declared["type"].startswith("number") and int(text) != NO_NUMBER:
-            text = str(_within(int(text), declared.get("low"), declared.get("high")))
+        text, kind = make(cell), type_of(declared["type"])
+        constant = isinstance(text, Number)
+        low = declared.get("low") if down and not constant else None
+        high = declared.get("high") if up and not constant else None
+        if isinstance(text, Number) and kind.base == "number" and text.value != NO_NUMBER:
+            text = Number(_within(text.value, declared.get("low"), declared.get("high")))
         old = self.temporary()
-        self.write(f"{old}={cell}")
+        self.write("{}={}", old, cell)
         if low is None and high is None:
-            self.write(f"{cell}={text}")
+            self.write("{}={}", cell, text)
         else:
             value = self.simple(text)
             kept = value
             if high is not None:
-                kept = f"{high} if {value}>{high} else {kept}"
+                kept = code("{} if {}>{} else {}", high, value, high, kept)
             if low is not None:
-                lower = f"{value}<{low}" if declared["type"] != "number?" else f"{NO_NUMBER}<{value}<{low}"
-                kept = f"{low} if {lower} else {kept}"
-            self.write(f"{cell}={kept}")
+                lower = code("{}<{}", value, low)
+                if kind.optional:
+                    lower = code("{}<{}", NO_NUMBER, lower)
+                kept = code("{} if {} else {}", low, lower, kept)
+            self.write("{}={}", cell, kept)
         self.log("'set'", entity, self.module.constant(name), old, cell)
 
     # ---- calls
@@ -208,23 +260,21 @@ class Statements:
     def call(self, node: Node) -> None:
         """A call of a procedure that does not wait."""
         name = self.module.function_name(node["procedure"])
-        args = ",".join(["S", *(self.on.argument(arg) for arg in node["args"])])
-        self._take(node, f"{name}({args})")
-
-    def _take(self, node: Node, text: str) -> None:
+        call = called(name, *(self.expr.argument(arg) for arg in node["args"]))
         if node.get("tail"):
-            self.leave(text)
+            self.leave(call)
         elif node.get("name"):
-            self.assign(node["name"], text)
+            self.assign(node["name"], call)
         else:
-            self.write(text)
+            self.add(Line(call))
 
     def do(self, node: Node) -> None:
         """The steps a thing gives, through a table of functions."""
-        of = self.simple(self.on.text(node["of"]))
-        args = ",".join(["S", of, *(self.on.argument(arg) for arg in node["args"])])
+        of = self.simple(self.expr.text(node["of"]))
+        args = [of, *(self.expr.argument(arg) for arg in node["args"])]
         table = self.module.step_table(node["table"], suspending=False)
-        self.write(f"if {of} in {table}: {table}[{of}]({args})")
+        with self.inside(If(code("{} in {}", of, table))):
+            self.write("{}(S,{})", Item(table, of), listed(args))
 
     # ---- loops
 
@@ -232,15 +282,15 @@ class Statements:
         """What running the procedure once costs, if its callers do not pay for it."""
         costs = self.module.costs
         if id(self.procedure) not in costs.running:
-            self.write(f"S.fuel-={CALL + costs.block(self.procedure.body)}")
+            self.write("S.fuel-={}", CALL + costs.block(self.procedure.body))
             if self.procedure.rule is not None:  # so that it can be named
-                self.write(f"if S.fuel<0: endless({self.on.where()})")
+                self.add(self.module.ending(self.expr.where()))
 
-    def pay_each(self, node: Node, things: str) -> None:
+    def pay_each(self, node: Node, things: Fragment) -> None:
         """What it costs to move, show or hide things of which there may be many."""
         costs = self.module.costs
         each = costs.telling(node)
-        self.pay(each, costs.sizes.of(node["what"]) * each > DEAR, f"len({things})*")
+        self.pay(each, costs.sizes.of(node["what"]) * each > DEAR, things)
 
     def pay_pass(self, node: Node) -> None:
         """What a pass of a loop costs, unless all passes together are paid for."""
@@ -252,41 +302,34 @@ class Statements:
 
     def each(self, node: Node) -> None:
         """A loop over a set that nobody leaves."""
-        variable = f"«{node['name']}»"
         each = self.module.costs.a_pass(node)
-        source = loop(self.on, node["set"], "i", each=each)
-        if " if " in source or " for " in source[4:]:
-            every = self.on.charged(node["set"], self.on.text(node["set"]), each)
-            source = f"for i in {every}"
-        self.write(f"for {variable} in {source.removeprefix('for i in ')}:")
-        self.loops.append("each")
-        self.block(node["body"], paid=True)
-        self.loops.pop()
+        members = members_of(loop(self.expr, node["set"], PLAIN, each=each))
+        if members is None or isinstance(members, Charged):
+            members = self.expr.charged(node["set"], self.expr.text(node["set"]), each)
+        self.block(For(self.module.local(node["name"]), members), node["body"], paid=True)
 
     def for_each(self, node: Node) -> None:
-        name = f"«{node['name']}»"
+        name = self.module.local(node["name"])
         if node.get("key") is not None or node.get("ties") is not None:
             self.by_key(node)
             return
         leaves = self.leaving(node)
         members = self.temporary()
-        self.write(f"{members}={items(self.on, node['set'])}")
+        kind = element(self.types.of(node["set"]))
+        self.write("{}={}", members, items(self.expr, node["set"]))
+        left = code("not {}", self.expr.in_play(name, kind))
         if leaves == "were":
             were = self.temporary()
-            variable = self.module.fresh("i")
-            kind = element(self.types.of(node["set"]))
-            test = self.on.in_play(variable, kind)
-            self.write(f"{were}=[{variable} for {variable} in {members} if {test}]")
+            variable = self.module.variable()
+            test = If(self.expr.in_play(variable, kind))
+            self.write("{}={}", were, Comprehension(variable, [For(variable, members), test]))
+            left = code("{} in {} and {}", name, were, left)
         costs = self.module.costs
-        self.pay(costs.a_pass(node), costs.passes(node) > DEAR, f"len({members})*")
-        self.write(f"for {name} in {members}:")
-        if leaves:
-            test = self.on.in_play(name, element(self.types.of(node["set"])))
-            left = f"not {test}" if leaves == "all" else f"{name} in {were} and not {test}"
-            self.write(f"    if {left}: continue")
-        self.loops.append("for")
-        self.block(node["body"], paid=True)
-        self.loops.pop()
+        self.pay(costs.a_pass(node), costs.passes(node) > DEAR, members)
+        with self.inside(For(name, members)):
+            if leaves:
+                self.add(Block(If(left), [Line(code("continue"))]))
+            self.statements(node["body"])
 
     def leaving(self, node: Node) -> str:
         """Whether members may leave play while a loop goes on: "" no, "all" all were in play, "were" some."""
@@ -306,67 +349,61 @@ class Statements:
     def by_key(self, node: Node) -> None:
         """Set and key are found anew before each pass; nobody is visited twice."""
         seen = self.temporary()
-        self.write(f"{seen}=[]")
-        self.write("while True:")
-        self.depth += 1
-        self.pay_pass(node)
-        best = self.best(node, seen)
-        self.write(f"if not {best}: break")
-        self.write(f"«{node['name']}»={best}[0]; {seen}.append({best}[0])")
-        self.depth -= 1
-        self.loops.append("while")
-        self.block(node["body"], paid=True)
-        self.loops.pop()
+        self.write("{}=[]", seen)
+        with self.inside(While()):
+            self.pay_pass(node)
+            best = self.best(node, seen)
+            self.add(Block(If(code("not {}", best)), [Line(code("break"))]))
+            self.assign(node["name"], Item(best, 0))
+            self.write("{}.append({})", seen, Item(best, 0))
+            self.statements(node["body"])
 
-    def best(self, node: Node, seen: str) -> str:
+    def best(self, node: Node, seen: Fragment) -> Fragment:
         """A temporary with the members not seen yet that have the best key; of one alone it is not asked."""
         left = self.temporary()
-        variable = self.module.fresh("i")
-        source = loop(self.on, node["set"], variable)
-        self.write(f"{left}=[{variable} {source} if {variable} not in {seen}]")
-        kind = element(self.types.of(node["set"]))
-        key = node.get("key") and self.on.named(node["name"], variable, kind).text(node["key"])
-        if key and not is_number(key):
-            keys, pick = self.temporary(), "min" if node["least"] else "max"
-            self.write(f"if len({left})>1:")
-            self.write(f"    {keys}=[{key} for {variable} in {left}]")
-            self.write(f"    {left}=with_key({left},{keys},{pick}({keys}))")
+        variable = self.module.variable()
+        source = loop(self.expr, node["set"], variable)
+        self.write(
+            "{}={}", left, Comprehension(variable, [*source, If(code("{} not in {}", variable, seen))])
+        )
+        if node.get("key"):
+            kind = element(self.types.of(node["set"]))
+            key = self.expr.named(node["name"], variable, kind).text(node["key"])
+            if not isinstance(key, Number):
+                keys, pick = self.temporary(), "min" if node["least"] else "max"
+                with self.inside(If(code("len({})>1", left))):
+                    self.write("{}={}", keys, Comprehension(key, [For(variable, left)]))
+                    self.write("{}={}", left, Call("with_key", left, keys, Call(pick, keys)))
         return left
 
     def repeat(self, node: Node) -> None:
+        head: Head = While()
+        goes_on = None
         if node.get("times") is not None:
-            variable = self.temporary()
-            times = self.on.text(node["times"])
-            self.write(f"for {variable} in range({times}):")
+            head = For(self.temporary(), Call("range", self.expr.text(node["times"])))
+            goes_on = node.get("while")
         elif node.get("while") is not None:
-            self.write(f"while {self.on.test(node['while'])}:")
-        else:
-            self.write("while True:")
-        self.depth += 1
-        self.pay_pass(node)
-        if node.get("times") is not None and node.get("while") is not None:
-            self.write(f"if not {self.on.test(node['while'])}: break")
-        self.depth -= 1
-        self.loops.append("while")
-        self.block(node["body"], paid=True)
-        self.loops.pop()
+            head = While(self.expr.test(node["while"]))
+        with self.inside(head):
+            self.pay_pass(node)
+            if goes_on is not None:
+                self.add(Block(If(code("not {}", self.expr.test(goes_on))), [Line(code("break"))]))
+            self.statements(node["body"])
 
     def branch(self, node: Node) -> None:
-        test = self.on.test(node["test"])
-        self.write(f"if {test}:")
+        test = self.expr.test(node["test"])
         with self.knowing(node["test"], node["then"]):
-            self.block(node["then"])
+            self.block(If(test), node["then"])
         if node.get("else"):
-            self.write("else:")
-            self.block(node["else"])
+            self.block(Else(), node["else"])
 
     @contextmanager
     def knowing(self, test: Node, body: list[Node]) -> Iterator[None]:
         """While a body is written of which a test holds, its locals have the types that this tells."""
         before = self.types
-        self.types = self.on.types = narrowed(before, test, body)
+        self.types = self.expr.types = narrowed(before, test, body)
         yield
-        self.types = self.on.types = before
+        self.types = self.expr.types = before
 
 
 def _within(value: int, low: int | None, high: int | None) -> int:
@@ -381,27 +418,28 @@ def _set(on: Statements, node: Node) -> None:
 
 
 def _raise(on: Statements, node: Node) -> None:
-    text = on.on.text(node["amount"])
+    amount = on.expr.text(node["amount"])
     sign = "+" if node["op"] == "raise" else "-"
-    positive = is_number(text) and int(text) >= 0
-    on.store(
-        node["target"],
-        lambda old: f"{old}{sign}{text}" if is_number(text) else on.within(f"{old}{sign}{text}"),
-        up=not (positive and sign == "-"),
-        down=not (positive and sign == "+"),
-    )
+    positive = isinstance(amount, Number) and amount.value >= 0
+
+    def changed(old: Fragment) -> Fragment:
+        made = code("{}{}{}", old, sign, amount)
+        return made if isinstance(amount, Number) else on.within(made)
+
+    is_up, is_down = positive and sign == "+", positive and sign == "-"
+    on.store(node["target"], changed, up=not is_down, down=not is_up)
     on.after(node)
 
 
 def _add_to(on: Statements, node: Node) -> None:
-    text = items(on.on, node["value"])
-    on.store(node["target"], lambda old: on.bounded(f"(*{old},*{text})"))
+    text = items(on.expr, node["value"])
+    on.store(node["target"], lambda old: on.bounded(code("(*{},*{})", old, text)))
     on.after(node)
 
 
 def _drop_from(on: Statements, node: Node) -> None:
-    dropped = items(on.on, node["value"])
-    on.store(node["target"], lambda old: f"without({old},{dropped})")
+    dropped = items(on.expr, node["value"])
+    on.store(node["target"], lambda old: Call("without", old, dropped))
     on.after(node)
 
 
@@ -409,10 +447,10 @@ def _let(on: Statements, node: Node) -> None:
     on.assign(node["name"], _bounded(on, node["value"]))
 
 
-def _bounded(on: Statements, node: Node) -> str:
+def _bounded(on: Statements, node: Node) -> Fragment:
     """A value that is kept; a list or number that comes from others must not grow for ever."""
-    text, kind = on.on.value(node), on.types.of(node)
-    if kind.startswith("number"):
+    text, kind = on.expr.value(node), on.types.of(node)
+    if kind.base == "number":
         return on.within(text) if grows(on.program, node) else text
     sizes = on.module.costs.sizes
     return on.bounded(text) if is_list(kind) and sizes.of(node) > sizes.list else text
@@ -422,7 +460,7 @@ def _give(on: Statements, node: Node) -> None:
     on.leave(_bounded(on, node["value"]))
 
 
-HANDLERS: dict[str, Callable[[Any, Node], None]] = {
+STATEMENTS: dict[str, Callable[[Any, Node], None]] = {
     "let": _let,
     "set": _set,
     "raise": _raise,

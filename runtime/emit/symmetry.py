@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from tilewright.schemas.value_types import type_of
+
 from ..analysis.program_types import ANY, element
 from ..state.program import Node, kind_of
 from .expressions import Expressions
-from .sets import apart, in_one_tuple, items
+from .fragments import EMPTY, Call, Fragment, code
+from .sets import items
+from .unions import apart, in_one_tuple
 
 
-def distinct(on: Expressions, node: Node) -> str:
+def distinct(on: Expressions, node: Node) -> Fragment:
     """The members as options, a tuple: where copies may be alike, the first of them; others as they are."""
     match node["op"]:
         case "union":
@@ -17,17 +21,17 @@ def distinct(on: Expressions, node: Node) -> str:
                 return in_one_tuple([distinct(on, part) for part in parts])
         case "if":
             then, otherwise = (distinct(on, node[part]) for part in ("then", "else"))
-            return f"({then} if {on.test(node['test'])} else {otherwise})"
+            return code("({} if {} else {})", then, on.test(node["test"]), otherwise)
         case "define":
             opened = on.opened(node)
             if opened is not None:
                 return distinct(*opened)
     text = items(on, node)
-    if text != "()" and has_copies(on, element(on.types.of(node))):
+    if text is not EMPTY and has_copies(on, element(on.types.of(node))):
         if node["op"] == "contents" and is_bare(on, kind_of(element(on.types.of(node)))):
-            return f"distinct_in_place({text})"
-        return f"distinct(S,{text})"
-    return text if text == "()" else f"tuple({text})"
+            return Call("distinct_in_place", text)
+        return Call("distinct", "S", text)
+    return text if text is EMPTY else Call("tuple", text)
 
 
 def is_bare(on: Expressions, kind: str) -> bool:
@@ -41,7 +45,7 @@ def is_bare(on: Expressions, kind: str) -> bool:
 
 def has_copies(on: Expressions, kind: str) -> bool:
     """Whether two things of a kind can be told apart by nothing but their number."""
-    if kind != ANY and not kind.startswith("thing:"):
+    if kind != ANY and not type_of(kind).is_thing:
         return False
     name = kind_of(kind)
     low, high = on.program.range(name) if name in on.program.kinds else (0, len(on.program.entities))

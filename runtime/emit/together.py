@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from tilewright.schemas.value_types import thing
+
 from ..analysis.program_types import Types, element
 from ..state.program import Node
-from ..state.state import ELSE, TOGETHER
-from .choices import ask, keep, options_of, put, seats
+from ..state.state import ELSE, NONE, TOGETHER
+from .choices import ask, keep, numbers, options_of, put, seats, take
+from .expressions import Expressions
+from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Name, Number, code
+from .instructions import Block, Line, Return
 from .module import Module, Site
-from .segments import SPLIT, Segments
+from .segments import REGISTER, Segments
 from .sets import items
 
 
@@ -19,60 +24,70 @@ def together(on: Segments, node: Node) -> None:
     on.kept |= {node["name"], inner["name"], "$taken"}
     kind = element(on.types.of(inner["from"])) if inner["op"] == "choose" else "number"
     following = ask(on, Site(node, on.procedure, TOGETHER, type=kind))
-    on.write("asked=[]; taken=[]")
-    on.write(f"for «{node['name']}» in {items(on.on, node['set'])}:")
-    on.depth += 1
-    _ask_one(on, node, inner, otherwise)
-    on.depth -= 1
-    on.assign("$taken", "tuple(taken)")
-    on.write(f"if not asked: f[1]=(); return s{following}(S,f)")
-    put(on, TOGETHER, "tuple(asked)", "askers(asked)", answers="(None,)*len(asked)")
+    on.write("asked=[]")
+    on.write("taken=[]")
+    with on.inside(For(on.module.local(node["name"]), items(on.expr, node["set"]))):
+        _ask_one(on, node, inner, otherwise)
+    taken = on.module.local("$taken")
+    on.assign(taken.name, code("tuple(taken)"))
+    with on.inside(If(code("not asked"))):
+        take(on, EMPTY, following)
+    asked, answers = code("tuple(asked)"), code("(None,)*len(asked)")
+    put(on, TOGETHER, asked, code("askers(asked)"), answers=answers)
     on.begin(following)
-    on.assign("$taken", "merged(«$taken»,f[1])")
+    on.assign(taken.name, Call("merged", taken, REGISTER))
     _turns(on, node, inner, otherwise)
 
 
 def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> None:
     """What one member is asked; the answer at once where there is nothing to decide."""
-    member = f"«{node['name']}»"
+    member = on.module.local(node["name"])
+    least: Fragment = Number(1)
+    most: Fragment = Number(1)
     if inner["op"] == "choose_number":
-        low, high = on.on.text(inner["low"]), on.on.text(inner["high"])
-        on.write(f"o=tuple(numbers({low},{high},{on.on.where()}))")
-        least = most = "1"
+        on.write("o={}", numbers(on, on.expr.text(inner["low"]), on.expr.text(inner["high"])))
         on.write("a=len(o)<2")
     else:
-        on.write(f"o={options_of(on, inner)}")
-        least, most = on.on.text(inner["least"]), on.on.text(inner["most"])
+        on.write("o={}", options_of(on, inner))
+        least, most = on.expr.text(inner["least"]), on.expr.text(inner["most"])
         if inner.get("many"):
-            on.write(f"b=min({most},len(o)); a=b<1 or len(o)<={least}")
-            most, least = "b", f"min({least},b)"
+            on.write("b={}", Call("min", most, "len(o)"))
+            on.write("a=b<1 or len(o)<={}", least)
+            most, least = Fixed("b"), Call("min", least, "b")
         else:
             on.write("a=len(o)<2")
     if otherwise is not None:
-        when = "True" if otherwise.get("when") is None else on.on.test(otherwise["when"])
-        on.write(f"if o and {when}: o=(*o,{ELSE}); a=False")
-    alone = "o" if inner.get("many") else "o[0] if o else -1"
+        when = TRUE if otherwise.get("when") is None else on.expr.test(otherwise["when"])
+        with on.inside(If(code("o and {}", when))):
+            on.write("o=(*o,{})", ELSE)
+            on.write("a=False")
     if inner.get("open"):
-        on.write("a=False" if inner.get("many") else "a=False; o=o or (-1,)")
-    by = f"controllers(S,{member})" if inner.get("by") is None else seats(on, inner["by"])
-    on.write(f"taken.append(({member},({alone}) if a else None))")
-    on.write(f"if not a: asked.append(({member},{by},o,{least},{most}))")
+        on.write("a=False")
+        if not inner.get("many"):
+            on.write("o=o or (-1,)")
+    alone = "o" if inner.get("many") else "o[0] if o else -1"
+    by = Call("controllers", "S", member) if inner.get("by") is None else seats(on, inner["by"])
+    on.write("taken.append(({},({}) if a else None))", member, alone)
+    with on.inside(If(code("not a"))):
+        on.write("asked.append(({},{},o,{},{}))", member, by, least, most)
 
 
 def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> None:
     """The body for each member."""
     top, end = on.module.segment(), on.module.segment()
-    index = f"$index {top}"
-    on.assign(index, "0")
+    index, taken = on.module.local(f"$index {top}"), on.module.local("$taken")
+    member, answer = on.module.local(node["name"]), on.module.local(inner["name"])
+    on.assign(index.name, Number(0))
     on.begin(top)
-    on.go_unless(f"«{index}»<len(«$taken»)", end)
-    on.write(f"«{node['name']}»,«{inner['name']}»=«$taken»[«{index}»]; «{index}»+=1")
+    on.go_unless(code("{}<len({})", index, taken), end)
+    both = code("{},{}={}", member, answer, Item(taken, index))
+    on.add(Line(both, changes=(member, answer)))
+    on.change(index.name, "+=1")
     on.jumps.append((end, top))
     if otherwise is not None:
         plain = on.module.segment()
-        is_else = f"«{inner['name']}»==({ELSE},)" if inner.get("many") else f"«{inner['name']}»=={ELSE}"
-        on.go_unless(is_else, plain)
-        on.assign(inner["name"], "()" if inner.get("many") else "-1")
+        on.go_unless(code("{}==({},)" if inner.get("many") else "{}=={}", answer, ELSE), plain)
+        on.assign(answer.name, EMPTY if inner.get("many") else Number(NONE))
         on.statements(otherwise["body"])
         on.begin(plain)
     on.statements(node["body"])
@@ -84,18 +99,15 @@ def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> Non
 
 def emit_controllers(module: Module) -> None:
     """The function that tells who decides for a player or a thing, as a tuple of players."""
-    from .expressions import Expressions
-
     program = module.program
     first, last = program.players
-    lines = [f"if {first}<=a0<{last}: return (a0,)"]
+    one = Name("a0")
+    body = [Block(If(code("{}<={}<{}", first, one, last)), [Return(code("({},)", one))])]
     kinds = [(name, kind) for name, kind in program.kinds.items() if kind.get("controlled_by") is not None]
     for name, kind in sorted(kinds, key=lambda one: one[1]["range"][1] - one[1]["range"][0]):
         low, high = program.range(name)
-        types = Types(program, {"this": f"thing:{name}"}).learn(kind["controlled_by"])
-        text = Expressions(module, types, {"this": "a0"}, name).value(kind["controlled_by"])
-        lines.append(f"if {low}<=a0<{high}: return tuple(members({text})) or FIRST")
-    module.function("controllers", ["a0"], [*lines, "return FIRST"])
-
-
-SPLIT["together"] = together
+        types = Types(program, {"this": thing(name)}).learn(kind["controlled_by"])
+        found = Expressions(module, types, {"this": one}, name).value(kind["controlled_by"])
+        given = code("{} or FIRST", Call("tuple", Call("members", found)))
+        body.append(Block(If(code("{}<={}<{}", low, one, high)), [Return(given)]))
+    module.function("controllers", [one], [*body, Return(Fixed("FIRST"))])

@@ -6,14 +6,17 @@ out is not written.
 
 from __future__ import annotations
 
-import re
 from operator import eq, ge, gt, le, lt, ne
+
+from tilewright.schemas.value_types import SOMETHING, thing
 
 from ..analysis.program_types import Types, is_list, narrowed
 from ..state.program import Node, is_stored, missing
 from ..state.state import NO_NUMBER
-from .expressions import HANDLERS, Expressions, Handler
-from .module import is_number, is_simple
+from .expressions import SPACE, Expressions, Handler
+from .fragments import AT, Call, Cheap, Fragment, If, Item, Number, Simple, V, Z, code
+from .instructions import Instruction, Return, nested
+from .module import called
 from .relations import beyond
 from .sets import any_of_pieces, looked_for
 
@@ -22,150 +25,151 @@ _COMPARISONS = {"<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne}
 _COUNTED = {"add": "+", "subtract": "-"}
 
 
-def _local(on: Expressions, node: Node) -> str:
-    return on.scope.get(node["name"], f"«{node['name']}»")
+def _local(on: Expressions, node: Node) -> Fragment:
+    return on.scope.get(node["name"]) or on.module.local(node["name"])
 
 
-def _game(on: Expressions, node: Node) -> str:
+def _game(on: Expressions, node: Node) -> Fragment:
     name = node["property"]
     declared = on.program.data["game_properties"][name]
     if declared.get("derived"):
         return on.define(declared["derived"], [])
     if is_stored(declared):
-        return f"v[{on.program.cells[name]}]"
+        return Item(V, on.program.cells[name])
     return on.literal(on.program.constant(declared, declared.get("default")))
 
 
-def _setting(on: Expressions, node: Node) -> str:
+def _setting(on: Expressions, node: Node) -> Fragment:
     declared = on.program.data["settings"][node["name"]]
     return on.literal(on.program.constant(declared, declared["value"]))
 
 
-def _equal(on: Expressions, node: Node) -> str:
+def _equal(on: Expressions, node: Node) -> Fragment:
     sign = "==" if node["op"] == "equal" else "!="
     a, b = node["a"], node["b"]
     if a["op"] == "none":
         a, b = b, a
     kind = on.types.of(a)
     if b["op"] == "none":
-        number = NO_NUMBER if kind.startswith("number") else -1
-        return f"({on.text(a)}{sign}{number})"
+        number = NO_NUMBER if kind.base == "number" else -1
+        return code("({}{}{})", on.text(a), sign, number)
     if is_list(kind) or is_list(on.types.of(b)):
-        return f"(tuple({on.text(a)}){sign}tuple({on.text(b)}))"
+        return code("(tuple({}){}tuple({}))", on.text(a), sign, on.text(b))
     return _compared(sign, on.text(a), on.text(b))
 
 
-def _compared(sign: str, a: str, b: str) -> str:
-    if is_number(a) and is_number(b):
-        return str(int(_COMPARISONS[sign](int(a), int(b))))
-    return f"({a}{sign}{b})"
+def _compared(sign: str, a: Fragment, b: Fragment) -> Fragment:
+    if isinstance(a, Number) and isinstance(b, Number):
+        return Number(_COMPARISONS[sign](a.value, b.value))
+    return code("({}{}{})", a, sign, b)
 
 
-def _multiply(on: Expressions, node: Node) -> str:
+def _multiply(on: Expressions, node: Node) -> Fragment:
     a, b = on.text(node["a"]), on.text(node["b"])
-    if is_number(a) or is_number(b):
-        return f"({a}*{b})"
-    return f"product({a},{b},{on.where()})"
+    if isinstance(a, Number) or isinstance(b, Number):
+        return code("({}*{})", a, b)
+    return Call("product", a, b, on.where())
 
 
-def _divide(on: Expressions, node: Node) -> str:
+def _divide(on: Expressions, node: Node) -> Fragment:
     a, b = on.text(node["a"]), on.text(node["b"])
     sign = "//" if node["op"] == "divide" else "%"
-    if is_number(b) and int(b) != 0:
-        return f"({a}{sign}{b})"
-    return f"({a}{sign}({b} or no({on.where()})))"
+    if isinstance(b, Number) and b.value != 0:
+        return code("({}{}{})", a, sign, b)
+    return code("({}{}({} or {}))", a, sign, b, Call("no", on.where()))
 
 
-def _place_of(on: Expressions, node: Node) -> str:
-    return f"at[{on.certain(node['of'])}]"
+def _place_of(on: Expressions, node: Node) -> Fragment:
+    return Item(AT, on.certain(node["of"]))
 
 
-def _space_of(on: Expressions, node: Node) -> str:
+def _space_of(on: Expressions, node: Node) -> Fragment:
     kind = on.types.of(node["of"])
     if kind == "place":
-        return f"SPACE[{on.text(node['of'])}]"
-    return on._space(on.certain(node["of"]), kind)
+        return Item(SPACE, on.text(node["of"]))
+    return on.space(on.certain(node["of"]), kind)
 
 
-def _end(on: Expressions, node: Node) -> str:
+def _end(on: Expressions, node: Node) -> Fragment:
     place = on.text(node["of"])
-    index = "-1" if node["op"] == "top" else "0"
-    if is_simple(place):
-        return f"(z[{place}][{index}] if z[{place}] else -1)"
-    return f"{'last' if index == '-1' else 'first'}(z[{place}])"
+    is_top, pile = node["op"] == "top", Item(Z, place)
+    if isinstance(place, Simple):
+        return code("({} if {} else -1)", Item(pile, -1 if is_top else 0), pile)
+    return Call("last" if is_top else "first", pile)
 
 
-def _is_kind(on: Expressions, node: Node) -> str:
+def _is_kind(on: Expressions, node: Node) -> Fragment:
     low, high = on.program.range(node["kind"])
     text = on.text(node["of"])
-    return f"({text}=={low})" if high - low == 1 else f"({low}<={text}<{high})"
+    return code("({}=={})", text, low) if high - low == 1 else code("({}<={}<{})", low, text, high)
 
 
-def _link_between(on: Expressions, node: Node) -> str:
-    return f"LINKS_BETWEEN.get(({on.location(node['a'])},{on.location(node['b'])}),-1)"
+def _link_between(on: Expressions, node: Node) -> Fragment:
+    a, b = on.location(node["a"]), on.location(node["b"])
+    made = code("LINKS_BETWEEN.get(({},{}),-1)", a, b)
+    return Cheap(made.parts, made.names) if isinstance(a, Simple) and isinstance(b, Simple) else made
 
 
-def _if(on: Expressions, node: Node) -> str:
+def _if(on: Expressions, node: Node) -> Fragment:
     test = on.test(node["test"])
-    if is_number(test):
-        return on.text(node["then"] if int(test) else node["else"])
+    if isinstance(test, Number):
+        return on.text(node["then"] if test.value else node["else"])
     then = on.sub(on.scope, narrowed(on.types, node["test"])).text(node["then"])
     asked = node["test"]
     either = asked["op"] == "any" and asked.get("where") is None and asked["set"] == node["then"]
     if either and is_list(on.types.of(node["then"])):
-        return f"({then} or {on.text(node['else'])})"  # one set, or if it is empty another
-    return f"({then} if {test} else {on.text(node['else'])})"
+        return code("({} or {})", then, on.text(node["else"]))  # one set, or if it is empty another
+    return code("({} if {} else {})", then, test, on.text(node["else"]))
 
 
-def _and(on: Expressions, node: Node) -> str:
+def _and(on: Expressions, node: Node) -> Fragment:
     if node["a"]["op"] == node["b"]["op"] == "not":
         pieces = looked_for({"op": "or", "a": node["a"]["of"], "b": node["b"]["of"]})
         if pieces is not None:
-            return f"(not {any_of_pieces(on, pieces)})"
+            return code("(not {})", any_of_pieces(on, pieces))
     a = on.text(node["a"])
-    if a == "0":
+    if a == Number(0):
         return a
     b = on.sub(on.scope, narrowed(on.types, node["a"])).text(node["b"])
-    return b if is_number(a) else f"({a} and {b})"
+    return b if isinstance(a, Number) else code("({} and {})", a, b)
 
 
-def _or(on: Expressions, node: Node) -> str:
+def _or(on: Expressions, node: Node) -> Fragment:
     pieces = looked_for(node)
     if pieces is not None:
         return any_of_pieces(on, pieces)
     a = on.text(node["a"])
-    if is_number(a):
-        return on.text(node["b"]) if a == "0" else a
-    return f"({a} or {on.text(node['b'])})"
+    if isinstance(a, Number):
+        return a if a.value else on.text(node["b"])
+    return code("({} or {})", a, on.text(node["b"]))
 
 
-def _not(on: Expressions, node: Node) -> str:
+def _not(on: Expressions, node: Node) -> Fragment:
     text = on.test(node["of"])
-    return str(int(text == "0")) if is_number(text) else f"(not {text})"
+    return Number(not text.value) if isinstance(text, Number) else code("(not {})", text)
 
 
-def _during(on: Expressions, node: Node) -> str:
-    return f"(v[{on.program.depths[node['verb']]}]>0)"
+def _during(on: Expressions, node: Node) -> Fragment:
+    return code("({}>0)", Item(V, on.program.depths[node["verb"]]))
 
 
-def _by_thing(on: Expressions, node: Node) -> str:
+def _by_thing(on: Expressions, node: Node) -> Fragment:
     """What a thing gives: the narrowest case that names one of its kinds."""
-    of = on.module.fresh("a")
-    lines = []
-    cases = sorted(node["cases"].items(), key=lambda case: _width(on, case[0]))
-    for name, case in cases:
+    of = on.module.name("a")
+    body: list[Instruction] = []
+
+    def given(case: Node, kind: str) -> Fragment:
+        types = Types(on.program, {**on.types.locals, "this": thing(kind)}).learn(case)
+        return on.sub({**on.scope, "this": of}, types).value(case)
+
+    for name, case in sorted(node["cases"].items(), key=lambda case: _width(on, case[0])):
         low, high = on.program.range(name)
-        types = Types(on.program, {**on.types.locals, "this": f"thing:{name}"}).learn(case)
-        text = on.sub({**on.scope, "this": of}, types).value(case)
-        lines.append(f"if {low}<={of}<{high}: return {text}")
+        body += nested([If(code("{}<={}<{}", low, of, high))], [Return(given(case, name))])
     default = node.get("default")
-    if default is not None:
-        types = Types(on.program, {**on.types.locals, "this": "thing:thing"}).learn(default)
-        lines.append(f"return {on.sub({**on.scope, 'this': of}, types).value(default)}")
-    else:
-        lines.append(f"return no({on.where()})")
-    thing = on.certain(node["of"])
-    return re.sub(rf"\b{of}\b", lambda _: thing, on.module.lift(lines))
+    body.append(Return(Call("no", on.where()) if default is None else given(default, "thing")))
+    member = on.certain(node["of"])
+    call = on.module.lift(body)
+    return Call(call.function, *(member if arg is of else arg for arg in call.args))
 
 
 def _width(on: Expressions, kind: str) -> int:
@@ -173,7 +177,7 @@ def _width(on: Expressions, kind: str) -> int:
     return high - low
 
 
-def _modified(on: Expressions, node: Node) -> str:
+def _modified(on: Expressions, node: Node) -> Fragment:
     name = f"{node['kind']}.{node['name']}"
     plain = {**node, "op": "property"}
     if not any(one["of"] == name for one in on.program.data.get("modifiers", ())):
@@ -184,22 +188,22 @@ def _modified(on: Expressions, node: Node) -> str:
 
         known = on.module.defines[f"modified {name}"] = on.module.fresh("d")
         emit_modified(on.module, node["kind"], node["name"], known)
-    return f"{known}(S,{on.certain(node['of'])})"
+    return called(known, on.certain(node["of"]))
 
 
-def _none(on: Expressions, node: Node) -> str:
-    return str(missing(node.get("type") or "thing:thing?"))
+def _none(on: Expressions, node: Node) -> Fragment:
+    return Number(missing(node.get("type") or SOMETHING))
 
 
-def _word(on: Expressions, node: Node) -> str:
+def _word(on: Expressions, node: Node) -> Fragment:
     value = node["value"]
-    return str(value if isinstance(value, int) else on.program.word(node["words"], value))
+    return Number(value if isinstance(value, int) else on.program.word(node["words"], value))
 
 
 def _joined(function: str) -> Handler:
-    def handler(on: Expressions, node: Node) -> str:
+    def handler(on: Expressions, node: Node) -> Fragment:
         texts = [on.text(item) for item in node["items"]]
-        return texts[0] if len(texts) == 1 else f"{function}({','.join(texts)})"
+        return texts[0] if len(texts) == 1 else Call(function, *texts)
 
     return handler
 
@@ -208,63 +212,61 @@ def _comparison(sign: str) -> Handler:
     return lambda on, node: _compared(sign, on.text(node["a"]), on.text(node["b"]))
 
 
-def _at_most(on: Expressions, node: Node) -> str:
+def _at_most(on: Expressions, node: Node) -> Fragment:
     far = beyond(on, node["a"], on.text(node["b"]))
-    return f"(not {far})" if far else _comparison("<=")(on, node)
+    return code("(not {})", far) if far else _comparison("<=")(on, node)
 
 
-def _more(on: Expressions, node: Node) -> str:
+def _more(on: Expressions, node: Node) -> Fragment:
     return beyond(on, node["a"], on.text(node["b"])) or _comparison(">")(on, node)
 
 
 def _sum(sign: str) -> Handler:
-    return lambda on, node: f"({on.text(node['a'])}{sign}{on.text(node['b'])})"
+    return lambda on, node: code("({}{}{})", on.text(node["a"]), sign, on.text(node["b"]))
 
 
-HANDLERS.update(
-    {
-        "number": lambda on, node: str(node["value"]),
-        "yes_no": lambda on, node: str(int(node["value"])),
-        "none": _none,
-        "word": _word,
-        "string": lambda on, node: on.module.constant(node["text"]),
-        "local": _local,
-        "entity": lambda on, node: str(on.program.number[node["name"]]),
-        "$thing": lambda on, node: str(node["number"]),
-        "game": _game,
-        "setting": _setting,
-        "property": lambda on, node: on.property(node),
-        "modified": _modified,
-        "place": lambda on, node: on.place(node),
-        "top": _end,
-        "bottom": _end,
-        "place_of": _place_of,
-        "space_of": _space_of,
-        "holder_of": lambda on, node: f"HOLDERS[at[{on.certain(node['of'])}]]",
-        "link_between": _link_between,
-        "other_side": lambda on, node: f"other_side({on.text(node['link'])},{on.location(node['space'])})",
-        "is_kind": _is_kind,
-        "in_play": lambda on, node: on.in_play(on.text(node["of"]), on.types.of(node["of"])),
-        "$force": lambda on, node: on.force(on.text(node["of"]), node["kind"]),
-        "equal": _equal,
-        "not_equal": _equal,
-        "and": _and,
-        "or": _or,
-        "not": _not,
-        "multiply": _multiply,
-        "divide": _divide,
-        "remainder": _divide,
-        "negate": lambda on, node: f"(-{on.text(node['of'])})",
-        "absolute": lambda on, node: f"abs({on.text(node['of'])})",
-        "minimum": _joined("min"),
-        "maximum": _joined("max"),
-        "if": _if,
-        "define": lambda on, node: on.define(node["name"], node["args"]),
-        "during": _during,
-        "by_thing": _by_thing,
-        "at_most": _at_most,
-        "more": _more,
-        **{op: _comparison(sign) for op, sign in _COMPARED.items()},
-        **{op: _sum(sign) for op, sign in _COUNTED.items()},
-    }
-)
+EXPRESSIONS: dict[str, Handler] = {
+    "number": lambda on, node: Number(node["value"]),
+    "yes_no": lambda on, node: Number(node["value"]),
+    "none": _none,
+    "word": _word,
+    "string": lambda on, node: on.module.constant(node["text"]),
+    "local": _local,
+    "entity": lambda on, node: Number(on.program.number[node["name"]]),
+    "$thing": lambda on, node: Number(node["number"]),
+    "game": _game,
+    "setting": _setting,
+    "property": lambda on, node: on.property(node),
+    "modified": _modified,
+    "place": lambda on, node: on.place(node),
+    "top": _end,
+    "bottom": _end,
+    "place_of": _place_of,
+    "space_of": _space_of,
+    "holder_of": lambda on, node: Item("HOLDERS", Item(AT, on.certain(node["of"]))),
+    "link_between": _link_between,
+    "other_side": lambda on, node: Call("other_side", on.text(node["link"]), on.location(node["space"])),
+    "is_kind": _is_kind,
+    "in_play": lambda on, node: on.in_play(on.text(node["of"]), on.types.of(node["of"])),
+    "$force": lambda on, node: on.force(on.text(node["of"]), node["kind"]),
+    "equal": _equal,
+    "not_equal": _equal,
+    "and": _and,
+    "or": _or,
+    "not": _not,
+    "multiply": _multiply,
+    "divide": _divide,
+    "remainder": _divide,
+    "negate": lambda on, node: code("(-{})", on.text(node["of"])),
+    "absolute": lambda on, node: Call("abs", on.text(node["of"])),
+    "minimum": _joined("min"),
+    "maximum": _joined("max"),
+    "if": _if,
+    "define": lambda on, node: on.define(node["name"], node["args"]),
+    "during": _during,
+    "by_thing": _by_thing,
+    "at_most": _at_most,
+    "more": _more,
+    **{op: _comparison(sign) for op, sign in _COMPARED.items()},
+    **{op: _sum(sign) for op, sign in _COUNTED.items()},
+}

@@ -329,7 +329,7 @@ class Machine:
         weaver = self.linker.weaver
         made = weaver.procedures[procedure]
         if self.linker.waiting.is_waiting(procedure):
-            size = self.code.module.sizes[id(made)]
+            size = self.code.module.frame_size(made)
             state.k.append([self.code.module.entry(made), NONE, *args, *[0] * (size - len(args))])
             return
         call: Node = {"op": "$call", "procedure": procedure, "args": [_local(one) for one in made.parameters]}

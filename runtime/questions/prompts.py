@@ -57,7 +57,7 @@ def site_now(machine: Machine, index: ProgramIndex, state: State) -> QuestionSit
 def locals_now(machine: Machine, state: State) -> Env:
     """What the locals of the frame that waits are worth."""
     frame = state.k[-1]
-    return {name: frame[slot] for name, slot in machine.code.sites[frame[0]].slots.items()}
+    return {name: frame[slot] for name, slot in machine.code.slots(frame[0]).items()}
 
 
 def site_of(

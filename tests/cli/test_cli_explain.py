@@ -107,6 +107,26 @@ Called by:
     )
 
 
+def test_the_python_that_is_run_is_printed_with_its_rules(game: str) -> None:
+    """The functions of a verb, of the rules around it, and those that only they call; each compiles."""
+    listing = run("explain", game, "push", "--python").output
+    functions = dict(part.split("\n", 1) for part in listing.rstrip().split("\n\n"))
+    titles = {title.partition(": ")[2] for title in functions}
+    assert {"G-5, game/rules.wright:26", "G-7, game/rules.wright:37"} <= titles
+    assert not any("G-4" in title for title in titles), "who calls it is not shown"
+    for title, source in functions.items():
+        name = title.removeprefix("# ").partition(":")[0]
+        assert source.startswith(f"def {name}(S")
+        compile(source, title, "exec")
+
+
+def test_the_python_of_a_value_is_printed_or_where_to_find_it(game: str) -> None:
+    assert run("explain", game, "might", "--python").output.startswith("# d")
+    refused = run("explain", game, "pawn", "--python")
+    assert refused.exit_code == 2
+    assert "`pawn` has no function of its own" in refused.output
+
+
 @pytest.mark.parametrize("label", ["G-5", "[G-5]", "g-5"])
 def test_a_label_stands_for_what_bears_it(game: str, label: str) -> None:
     assert run("explain", game, label).output.startswith("verb push [G-5]\n")

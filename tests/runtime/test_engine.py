@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from support.rules import play, rules
-from tilewright.runtime.emit.peephole import Segment, comes_in, joined, shortened
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.state.program import load
 from tilewright.runtime.state.state import State
@@ -202,49 +201,6 @@ to play:
     assert a == b and a.digest() == b.digest() and a.fingerprint() == b.fingerprint()
     assert a != c and a.digest() != c.digest()
     assert State.from_json(a.to_json()) == a
-
-
-def test_segments_are_joined_and_shortened_but_never_where_a_game_may_stop() -> None:
-    def segments() -> list[Segment]:
-        return [
-            Segment(1, ["«a»=1", "return s2(S,f)"]),
-            Segment(2, ["return s3(S,f)"]),
-            Segment(3, ["if «a»: return s5(S,f)", "f[0]=4", "return 1"]),
-            Segment(4, ["«a»=f[1]", "return s5(S,f)"]),
-            Segment(5, ["k.pop()", "return 0"]),
-        ]
-
-    made = joined(shortened(segments(), {1, 4}), {1, 4}, set())
-    assert [one.number for one in made] == [1, 4, 5]
-    assert made[0].lines == ["«a»=1", "if «a»: return s5(S,f)", "f[0]=4", "return 1"]
-    # A segment that asks stays, for whoever asks again, and stands where it is reached first as well.
-    made = joined(shortened(segments(), {1, 3, 4}), {1, 3, 4}, {3})
-    assert [one.number for one in made] == [1, 3, 4, 5]
-    assert made[0].lines == ["«a»=1", *made[1].lines]
-    assert comes_in("a", Segment(3, ["if «a»: return 0"]))
-    assert not comes_in("a", Segment(4, ["«a»=f[1]", "x=«a»"]))
-    assert not comes_in("a", Segment(4, ["while True:", "    «a»=1", "    break", "x=«a»"]))
-    assert comes_in("a", Segment(4, ["if y:", "    «a»=1", "x=«a»"]))
-    assert not comes_in("a", Segment(4, ["for «a» in «b»:", "    x=«a»", "return 0"]))
-    assert comes_in("a", Segment(4, ["for «a» in «b»:", "    x=1", "x=«a»"]))
-    assert comes_in("a", Segment(4, ["for «a» in «a»:", "    x=1"]))
-
-
-def test_a_frame_names_where_a_loop_goes_on_but_nothing_calls_that() -> None:
-    made = shortened(
-        [
-            Segment(1, ["f[0]=2", "return s3(S,f)"]),
-            Segment(2, ["f[0]=1", "return 0"]),
-            Segment(3, ["if «a»: return s4(S,f)", "return 1"]),
-            Segment(4, ["f[0]=1", "return 0"]),
-        ],
-        {1},
-    )
-    assert [(one.number, one.lines[0]) for one in made] == [
-        (1, "f[0]=1"),
-        (3, "if «a»: return s4(S,f)"),
-        (4, "f[0]=1"),
-    ]
 
 
 def test_what_is_compiled_early_or_late_plays_alike() -> None:

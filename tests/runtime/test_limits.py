@@ -24,7 +24,9 @@ SOURCE = 3_000  # lines that may be generated for a package of some forty lines
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_ends_and_names_a_rule(kind: str) -> None:
     game = rules(text(kind))
-    assert sum(len(lines) for _, lines in game.code.module._functions.values()) < SOURCE
+    module = game.code.module
+    module.finish()
+    assert sum(module.rendered(name).source.count("\n") for name in module.generated) < SOURCE
     plain, logged = game.start(1, 1), game.start(1, 1, log=True)
     assert logged.log is not None
     assert plain == logged

@@ -39,10 +39,11 @@ def _played(of: Any, seats: int) -> None:
 def _instructions(of: Any, seats: int) -> tuple[int, int]:
     """How many instructions of Python a game takes, and how many of them pay."""
     code = (of.on(of.start(1, seats)) or of).code
+    code.module.finish()
     paying = {
         (name, line)
-        for name in code.module._functions
-        for line, text in enumerate(code.module.written(name).split("\n"))
+        for name in code.module.generated
+        for line, text in enumerate(code.module.rendered(name).source.split("\n"))
         if "S.fuel" in text
     }
     counted = {True: 0, False: 0}

@@ -13,7 +13,7 @@ from tilewright.dsl.analysis.read_write import READ, WRITTEN
 from tilewright.dsl.check.functions import HANDLERS
 from tilewright.dsl.vocabulary import FUNCTIONS
 from tilewright.runtime.analysis import program_types
-from tilewright.runtime.emit import expressions, segments, statements
+from tilewright.runtime.emit.handlers import HANDLERS as WRITTEN_BY
 from tilewright.runtime.evaluating.operations import OPERATIONS
 from tilewright.runtime.reference.play import STATEMENTS
 from tilewright.schemas import operation_table as table
@@ -29,12 +29,12 @@ SPELLED = {"top_n": '_n"', "bottom_n": '_n"'}
 
 def test_every_expression_has_a_meaning_in_both_back_ends() -> None:
     assert set(OPERATIONS) == set(TABLE["expressions"])
-    assert set(expressions.HANDLERS) >= set(TABLE["expressions"])
+    assert set(WRITTEN_BY.expressions) >= set(TABLE["expressions"])
 
 
 def test_every_statement_has_a_meaning_in_both_back_ends() -> None:
     assert set(STATEMENTS) == set(TABLE["statements"])
-    assert set(statements.HANDLERS) | set(segments.SPLIT) >= set(TABLE["statements"]) - WOVEN
+    assert set(WRITTEN_BY.statements) | set(WRITTEN_BY.waiting) >= set(TABLE["statements"]) - WOVEN
 
 
 def test_the_compiler_makes_every_operation() -> None:
