@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
 
+HEAD = "| Rule | Implemented by | Tested by |"
 LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:-[A-Z]+)*-(?:[A-Z]+\.)?\d+(?:\.\d+)*")
 _LABELS = re.compile(r"\[([^][\"]*)\]")
 _LISTED = re.compile(rf"^\| ({LABEL.pattern}) \|", re.MULTILINE)
@@ -70,6 +71,11 @@ def ledger(package: Package, before: str = "") -> Ledger:
     return Ledger({label: (tuple(found[label][0]), tuple(found[label][1])) for label in ordered})
 
 
+def is_ledger(text: str) -> bool:
+    """Whether a file is such a ledger, which may be written anew, or something of the author's own."""
+    return HEAD in text
+
+
 def written(ledger: Ledger, title: str, command: str) -> str:
     """The ledger as Markdown, with links to the lines."""
     counted: defaultdict[str, int] = defaultdict(int)
@@ -82,7 +88,7 @@ def written(ledger: Ledger, title: str, command: str) -> str:
         f"Rules by their labels: {numbers}.",
         f"Written by `{command}`. A rule stays listed until it is taken out of this file.",
         "",
-        "| Rule | Implemented by | Tested by |",
+        HEAD,
         "| --- | --- | --- |",
     ]
     for label, (sources, tests) in ledger.rules.items():

@@ -7,7 +7,7 @@ from ..model import RelationSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Word
-from ..value_types import ANY, listing, thing
+from ..value_types import ANY, article, listing, thing
 from . import expressions
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
@@ -133,6 +133,10 @@ def _block(clause: nodes.Blocked, found: RelationSymbol, context: Context) -> Op
             codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind, near=nearest(clause.kind, model.kinds))
         )
         kind = "link"
+    elif any(model.is_a(kind, one) for one in ("player", "mission", "campaign", "board")):
+        message = f"{article(kind)} stands nowhere, and blocks nothing"
+        proposal = "name what stands there: figures, tokens, spaces or links"
+        context.report(codes.BAD_RULE.at(clause.kind.span, message=message, proposal=proposal))
     where = None
     if clause.test is not None:
         scope = _scope(found, context, kind)

@@ -110,13 +110,20 @@ def _by_hand(game: Game, answer: Answer, number: int) -> Diverged | None:
 
 
 def offered(game: Game, seat: int) -> dict[str, int]:
-    """The options of the open question for a seat, by the names they have in recordings."""
+    """The options of the open question for a seat, by the names they have in recordings. Of several options
+    with one label the second is called `LABEL (2)`, and so on.
+    """
     site = game.site()
     mine = asked(game.state.q or (), seat, site) if seat in game.asked_seats() else None
     found: dict[str, int] = {}
     if mine is not None:
         for position, value in enumerate(mine.options):
-            found.setdefault(key(game.index, site, mine.sort, value), mine.first + position)
+            name = label = key(game.index, site, mine.sort, value)
+            number = 1
+            while name in found:
+                number += 1
+                name = f"{label} ({number})"
+            found[name] = mine.first + position
     for one in game.extras():
         if one.seat == seat:
             found.setdefault(game.index.data["menus"][one.menu]["actions"][one.action], one.id)

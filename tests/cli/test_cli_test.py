@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from support.driving import SCENARIOS
 from support.packages import write_package
-from tilewright.cli.ledger import ledger, same, written
+from tilewright.cli.ledger import HEAD, ledger, same, written
 from tilewright.cli.main import main
 from tilewright.dsl.packages.package import read_package
 
@@ -130,7 +130,7 @@ def test_what_no_test_reaches_is_listed(here: Path) -> None:
 def test_a_ledger_says_where_every_rule_is(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     file = here / "RULES.md"
-    file.write_text("| L-7 | | |\n", "utf-8")
+    file.write_text(f"{HEAD}\n| L-7 | | |\n", "utf-8")
     result = run("test", "lamps", "--ledger", "RULES.md")
     assert result.output.splitlines()[1:-1] == [
         "RULES.md: 5 rules",
@@ -145,6 +145,14 @@ def test_a_ledger_says_where_every_rule_is(here: Path) -> None:
     assert rows[1] == "| L-2 | [to smother](rules.wright#L27) |  |"
     assert rows[3] == "| L-7 |  |  |", "what has been listed stays, until somebody takes it out"
     assert rows[4].startswith("| L-9 | [modifier oiled for brightness]")
+
+
+def test_what_is_no_ledger_is_left_as_it_is(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
+    (here / "mine.md").write_text("# My own notes\n")
+    result = run("test", "lamps", "--ledger", "mine.md")
+    assert result.exit_code != 0 and "mine.md is no ledger" in result.output
+    assert (here / "mine.md").read_text() == "# My own notes\n"
 
 
 def test_labels_of_a_ledger_may_have_letters_before_their_number(here: Path) -> None:
