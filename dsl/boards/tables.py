@@ -21,20 +21,20 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*$")
 class TableRow:
     """One row: its cells by column; empty cells are left out."""
 
-    cells: Mapping[str, Word]
+    cells: Mapping[Word, Word]
     span: Span
 
     def __contains__(self, column: str) -> bool:
         return column in self.cells
 
     def __getitem__(self, column: str) -> Word:
-        return self.cells[column]
+        return self.cells[Word(column)]
 
     def get(self, *columns: str) -> Word | None:
         """The cell of the first of these columns that has one."""
-        return next((self.cells[column] for column in columns if column in self.cells), None)
+        return next((self[column] for column in columns if column in self), None)
 
-    def others(self, *columns: str) -> dict[str, Word]:
+    def others(self, *columns: str) -> dict[Word, Word]:
         """The cells of all columns but these: values of properties."""
         return {column: cell for column, cell in self.cells.items() if column not in columns}
 
@@ -67,7 +67,9 @@ def read_table(entry: EntryTable) -> tuple[TableText, list[Diagnostic]]:
             )
         else:
             rows.append(
-                TableRow({str(c): cell for c, cell in zip(columns, cells, strict=True) if cell}, line.span)
+                TableRow(
+                    {column: cell for column, cell in zip(columns, cells, strict=True) if cell}, line.span
+                )
             )
     return TableText(tuple(columns), tuple(rows), entry.rows[0].span if entry.rows else entry.span), problems
 
@@ -124,14 +126,19 @@ def read_point(cell: Word) -> tuple[Point | None, list[Diagnostic]]:
 def values_of(
     row: TableRow, kind: str, kinds: KindLookup, *known: str
 ) -> tuple[dict[str, Word], list[Diagnostic]]:
-    """The cells that are properties of `kind`; a column that is neither known nor a property is a problem."""
+    """The cells that are properties of `kind`; a column that is neither known nor a property is a problem.
+
+    It is told at the head of the column, and so is the same for all rows of that kind.
+    """
     values = row.others(*known)
     problems = [
-        codes.BOARD_PROPERTY.at(cell.span, kind=kind, found=column)
-        for column, cell in values.items()
+        codes.BOARD_PROPERTY.at(column.span, kind=kind, found=str(column))
+        for column in values
         if not kinds.has_property(kind, column)
     ]
-    return {column: cell for column, cell in values.items() if kinds.has_property(kind, column)}, problems
+    return {
+        str(column): cell for column, cell in values.items() if kinds.has_property(kind, column)
+    }, problems
 
 
 def is_name(text: str) -> bool:

@@ -1,14 +1,16 @@
 """What is left of a declaration after a syntax error, so that the rest of it can be read.
 
-The row at fault is taken out with all that it owns. If that leaves a block empty, `done` stands in for it
-where statements are meant, and elsewhere its head loses the colon: a kind without members, a card without
-entries.
+The row at fault is taken out with all that it owns, an `if` with its `else`, too. If that leaves a block
+empty, `done` stands in for it where statements are meant, and elsewhere its head loses the colon: a kind
+without members, a card without entries.
 """
 
 import re
 from dataclasses import dataclass, field
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_HAS_ELSE = re.compile(r" *(if|you +may)\b")
+_ELSE = re.compile(r" *else\b")
 
 
 @dataclass(slots=True)
@@ -37,13 +39,16 @@ class Mending:
             self.mend(head)
 
     def _take_out(self, row: int) -> None:
-        """Blank a row and all that it owns."""
+        """Blank a row and all that it owns; without its `if` an `else` would look wrong."""
         depth = _depth(self.lines[row])
+        has_else = _HAS_ELSE.match(self.lines[row]) is not None
         for below in range(row, len(self.lines)):
-            if below > row and self.lines[below].strip() and _depth(self.lines[below]) <= depth:
+            line = self.lines[below]
+            its_else = has_else and _depth(line) == depth and _ELSE.match(line)
+            if below > row and line.strip() and _depth(line) <= depth and not its_else:
                 break
             if row not in self.mended:
-                self.lost.update(names_in(self.lines[below]))
+                self.lost.update(names_in(line))
             self.lines[below] = ""
 
     def _head(self, row: int) -> int:

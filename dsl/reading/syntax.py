@@ -278,7 +278,7 @@ def _out_of_place(
             message=f"`{sign}` means nothing here",
             proposal=f"write {foreign}",
         )
-    if line.first == "else":
+    if line.first == "else" and (not before.strip() or (token == ":" and before.strip() == "else")):
         return codes.UNEXPECTED.at(
             line.first_span(chunk),
             message="there is no `if` above this `else`",

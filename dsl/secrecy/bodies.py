@@ -38,16 +38,20 @@ class Sight(NamedTuple):
 
 @dataclass(slots=True)
 class _Walk:
-    """One body on the way: what its locals hold, what was shown to whom, on what the branches depend."""
+    """One body on the way: what its locals hold, what was shown to whom, on what the branches depend.
+
+    `bared` is what everybody was shown of all that have it, as an author would call it.
+    """
 
     values: Values
     env: Env
     shown: dict[Secret, frozenset[str]] = field(default_factory=dict)
     depends: Secrets = NOTHING
+    bared: set[str] = field(default_factory=set)
 
     def inside(self, depends: Secrets = NOTHING) -> "_Walk":
         """The way through an inner block."""
-        return _Walk(self.values, dict(self.env), dict(self.shown), self.depends | depends)
+        return _Walk(self.values, dict(self.env), dict(self.shown), self.depends | depends, set(self.bared))
 
     def of(self, *values: Any) -> Secrets:
         """What these values tell here."""
@@ -61,7 +65,7 @@ class _Walk:
         left = []
         for secret in secrets:
             shown = self.shown.get(secret, frozenset())
-            if EVERYBODY not in shown:
+            if EVERYBODY not in shown and secret.what not in self.bared:
                 left.append(secret._replace(seen_by=secret.seen_by | shown))
         if left:
             yield Sight(sort, op, at, reader, frozenset(left), self._hidden_number(op))
@@ -190,6 +194,8 @@ def _show(op: Op, here: _Walk) -> Iterator[Sight]:
     seers = frozenset(here.readers(op["to"])) if "to" in op else frozenset((EVERYBODY,))
     for secret in here.of(op["what"]):
         here.shown[secret] = here.shown.get(secret, frozenset()) | seers
+    if EVERYBODY in seers and op["what"]["op"] == "set_property" and op["what"]["of"]["op"] == "kind":
+        here.bared |= {secret.what for secret in here.values.lying_with_any(op["what"])}
     return iter(())
 
 
@@ -203,6 +209,7 @@ def _if(op: Op, here: _Walk) -> Iterator[Sight]:
     for inner in ways:
         for secret, seers in inner.shown.items():
             here.shown[secret] = here.shown.get(secret, frozenset()) | seers
+        here.bared |= inner.bared
     for name in here.env:
         one, other = (inner.env[name] for inner in ways)
         value = one.value if one.value == other.value else None
@@ -217,6 +224,13 @@ def _for_each(op: Op, here: _Walk) -> Iterator[Sight]:
     inner = here.inside(here.values.how_many(op["set"], here.env))
     inner.env[op["name"]] = Known(here.values.players.kind(op["set"], here.env), None, here.of(op["set"]))
     yield from _block(op["body"], inner)
+    here.bared |= inner.bared
+    if op["set"]["op"] == "kind":
+        here.bared |= {
+            secret.what
+            for secret, seers in inner.shown.items()
+            if EVERYBODY in seers and written({"op": "local", "name": op["name"]}) in secret.seen_by
+        }
 
 
 def _say(op: Op, here: _Walk) -> Iterator[Sight]:

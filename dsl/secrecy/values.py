@@ -113,6 +113,12 @@ class Values:
         seen = self._seen(self._places[place["name"]], owner, what, env)
         return frozenset(secret._replace(lies=True) for secret in seen)
 
+    def lying_with_any(self, value: Op) -> Secrets:
+        """What is to be seen in the places that `players.hand` names."""
+        element: Op = {"op": "local", "name": "it"}
+        place = {"op": "place", "name": value["name"], "of": element}
+        return self.lying(place, {"it": Known(self.players.kind(value["of"], {}), element)})
+
     # -------------------------------------------------------------- one sort of value after another
 
     def _parts(self, value: Op, env: Env) -> Secrets:

@@ -80,6 +80,22 @@ def test_what_was_revealed_is_no_secret_any_more() -> None:
     assert asked_openly("show deck to player", question) == [True]
 
 
+@pytest.mark.parametrize(
+    ("showing", "open_"),
+    [
+        ("reveal players.hand", False),
+        ("for each p in players: reveal p.hand", False),
+        ("show players.hand to player", True),
+        ("for each p in players where p is player: reveal p.hand", True),
+        ("for each p in players: reveal player.hand", True),
+        ("reveal player.hand", True),
+    ],
+)
+def test_what_was_revealed_of_all_players_is_no_secret_of_any_of_them(showing: str, open_: bool) -> None:
+    question = "choose card from first(players).hand where it is a spell by player"
+    assert asked_openly(showing, question)[-1:] == [open_]
+
+
 def test_what_was_moved_to_an_open_pile_is_no_secret_any_more() -> None:
     test = "choose g from guards where card is a spell by player"
     assert asked_openly("let card = deck.top", test) == [True]
