@@ -1,0 +1,50 @@
+"""Twelve games written as a designer writes them who knows only the documents: `check` holds nothing against
+them, what they tell comes true, and bots play them to an end.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tilewright.dsl import campaigns, check_package, compile_package, missions, read_package, render_text
+from tilewright.dsl.compile import test_programs as programs_of_stories
+from tilewright.dsl.packages.package import Package
+from tilewright.runtime.simulating import simulate
+from tilewright.runtime.stories.testing import run_tests
+
+GAMES = sorted(path.parent for path in Path(__file__).parents[1].joinpath("games").glob("*/package.yaml"))
+
+
+def test_all_of_them_are_here() -> None:
+    assert len(GAMES) == 12
+
+
+@pytest.fixture(params=GAMES, ids=lambda path: path.name)
+def package(request: pytest.FixtureRequest) -> Package:
+    package, problems = read_package(request.param)
+    assert package is not None and not problems
+    return package
+
+
+def test_nothing_is_held_against_it(package: Package) -> None:
+    assert not render_text(check_package(package), package)
+
+
+def test_its_stories_come_true(package: Package) -> None:
+    programs, problems = programs_of_stories(package)
+    assert programs and not problems
+    results = [result for program in programs for result in run_tests(program)]
+    assert len(results) >= 3
+    assert not [result for result in results if result.failures]
+
+
+def test_bots_play_it_to_an_end(package: Package) -> None:
+    builds: list[str | None] = [*missions(package), *campaigns(package)]
+    for mission in builds or [None]:
+        program = compile_package(package, mission=mission).program
+        assert program is not None
+        for players in sorted({*program["game"]["players"]}):
+            report = simulate(program, games=6, players=players)
+            assert not report.stuck, f"{mission} of {players}: {report.stuck}"
