@@ -151,7 +151,7 @@ class Bounds:
             self._copies[kind] = known
         return known
 
-    def holds(self, op: Op) -> float:
+    def capacity(self, op: Op) -> float:
         """How many things a pile, bag or slot holds at most; of several with one name, the largest."""
         if op["op"] != "place":
             return inf

@@ -270,9 +270,9 @@ class Estimates(Bounds):
             case "reversed":
                 return self.size(op["of"], known)
             case "contents":
-                return 0, self.holds(op["of"])
+                return 0, self.capacity(op["of"])
             case "top_n" | "bottom_n":
-                return 0, min(self.holds(op["of"]), max(0, _number(self.value(op["number"], known)).high))
+                return 0, min(self.capacity(op["of"]), max(0, _number(self.value(op["number"], known)).high))
             case "union":
                 a, b = self.size(op["a"], known), self.size(op["b"], known)
                 return max(a[0], b[0]), a[1] + b[1]

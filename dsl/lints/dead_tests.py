@@ -192,40 +192,38 @@ class _TestWalk:
         return _Known(after.values, {**after.all, local(name): shown} if shown is not None else after.all)
 
     def number(self, op: Op, known: _Known) -> None:
-        """Numbers of times, of dice, and of things, of which there is none; numbers to choose from."""
+        """Numbers of times, of dice and of things, amounts and inputs that make no sense."""
         if op["op"] in _COUNTED and op[_COUNTED[op["op"]]] is not None:
             times = self.estimates.value(op[_COUNTED[op["op"]]], known.values)
             if isinstance(times, Range) and times.high <= 0:
                 self.tell(codes.NEVER_REPEATS.at(self.here, times=str(times)))
-        if op["op"] == "choose":
-            least, most = (
-                self.estimates.value(op["least"], known.values),
-                self.estimates.size(op["from"], known.values)[1],
-            )
-            if isinstance(least, Range) and least.low > most:
-                self.tell(
-                    codes.MORE_THAN_ALL.at(
-                        self.here, problem=f"there are never more than {most:g} to choose from"
-                    )
-                )
-        if op["op"] == "choose_number":
-            low, high = (self.estimates.value(op[end], known.values) for end in ("low", "high"))
-            if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
-                self.tell(codes.NEVER_REPEATS.at(self.here, times="between a higher and a lower one"))
-        if op["op"] in ("raise", "lower"):
-            self.amount(op, known, f"always {op['op']}s it to its end")
-        if op["op"] in ("call", "finish"):
-            verb = self.facts.checked.model.verbs.get(op["verb"])
-            if verb is not None:
-                self.inputs(op["verb"], verb.parts, op["args"], known)
+        match op["op"]:
+            case "choose":
+                most = self.estimates.size(op["from"], known.values)[1]
+                self.at_most(op["least"], most, known, f"there are never more than {most:g} to choose from")
+            case "choose_number":
+                low, high = (self.estimates.value(op[end], known.values) for end in ("low", "high"))
+                if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
+                    self.tell(codes.NEVER_REPEATS.at(self.here, times="between a higher and a lower one"))
+            case "raise" | "lower":
+                self.amount(op, known, f"always {op['op']}s it to its end")
+            case "call" | "finish":
+                verb = self.facts.checked.model.verbs.get(op["verb"])
+                if verb is not None:
+                    self.inputs(op["verb"], verb.parts, op["args"], known)
+
+    def at_most(self, number: Op, most: float, known: _Known, problem: str) -> None:
+        """Tell of a number of things that is always larger than what there is."""
+        found = self.estimates.value(number, known.values)
+        if isinstance(found, Range) and found.low > most:
+            self.tell(codes.MORE_THAN_ALL.at(self.here, problem=problem))
 
     def amount(self, op: Op, known: _Known, outcome: str) -> None:
         """Changes and prices that are larger than the whole range of what they are of."""
         bounds = self.estimates.bounded(op["target"])
-        amount = self.estimates.value(op["amount"], known.values)
-        if bounds is not None and isinstance(amount, Range) and amount.low > bounds.high - bounds.low:
+        if bounds is not None:
             problem = f"{_called(op['target'])} is {bounds}, so this {outcome}"
-            self.tell(codes.MORE_THAN_ALL.at(self.here, problem=problem))
+            self.at_most(op["amount"], bounds.high - bounds.low, known, problem)
 
     # -------------------------------------------------------------- expressions
 
@@ -267,21 +265,13 @@ class _TestWalk:
                 if name == "define" and op["args"]:
                     told = self.define(op, known)
                 if name in ("top_n", "bottom_n"):
-                    self.taken(op, known)
+                    most = estimates.capacity(op["of"])
+                    problem = f"{_called(op['of'])} never holds more than {most:g}"
+                    self.at_most(op["number"], most, known, problem)
                 for value in op.values():
                     if value.__class__ in (dict, list):
                         told |= self.all_of(value, known)
         return told or ((name in _ATOMS or name in _FORMS) and self.test(op, known))
-
-    def taken(self, op: Op, known: _Known) -> None:
-        """More things taken of a place than it ever holds."""
-        number, most = self.estimates.value(op["number"], known.values), self.estimates.holds(op["of"])
-        if isinstance(number, Range) and number.low > most:
-            self.tell(
-                codes.MORE_THAN_ALL.at(
-                    self.here, problem=f"{_called(op['of'])} never holds more than {most:g}"
-                )
-            )
 
     def define(self, op: Op, known: _Known) -> bool:
         found = self.facts.checked.model.defines.get(op["name"])
