@@ -12,7 +12,7 @@ from .nodes import Test, TestOn
 from .problems import codes
 from .problems.cascades import about_known_names
 from .problems.diagnostics import Diagnostic
-from .source import NOWHERE, Span
+from .source import NOWHERE, Span, package_of
 from .value_types import thing
 
 
@@ -54,7 +54,8 @@ def _told(story: Test, context: Context) -> list[Op]:
     gone = [
         problem
         for problem in context.problems[met:]
-        if problem.code == codes.NONE_LEFT.code and _home(problem.span) != _home(story.span)
+        if problem.code == codes.NONE_LEFT.code
+        and package_of(problem.span.file) != package_of(story.span.file)
     ]
     if not gone:
         return found
@@ -62,10 +63,6 @@ def _told(story: Test, context: Context) -> list[Op]:
         codes.STORY_LEFT_OUT.at(one.span, name=one.name, related=one.related) for one in gone
     ]
     return []
-
-
-def _home(span: Span) -> str:
-    return span.file.partition("/")[0]
 
 
 def stories_by_board(checked: Checked) -> dict[str | None, tuple[Test, ...]]:

@@ -21,7 +21,7 @@ from .reading.parse import Parsed, Reading, read
 from .reading.parse_cache import collecting_nothing
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_questions, sights, sights_of
-from .source import NOWHERE, Span
+from .source import NOWHERE, Span, package_of
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate
@@ -209,7 +209,7 @@ def _rules(package: Package) -> _Rules:
         problem.span.to(declared.node.span)
         for problem in reading.problems
         for declared in reading.declarations
-        if _holds(declared.node.span, problem.span)
+        if problem.span.begins_within(declared.node.span)
     ]
     return _Rules(checked, stories_by_board(checked), problems, lost, torn, libraries, head)
 
@@ -220,15 +220,10 @@ def _headless(reading: Reading) -> bool:
     for declared in reading.declarations:
         first.setdefault(declared.node.span.file, declared)
     unread = {path for path, one in first.items() if not isinstance(one.node, Header | HeaderFor)}
+    spans = [problem.span for problem in reading.problems]
     return any(
-        path not in first or (path in unread and problem.span < first[path].node.span)
-        for problem in reading.problems
-        for path in (problem.span.file,)
+        one.file not in first or (one.file in unread and one < first[one.file].node.span) for one in spans
     )
-
-
-def _holds(outer: Span, inner: Span) -> bool:
-    return outer.file == inner.file and outer.line <= inner.line <= outer.end_line
 
 
 def _beginning(rules: _Rules) -> list[Diagnostic]:
@@ -310,5 +305,5 @@ def _libraries(rules: _Rules, package: Package) -> frozenset[str]:
     return frozenset(
         source.path
         for source in package.sources
-        if source.path in rules.libraries or source.path.partition("/")[0] in used
+        if source.path in rules.libraries or package_of(source.path) in used
     )

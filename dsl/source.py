@@ -19,8 +19,17 @@ class Span(NamedTuple):
         """The stretch from the beginning of this span to the end of `other`."""
         return Span(self.file, self.line, self.column, other.end_line, other.end_column)
 
+    def begins_within(self, other: "Span") -> bool:
+        """Whether the line on which this span begins is one of those of `other`."""
+        return other.file == self.file and other.line <= self.line <= other.end_line
+
 
 NOWHERE = Span("", 0, 0, 0, 0)
+
+
+def package_of(path: str) -> str:
+    """The package of a file: the first folder of its path, as paths are shown to authors."""
+    return path.partition("/")[0]
 
 
 class Word(str):

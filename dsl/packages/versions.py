@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..source import Span
+from ..source import Span, package_of
 from .package import Package
 
 _WRITTEN = re.compile(r"\s*version:\s*\"?([^\s\"#]+)")
@@ -18,9 +18,9 @@ def other_versions(package: Package, entries: Iterable[Span]) -> Iterator[Diagno
     """
     declared = {one.id: one.version for one in (package.manifest, *package.uses, *package.mods)}
     lines = {source.path: source.text for source in package.sources}
-    with_manifest = {source.path.partition("/")[0] for source in package.manifests}
+    with_manifest = {package_of(source.path) for source in package.manifests}
     for span in entries:
-        home = span.file.partition("/")[0]
+        home = package_of(span.file)
         written = _WRITTEN.match(lines[span.file].split("\n")[span.line - 1])
         if home in with_manifest and written is not None and written[1] != declared.get(home):
             yield codes.OTHER_VERSION.at(span, found=written[1], expected=str(declared.get(home)))

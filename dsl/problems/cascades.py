@@ -54,7 +54,8 @@ def without_echoes(
     return [
         problem
         for problem in problems
-        if problem.code not in _FOLLOWING or not (_base(problem) in known or _within(problem.span, torn))
+        if problem.code not in _FOLLOWING
+        or not (_base(problem) in known or any(map(problem.span.begins_within, torn)))
     ]
 
 
@@ -93,7 +94,3 @@ def _with_places(first: Diagnostic, others: Sequence[Diagnostic]) -> Diagnostic:
 def _base(problem: Diagnostic) -> str:
     """The name a problem is about; of a copy such as `axe.2` that of the thing."""
     return problem.name.partition(".")[0]
-
-
-def _within(span: Span, torn: Collection[Span]) -> bool:
-    return any(one.file == span.file and one.line <= span.line <= one.end_line for one in torn)

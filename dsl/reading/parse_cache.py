@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.host import cache as disk
 
-from ..source import Source
+from ..source import Source, package_of
 from . import plain
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ def read(
     if sum(len(source.text) for source in sources) < WORTH_KEEPING:
         yield from (read_file(source, {}) for source in sources)
         return
-    packages = sorted({source.path.partition("/")[0] for source in sources})
+    packages = sorted({package_of(source.path) for source in sources})
     key = disk.key(reader(), *packages)
     with collecting_nothing():
         kept = _segments(disk.load("nodes", key))

@@ -204,18 +204,14 @@ def _needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | N
     if found is None:
         return None
     rest, start = found
-    words = line_forms.WORD.findall(rest)
-    if line.first == "together":  # it takes nothing else
-        words[1:] = ["from"]
-        return codes.UNEXPECTED.at(
-            span._replace(column=start + 1, end_column=start + 1 + len(words[0])),
-            message=f"`{words[0]}` cannot stand behind a colon",
-            proposal=line_forms.in_a_line_of_its_own("choose", words),
-        )
+    word, *others = line_forms.WORD.findall(rest)
+    wanted, around = word, others
+    if line.first == "together":  # it takes nothing but a choice
+        wanted, around = "choose", ["from"]
     return codes.UNEXPECTED.at(
-        span._replace(column=start + 1, end_column=start + 1 + len(words[0])),
-        message=f"`{words[0]}` cannot stand behind a colon",
-        proposal=line_forms.in_a_line_of_its_own(words[0], words),
+        span._replace(column=start + 1, end_column=start + 1 + len(word)),
+        message=f"`{word}` cannot stand behind a colon",
+        proposal=line_forms.in_a_line_of_its_own(wanted, [word, *around]),
     )
 
 

@@ -9,7 +9,7 @@ from ..problems import codes
 from ..problems.cascades import EVERYTHING
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
-from ..source import Span, Word
+from ..source import Span, Word, package_of
 from .collect import Collector
 
 SYSTEM_ONLY = (nodes.Kind, nodes.Verb, nodes.Relation, nodes.Menu, nodes.Die, nodes.Setting, nodes.Words)
@@ -53,8 +53,7 @@ def _libraries_are_here(files: list[File], collector: Collector) -> None:
         for declared in file.declarations:
             used = declared.node.name if isinstance(declared.node, nodes.Use) else None
             if used is not None and used not in here:
-                near = nearest(str(used), here)
-                proposal = f"did you mean `{near}`?" if near else _use_it(str(used), file.path)
+                proposal = nearest(str(used), here) or _use_it(str(used), file.path)
                 collector.report(codes.NO_LIBRARY.at(used.span, name=used, proposal=proposal))
 
 
@@ -72,11 +71,13 @@ def _strangers(by_path: dict[str, list[Parsed]], collector: Collector) -> Iterat
     }
     games = {path: _game_of(head) for path, head in heads.items()}
     systems = {path: games[path] for path, head in heads.items() if head.role == "system"}
-    home = _home(next(iter(systems), next(iter(heads), "")))
-    named = Counter(str(name) for path, name in systems.items() if _home(path) == home)
+    home = package_of(next(iter(systems), next(iter(heads), "")))
+    named = Counter(str(name) for path, name in systems.items() if package_of(path) == home)
     if named:
         model.name = named.most_common(1)[0][0]
-    own_rules = any(head.role in ("system", "library") for path, head in heads.items() if _home(path) == home)
+    own_rules = any(
+        head.role in ("system", "library") for path, head in heads.items() if package_of(path) == home
+    )
     others: dict[str, list[str]] = {}
     for path, game in games.items():
         if game is not None and (game != model.name or not own_rules):
@@ -93,7 +94,7 @@ def _strangers(by_path: dict[str, list[Parsed]], collector: Collector) -> Iterat
             collector.report(codes.NO_GAME.at(span, what=what, name=of, proposal=_use_it(of, first)))
             model.lost.add(EVERYTHING)
             continue
-        astray = [path for path in paths if _home(path) != home]
+        astray = [path for path in paths if package_of(path) != home]
         proposal = (
             f"name it with a game `{of}`, or leave it out"
             if what == "mod" and astray
@@ -110,13 +111,8 @@ def _game_of(head: nodes.Header | nodes.HeaderFor) -> Word | None:
     return head.name if isinstance(head, nodes.Header) and head.role == "system" else head.of
 
 
-def _home(path: str) -> str:
-    """The package of a file."""
-    return path.partition("/")[0]
-
-
 def _use_it(of: str, path: str) -> str:
-    if _home(path) == of or "/" not in path:
+    if package_of(path) == of or "/" not in path:
         return f"write the rules of the game in a file that begins with `system {of}:`"
     return f'write in `package.yaml`: `uses: [{{id: {of}, version: ">=0"}}]`'
 

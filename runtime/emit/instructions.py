@@ -246,7 +246,5 @@ class Function:
     body: list[Instruction]
     slots: Mapping[LocalName, int] = field(default_factory=dict)
     fetched: tuple[LocalName, ...] = ()
-    renamed: Mapping[Fragment, str] = field(
-        default_factory=dict
-    )  # names that are other ones in this function
+    renamed: Mapping[Fragment, str] = field(default_factory=dict)  # what names are called in this function
     procedure: Procedure | None = None  # that it plays, or a part of it; other functions only serve these

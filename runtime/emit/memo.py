@@ -110,7 +110,9 @@ class Keeping:
     def _matters(
         self, reads: Keys, move: ThingMove, constant: Callable[[Any], Fragment]
     ) -> tuple[Fragment, ...]:
-        """Tests of which one holds if a move changes something that is read; none if any such move may."""
+        """If a move changes something that is read, at least one of these tests holds. Where every such move
+        may change it, there are none.
+        """
         ranges: list[tuple[int, int]] = []
         places: set[int] = set()
         tests: list[Fragment] = []
