@@ -103,7 +103,11 @@ class Judge:
         same = len(programs) == len(self.tests) and all(map(_same, programs, self.tests))
         if not same:
             for program in programs:
-                for result in run_tests(program, lambda test, own=program: place(own, test) in tests):  # type: ignore[misc]
+                for result in run_tests(
+                    program,
+                    lambda test, own=program: place(own, test) in tests,  # type: ignore[misc]
+                    by_oracle=True,
+                ):
                     if not result.passed:
                         return Verdict(BY_TESTS, f"{result.title}: {result.message}")
         for name, before in self.programs.items():
