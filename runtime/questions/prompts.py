@@ -91,6 +91,8 @@ def _site(
             return QuestionSite(rule, raw(node.get("asking")), kind, labels, you=you, sort="options")
         case "pause":
             return QuestionSite(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
+        case "play_mission":
+            return QuestionSite(rule, ("How does it end?",), kind)
         case "offer":
             actor = you if node.get("to") is None else worked_out(position, node["to"], env)
             actor = NONE if actor is None else actor

@@ -13,6 +13,7 @@ import pytest
 from support.cases import package_of
 from support.packages import write_package
 from tilewright.dsl.compile import compile_package
+from tilewright.dsl.compile import test_programs as programs_of
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.engine.campaign import Campaign, engine
@@ -20,6 +21,7 @@ from tilewright.runtime.game import BadSave, CannotUndo, Game
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.reference import Oracle
 from tilewright.runtime.simulating import simulate
+from tilewright.runtime.stories.testing import run_tests
 from tilewright.runtime.tables.reloading import reloaded
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
@@ -213,6 +215,20 @@ def test_questions_are_numbered_through() -> None:
         numbers.append(game.state.number)
         answered(game, label)
     assert numbers == sorted(set(numbers)) and game.over is not None
+
+
+def test_in_a_story_the_mission_is_asked_also_when_its_end_has_no_name() -> None:
+    stories = """tests for tour
+test "Played" [TOUR-9]:
+  on tour_of_two
+  do: wander
+  expect: asked walk "How does it end?"
+  do: answer "Lost"
+  expect: game is won
+"""
+    wandering = TOUR + "\nto wander [TOUR-9]:\n  play_mission walk\n  win\n"
+    programs, found = programs_of(package_of(wandering, ("tests.wright", stories)))
+    assert [one.message for program in programs for one in run_tests(program)] == [""], found
 
 
 # ------------------------------------------------------------------ ends
