@@ -3,7 +3,7 @@
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
-from ..resolve.declarations import label_text
+from ..resolve.declarations import label_text, look_of
 from ..source import Span, Word
 from ..value_types import ANY, thing
 from . import expressions, rules, scenes, statements
@@ -225,6 +225,9 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         case nodes.ExpectOrder(pile=pile, values=values):
             found = [expressions.check(value, scope).op for value in values]
             return {"op": "order", "place": _pile(pile, scope), "values": found, "at": at}
+        case nodes.ExpectLook(thing=shown, hints=hints):
+            one = expressions.check(shown, scope, thing("thing")).op
+            return {"op": "look", "thing": one, "look": look_of(hints), "at": at}
         case nodes.ExpectView(player=player, how=how, value=value):
             return {
                 "op": "view",

@@ -12,6 +12,7 @@ from .endless_calls import endless_calls
 from .endless_loops import endless_loops
 from .everybodys import everybodys
 from .facts import BoardSetup, Facts
+from .hidden_looks import hidden_looks
 from .leaks import leaks
 from .look_hints import look_hints
 from .missions import missions
@@ -46,6 +47,7 @@ LINTS: tuple[Lint, ...] = (
     missions,
     missions_in_missions,
     look_hints,
+    hidden_looks,
     everybodys,
     never_in_play,
     story_labels,

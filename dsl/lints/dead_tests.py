@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tilewright.schemas.walking import operations
 
 from ..analysis.bounds import Known, declared, local
-from ..analysis.estimates import CHANGING, GIVING, Estimates
+from ..analysis.estimates import CHANGING, GIVING
 from ..analysis.ranges import NO, Names, Range, joined, single
 from ..check.scope import Op
 from ..nodes import Parameter, Part
@@ -60,7 +60,7 @@ class _TestWalk:
         self.places = {id(op): span for op, span in checked.context.tests}
         self.found: dict[Span, Diagnostic] = {}
         self.here = NOWHERE  # of the statement or value at hand
-        self.estimates = Estimates(checked, facts.bodies)
+        self.estimates = facts.estimates
 
     # -------------------------------------------------------------- bodies
 

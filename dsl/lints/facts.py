@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tilewright.schemas.walking import operations
 
 from ..analysis.callgraph import Flow
+from ..analysis.estimates import Estimates
 from ..boards import BoardShape
 from ..check import Checked
 from ..check.scope import Op
@@ -37,6 +38,11 @@ class Facts:
     def own(self, span: Span) -> bool:
         """Whether something is declared in the game itself: what a library offers need not be used."""
         return bool(span.file) and span.file not in self.libraries
+
+    @cached_property
+    def estimates(self) -> Estimates:
+        """What expressions can give."""
+        return Estimates(self.checked, self.bodies)
 
     @cached_property
     def of_stories(self) -> frozenset[str]:

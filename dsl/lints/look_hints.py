@@ -1,15 +1,15 @@
-"""Hints of `look:` that the table does not know, so that it shows something else.
+"""Hints of `look:` that the table does not know, so that it shows something else; and those that stories expect.
 
 The words are those of `schemas/looks.json`. A size is a word or a number that shows; an icon may also be one
 or two letters. What the hint is written for is not looked at: one may stand in a kind for its things.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tilewright.schemas import looks
 
-from ..nodes import Hint, NegativeNumber, Positive
+from ..nodes import ExpectLook, Hint, NegativeNumber, Positive, Test, TestExpect
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
@@ -40,17 +40,34 @@ LONGEST_LETTERS = 2
 
 def look_hints(facts: Facts) -> Iterator[Diagnostic]:
     """Every hint of the game's own files whose name or word is not known."""
-    for hint in facts.checked.model.hints:
+    model = facts.checked.model
+    for hint in model.hints:
         if facts.own(hint.span):
-            yield from _told(hint)
+            yield from _of_name(hint) or _of_word(hint)
+    for hint in _expected(model.tests):
+        yield from _of_name(hint) or (_of_word(hint) if str(hint.value) != "none" else ())
 
 
-def _told(hint: Hint) -> Iterator[Diagnostic]:
+def _expected(stories: Iterable[Test]) -> Iterator[Hint]:
+    """The hints that stories expect; there, `none` says that a thing has no such hint."""
+    for story in stories:
+        for entry in story.entries:
+            for line in entry.lines if isinstance(entry, TestExpect) else ():
+                if isinstance(line, ExpectLook):
+                    yield from line.hints
+
+
+def _of_name(hint: Hint) -> list[Diagnostic]:
+    name = str(hint.name)
+    if name in _LISTS or name in _FREE:
+        return []
+    near = nearest(name, [*_LISTS, *_FREE])
+    return [codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)]
+
+
+def _of_word(hint: Hint) -> Iterator[Diagnostic]:
     name, value = str(hint.name), hint.value
-    if name not in _LISTS:
-        if name not in _FREE:
-            near = nearest(name, [*_LISTS, *_FREE])
-            yield codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)
+    if name in _FREE:
         return
     if isinstance(value, Positive | NegativeNumber):
         if _LISTS[name] != "size":

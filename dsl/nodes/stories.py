@@ -2,6 +2,7 @@
 
 from ..source import Span, Word
 from .node import Node
+from .vocabulary import Hint
 
 
 class TestOn(Node):
@@ -213,6 +214,17 @@ class ExpectOrder(Node):
 
     pile: Node
     values: tuple[Node, ...]
+    span: Span
+
+
+class ExpectLook(Node):
+    """`look of THING is HINTS`: hints with which the table shows a thing now; `none` for one that it has not.
+
+    It may have others besides.
+    """
+
+    thing: Node
+    hints: tuple[Hint, ...]
     span: Span
 
 

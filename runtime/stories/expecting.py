@@ -214,6 +214,15 @@ def _order(story: Story, step: Node) -> str | None:
     return f"Found {story.shown(lying)}, expected {story.shown(wanted)} (the topmost first)."
 
 
+def _look(story: Story, step: Node) -> str | None:
+    found = story.sight().look(story.value(step["thing"]))
+    other = {name for name, value in step["look"].items() if found.get(name, "none") != value}
+    if not other:
+        return None
+    shown = ", ".join(f"{name} {found.get(name, 'none')}" for name in step["look"] if name in other)
+    return f"It is shown with {shown}{story.because()}."
+
+
 def _view(story: Story, step: Node) -> str | None:
     player = story.value(step["player"])
     shows = _shows(story, Visibility(story.index, story.game.state, player), step["value"])
@@ -250,5 +259,6 @@ EXPECTED: dict[str, Callable[[Story, Node], str | None]] = {
     "said": _said,
     "not_said": _not_said,
     "order": _order,
+    "look": _look,
     "view": _view,
 }

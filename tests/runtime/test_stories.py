@@ -16,6 +16,7 @@ kind hero plural heroes is figure:
   actions: number 0 to 9
   fit: yes/no = yes
   controlled by first(players)
+  look when this.fit: pose out, height 80
 kind spell is card
 hero ada "Ada"
 spell bolt "Bolt":
@@ -207,6 +208,13 @@ class TestExpectations:
         )
         (said,) = found(given + "  expect: order of deck is mist, bolt.1\n", by_oracle)
         assert said.startswith("Found Mist") and "the topmost first" in said
+
+    def test_how_a_thing_is_shown(self, by_oracle: bool) -> None:
+        told = "  expect: look of ada is pose out, height 80, colour none\n"
+        told += "  given: set ada.fit to no\n  expect: look of ada is pose none, height none\n"
+        assert found("  given: move ada to box\n" + told, by_oracle) == []
+        (said,) = found("  expect: look of ada is pose out, height 90, colour red\n", by_oracle)
+        assert said == "It is shown with height 80, colour none."
 
     def test_a_shuffle_that_cannot_come_out_so(self, by_oracle: bool) -> None:
         do = "  do:\n    chance mist on top of deck\n    shuffle deck\n"

@@ -364,6 +364,19 @@ UNKNOWN_HINT = Code(
     example="kind guard is figure:\n  look: archetype troper\n# instead:\nkind guard is figure:\n"
     "  look: archetype trooper",
 )
+HIDDEN_LOOK = Code(
+    "W1082",
+    "A look that is never seen",
+    "this is never seen: whenever its test holds, lines below it give another {names}",
+    "test for something else, or delete the line; of several that hold the last one counts",
+    "The table shows a thing with the last hint of each sort whose test holds. This one always gives way to "
+    "another.",
+    severity="warning",
+    confidence="likely",
+    example='kind field is space:\n  number: number 1 to 3\n  look when this.number = 2: icon "1"\n'
+    '  look when this.number = 2: icon "2"\n# instead:\n  look when this.number = 1: icon "1"\n'
+    '  look when this.number = 2: icon "2"',
+)
 ONE_SIDED = Code(
     "W1052",
     "A mission that cannot be won, or not be lost",
