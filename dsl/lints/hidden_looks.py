@@ -1,8 +1,8 @@
-"""A `look when` that is never seen, for others below it give another hint of each sort whenever its test holds.
+"""A `look when` that is never seen: lines below it give other hints whenever its test holds.
 
-Of several that hold the last one counts. What is never seen was written twice, or its test asks for the wrong
-thing. Hints of what a kind is, and of things of it, are not looked at: they may well be meant to hide those
-of the kind.
+Of several that hold the last one counts. What is never seen was written twice, or its test asks for the
+wrong thing. Hints of things, and of narrower kinds, may well be meant to hide those of the kind: these are
+not looked at.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Hints of `look:` that the table does not know, so that it shows something else; and those that stories expect.
+"""Hints that the table does not know, so that it shows something else: those of `look:` and of stories.
 
 The words are those of `schemas/looks.json`. A size is a word or a number that shows; an icon may also be one
 or two letters. What the hint is written for is not looked at: one may stand in a kind for its things.
