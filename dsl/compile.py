@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 from .analysis.callgraph import Flow
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
-from .check.things import NO_NUMBER
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
 from .model import Model
@@ -25,6 +24,7 @@ from .source import NOWHERE, Span, package_of
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate
+from .value_types import NO_NUMBER
 
 Program = dict[str, Any]
 MAX_PROBLEMS = 200

@@ -88,6 +88,10 @@ OR_NONE = ".or_none"
 """Behind the name of an enumeration: that with `none` as its last word. The others have the same numbers."""
 
 
+NO_NUMBER = -(2**31)
+"""None where a number is wanted."""
+
+
 def has_none(type_: Type) -> bool:
     """Whether words of a type can be `none`."""
     return type_.base == "word" and type_.name.endswith(OR_NONE)

@@ -70,7 +70,8 @@ def _one_of(prefix: str, operations: Json, more: Json | None = None) -> Json:
 
 def _operation(operation: Json, fields: Json, more: Json) -> Json:
     properties = {name: fields[sort] for name, sort in operation["fields"].items()}
-    return {**_table({"op": True, **properties, "at": True, **more}, list(properties)), **_about(operation)}
+    required = [name for name, sort in operation["fields"].items() if sort != "mark"]
+    return {**_table({"op": True, **properties, "at": True, **more}, required), **_about(operation)}
 
 
 def _about(operation: Json) -> Json:

@@ -10,8 +10,8 @@ from ..check import Checked
 from ..check.scope import Op
 from ..model import Property
 from ..nodes import NegativeNumber, Parameter, Part, Positive, TypeNumber
-from ..value_types import OR_NONE, Type
-from .ranges import NO_NUMBER, UNSURE, Names, Range, Value, between, joined, numbers
+from ..value_types import NO_NUMBER, OR_NONE, Type
+from .ranges import UNSURE, Names, Range, Value, between, joined, numbers
 
 Known = dict[str, Value]
 """What is known at a place: by the expression (see `key`) what its value can be."""

@@ -10,8 +10,8 @@ from itertools import product
 from math import inf
 from typing import NamedTuple
 
-NO_NUMBER = -(2**31)
-"""What `number or none` is when it is none."""
+from ..value_types import NO_NUMBER
+
 FEW = 48
 """Numbers that are kept one by one, as the faces of a die are; more of them are an interval."""
 

@@ -7,7 +7,7 @@ from .. import nodes
 from ..problems import codes
 from ..source import Span, Word
 from ..value_types import ANY, Type, listing, thing
-from . import expressions
+from . import coerce, expressions
 from .scope import Op, Scope
 
 
@@ -123,6 +123,7 @@ def list_change(op: str) -> Callable[[Any, Scope], Op]:
         changed, type_, span = target(node.target, scope)
         if type_.base not in ("list", "any"):
             scope.context.report(codes.WRONG_TYPE.at(span, expected="a list", found=type_.readable()))
-        return {"op": op, "target": changed, "value": expressions.check(node.value, scope, type_.item).op}
+        value = expressions.check(node.value, scope, type_.item).op
+        return {"op": op, "target": changed, "value": value, **coerce.about(type_.item)}
 
     return handler

@@ -2,7 +2,7 @@
 
 from .. import nodes
 from ..problems import codes
-from ..value_types import NONE, NUMBER, TEXT, YES_NO, Type, has_none, listing, thing
+from ..value_types import ANY, NO_NUMBER, NONE, NUMBER, TEXT, YES_NO, Type, has_none, listing, thing
 from . import coerce, expressions, functions, names, sets
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -30,10 +30,17 @@ def no(node: nodes.NoValue, scope: Scope, want: Type | None) -> Typed:
 
 def none(node: nodes.NoneValue, scope: Scope, want: Type | None) -> Typed:
     if want is not None and has_none(want):
-        return Typed({"op": "word", "words": want.name, "value": "none"}, want)
+        return Typed(none_of(want), want)
     if want is not None and want.base == "number":
-        return Typed({"op": "number", "value": -(2**31)}, NUMBER.or_none())
-    return Typed({"op": "none"}, NONE)
+        return Typed(none_of(want), NUMBER.or_none())
+    return Typed(none_of(ANY), NONE)
+
+
+def none_of(kind: Type) -> Op:
+    """None of a type: a word has its own, and so has a number, since -1 is one."""
+    if has_none(kind):
+        return {"op": "word", "words": kind.name, "value": "none"}
+    return {"op": "number", "value": NO_NUMBER} if kind.base == "number" else {"op": "none"}
 
 
 def local(node: nodes.Node, scope: Scope, want: Type | None) -> Typed:
@@ -98,7 +105,7 @@ def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
                 help="leave out `else` and what follows",
             )
         )
-    nothing: Op = {"op": "equal", "a": first.op, "b": {"op": "none"}}
+    nothing: Op = {"op": "equal", "a": first.op, "b": none_of(first.type)}
     found = sets.common(scope, first.type.certain(), second.type)
     return Typed(
         {"op": "if", "test": nothing, "then": second.op, "else": first.op},
@@ -119,6 +126,10 @@ def conditional(node: nodes.Conditional, scope: Scope, want: Type | None) -> Typ
             {"op": "if", "test": tested, "then": then.op, "else": otherwise.op},
             listing(sets.common(scope, then.type.item, otherwise.type.item)),
         )
+    if then.type.base == "none":
+        then = Typed(none_of(otherwise.type), then.type)
+    elif otherwise.type.base == "none":
+        otherwise = Typed(none_of(then.type), otherwise.type)
     return Typed(
         {"op": "if", "test": tested, "then": then.op, "else": otherwise.op},
         sets.common(scope, then.type, otherwise.type),

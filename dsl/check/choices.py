@@ -88,6 +88,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
             "asking": asking,
             "secret": secret,
             "else": alternative,
+            "numbers": True,
         }
     members = expressions.things(node.choices, scope)
     alternative, none = _alternatives(node.otherwise, scope)
@@ -95,6 +96,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
     item = members.type.item or ANY
     type_: Type = listing(item) if many else (item if _ends(none) else item.or_none())
     return {
+        **coerce.about(item),
         "op": "choose",
         "name": assign(node.name, type_, scope),
         "from": members.op,

@@ -128,7 +128,7 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     if kind.base == "place":
         value = Typed({"op": "contents", "of": value.op}, listing(thing(kind.name)))
     elif kind.base in ("thing", "number"):
-        value = Typed({"op": "list", "items": [value.op]}, listing(kind))
+        value = Typed({"op": "list", "items": [value.op], **about(kind)}, listing(kind))
     elif kind.base == "none":
         value = Typed({"op": "list", "items": []}, listing(item or ANY))
     elif kind.base != "list":
@@ -151,6 +151,11 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
             codes.WRONG_TYPE.at(span, expected=listing(item).readable(), found=value.type.readable())
         )
     return value
+
+
+def about(kind: Type | None) -> Op:
+    """What an operation says that is about numbers, since none of them is another than none of things."""
+    return {"numbers": True} if kind is not None and kind.base == "number" else {}
 
 
 def as_place(context: Context, value: Typed, span: Span) -> Typed:

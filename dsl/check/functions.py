@@ -82,16 +82,16 @@ def _count(inputs: Inputs, scope: Scope) -> Typed:
 def _end(op: str) -> Handler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         found = things(inputs[0], scope)
-        return Typed({"op": op, "of": found.op}, (found.type.item or ANY).or_none())
+        item = found.type.item or ANY
+        return Typed({"op": op, "of": found.op, **coerce.about(item)}, item.or_none())
 
     return handler
 
 
 def _nth(inputs: Inputs, scope: Scope) -> Typed:
     found = things(inputs[0], scope)
-    return Typed(
-        {"op": "nth", "of": found.op, "number": _number(inputs[1], scope)}, (found.type.item or ANY).or_none()
-    )
+    number, item = _number(inputs[1], scope), found.type.item or ANY
+    return Typed({"op": "nth", "of": found.op, "number": number, **coerce.about(item)}, item.or_none())
 
 
 def _position(inputs: Inputs, scope: Scope) -> Typed:
@@ -136,7 +136,8 @@ def _list(inputs: Inputs, scope: Scope) -> Typed:
     item: Type = ANY
     for found in items:
         item = found.type.certain() if item.base == "any" else sets.common(scope, item, found.type).certain()
-    return Typed({"op": "list", "items": [found.op for found in items]}, listing(item))
+    members = [found.op for found in items if found.type.base != "none"]
+    return Typed({"op": "list", "items": members, **coerce.about(item)}, listing(item))
 
 
 def _reversed(inputs: Inputs, scope: Scope) -> Typed:

@@ -7,14 +7,13 @@ from ..model import Property, SettingSymbol, ThingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from ..value_types import ANY, TEXT, YES_NO, Type, article, has_none, thing
+from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, article, has_none, thing
 from . import calls, expressions, rules, statements
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
 Constant = Any
 """A number, a list of constants, a text as `{"text": id}`, or `{"entity": name}`, which lowering numbers."""
 
-NO_NUMBER = -(2**31)
 _NO_VALUES = (nodes.ItemCall, nodes.ItemCallBare, nodes.ItemPlus, nodes.ItemWithout, nodes.ItemRange)
 _WRITTEN = {
     "title": ('a text in "quotes"', 'title: "…"'),

@@ -107,9 +107,8 @@ def _roll(on: Statements, node: Node) -> None:
     die = program.data["dice"][node["die"]]
     faces = tuple(program.constant(die, face) for face in die["faces"])
     table = on.module.constant(faces)
-    nothing = Number(NONE)
-    number = nothing if node.get("number") is None else on.simple(on.expr.text(node["number"]))
-    by = nothing if node.get("by") is None else on.expr.text(node["by"])
+    number = NOTHING if node.get("number") is None else on.simple(on.expr.text(node["number"]))
+    by = Number(NONE) if node.get("by") is None else on.expr.text(node["by"])
     rolled = Call("roll", "S", dice.index(node["die"]), table, number, by, on.expr.where())
     if node.get("number") is not None:
         if on.module.costs.rolling(node) is None:

@@ -11,8 +11,8 @@ from contextlib import nullcontext
 from typing import Any
 
 from ..analysis.program_types import ANY, element, is_list, is_optional
-from ..state.program import Node
-from ..state.state import AGREE, CHOOSE, ELSE, MENU, NO_NUMBER, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL
+from ..state.program import Node, nothing
+from ..state.state import AGREE, CHOOSE, ELSE, MENU, NUMBER, OPTIONS, PAUSE, SEVERAL
 from ..weaving.procedures import YOU, local
 from .fragments import EMPTY, FALSE, TRUE, Call, Fixed, Fragment, If, Item, Number, a_tuple, code
 from .instructions import Ask, GoTo, Line, Resume
@@ -114,8 +114,8 @@ def choose(on: Segments, node: Node) -> None:
     on.begin(following)
     if node.get("open") and node.get("none") is not None and otherwise is None and not node.get("many"):
         # Asked all the same, with nothing to choose from.
-        on.jump_if(code("{}==-1", REGISTER), without)
-    _take(on, node["name"], otherwise, node.get("many"))
+        on.jump_if(code("{}=={}", REGISTER, nothing(node)), without)
+    _take(on, node, otherwise)
     if on.open:
         on.go(end)
     _without_options(on, node, without, end)
@@ -128,7 +128,7 @@ def _one(on: Segments, node: Node, following: int, without: int) -> None:
     if node.get("open"):
         if otherwise is None:
             with on.inside(If(code("not o"))):
-                on.write("o=(-1,)")
+                on.write("o=({},)", nothing(node))
     elif without >= 0:
         on.jump_if(code("not o"), without)
     if otherwise is not None:
@@ -136,16 +136,12 @@ def _one(on: Segments, node: Node, following: int, without: int) -> None:
     certain = without >= 0 and _offered(on, otherwise) is TRUE  # at least one option, and the alternative
     if node.get("open"):
         if otherwise is not None:
-            on.write("o=o or (-1,)")
+            on.write("o=o or ({},)", nothing(node))
     elif not certain:
         alone = code("len(o)<2 and o!=({},)", ELSE) if otherwise is not None else code("len(o)<2")
         with on.inside(If(alone)):
-            take(on, code("o[0] if o else {}", _missing(on, node)), following)
+            take(on, code("o[0] if o else {}", nothing(node)), following)
     put_one(on, CHOOSE, FOUND, node.get("by"))
-
-
-def _missing(on: Segments, node: Node) -> Fragment:
-    return Number(NO_NUMBER if element(on.types.of(node["from"])).base == "number" else NONE)
 
 
 def _several(on: Segments, node: Node, following: int, without: int) -> None:
@@ -168,7 +164,7 @@ def _without_options(on: Segments, node: Node, without: int, end: int) -> None:
     if without < 0:
         return
     on.begin(without)
-    on.assign(node["name"], EMPTY if node.get("many") else _missing(on, node))
+    on.assign(node["name"], EMPTY if node.get("many") else Number(nothing(node)))
     if node.get("none") is not None:
         on.statements(node["none"])
     else:
@@ -194,8 +190,9 @@ def _offered(on: Statements, otherwise: Node | None) -> Fragment:
     return TRUE if otherwise.get("when") is None else on.expr.test(otherwise["when"])
 
 
-def _take(on: Segments, name: str, otherwise: Node | None, many: Any = False) -> None:
+def _take(on: Segments, node: Node, otherwise: Node | None) -> None:
     """The answer goes into its local, or the alternative is played."""
+    name, many = node["name"], node.get("many")
     if otherwise is None:
         on.assign(name, REGISTER)
         return
@@ -204,7 +201,7 @@ def _take(on: Segments, name: str, otherwise: Node | None, many: Any = False) ->
     on.assign(name, REGISTER)
     on.go(end)
     on.begin(taken)
-    on.assign(name, EMPTY if many else Number(NONE))
+    on.assign(name, EMPTY if many else Number(nothing(node)))
     on.statements(otherwise["body"])
     on.begin(end)
 
@@ -216,7 +213,7 @@ def by_chance(on: Statements, node: Node) -> None:
     if node.get("many"):
         on.assign(node["name"], Call("some_by_chance", "S", FOUND, on.expr.text(node["most"]), where))
     else:
-        on.assign(node["name"], Call("one_by_chance", "S", FOUND, where))
+        on.assign(node["name"], Call("one_by_chance", "S", FOUND, nothing(node), where))
     if node.get("none"):
         on.block(If(code("not o")), node["none"])
 
@@ -236,12 +233,14 @@ def choose_number(on: Segments, node: Node) -> None:
         take(on, code("o[0] if o else {}", low), following)
     put_one(on, NUMBER, FOUND, node.get("by"))
     on.begin(following)
-    _take(on, node["name"], otherwise)
+    _take(on, node, otherwise)
 
 
 def number_by_chance(on: Statements, node: Node) -> None:
     low, high = on.expr.text(node["low"]), on.expr.text(node["high"])
-    on.assign(node["name"], Call("one_by_chance", "S", numbers(on, low, high), on.expr.where()))
+    on.assign(
+        node["name"], Call("one_by_chance", "S", numbers(on, low, high), nothing(node), on.expr.where())
+    )
 
 
 def numbers(on: Statements, low: Fragment, high: Fragment) -> Fragment:

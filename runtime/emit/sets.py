@@ -14,8 +14,8 @@ from tilewright.schemas.value_types import thing
 from ..analysis.costs import COPY, STEP
 from ..analysis.program_types import ANY, element, is_list, is_optional, narrowed
 from ..state.primitives import MEMBERS
-from ..state.program import Node, kind_of
-from ..state.state import NO_NUMBER
+from ..state.program import Node, kind_of, none_of, nothing
+from ..state.state import NONE
 from .expressions import Expressions, Handler, is_plain
 from .fragments import (
     AT,
@@ -51,19 +51,17 @@ from .suspension import MOST_NESTED
 from .unions import apart, are_apart, in_one_tuple
 
 
-def items(on: Expressions, node: Node) -> Fragment:
-    """The members as any sequence; a single thing as a sequence of one."""
+def items(on: Expressions, node: Node, empty: int = NONE) -> Fragment:
+    """The members as any sequence; a single thing or number as a sequence of one, `empty` as none."""
     kind = on.types.of(node)
     text = on.text(node)
     if is_list(kind):
         return text
-    if kind == ANY:
-        return Call("members", text)
-    if not is_optional(kind):
+    if kind != ANY and not is_optional(kind):
         return code("({},)", text)
-    if isinstance(text, Simple):
-        return code("(({},) if {}>=0 else ())", text, text)
-    return Call("members", text)
+    if kind != ANY and isinstance(text, Simple):
+        return code("(({},) if {}!={} else ())", text, text, empty)
+    return Call("members", text) if empty == NONE else Call("members", text, empty)
 
 
 def loop(
@@ -306,16 +304,12 @@ def _first(on: Expressions, node: Node) -> Fragment:
     if source["op"] in _LOOPS:
         variable = on.module.variable()
         members = loop(on, source, variable, early=True)
-        return _searched(on, members, variable, _nothing(on, node))
+        return _searched(on, members, variable, Number(nothing(node)))
     text = items(on, source)
+    empty = nothing(node)
     if isinstance(text, Simple):
-        return code("({} if {} else {})", Item(text, 0), text, _nothing(on, node))
-    return Call("first", text)
-
-
-def _nothing(on: Expressions, node: Node) -> Fragment:
-    """What stands for no member."""
-    return Number(NO_NUMBER if on.types.of(node).base == "number" else -1)
+        return code("({} if {} else {})", Item(text, 0), text, empty)
+    return Call("first", text, empty)
 
 
 def _extreme(on: Expressions, node: Node) -> Fragment:
@@ -419,7 +413,8 @@ def _list(on: Expressions, node: Node) -> Fragment:
     for item in node["items"]:
         kind = on.types.of(item)
         single = not is_list(kind) and not is_optional(kind)
-        parts.append(on.text(item) if single else code("*{}", paid_items(on, item, COPY)))
+        members = items(on, item, nothing(node))
+        parts.append(on.text(item) if single else code("*{}", on.charged(item, members, COPY)))
     return a_tuple(parts) if len(parts) == 1 else code("({})", listed(parts))
 
 
@@ -436,9 +431,13 @@ def _set_property(on: Expressions, node: Node) -> Fragment:
         one = {"op": "space_of", "of": member}
     else:
         one = {"op": "property", "of": member, "kind": node["kind"], "name": name}
-    single = not is_list(inner.types.of(one))
+    known = inner.types.of(one)
     source = loop(on, node["of"], variable, each=2 * STEP + inner.module.costs.of(one))
-    return Call("unique" if single else "flattened", Comprehension(inner.text(one), source))
+    found = Comprehension(inner.text(one), source)
+    if is_list(known):
+        return Call("flattened", found)
+    empty = none_of(known)
+    return Call("unique", found) if empty == NONE else Call("unique", found, empty)
 
 
 def _links(on: Expressions, node: Node) -> Fragment:
@@ -487,8 +486,8 @@ EXPRESSIONS: dict[str, Handler] = {
     "reversed": lambda on, node: code("{}[::-1]", paid_items(on, node["of"], COPY)),
     "count": _count,
     "first": _first,
-    "last": lambda on, node: Call("last", items(on, node["of"]), _nothing(on, node)),
-    "nth": lambda on, node: Call("nth", items(on, node["of"]), on.text(node["number"]), _nothing(on, node)),
+    "last": lambda on, node: Call("last", items(on, node["of"]), nothing(node)),
+    "nth": lambda on, node: Call("nth", items(on, node["of"]), on.text(node["number"]), nothing(node)),
     "position": lambda on, node: Call("position_in", paid_items(on, node["of"], STEP), on.text(node["item"])),
     "total": _folded,
     "highest": _folded,

@@ -16,7 +16,7 @@ from ..analysis.costs import CALL, DEAR
 from ..analysis.marked_reads import names_read
 from ..analysis.program_types import ANY, Types, element, grows, is_list, narrowed
 from ..state.primitives import LARGEST
-from ..state.program import Node, kind_of
+from ..state.program import Node, kind_of, nothing
 from ..state.state import NO_NUMBER, NONE
 from ..weaving.procedures import Procedure, local
 from .expressions import Expressions
@@ -432,13 +432,13 @@ def _raise(on: Statements, node: Node) -> None:
 
 
 def _add_to(on: Statements, node: Node) -> None:
-    text = items(on.expr, node["value"])
+    text = items(on.expr, node["value"], nothing(node))
     on.store(node["target"], lambda old: on.bounded(code("(*{},*{})", old, text)))
     on.after(node)
 
 
 def _drop_from(on: Statements, node: Node) -> None:
-    dropped = items(on.expr, node["value"])
+    dropped = items(on.expr, node["value"], nothing(node))
     on.store(node["target"], lambda old: Call("without", old, dropped))
     on.after(node)
 

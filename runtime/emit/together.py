@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilewright.schemas.value_types import thing
 
 from ..analysis.program_types import Types, element
-from ..state.program import Node
-from ..state.state import ELSE, NONE, TOGETHER
+from ..state.program import Node, nothing
+from ..state.state import ELSE, TOGETHER
 from .choices import ask, keep, numbers, options_of, put, seats, take
 from .expressions import Expressions
 from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Name, Number, code
@@ -64,8 +64,8 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
     if inner.get("open"):
         on.write("a=False")
         if not inner.get("many"):
-            on.write("o=o or (-1,)")
-    alone = "o" if inner.get("many") else "o[0] if o else -1"
+            on.write("o=o or ({},)", nothing(inner))
+    alone = Fixed("o") if inner.get("many") else code("o[0] if o else {}", nothing(inner))
     by = Call("controllers", "S", member) if inner.get("by") is None else seats(on, inner["by"])
     on.write("taken.append(({},({}) if a else None))", member, alone)
     with on.inside(If(code("not a"))):
@@ -87,7 +87,7 @@ def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> Non
     if otherwise is not None:
         plain = on.module.segment()
         on.go_unless(code("{}==({},)" if inner.get("many") else "{}=={}", answer, ELSE), plain)
-        on.assign(answer.name, EMPTY if inner.get("many") else Number(NONE))
+        on.assign(answer.name, EMPTY if inner.get("many") else Number(nothing(inner)))
         on.statements(otherwise["body"])
         on.begin(plain)
     on.statements(node["body"])

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from operator import eq, ge, gt, le, lt, ne
 
-from tilewright.schemas.value_types import SOMETHING, thing
+from tilewright.schemas.value_types import thing
 
 from ..analysis.program_types import Types, is_list, narrowed
-from ..state.program import Node, is_stored, missing
-from ..state.state import NO_NUMBER
+from ..state.program import Node, is_stored
+from ..state.state import NONE
 from .expressions import SPACE, Expressions, Handler
 from .fragments import AT, Call, Cheap, Fragment, If, Item, Number, Simple, V, Z, code
 from .instructions import Instruction, Return, nested
@@ -49,11 +49,7 @@ def _equal(on: Expressions, node: Node) -> Fragment:
     a, b = node["a"], node["b"]
     if a["op"] == "none":
         a, b = b, a
-    kind = on.types.of(a)
-    if b["op"] == "none":
-        number = NO_NUMBER if kind.base == "number" else -1
-        return code("({}{}{})", on.text(a), sign, number)
-    if is_list(kind) or is_list(on.types.of(b)):
+    if b["op"] != "none" and (is_list(on.types.of(a)) or is_list(on.types.of(b))):
         return code("(tuple({}){}tuple({}))", on.text(a), sign, on.text(b))
     return _compared(sign, on.text(a), on.text(b))
 
@@ -191,10 +187,6 @@ def _modified(on: Expressions, node: Node) -> Fragment:
     return called(known, on.certain(node["of"]))
 
 
-def _none(on: Expressions, node: Node) -> Fragment:
-    return Number(missing(node.get("type") or SOMETHING))
-
-
 def _word(on: Expressions, node: Node) -> Fragment:
     value = node["value"]
     return Number(value if isinstance(value, int) else on.program.word(node["words"], value))
@@ -228,7 +220,7 @@ def _sum(sign: str) -> Handler:
 EXPRESSIONS: dict[str, Handler] = {
     "number": lambda on, node: Number(node["value"]),
     "yes_no": lambda on, node: Number(node["value"]),
-    "none": _none,
+    "none": lambda on, node: Number(NONE),
     "word": _word,
     "string": lambda on, node: on.module.constant(node["text"]),
     "local": _local,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from tilewright.schemas.value_types import type_of
-
 from ..state.primitives import BEYOND, LARGEST, MEMBERS, NOTHING
-from ..state.state import NO_NUMBER, NONE, Stuck
+from ..state.program import none_of, nothing
+from ..state.state import NONE, Stuck
 from .program_index import Env, Node
 
 if TYPE_CHECKING:
@@ -43,18 +42,18 @@ def within(value: int) -> int:
     return value
 
 
-def as_list(value: Any) -> tuple[int, ...]:
-    """A value as a tuple of members."""
+def as_list(value: Any, empty: int = NONE) -> tuple[int, ...]:
+    """A value as a tuple of members, of which `empty` is none."""
     if isinstance(value, tuple):
         return value
-    return () if value in (NONE, NO_NUMBER) else (value,)
+    return () if value == empty else (value,)
 
 
-def flattened(values: Iterable[Any]) -> tuple[int, ...]:
+def flattened(values: Iterable[Any], empty: int = NONE) -> tuple[int, ...]:
     """The members of all these values in order, each once, none left out."""
     found: dict[int, None] = {}
     for value in values:
-        found.update(dict.fromkeys(as_list(value)))
+        found.update(dict.fromkeys(as_list(value, empty)))
     return tuple(found)
 
 
@@ -63,10 +62,6 @@ def _local(values: Evaluator, node: Node, env: Env) -> Any:
         return env[node["name"]]
     except KeyError:
         raise Unreadable(node["name"]) from None
-
-
-def _none(_: Evaluator, node: Node, __: Env) -> int:
-    return NO_NUMBER if type_of(node.get("type", "")).base == "number" else NONE
 
 
 def _word(values: Evaluator, node: Node, _: Env) -> int:
@@ -94,9 +89,9 @@ def _set_property(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
         return flattened(
             values.access.z[values.index.place(node["name"], one)] for one in values.members(node["of"], env)
         )
-    return flattened(
-        values.property(one, node["kind"], node["name"]) for one in values.members(node["of"], env)
-    )
+    declared = values.index.program.property(node["kind"], node["name"])
+    found = (values.property(one, node["kind"], node["name"]) for one in values.members(node["of"], env))
+    return flattened(found, none_of(declared["type"]))
 
 
 def _place(values: Evaluator, node: Node, env: Env) -> int:
@@ -234,7 +229,7 @@ def _both(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
 def _list(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
     found: list[int] = []
     for item in node["items"]:
-        members = values.members(item, env)
+        members = as_list(values.of(item, env), nothing(node))
         values.pay(None, len(members))
         found += members
     return tuple(found)
@@ -247,13 +242,13 @@ def _range(values: Evaluator, node: Node, env: Env) -> tuple[int, ...]:
 
 def _nth(values: Evaluator, node: Node, env: Env) -> int:
     members, number = values.members(node["of"], env), values.of(node["number"], env)
-    return members[number - 1] if 1 <= number <= len(members) else _none(values, node, env)
+    return members[number - 1] if 1 <= number <= len(members) else nothing(node)
 
 
 def _edge(values: Evaluator, node: Node, env: Env) -> int:
     members = values.members(node["of"], env)
     if not members:
-        return _none(values, node, env)
+        return nothing(node)
     return members[0] if node["op"] == "first" else members[-1]
 
 
@@ -283,8 +278,6 @@ def _is_kind(values: Evaluator, node: Node, env: Env) -> int:
 
 def _same(values: Evaluator, node: Node, env: Env) -> int:
     a, b = values.of(node["a"], env), values.of(node["b"], env)
-    if "none" in (node["a"]["op"], node["b"]["op"]):
-        return int(a in (NONE, NO_NUMBER) and b in (NONE, NO_NUMBER))
     return int(a == b)
 
 
@@ -365,7 +358,7 @@ def _product(a: int, b: int) -> int:
 OPERATIONS: dict[str, Callable[[Evaluator, Node, Env], Any]] = {
     "number": lambda values, node, env: node["value"],
     "yes_no": lambda values, node, env: int(bool(node["value"])),
-    "none": _none,
+    "none": lambda *_: NONE,
     "word": _word,
     "string": lambda values, node, env: node["text"],
     "local": _local,

@@ -85,10 +85,10 @@ class StateAccess:
                 return int(foreseen)
         return faces[self.below(len(faces))]
 
-    def draw(self, options: tuple[int, ...]) -> int:
-        """One option by chance; nothing is drawn where there is no choice; none where there is nothing."""
+    def draw(self, options: tuple[int, ...], empty: int = NONE) -> int:
+        """One option by chance; nothing is drawn where there is no choice; `empty` where there is nothing."""
         if len(options) < 2:
-            return options[0] if options else NONE
+            return options[0] if options else empty
         if self.state.script is not None:
             foreseen = self.state.script.choose(options, self.where)
             if foreseen is not None:

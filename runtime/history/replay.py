@@ -15,7 +15,8 @@ from ..evaluating.program_index import ProgramIndex
 from ..questions.document import QuestionSite, asked, is_thing
 from ..state.events import CHANCE as CHOSEN
 from ..state.events import ROLL
-from ..state.state import ELSE, NO_NUMBER, NONE, NotOffered
+from ..state.program import none_of
+from ..state.state import ELSE, NotOffered
 from .manual_edits import TABLE, ManualEdit
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def key(index: ProgramIndex, site: QuestionSite, sort: str, value: int) -> str:
         label = site.labels[value] if value < len(site.labels) else None
         text = label if isinstance(label, str) else label[0] if label else str(value)
         return str((index.data.get("texts") or {}).get(text, text))
-    if value in (NONE, NO_NUMBER):
+    if value == none_of(site.kind):
         return "none"
     if words := type_of(site.kind).words:
         return str(index.data["words"][words][value])

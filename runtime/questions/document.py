@@ -17,12 +17,12 @@ from tilewright.schemas.value_types import type_of
 from ..evaluating.program_index import Node
 from ..seats.seat_view import SeatView
 from ..seats.wording import capital
+from ..state.program import none_of
 from ..state.state import (
     AGREE,
     CHOOSE,
     ELSE,
     MENU,
-    NO_NUMBER,
     NONE,
     NUMBER,
     OPTIONS,
@@ -194,7 +194,7 @@ def option(sight: SeatView, site: QuestionSite, mine: Asked, position: int) -> N
     if mine.sort == "menu" and site.menu is not None and value >= 0:
         verb = index.data["menus"][site.menu]["actions"][value]
         return found | {"action": verb, "cost": cost(sight, verb, site.actor, site.you)}
-    if value in (ELSE, NONE, NO_NUMBER) or mine.sort in ("options", "pause"):
+    if value in (ELSE, none_of(site.kind)) or mine.sort in ("options", "pause"):
         return found
     if mine.sort == "number" or type_of(site.kind).base == "number":
         return found | {"number": value}
@@ -264,7 +264,7 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
         return index.verb_title(index.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         return sight.raw_text(site.labels[value])
-    if value in (NONE, NO_NUMBER):
+    if value == none_of(site.kind):
         return "Nothing"
     if type_of(site.kind).words:
         return capital(str(sight.plain(site.kind, value, title=True)))

@@ -18,7 +18,8 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
 from ..seats.wording import article, capital
-from ..state.state import FAR, NO_NUMBER, NONE, Over
+from ..state.program import none_of
+from ..state.state import FAR, NONE, Over
 
 DEEP = 12  # values of values: none in use comes near
 OPPOSITE = {
@@ -326,8 +327,7 @@ class SeatFacts:
         if node["op"] == "local":
             return self.sight.title(value) if 0 <= value < self.index.size else str(value)
         kind = self._type(node)
-        empty = NO_NUMBER if kind.base == "number" else NONE
-        return "none" if value == empty else self.sight.written(kind, value)
+        return "none" if value == none_of(kind) else self.sight.written(kind, value)
 
     def _places(self, places: tuple[int, ...]) -> str:
         return ", ".join(self.sight.place_title(one) for one in places[:3])

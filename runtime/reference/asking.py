@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import type_of
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import Env, Node
 from ..state.primitives import NO_CAMPAIGN, NOTHING
-from ..state.program import is_campaign
+from ..state.program import is_campaign, nothing
 from ..state.state import (
     AGREE,
     CHOOSE,
@@ -116,17 +116,17 @@ class Asking(Running):
             options = self.distinct(options, self.are_things(node["from"]))
         other = self.alternative(node, frame)
         if node.get("open") and not options and other is None and not node.get("many"):
-            options = (NONE,)
+            options = (nothing(node),)
         if not options and not node.get("open"):
             # Nothing to choose from leaves nothing to ask: what stands for it happens at once.
-            frame.env[node["name"]] = () if node.get("many") else NONE
+            frame.env[node["name"]] = () if node.get("many") else nothing(node)
             instead = node["none"] if node.get("none") is not None else (other["body"] if other else [])
             yield from self.block(instead, frame)
             return
         if node.get("many"):
             yield from self.several(node, options, other, frame)
         elif by.get("chance"):
-            frame.env[node["name"]] = self.access.draw(options)
+            frame.env[node["name"]] = self.access.draw(options, nothing(node))
         else:
             if other is None and len(options) == 1 and not node.get("open"):
                 frame.env[node["name"]] = options[0]
@@ -136,9 +136,9 @@ class Asking(Running):
             chosen = yield from self.one(CHOOSE, offered, by, node, frame)
             frame.env[node["name"]] = chosen
             if chosen == ELSE and other is not None:
-                frame.env[node["name"]] = NONE
+                frame.env[node["name"]] = nothing(node)
                 yield from self.block(other["body"], frame)
-            elif chosen == NONE and other is None:
+            elif chosen == nothing(node) and other is None:
                 yield from self.block(node.get("none") or [], frame)
 
     def several(self, node: Node, options: tuple[int, ...], other: Node | None, frame: Frame) -> Run:
@@ -177,9 +177,9 @@ class Asking(Running):
         options, other = tuple(range(low, high + 1)), self.alternative(node, frame)
         by = node.get("by") or {}
         if node.get("open") and not options and other is None:
-            options = (NONE,)
+            options = (nothing(node),)
         if by.get("chance"):
-            frame.env[node["name"]] = self.access.draw(options)
+            frame.env[node["name"]] = self.access.draw(options, nothing(node))
             return
         options = options if other is None else (*options, ELSE)
         if len(options) < 2:
@@ -189,7 +189,7 @@ class Asking(Running):
             chosen = yield from self.one(NUMBER, options, by, node, frame)
         frame.env[node["name"]] = chosen
         if chosen == ELSE and other is not None:
-            frame.env[node["name"]] = NONE
+            frame.env[node["name"]] = nothing(node)
             yield from self.block(other["body"], frame)
 
     def may(self, node: Node, frame: Frame) -> Run:
@@ -327,7 +327,7 @@ class Asking(Running):
             frame.env[node["name"]] = member
             frame.env[inner["name"]] = chosen
             if other is not None and chosen in (ELSE, (ELSE,)):
-                frame.env[inner["name"]] = () if inner.get("many") else NONE
+                frame.env[inner["name"]] = () if inner.get("many") else nothing(inner)
                 yield from self.block(other["body"], frame)
             yield from self.block(node["body"], frame)
 
@@ -356,9 +356,9 @@ class Asking(Running):
         if other and options and self.values.holds(other.get("when"), env):
             options, decided = (*options, ELSE), False
         if inner.get("open"):
-            options, decided = options or (() if inner.get("many") else (NONE,)), False
+            options, decided = options or (() if inner.get("many") else (nothing(inner),)), False
         if decided:
-            return [options if inner.get("many") else options[0] if options else NONE]
+            return [options if inner.get("many") else options[0] if options else nothing(inner)]
         by = (inner.get("by") or {}).get("by")
         seats = self.controllers(member) if by is None else self.values.members(by, env)
         return member, seats or self.access.players[:1], options, least, most

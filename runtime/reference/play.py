@@ -19,6 +19,7 @@ from ..evaluating.evaluator import OPERATION
 from ..evaluating.operations import as_list, bounded, within
 from ..evaluating.program_index import Node, ProgramIndex, called
 from ..state.primitives import DEEP, ENDLESS, MEMBERS, NOTHING
+from ..state.program import nothing
 from ..state.state import ASLEEP, FUEL, NO_NUMBER, NONE, Over, State, Stuck
 from .asking import Asking
 from .calls import Calls
@@ -247,14 +248,14 @@ def _raise(play: Play, node: Node, frame: Frame) -> Run:
 
 def _add_to(play: Play, node: Node, frame: Frame) -> Run:
     old = as_list(play.values.of(node["target"], frame.env))
-    more = play.values.members(node["value"], frame.env)
+    more = as_list(play.values.of(node["value"], frame.env), nothing(node))
     play.state.fuel -= (len(old) + len(more)) * 4 * COPY
     yield from play.assign(node["target"], bounded(old + more), frame, node)
 
 
 def _drop_from(play: Play, node: Node, frame: Frame) -> Run:
     old = as_list(play.values.of(node["target"], frame.env))
-    dropped = play.values.members(node["value"], frame.env)
+    dropped = as_list(play.values.of(node["value"], frame.env), nothing(node))
     play.state.fuel -= (len(old) + len(dropped)) * STEP
     gone = frozenset(dropped)
     yield from play.assign(node["target"], tuple(one for one in old if one not in gone), frame, node)

@@ -13,6 +13,7 @@ from tilewright.schemas.value_types import type_of
 
 from ..evaluating.program_index import ProgramIndex
 from ..state import events as ev
+from ..state.program import none_of
 from ..state.state import NO_NUMBER, NONE
 from .seat_view import MOST_NAMED, SeatView
 from .wording import capital, listed, lowered
@@ -153,7 +154,7 @@ def changed(sight: SeatView, title: str, declared: dict[str, Any], old: Any, new
     kind = type_of(declared["type"])
     if kind.base == "yes_no":
         return title if new else f"no longer {title}"
-    if new in (NONE, NO_NUMBER) and kind.optional:
+    if kind.optional and new == none_of(kind):
         return f"no {title} any more"
     if new == ():
         return f"{title}: nothing"

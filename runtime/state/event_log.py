@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from .placement import Where
 from .primitives import MEMBERS, below, spent, too_many
-from .state import NONE, State
+from .state import State
 
 
 def tell_moves(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
@@ -22,14 +22,14 @@ def tell_moves(state: State, things: Sequence[int], place: int, under: int, wher
         state.log.append(("move", thing, state.at[thing], place, under, where[0]))
 
 
-def roll(state: State, die: int, faces: tuple[int, ...], number: int, by: int, where: Where) -> Any:
+def roll(state: State, die: int, faces: tuple[int, ...], number: int | None, by: int, where: Where) -> Any:
     """One face, or with a number a tuple of faces."""
-    if number > MEMBERS:
+    if number is not None and number > MEMBERS:
         too_many(where)
-    rolled = tuple([_face(state, die, faces, where) for _ in range(1 if number == NONE else number)])
+    rolled = tuple([_face(state, die, faces, where) for _ in range(1 if number is None else number)])
     if state.log is not None:
         state.log.append(("roll", die, rolled, by, where[0]))
-    return rolled[0] if number == NONE else rolled
+    return rolled[0] if number is None else rolled
 
 
 def _face(state: State, die: int, faces: tuple[int, ...], where: Where) -> int:
@@ -40,9 +40,9 @@ def _face(state: State, die: int, faces: tuple[int, ...], where: Where) -> int:
     return faces[below(state, len(faces))]
 
 
-def one_by_chance(state: State, options: tuple[int, ...], where: Where) -> int:
+def one_by_chance(state: State, options: tuple[int, ...], empty: int, where: Where) -> int:
     if not options:
-        return NONE
+        return empty
     taken = _draw(state, options, where)
     if state.log is not None and len(options) > 1:
         state.log.append(("chance", options, (taken,), where[0]))

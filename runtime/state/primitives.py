@@ -89,7 +89,7 @@ def kept(state: State, members: Sequence[int], usual: int, where: Where) -> Sequ
     """
     if len(members) > MEMBERS:
         too_many(where)
-    budget = FUEL // -(-len(members) // usual)
+    budget = FUEL // max(1, -(-len(members) // usual))
     if budget < state.budget:
         state.fuel = state.fuel * budget // state.budget
         state.budget = budget
@@ -155,10 +155,10 @@ def finish(procedure: str, args: tuple[Any, ...]) -> None:
 # ---- sets
 
 
-def members(value: Any) -> Sequence[int]:
+def members(value: Any, nothing: int = NONE) -> Sequence[int]:
     """Whatever it is as a sequence: a list as it is, one thing as a set of one, none as an empty one."""
     if isinstance(value, int):
-        return (value,) if value != NONE and value != -(2**31) else ()
+        return (value,) if value != nothing else ()
     return value  # type: ignore[no-any-return]
 
 
@@ -179,27 +179,20 @@ def both(a: Sequence[int], b: Sequence[int]) -> tuple[int, ...]:
     return tuple([one for one in a if one in b])
 
 
-def flattened(values: Iterable[Any]) -> tuple[int, ...]:
-    """The members of all these values in order, each once, none left out."""
-    found: dict[int, None] = {}
-    for value in values:
-        if isinstance(value, int):
-            if value >= 0:
-                found[value] = None
-        else:
-            found.update(dict.fromkeys(value))
-    return tuple(found)
+def flattened(lists: Iterable[Iterable[int]]) -> tuple[int, ...]:
+    """The members of all these lists in order, each once."""
+    return tuple(dict.fromkeys(chain.from_iterable(lists)))
 
 
-def unique(values: Iterable[int]) -> tuple[int, ...]:
-    """Each thing once, in order, none left out."""
+def unique(values: Iterable[int], nothing: int = NONE) -> tuple[int, ...]:
+    """Each of them once, in order, none left out."""
     found = dict.fromkeys(values)
-    found.pop(NONE, None)
+    found.pop(nothing, None)
     return tuple(found)
 
 
-def first(sequence: Sequence[int]) -> int:
-    return sequence[0] if sequence else NONE
+def first(sequence: Sequence[int], nothing: int = NONE) -> int:
+    return sequence[0] if sequence else nothing
 
 
 def last(sequence: Sequence[int], nothing: int = NONE) -> int:

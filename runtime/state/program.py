@@ -322,6 +322,16 @@ def missing(kind: str) -> int:
     return NONE if known.base in ("place", "thing") else 0
 
 
+def none_of(kind: str) -> int:
+    """What stands for none of a type."""
+    return NO_NUMBER if type_of(kind).base == "number" else NONE
+
+
+def nothing(node: Node) -> int:
+    """What stands for none in an operation: one that is about numbers says so, since -1 is a number."""
+    return NO_NUMBER if node.get("numbers") else NONE
+
+
 def _lay_out_properties(program: Program) -> None:
     """Give every stored property its cells: kinds and names in the order of the document, ids in order."""
     for name, declared in program.data.get("game_properties", {}).items():

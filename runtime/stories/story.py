@@ -393,7 +393,7 @@ class Story:
     def shown(self, value: Any, op: str = "") -> str:
         if isinstance(value, tuple):
             return ", ".join(self.shown(one, op) for one in value) or "nothing"
-        if value in (NONE, NO_NUMBER):
+        if value == NO_NUMBER or (value == NONE and op not in NUMBERS):
             return "none"
         return str(value) if op in NUMBERS else self.index.full_title(value)
 
