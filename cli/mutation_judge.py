@@ -106,7 +106,7 @@ class Judge:
                 for result in run_tests(
                     program,
                     lambda test, own=program: place(own, test) in tests,  # type: ignore[misc]
-                    by_oracle=True,
+                    by_reference=True,
                 ):
                     if not result.passed:
                         return Verdict(BY_TESTS, f"{result.title}: {result.message}")

@@ -46,7 +46,7 @@ class RandomBot:
         """An answer by chance; now and then something that can be done at any time."""
         question = state.q
         assert question is not None, "a bot is asked when a question is open"
-        if machine.linker.waiting.any_time and (question[0] == PAUSE or not self.below(RARELY)):
+        if machine.linker.suspension.any_time and (question[0] == PAUSE or not self.below(RARELY)):
             if seat is None:
                 seat = self.one_of(awaited(question))
             extras = own_extras(machine, state, seat)
@@ -186,7 +186,7 @@ class GreedyBot:
             ways = list(dict.fromkeys(tuple(first + one for one in each) for each in some))
         else:
             ways = list(range(first, first + len(options)))
-        if machine.linker.waiting.any_time:
+        if machine.linker.suspension.any_time:
             ways += own_extras(machine, state, seat)
         for i in range(len(ways) - 1, 0, -1):
             j = self._chance.below(i + 1)

@@ -14,7 +14,7 @@ from tilewright.schemas.walking import operations
 from ..check import Checked
 from ..check.scope import Op
 from ..source import NOWHERE, Span
-from .read_write import PLAYS_MISSIONS, READERS, Sum
+from .read_write import PLAYS_MISSIONS, READERS, Summary
 
 
 class Body(NamedTuple):
@@ -49,8 +49,8 @@ class Flow:
             if known.sort == "place"
         }
         self.inside = {key: operations(body.op) for key, body in self.bodies.items()}
-        self.own: dict[str, Sum] = {key: self._sum(inside) for key, inside in self.inside.items()}
-        self.values: dict[str, Sum] = self._values()
+        self.own: dict[str, Summary] = {key: self._summary(inside) for key, inside in self.inside.items()}
+        self.values: dict[str, Summary] = self._values()
         self.hooked: dict[str, list[str]] = {}
         for body in self.bodies.values():
             if body.sort == "hook":
@@ -73,24 +73,24 @@ class Flow:
             self._spans = list(self.checked.context.spans)
         return self._spans[at] if 0 <= at < len(self._spans) else NOWHERE
 
-    def sum(self, value: Any) -> Sum:
+    def summary(self, value: Any) -> Summary:
         """What an operation, or a list of them, does by itself."""
-        return self._sum(operations(value))
+        return self._summary(operations(value))
 
-    def _sum(self, inside: Iterable[Op]) -> Sum:
-        found = Sum()
+    def _summary(self, inside: Iterable[Op]) -> Summary:
+        found = Summary()
         for op in inside:
             for reader, field_name in READERS.get(op["op"], ()):
                 reader(found, op, field_name, self)
         return found
 
-    def value(self, value: Any) -> Sum:
+    def value(self, value: Any) -> Summary:
         """What a value reads, through all that it is computed from."""
-        return self._with_values(self.sum(value))
+        return self._with_values(self.summary(value))
 
-    def everything(self, block: Iterable[Op]) -> Sum:
+    def everything(self, block: Iterable[Op]) -> Summary:
         """What a block does with all that it calls and wakes."""
-        found = self._with_values(self.sum(list(block)))
+        found = self._with_values(self.summary(list(block)))
         for key in self._reached(found):
             if key in self.whole:
                 found.add(self.whole[key])
@@ -98,7 +98,9 @@ class Flow:
 
     def reached(self, block: Iterable[Op]) -> list[str]:
         """The bodies that a block calls or wakes at once."""
-        return [key for key in self._reached(self._with_values(self.sum(list(block)))) if key in self.bodies]
+        return [
+            key for key in self._reached(self._with_values(self.summary(list(block)))) if key in self.bodies
+        ]
 
     def reached_in(self, mission: str | None, setup: Iterable[Op]) -> set[str]:
         """Every body that may run in a mission: from its set-up, the first verb and rules on, near or far."""
@@ -145,22 +147,22 @@ class Flow:
 
     # -------------------------------------------------------------- putting it together
 
-    def _values(self) -> dict[str, Sum]:
+    def _values(self) -> dict[str, Summary]:
         checked = self.checked
-        found = {f"value:{name}": self.sum(op) for name, op in checked.defines.items()}
+        found = {f"value:{name}": self.summary(op) for name, op in checked.defines.items()}
         for name, op in checked.relations.items():
-            one = found.setdefault(f"value:{name}", Sum())
-            one.add(self.sum(op))
+            one = found.setdefault(f"value:{name}", Summary())
+            one.add(self.summary(op))
             one.reads |= {f"where:{block['kind']}" for block in op["blocks"]}
             one.uses |= {f"kind:{block['kind']}" for block in op["blocks"]}
         for op in [
             *checked.modifiers,
             *(op for group, op in checked.context.until_rules if group == "modifiers"),
         ]:
-            found.setdefault(f"value:{op['of']}", Sum()).add(self.sum(op))
+            found.setdefault(f"value:{op['of']}", Summary()).add(self.summary(op))
         return found
 
-    def _with_values(self, one: Sum) -> Sum:
+    def _with_values(self, one: Summary) -> Summary:
         for name in tuple(one.calls):
             if f"value:{name}" in self.values:
                 value = self.values[f"value:{name}"]
@@ -176,7 +178,7 @@ class Flow:
                 if known.reset is not None and f"verb:{known.reset}" in self.own:
                     self.own[f"verb:{known.reset}"].writes.add(f"{known.kind}.{known.name}")
 
-    def _reached(self, one: Sum) -> list[str]:
+    def _reached(self, one: Summary) -> list[str]:
         """The bodies that run when this does: what it calls, what hooks that, and rules that may wake."""
         found = []
         for name in one.calls:
@@ -191,19 +193,19 @@ class Flow:
             ]
         return found
 
-    def _offered(self, menu: str, one: Sum) -> bool:
+    def _offered(self, menu: str, one: Summary) -> bool:
         known = self.checked.model.menus.get(menu)
         return f"menu:{menu}" in one.uses or (known is not None and known.any_time)
 
 
-def closed(sums: dict[str, Sum], reached: Callable[[Sum], Iterable[str]]) -> dict[str, Sum]:
+def closed(summaries: dict[str, Summary], reached: Callable[[Summary], Iterable[str]]) -> dict[str, Summary]:
     """Every sum with all that it reaches, near or far. Those that reach one another have the same."""
-    ways = {key: [other for other in reached(one) if other in sums] for key, one in sums.items()}
-    whole: dict[str, Sum] = {}
+    ways = {key: [other for other in reached(one) if other in summaries] for key, one in summaries.items()}
+    whole: dict[str, Summary] = {}
     for group in _groups(ways):
-        together = Sum()
+        together = Summary()
         for key in group:
-            together.add(sums[key])
+            together.add(summaries[key])
             for other in ways[key]:
                 if other in whole:
                     together.add(whole[other])
@@ -250,4 +252,4 @@ def _bodies(checked: Checked) -> Iterator[Body]:
         yield Body("trigger", op["name"], op, op["body"], op["mission"])
 
 
-__all__ = ["Body", "Flow", "Sum"]
+__all__ = ["Body", "Flow", "Summary"]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Sum:
+class Summary:
     """What a body or value does, without what it calls; `uses` are names it mentions, as `sort:name`."""
 
     calls: set[str] = field(default_factory=set)
@@ -27,7 +27,7 @@ class Sum:
     asks: bool = False
     ends: bool = False
 
-    def add(self, other: "Sum") -> bool:
+    def add(self, other: "Summary") -> bool:
         """Take in what another one does; answers whether that was anything new."""
         before = (len(self.calls), len(self.reads), len(self.writes), len(self.uses), self.asks, self.ends)
         self.calls |= other.calls
@@ -46,14 +46,14 @@ class Sum:
         )
 
 
-Reader = Callable[[Sum, Op, str, "Flow"], None]
+Reader = Callable[[Summary, Op, str, "Flow"], None]
 """Notes down one fact of an operation; the text is the field that says which, where the table names one."""
 
 
 # ------------------------------------------------------------------ what is read
 
 
-def _property(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _property(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     name = f"{op['kind']}.{op[field_name]}"
     found.reads.add(name)
     found.calls.add(name)  # the modifiers of a stored property are under its name
@@ -62,32 +62,32 @@ def _property(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
         found.reads.add(f"where:{known}")
 
 
-def _game(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _game(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add(f"game.{op[field_name]}")
 
 
-def _contents(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _contents(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add(f"where:{flow.holds(op[field_name])}")
 
 
-def _anywhere(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _anywhere(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add("where:thing")
 
 
-def _of_kind(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _of_kind(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add(f"where:{op['kind']}")
     found.uses.add(f"kind:{op['kind']}")
 
 
 def _value_call(sort: str) -> Reader:
-    def reader(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    def reader(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
         found.calls.add(op[field_name])
         found.uses.add(f"{sort}:{op[field_name]}")
 
     return reader
 
 
-def _running(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _running(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add("during")
     found.uses.add(f"verb:{op[field_name]}")
 
@@ -110,7 +110,7 @@ READ: dict[str, Reader] = {
 # ------------------------------------------------------------------ what is written
 
 
-def _target(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _target(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     target = op[field_name]
     match target["op"]:
         case "property" | "modified":
@@ -121,16 +121,16 @@ def _target(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
             found.writes.add(f"local:{target['name']}")
 
 
-def _location(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _location(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.writes.add(f"where:{op[field_name]}")
     found.uses.add(f"kind:{op[field_name]}")
 
 
-def _order(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _order(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.writes.add(f"where:{flow.holds(op[field_name])}")
 
 
-def _sight(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _sight(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     """No value reads what somebody was shown."""
 
 
@@ -146,40 +146,40 @@ WRITTEN: dict[str, Reader] = {
 
 
 def _mention(sort: str) -> Reader:
-    def reader(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+    def reader(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
         found.uses.add(f"{sort}:{op[field_name]}")
 
     return reader
 
 
-def _binding(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _binding(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     if op.get(field_name):
         found.writes.add(f"local:{op[field_name]}")
 
 
-def _asks(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _asks(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.asks |= not op.get("by", {}).get("chance", False)
 
 
-def _ends(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _ends(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.ends = True
 
 
-def _local(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _local(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.reads.add(f"local:{op['name']}")
 
 
-def _move(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _move(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add("verb:move")
     if op["to"]["op"] == "place":
         found.uses.add(f"kind:{flow.holds(op['to'])}")
 
 
-def _roll(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _roll(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add("verb:roll")
 
 
-def _call(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _call(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add(f"verb:{op['verb']}")
     parts = flow.checked.verbs.get(op["verb"], {"parts": ()})["parts"]
     found.asks |= op["op"] == "call" and any(
@@ -187,7 +187,7 @@ def _call(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
     )
 
 
-def _do(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _do(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     found.calls.add(f"steps:{op['steps']}")
 
 
@@ -195,7 +195,7 @@ PLAYS_MISSIONS = "statement:play_mission"
 """What a body uses that plays missions."""
 
 
-def _play_mission(found: Sum, op: Op, field_name: str, flow: "Flow") -> None:
+def _play_mission(found: Summary, op: Op, field_name: str, flow: "Flow") -> None:
     """A mission may leave everything changed."""
     found.uses.add(PLAYS_MISSIONS)
     model = flow.checked.model

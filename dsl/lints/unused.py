@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tilewright.schemas.value_types import type_of
 
-from ..analysis.callgraph import Sum
+from ..analysis.callgraph import Summary
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..vocabulary import BUILT_IN_KINDS
@@ -37,9 +37,11 @@ def _used(facts: Facts) -> set[str]:
         checked.kinds,
         checked.values,
     ]
-    sums: list[Sum] = [flow.sum([*part.values()] if isinstance(part, dict) else part) for part in rest]
-    sums += [flow.value(board.setup) for board in facts.boards]
-    for one in sums:
+    summaries: list[Summary] = [
+        flow.summary([*part.values()] if isinstance(part, dict) else part) for part in rest
+    ]
+    summaries += [flow.value(board.setup) for board in facts.boards]
+    for one in summaries:
         found |= one.uses
     return found | _named(facts)
 

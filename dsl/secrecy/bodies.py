@@ -179,7 +179,7 @@ def _set(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _move(op: Op, here: _Walk) -> Iterator[Sight]:
     """What is moved can be seen by those who see where it comes to lie; in the box that is everybody."""
-    if op["to"]["op"] == "place" and op["to"]["name"] == "box" and here.values.told_apart(op["kind"]):
+    if op["to"]["op"] == "place" and op["to"]["name"] == "box" and here.values.distinguishable(op["kind"]):
         what = {"op": "contents", "of": op["what"]} if op["what"]["op"] == "place" else op["what"]
         lying = frozenset(secret for secret in here.of(what) if secret.lies)
         yield from here.sight("boxed", op, op["at"], EVERYBODY, lying)

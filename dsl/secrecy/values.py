@@ -98,7 +98,7 @@ class Values:
         element = Known(self.players.kind(value["set"], env), None, self.of(value["set"], env))
         return {**env, value["it"]: element}
 
-    def told_apart(self, kind: str) -> bool:
+    def distinguishable(self, kind: str) -> bool:
         """Whether everybody who sees a thing of this kind sees which it is."""
         return self._traits.get((kind, "identity_seen"), EVERYBODY) == EVERYBODY
 

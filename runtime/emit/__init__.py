@@ -9,32 +9,32 @@ from .instructions import Function
 from .module import Module, Site
 from .segments import Segments
 from .statements import Statements
-from .suspension import Waiting
+from .suspension import Suspension
 
-__all__ = ["Module", "Site", "Waiting", "emit_procedure", "generate"]
+__all__ = ["Module", "Site", "Suspension", "emit_procedure", "generate"]
 
 
-def generate(module: Module, waiting: Waiting, done: set[int]) -> None:
+def generate(module: Module, suspension: Suspension, done: set[int]) -> None:
     """Emit all procedures woven and not emitted yet, and whatever those call."""
-    fresh = waiting.find()
+    fresh = suspension.find()
     for called in fresh:
-        module.costs.sizes.learn(waiting.inside(called))
+        module.costs.sizes.learn(suspension.inside(called))
     for called in fresh:
-        module.costs.learn(called, waiting.is_recursive_procedure(called))
+        module.costs.learn(called, suspension.is_recursive_procedure(called))
     for procedure in _unique(module):
         if id(procedure) not in done:
             done.add(id(procedure))
-            emit_procedure(module, waiting, procedure)
+            emit_procedure(module, suspension, procedure)
 
 
 def _unique(module: Module) -> list[Procedure]:
     return list({id(one): one for one in module.weaver.procedures.values()}.values())
 
 
-def emit_procedure(module: Module, waiting: Waiting, procedure: Procedure) -> None:
+def emit_procedure(module: Module, suspension: Suspension, procedure: Procedure) -> None:
     """One procedure as segments, or as a plain function if it never waits."""
-    if id(procedure) in waiting.procedures:
-        Segments(module, procedure, waiting).segmented()
+    if id(procedure) in suspension.procedures:
+        Segments(module, procedure, suspension).segmented()
         return
     on = Statements(module, procedure)
     on.pay_call()

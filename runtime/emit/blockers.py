@@ -56,7 +56,7 @@ class Masks:
             endless((self.program.relations[number], -1))
         for finder in finders:
             mask |= finder(state)
-        state.masks[number] = mask = whole(mask)
+        state.memo[number] = mask = whole(mask)
         return mask
 
     def _relation(self, relation: SpaceRelation, name: str) -> Finders:

@@ -356,7 +356,7 @@ def offer(on: Segments, node: Node) -> None:
         name = on.module.weaver.action(verb, secret)
         args: list[Fragment] = [who, WHO] if len(on.module.weaver.procedures[name].parameters) == 2 else [WHO]
         with on.inside(If(code("o=={}", i))):
-            if on.waiting.is_waiting(name):
+            if on.suspension.is_waiting(name):
                 on.push(name, args, end)
             else:
                 on.add(Line(called(on.module.function_name(name), *args)))

@@ -18,7 +18,7 @@ from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
 from ..state.program import IN, Node, is_stored, kind_of
 from .fragments import (
     AT,
-    MASKS,
+    MEMO,
     Call,
     Charged,
     Cheap,
@@ -33,7 +33,7 @@ from .fragments import (
     code,
 )
 from .instructions import Line, Return
-from .memo import Kept
+from .memo import MemoSlot
 from .module import Module, called, offset
 
 
@@ -74,30 +74,30 @@ class Expressions:
 
     def text(self, node: Node) -> Fragment:
         """The value for use at once: truth may be a bool, a list any sequence."""
-        kept = self.keeping(node)
-        if kept is not None:
-            return self.keep(node, kept)
+        slot = self.memo_slot(node)
+        if slot is not None:
+            return self.memoise(node, slot)
         return self.module.handlers.expressions[node["op"]](self, node)
 
-    def keeping(self, node: Node) -> Kept | None:
+    def memo_slot(self, node: Node) -> MemoSlot | None:
         """What the state keeps of an expression: of a search that a loop would repeat for each member."""
-        return self.module.keeping.expression(node) if self.looping and node["op"] in SEARCHES else None
+        return self.module.memo.expression(node) if self.looping and node["op"] in SEARCHES else None
 
-    def keep(self, node: Node, kept: Kept) -> Fragment:
+    def memoise(self, node: Node, slot: MemoSlot) -> Fragment:
         """The value of an expression without locals, kept until something is written that it reads."""
-        function = self.module.finding.get(kept.number)
+        function = self.module.finding.get(slot.number)
         if function is None:
-            function = self.module.finding[kept.number] = self.module.fresh("d")
+            function = self.module.finding[slot.number] = self.module.fresh("d")
             blank = Expressions(self.module, Types(self.program).learn(node), {}, self.rule, self.at)
             value = blank.value(node)
             pays = self.module.paying(self.module.costs.of(node), self.where())
-            found = Line(code("{}=r=({},)", Item(MASKS, kept.number), value))
+            found = Line(code("{}=r=({},)", Item(MEMO, slot.number), value))
             self.module.function(function, [], [*pays, found, Return(Fixed("r"))])
-        return self.remembered(kept, function)
+        return self.memoised(slot, function)
 
-    def remembered(self, kept: Kept, function: str) -> Fragment:
+    def memoised(self, slot: MemoSlot, function: str) -> Fragment:
         """What the state keeps, found anew by a function if it is out of date."""
-        return code("({} or {})[0]", Item(MASKS, kept.number), called(function))
+        return code("({} or {})[0]", Item(MEMO, slot.number), called(function))
 
     def where(self) -> Fixed:
         """The constant that names this place in the rules."""
@@ -261,9 +261,9 @@ class Expressions:
     # ---- defines
 
     def define(self, name: str, args: list[Node]) -> Fragment:
-        kept = None if args else self.module.keeping.define(name)
-        if kept is not None:
-            return self.remembered(kept, self.function_of(name))
+        slot = None if args else self.module.memo.define(name)
+        if slot is not None:
+            return self.memoised(slot, self.function_of(name))
         call: Node = {"op": "define", "name": name, "args": args}
         return self.called(call)
 

@@ -239,8 +239,8 @@ def code(template: str, *operands: Operand) -> Composed:
     return Composed(tuple(parts), names)
 
 
-V, AT, Z, MASKS = (StatePart(name) for name in ("v", "at", "z", "masks"))
-STATE_PARTS = {part.name: part for part in (V, AT, Z, StatePart("k"), MASKS)}
+V, AT, Z, MEMO = (StatePart(name) for name in ("v", "at", "z", "memo"))
+STATE_PARTS = {part.name: part for part in (V, AT, Z, StatePart("k"), MEMO)}
 
 
 @cache

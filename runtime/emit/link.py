@@ -27,14 +27,14 @@ from ..state.program import Node, Program
 from ..state.state import FAR, NONE, Over, State
 from ..weaving.procedures import Procedure
 from ..weaving.weave import Weaver
-from . import Module, Site, Waiting, generate
+from . import Module, Site, Suspension, generate
 from .blockers import Masks
 from .expressions import Expressions
-from .fragments import MASKS, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
+from .fragments import MEMO, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
 from .guard import BUILTINS, guard
 from .handlers import HANDLERS
 from .instructions import Block, Instruction, Line, Return, nested
-from .memo import Keeping
+from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
 from .together import emit_controllers
 from .tracebacks import named, remember
@@ -63,13 +63,13 @@ class Linker:
         widen(program)
         self.analysis = Analysis(program)
         self.weaver = Weaver(program, self.analysis)
-        self.waiting = Waiting(self.weaver)
-        self.keeping = Keeping(program, self.analysis)
-        self.costs = Prices(program, self.weaver.procedures, self.keeping.inside, self._is_kept)
+        self.suspension = Suspension(self.weaver)
+        self.memo = Memo(program, self.analysis)
+        self.costs = Prices(program, self.weaver.procedures, self.memo.inside, self._is_kept)
         self.game = self._weave()
 
     def _is_kept(self, define: str) -> bool:
-        return self.keeping.define(define) is not None or self.keeping.lasts(define)
+        return self.memo.define(define) is not None or self.memo.lasts(define)
 
     def _weave(self) -> str:
         """A whole game as a procedure: set-up while rules sleep, all rules once, the verb that begins."""
@@ -107,7 +107,7 @@ class LinkedCode:
         self.namespace: dict[str, Any] = names(program)
         self.namespace["__builtins__"] = BUILTINS
         self.namespace.update(TELLING)
-        made = (linker.analysis, linker.weaver, linker.keeping, linker.costs, HANDLERS)
+        made = (linker.analysis, linker.weaver, linker.memo, linker.costs, HANDLERS)
         self.module = Module(program, *made, self.namespace)
         self.segments: list[Segment] = []
         self._uncompiled: set[str] = set()
@@ -127,11 +127,11 @@ class LinkedCode:
         self._add_any_time()
         self._add_geometry()
         self.extend()
-        linker.keeping.open = False
+        linker.memo.open = False
 
     def extend(self) -> None:
         """Generate what has been woven since the last time."""
-        generate(self.module, self.linker.waiting, self._done)
+        generate(self.module, self.linker.suspension, self._done)
         self._add_new()
         self._fill_tables()
         self.who = {number for number, site in self.module.sites.items() if site.who}
@@ -214,7 +214,7 @@ class LinkedCode:
     def _target(self, procedure: str, adapter: int | None) -> Any:
         """What a table holds: a function, or a segment and the locals of its frame beyond the parameters."""
         made = self.linker.weaver.procedures[procedure]
-        if self.linker.waiting.is_waiting(procedure):
+        if self.linker.suspension.is_waiting(procedure):
             size = self.module.frame_size(made) - len(made.parameters)
             return self.module.entry(made), (0,) * size
         function = self.function(self.module.function_name(procedure))
@@ -411,12 +411,12 @@ class LinkedCode:
                     every = For(Name("b,i0"), self.module.constant(found))
                     body += nested([every, asked], [Line(code("m|=b"))])
             name = self.module.fresh("d")
-            kept = self.linker.keeping.value(key, self.linker.analysis.block({"kind": kind, "where": where}))
-            if kept is not None:
-                known = Item(MASKS, kept.number)
+            slot = self.linker.memo.value(key, self.linker.analysis.block({"kind": kind, "where": where}))
+            if slot is not None:
+                known = Item(MEMO, slot.number)
                 looked = Block(If(code("{} is not None", known)), [Return(known)])
                 body = [looked, *body, Line(code("{}=m", known))]
-                self.module.finding[kept.number] = name
+                self.module.finding[slot.number] = name
             self.module.function(name, [], [*body, Return(Fixed("m"))])
             self._add_new()
             self._blocking[key] = self.function(name)
@@ -447,9 +447,9 @@ class LinkedCode:
         return find
 
     @property
-    def remembered(self) -> int:
+    def memo_size(self) -> int:
         """How many values a state keeps beside its position."""
-        return len(self.linker.keeping.all)
+        return len(self.linker.memo.all)
 
     def rule_of(self, function: str) -> tuple[str | None, int]:
         """The rule that a generated function plays, and its place; none for what the engine adds."""

@@ -1,7 +1,7 @@
-"""What a state keeps beside its position, and when that is out of date.
+"""What is memoised beside a position, and when that is out of date.
 
-Kept are the masks of relations, the values of searches through the whole game, and whether a rule would
-react: all can be found again from the position, and are worth finding only once. What is written makes out of
+It is the masks of relations, the values of searches through the whole game, and whether a rule would react:
+all can be found again from the position, and are worth finding only once. What is written makes out of
 date whatever reads it. After one thing has moved it is asked which thing that was and between which places,
 since most moves change little: what happens far from every link changes no mask of what links block.
 """
@@ -21,29 +21,29 @@ from ..analysis.local_reads import free_locals
 from ..analysis.program_types import ANY, Types, is_list
 from ..analysis.read_write import PLAY, Analysis, Keys
 from ..state.program import AS_HOLDER, IN, Node, Program
-from .fragments import MASKS, Fragment, If, Item, Number, code, listed
+from .fragments import MEMO, Fragment, If, Item, Number, code, listed
 from .instructions import Instruction, Line, ThingMove, nested
 
 MOST = 10_000  # values that are kept of one define for all states
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A value that a state keeps: its place in `State.masks`, and what it reads."""
+class MemoSlot:
+    """A value that is memoised: its place in `State.memo`, and what it reads."""
 
     number: int
     reads: Keys
 
 
-class Keeping:
-    """What the states of one program keep."""
+class Memo:
+    """What the states of one program memoise."""
 
     def __init__(self, program: Program, analysis: Analysis) -> None:
         self.program = program
         self.analysis = analysis
         self.open = True  # no more once a state may exist, since it has so many places and no more
-        self.all = [Kept(i, analysis.relation(name)) for i, name in enumerate(program.relations)]
-        self._known: dict[str, Kept] = {}
+        self.all = [MemoSlot(i, analysis.relation(name)) for i, name in enumerate(program.relations)]
+        self._known: dict[str, MemoSlot] = {}
         defines = program.data.get("defines", {})
         self.inside = {name: operations(declared["value"]) for name, declared in defines.items()}
         for name, declared in defines.items():
@@ -54,7 +54,7 @@ class Keeping:
     def _searches(self, name: str) -> bool:
         return any(node["op"] in SEARCHES for node in self.inside[name])
 
-    def define(self, name: str) -> Kept | None:
+    def define(self, name: str) -> MemoSlot | None:
         """A define without arguments, if it is kept."""
         return self._known.get(name)
 
@@ -72,21 +72,21 @@ class Keeping:
             and self._searches(name)
         )
 
-    def expression(self, node: Node) -> Kept | None:
+    def expression(self, node: Node) -> MemoSlot | None:
         """Any expression that needs no locals."""
         key = json.dumps(node, sort_keys=True)
         if key not in self._known and (not self.open or free_locals(node)):
             return None
         return self.value(key, self.analysis.reads(node, Types(self.program).learn(node)))
 
-    def trigger(self, index: int) -> Kept | None:
+    def trigger(self, index: int) -> MemoSlot | None:
         """Whether any test of a `whenever` holds."""
         return self.value(f"trigger {index}", self.analysis.trigger(index))
 
-    def value(self, key: str, reads: Keys) -> Kept | None:
+    def value(self, key: str, reads: Keys) -> MemoSlot | None:
         """Anything that depends on nothing but what it reads; None if it is too late to keep more."""
         if key not in self._known and self.open:
-            self._known[key] = Kept(len(self.all), reads)
+            self._known[key] = MemoSlot(len(self.all), reads)
             self.all.append(self._known[key])
         return self._known.get(key)
 
@@ -97,13 +97,13 @@ class Keeping:
     ) -> list[Instruction]:
         """What forgets all that reads what was written. `constant` names a value for generated code."""
         stale: dict[tuple[Fragment, ...], list[int]] = {}
-        for kept in self.all:
-            if kept.reads and self.analysis.touch(kept.reads, written):
-                when = () if move is None else self._matters(kept.reads, move, constant)
-                stale.setdefault(when, []).append(kept.number)
+        for slot in self.all:
+            if slot.reads and self.analysis.touch(slot.reads, written):
+                when = () if move is None else self._matters(slot.reads, move, constant)
+                stale.setdefault(when, []).append(slot.number)
         found: list[Instruction] = []
         for when, numbers in stale.items():
-            forgotten = Line(code("{}=None", listed((Item(MASKS, number) for number in numbers), "=")))
+            forgotten = Line(code("{}=None", listed((Item(MEMO, number) for number in numbers), "=")))
             found += nested([If(listed(when, " or "))] if when else [], [forgotten])
         return found
 

@@ -17,7 +17,7 @@ from ..weaving.weave import MODIFIERS, rule_of
 from .expressions import Expressions
 from .fragments import (
     FALSE,
-    MASKS,
+    MEMO,
     TRUE,
     Call,
     Clause,
@@ -56,12 +56,12 @@ def emit_define(module: Module, name: str, function: str) -> None:
     if changes:
         lines += [Line(code("r={}", found)), *changes]
         found = R
-    kept = module.keeping.define(name)
-    if kept is not None:
-        lines.append(Line(code("{}=r=({},)", Item(MASKS, kept.number), found)))
-        module.finding[kept.number] = function
+    slot = module.memo.define(name)
+    if slot is not None:
+        lines.append(Line(code("{}=r=({},)", Item(MEMO, slot.number), found)))
+        module.finding[slot.number] = function
         found = R
-    elif module.keeping.lasts(name):
+    elif module.memo.lasts(name):
         table = module.fresh("L")
         module.namespace[table] = module.lasting[function] = {}
         key = code("({},{})", Item(V, 0), listed(given))
@@ -82,7 +82,7 @@ def any_of(module: Module, name: str) -> str | None:
     """
     value = module.program.data["defines"][name]["value"]
     changed = any(one["of"] == name for one in module.program.data.get("modifiers", ()))
-    if value["op"] != "filter" or changed or module.keeping.define(name) or module.keeping.lasts(name):
+    if value["op"] != "filter" or changed or module.memo.define(name) or module.memo.lasts(name):
         return None
     key = f"any {name}"
     if key not in module.defines:

@@ -33,7 +33,7 @@ from .fragments import (
     code,
 )
 from .instructions import Block, Forget, Function, Instruction, Line, Segment
-from .memo import Keeping
+from .memo import Memo
 from .render import Rendered, lifted, render
 
 
@@ -68,7 +68,7 @@ class Module:
         program: Program,
         analysis: Analysis,
         weaver: Weaver,
-        keeping: Keeping,
+        memo: Memo,
         costs: Prices,
         handlers: Handlers,
         namespace: dict[str, Any],
@@ -76,7 +76,7 @@ class Module:
         self.program = program
         self.analysis = analysis
         self.weaver = weaver
-        self.keeping = keeping
+        self.memo = memo
         self.costs = costs
         self.handlers = handlers
         self.namespace = namespace
@@ -249,7 +249,7 @@ class Module:
         """What forgets all that is kept and out of date. To be asked for when all is generated: until then,
         more may come to be kept.
         """
-        return self.keeping.forgetting(forget.written, forget.move, self.constant)
+        return self.memo.forgetting(forget.written, forget.move, self.constant)
 
     def take_new(self) -> list[str]:
         """The functions added since the last time, and whatever they need."""

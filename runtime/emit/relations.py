@@ -14,7 +14,7 @@ from .expressions import SPACE, Expressions, Handler
 from .fragments import (
     AT,
     EMPTY,
-    MASKS,
+    MEMO,
     Call,
     Clause,
     Compared,
@@ -53,7 +53,7 @@ def mask(on: Expressions, relation: str) -> Fragment:
     number = on.program.relations.index(relation)
     if is_static(on.module, relation):
         return Fixed(f"MASK{number}")
-    return code("({} or {})", Item(MASKS, number), Call("mask", "S", number))
+    return code("({} or {})", Item(MEMO, number), Call("mask", "S", number))
 
 
 def end(on: Expressions, node: Node) -> tuple[Fragment, bool]:

@@ -37,7 +37,7 @@ from .module import FRAME, Module
 from .passes import hoist_loads, inline_single_use, place_locals, thread_jumps
 from .sets import paid_items
 from .statements import Statements
-from .suspension import Waiting
+from .suspension import Suspension
 from .triggers import some_fires
 
 _CHAIN = 16  # so many segments may call each other before one returns to the engine
@@ -49,9 +49,9 @@ REGISTER = Fixed("f[1]")
 class Segments(Statements):
     """The body of one procedure that may wait."""
 
-    def __init__(self, module: Module, procedure: Procedure, waiting: Waiting) -> None:
+    def __init__(self, module: Module, procedure: Procedure, suspension: Suspension) -> None:
         super().__init__(module, procedure)
-        self.waiting = waiting
+        self.suspension = suspension
         self.found: list[Segment] = []
         self.open = False  # whether what is written next can be reached from what was written last
         self.kept: set[str] = set(procedure.parameters)  # locals that have to be in the frame
@@ -64,7 +64,7 @@ class Segments(Statements):
     def segmented(self) -> None:
         """Write all segments."""
         self.begin(self.module.entry(self.procedure))
-        if self.waiting.is_recursive_procedure(self.procedure):
+        if self.suspension.is_recursive_procedure(self.procedure):
             deep = Line(Call("deep", self.expr.where()))
             self.add(Block(If(code("len(S.k)>{}", _DEPTH)), [deep]))
         self.pay_call()
@@ -130,14 +130,14 @@ class Segments(Statements):
         """Call a procedure that may wait; this one goes on with a later segment, or never."""
         called = self.module.weaver.procedures[name]
         self.module.entry(called)  # segments are numbered in the order in which they are mentioned
-        self.lead(Enter(called, tuple(args), following, by_engine=self.waiting.is_recursive(name)))
+        self.lead(Enter(called, tuple(args), following, by_engine=self.suspension.is_recursive(name)))
 
     # ---- statements
 
     def statement(self, node: Node) -> None:
         if not self.open:
             return  # nothing leads here
-        if not self.waiting.statement(node):
+        if not self.suspension.statement(node):
             super().statement(node)
             return
         self.tell_read(node)
@@ -174,7 +174,7 @@ class Segments(Statements):
 
     def settle(self, triggers: tuple[int, ...]) -> None:
         name = self.module.weaver.settle(triggers)
-        if not self.waiting.is_waiting(name):
+        if not self.suspension.is_waiting(name):
             super().settle(triggers)
             return
         self.tell_looks(triggers)

@@ -225,7 +225,7 @@ def passing(on: Expressions, test: Node) -> list[Clause]:
         then = on.sub(on.scope, narrowed(on.types, test["a"]))
         return [*passing(on, test["a"]), *passing(then, test["b"])]
     joins = test["op"] == "any" and test["set"]["op"] in _LOOPS and on.looping < MOST_NESTED
-    if joins and on.keeping(test) is None:
+    if joins and on.memo_slot(test) is None:
         variable, each = on.module.variable(), on.module.costs.of(test.get("where"))
         source = loop(on, test["set"], variable, early=True, each=STEP + each)
         return [*source, *_passing_members(on, test, variable)]

@@ -22,7 +22,7 @@ a search further in is a function of its own."""
 ENTRIES = ("game", "setup")
 
 
-class Waiting:
+class Suspension:
     """What may wait, found from what is known so far; later procedures can be added, never changed."""
 
     def __init__(self, weaver: Weaver) -> None:

@@ -20,7 +20,7 @@ from .expressions import Expressions, Handler
 from .fragments import (
     EMPTY,
     FALSE,
-    MASKS,
+    MEMO,
     TRUE,
     Call,
     Clause,
@@ -71,15 +71,15 @@ def _whenever(module: Module, index: int, trigger: Node) -> Fragment:
         return code("({})", _condition(on, trigger))
     if trigger.get("test") is not None:
         heads = [*heads, *passing(on, trigger["test"])]
-    kept = module.keeping.trigger(index)
-    if kept is None:
+    slot = module.memo.trigger(index)
+    if slot is None:
         return module.lift([*nested(heads, [Return(TRUE)]), Return(FALSE)])
-    known = Item(MASKS, kept.number)
+    known = Item(MEMO, slot.number)
     costs, where = module.costs, module.constant((on.rule, on.at))
     pays = module.paying(costs.trigger(index), where) if costs.pays_apart(index) else []
     holds: list[Instruction] = [Line(code("{}=True", known)), Return(TRUE)]
     found = module.lift([*pays, *nested(heads, holds), Line(code("{}=False", known)), Return(FALSE)])
-    module.finding[kept.number] = found.function.name
+    module.finding[slot.number] = found.function.name
     return code("({} is not False and {})", known, found)
 
 

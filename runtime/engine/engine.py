@@ -113,7 +113,7 @@ class Machine:
         if not 0 <= players <= last - first:
             raise ValueError(f"This game has seats for {last - first} players, not for {players}.")
         state = self.program.new_state(seed, players)
-        state.masks = [None] * self.code.remembered
+        state.memo = [None] * self.code.memo_size
         state.log = [] if log else None
         try:
             for cell, value, entity in self._computed:
@@ -128,14 +128,14 @@ class Machine:
 
     def load(self, data: dict[str, Any], log: bool = False) -> State:
         """The state of a snapshot."""
-        state = State.from_json(data, self.code.remembered)
+        state = State.from_json(data, self.code.memo_size)
         state.log = [] if log else None
         self.measure(state)
         return state
 
     def forget(self, state: State) -> None:
         """To be called when a state was changed by hand: what was worked out from it is out of date."""
-        state.masks = [None] * self.code.remembered
+        state.memo = [None] * self.code.memo_size
         self.measure(state)
 
     def measure(self, state: State) -> None:
@@ -299,7 +299,7 @@ class Machine:
         return int(q[5].index(None)) if None in q[5] else 0
 
     def _is_any_time(self, q: tuple[Any, ...], ids: Any) -> bool:
-        return isinstance(ids, int) and self.linker.waiting.any_time and ids >= option_count(q)
+        return isinstance(ids, int) and self.linker.suspension.any_time and ids >= option_count(q)
 
     def _interrupt(self, state: State, q: tuple[Any, ...], ids: int, seat: int | None) -> None:
         """An action that can be taken at any time runs on top; the question below is asked anew."""
@@ -328,7 +328,7 @@ class Machine:
         """A frame for a procedure. One that never waits gets a frame of its own kind, which runs it."""
         weaver = self.linker.weaver
         made = weaver.procedures[procedure]
-        if self.linker.waiting.is_waiting(procedure):
+        if self.linker.suspension.is_waiting(procedure):
             size = self.code.module.frame_size(made)
             state.k.append([self.code.module.entry(made), NONE, *args, *[0] * (size - len(args))])
             return
@@ -350,7 +350,7 @@ class Machine:
         state.k[:] = [[0, NONE, 1]]
         state.fx = state.busy = ()
         state.v[ASLEEP] = 1
-        state.masks = [None] * len(state.masks)
+        state.memo = [None] * len(state.memo)
         try:
             self._push(state, finish.procedure, finish.args_given)
         except Over as over:

@@ -1,4 +1,4 @@
-"""A program as the oracle reads it: the JSON as it is, with tables to look things up. Nothing is compiled."""
+"""A program as it is read to evaluate a position: the JSON as it is, with tables to look things up."""
 
 from __future__ import annotations
 

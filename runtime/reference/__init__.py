@@ -2,7 +2,7 @@
 run statements that belong to no program, as tests and changes by hand do. No game is played by it otherwise.
 """
 
-from .campaign import CampaignSession, Oracle
+from .campaign import CampaignSession, ReferenceMachine
 from .session import ReferenceSession
 
-__all__ = ["CampaignSession", "Oracle", "ReferenceSession"]
+__all__ = ["CampaignSession", "ReferenceMachine", "ReferenceSession"]

@@ -1,4 +1,4 @@
-"""A campaign as the oracle plays it: a session of its own, and one of the mission that is being played."""
+"""A campaign in the reference interpreter: a session of its own, and one of the mission being played."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from .play import Play
 from .session import ReferenceSession
 
 
-class Oracle:
-    """A program, ready to be played by the oracle."""
+class ReferenceMachine:
+    """A program, ready to be played by the reference interpreter."""
 
     def __init__(self, program: Program) -> None:
         self.program = program

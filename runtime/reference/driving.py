@@ -1,4 +1,4 @@
-"""Statements from outside, run by the oracle: how a test drives a game (stories/testing.py)."""
+"""Statements from outside, run by the reference interpreter: how tests drive a game (stories/testing.py)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game played by the oracle, as far as its open question. Copies are made by playing the answers again."""
+"""A game in the reference interpreter, up to its open question. Copies are made by playing again."""
 
 from __future__ import annotations
 

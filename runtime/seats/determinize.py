@@ -60,7 +60,7 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
     """
     copy, luck = state.clone(), _Luck(seed)
     copy.r = seed
-    copy.masks = [None] * len(copy.masks)
+    copy.memo = [None] * len(copy.memo)
     for thing, spaces in hidden.roaming.items():
         place = spaces[luck.below(len(spaces))]
         copy.z[copy.at[thing]] = tuple(one for one in copy.z[copy.at[thing]] if one != thing)

@@ -28,7 +28,7 @@ def may_know(index: ProgramIndex, state: State, seat: int, number: int, env: Env
             _evaluate(position, node, env)
     except (Over, Unreadable):
         return False  # what cannot be worked out from here was worked out from something hidden
-    return visibility.may_read(read) and all(map(visibility.name, _told_apart(node, env)))
+    return visibility.may_read(read) and all(map(visibility.name, _distinguished(node, env)))
 
 
 def _evaluate(position: Position, node: Node, env: Env) -> None:
@@ -57,7 +57,7 @@ def _evaluate(position: Position, node: Node, env: Env) -> None:
                     values.of(value, env)
 
 
-def _told_apart(node: Node, env: Env) -> Iterator[int]:
+def _distinguished(node: Node, env: Env) -> Iterator[int]:
     """The things in locals of which it matters which they are: they are compared, or their kind is asked."""
     for value in tested(node):
         for one in operations(value):

@@ -69,7 +69,7 @@ class State:
         "k",
         "known",
         "log",
-        "masks",
+        "memo",
         "number",
         "over",
         "q",
@@ -96,10 +96,10 @@ class State:
     below: State | None
     log: list[tuple[Any, ...]] | None
 
-    # Not part of the position. `masks` holds what blocks each relation, or None where that has to be found
-    # anew; `fuel` what this answer may still spend, of a `budget` that long lists make smaller;
-    # `script` the dice and draws a test foresees.
-    masks: list[Any]
+    # Not part of the position. `memo` holds what was found from it, such as what blocks each relation, or
+    # None where that has to be found again (emit/memo.py); `fuel` what this answer may still spend, of a
+    # `budget` that long lists make smaller; `script` the dice and draws a test foresees.
+    memo: list[Any]
     fuel: int
     budget: int
     script: Any
@@ -120,7 +120,7 @@ class State:
         copy.number = self.number
         copy.below = self.below
         copy.log = None
-        copy.masks = self.masks[:]
+        copy.memo = self.memo[:]
         copy.fuel = FUEL
         copy.budget = self.budget
         copy.script = None
@@ -196,8 +196,8 @@ class State:
         return found if self.below is None else found | {"below": self.below.to_json()}
 
     @staticmethod
-    def from_json(data: dict[str, Any], relations: int = 0) -> State:
-        """The state of a snapshot; `relations` is how many the program has (`Machine.load` knows)."""
+    def from_json(data: dict[str, Any], memo_size: int = 0) -> State:
+        """The state of a snapshot; `memo_size` is how much its program memoises (`Machine.load` knows)."""
         state = _new(State)
         state.v = [tuple(value) if value.__class__ is list else value for value in data["v"]]
         state.z = [tuple(content) if content else () for content in data["z"]]
@@ -218,14 +218,14 @@ class State:
         state.number = data["number"]
         state.below = State.from_json(data["below"]) if data.get("below") else None
         state.log = None
-        state.masks = [None] * relations
+        state.memo = [None] * memo_size
         state.fuel = FUEL
         state.budget = FUEL
         state.script = None
         return state
 
 
-def empty(values: list[Value], entities: int, places: int, relations: int, seed: int) -> State:
+def empty(values: list[Value], entities: int, places: int, memo_size: int, seed: int) -> State:
     """A state before anything has happened: the given stored values, every place empty, nothing asked."""
     state = _new(State)
     state.v = values[:]
@@ -241,7 +241,7 @@ def empty(values: list[Value], entities: int, places: int, relations: int, seed:
     state.number = 0
     state.below = None
     state.log = None
-    state.masks = [None] * relations
+    state.memo = [None] * memo_size
     state.fuel = FUEL
     state.budget = FUEL
     state.script = None

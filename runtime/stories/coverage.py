@@ -1,6 +1,6 @@
 """What of a game its tests reach: which rules, verbs, cards and settings, and which none of them does.
 
-The stories are played by the oracle, which notes what runs; testing.py plays them for their results.
+The reference interpreter plays the stories and notes what runs; testing.py plays them for their results.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def unreached(programs: Iterable[Program], found: set[str], packages: Iterable[s
 def _reached_by(program: Program, test: Node) -> set[str]:
     """What one test reaches: what runs while it is played, and what its text names."""
     settings = test.get("settings") or {}
-    data, make = prepared(with_settings(program, settings), by_oracle=True)
+    data, make = prepared(with_settings(program, settings), by_reference=True)
     games: list[ReferenceDriver] = []
 
     def watched(players: int, script: Script) -> Playing:

@@ -13,7 +13,7 @@ from ..analysis.program_types import Types
 from ..engine.engine import Machine
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_now
-from ..reference.driving import ReferenceDriver as OracleDriver
+from ..reference.driving import ReferenceDriver as ReferenceDriver
 from ..reference.driving import dropped
 from ..state.state import ASLEEP, NONE, State
 
@@ -49,12 +49,12 @@ class EngineDriver:
         self.naming = None
 
     def silently(self, statements: list[Node]) -> None:
-        """Run statements without any rule reacting. The oracle does that; nothing of it stays."""
-        quiet = self._oracle()
+        """Run statements without any rule reacting, in the reference interpreter, of which nothing stays."""
+        quiet = self._reference()
         quiet.env = self.env
         quiet.silently(statements)
         self.types.learn(statements)
-        self.state.masks = [None] * len(self.state.masks)
+        self.state.memo = [None] * len(self.state.memo)
 
     def run(self, statements: list[Node], counters: tuple[int, ...] = ()) -> None:
         """Run statements, as far as their first question. What the last one names is known from then on.
@@ -62,7 +62,7 @@ class EngineDriver:
         The cells `counters`, which count for limits, go up by one before.
         """
         if counters:
-            self.state.masks = [None] * len(self.state.masks)
+            self.state.memo = [None] * len(self.state.memo)
         for cell in counters:
             self.state.v[cell] += 1  # type: ignore[operator]
         self.types.learn(statements)
@@ -85,7 +85,7 @@ class EngineDriver:
 
     def would_react(self) -> str | None:
         """The label of a rule that would react now, though nothing happens."""
-        return self._oracle().would_react()
+        return self._reference().would_react()
 
     def mark(self) -> Any:
         """Where the game is now, to come back to."""
@@ -123,8 +123,8 @@ class EngineDriver:
 
     # ---------------------------------------------------------------- within
 
-    def _oracle(self) -> OracleDriver:
-        return OracleDriver(self.index, script=self.script, state=self.state)
+    def _reference(self) -> ReferenceDriver:
+        return ReferenceDriver(self.index, script=self.script, state=self.state)
 
     def _go_on(self, bottom: list[Any]) -> None:
         """The end of what a test told is not the end of the game; that of `finish with` is.

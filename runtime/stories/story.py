@@ -45,7 +45,7 @@ class Failed(Exception):
 
 
 class Playing(Protocol):
-    """What a story drives: a game played by the engine or by the oracle."""
+    """What a story drives: a game played by the engine or by the reference interpreter."""
 
     index: ProgramIndex
     state: State

@@ -9,7 +9,7 @@ from bench.dungeon_by_hand import FACTOR, MASK, STEP, playouts
 from bench.programs import machine
 from bench.timing import against, figure, rate
 from tilewright.runtime.engine.engine import Machine
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.state import State
 
 ENDS = {"win": 1, "lose": 2, "draw": 3}
@@ -69,7 +69,7 @@ def over_by_hand() -> dict[str, object]:
 def over_oracle() -> dict[str, object]:
     """Choices a second of the generated code and of the interpreter that checks it."""
     of = machine("bench/dungeon")
-    oracle = Oracle(of.program)
+    oracle = ReferenceMachine(of.program)
     seeds, others = count(1), count(1)
 
     def interpreted() -> int:
@@ -84,7 +84,7 @@ def over_oracle() -> dict[str, object]:
     began = time.process_time()
     made = sum(interpreted() for _ in range(3))
     slow = made / (time.process_time() - began)
-    against_what = f"our oracle interpreter ({slow:,.0f})"
+    against_what = f"our reference interpreter ({slow:,.0f})"
     return figure("Dungeon, choices a second", mine, "1/s", against_what, mine / slow, 10)
 
 

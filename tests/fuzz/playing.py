@@ -8,7 +8,7 @@ from typing import Any
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import Game
 from tilewright.runtime.history import replay
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.primitives import DEEP, ENDLESS
 from tilewright.runtime.state.state import SEVERAL
 
@@ -24,7 +24,7 @@ def plays(program: dict[str, Any], seed: int, answers: int, *, keeping: bool, or
     bot = RandomBot(seed)
     players = program["game"]["players"][seed % 2]
     game = Game.start(program, seed, players)
-    session = Oracle(game.program).play(seed, players) if oracle else None
+    session = ReferenceMachine(game.program).play(seed, players) if oracle else None
     for number in range(answers):
         question = game.state.q
         if (question is None) != (game.state.over is not None):

@@ -19,7 +19,7 @@ from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.engine.campaign import Campaign, engine
 from tilewright.runtime.game import BadSave, CannotUndo, Game
 from tilewright.runtime.history.replay import document, play
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.simulating import simulate
 from tilewright.runtime.stories.testing import run_tests
 from tilewright.runtime.tables.reloading import reloaded
@@ -261,7 +261,7 @@ def test_missions_that_ask_nobody_cannot_follow_one_another_without_end() -> Non
     assert program is not None
     game = answered(Game.start(program, 1, 1), "Win", "On")
     assert game.over is not None and (game.over["outcome"], game.over["rule"]) == ("stuck", "tour")
-    session, state = Oracle(game.program).play(1, 1), engine(game.program).start(1, 1)
+    session, state = ReferenceMachine(game.program).play(1, 1), engine(game.program).start(1, 1)
     for _ in range(2):
         number = 2 if state.below is not None else 0
         session.answer(number)

@@ -10,7 +10,7 @@ import pytest
 from support.rules import play, rules
 from tilewright.runtime.engine.engine import NotOffered
 from tilewright.runtime.game import Game
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.program import load
 
 TABLE = """
@@ -169,7 +169,7 @@ to play:
     everybody = {"op": "kind", "kind": "player"}
     program["verbs"]["play"]["body"][0]["by"] = {"by": everybody, "all": True, "chance": False}
     for first, then in ((0, 1), (1, 2)):
-        game, session = Game.start(program, 1, 2), Oracle(load(program)).play(1, 2)
+        game, session = Game.start(program, 1, 2), ReferenceMachine(load(program)).play(1, 2)
         for seat in game.seats:
             assert session.state.q == game.state.q
             asked = game.question(seat)
@@ -212,7 +212,7 @@ to play:
     question = game.question()
     assert question is not None and question["sort"] == "several" and question["options"] == []
     assert (question["least"], question["most"]) == (0, 0)
-    session = Oracle(load(program)).play(1, 1)
+    session = ReferenceMachine(load(program)).play(1, 1)
     assert session.state.q == game.state.q
     game.answer([])
     assert game.over is not None and game.over["outcome"] == "win"
@@ -230,7 +230,7 @@ to play:
     )
     program = deepcopy(rules(text).program.data)
     program["verbs"]["play"]["body"][0]["open"] = True
-    game, session = Game.start(program, 1, 1), Oracle(load(program)).play(1, 1)
+    game, session = Game.start(program, 1, 1), ReferenceMachine(load(program)).play(1, 1)
     assert session.state.q == game.state.q
     game.answer(0)
     session.answer(0, 0)
@@ -280,7 +280,7 @@ to play:
 """
     )
     machine = rules(text)
-    state, session = machine.start(1, 3), Oracle(machine.program).play(1, 3)
+    state, session = machine.start(1, 3), ReferenceMachine(machine.program).play(1, 3)
     first, second = (machine.program.number[name] for name in ("player.1", "player.2"))
     assert state.q is not None and state.q[2] == (first, second)
     for seat, answer, asked in (

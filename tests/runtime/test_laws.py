@@ -20,7 +20,7 @@ from support.scenarios import NAMES, machine, program, table
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.engine.campaign import Engine, engine
 from tilewright.runtime.engine.engine import NotOffered
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.state import SEVERAL, TOGETHER, State
 from tilewright.schemas.identity import identity
 
@@ -175,7 +175,7 @@ def ends(name: str, seats: str, seeds: Any) -> None:
 @pytest.mark.soak
 @every_table
 def test_both_back_ends_play_whole_games_alike(name: str, seats: str) -> None:
-    oracle = Oracle(machine(name).program)
+    oracle = ReferenceMachine(machine(name).program)
     for seed in range(5):
         session = oracle.play(seed, table(name, seats))
         for _, state, answer in walk(name, seats, seed, LONG):

@@ -13,7 +13,7 @@ from support.exhausting import KINDS, text
 from support.rules import begun, rules
 from support.scenarios import NAMES, machine, players
 from tilewright.runtime.bots import RandomBot
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.primitives import ENDLESS
 from tilewright.runtime.state.state import FUEL, State
 
@@ -50,7 +50,7 @@ def _is_stuck(state: State, rule: str | None, source: str, spans: list[list[int]
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_reference_ends_as_well(kind: str) -> None:
     game = rules(text(kind))
-    state = Oracle(game.program).play(1, 1).state
+    state = ReferenceMachine(game.program).play(1, 1).state
     if KINDS[kind].stuck:
         _is_stuck(state, KINDS[kind].rule, text(kind), game.program.data["spans"])
 

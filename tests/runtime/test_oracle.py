@@ -10,7 +10,7 @@ from support.scenarios import NAMES, players, program, stories
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.engine.engine import link, option_count
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.program import load
 from tilewright.runtime.state.state import State
 from tilewright.runtime.stories.testing import prepared, run_test
@@ -22,7 +22,7 @@ ANSWERS = 80
 @pytest.mark.parametrize("name", NAMES)
 def test_both_play_the_same_game(name: str) -> None:
     known = load(program(name))
-    machine, oracle = engine(known), Oracle(known)
+    machine, oracle = engine(known), ReferenceMachine(known)
     for seats in players(name):
         for seed in (1, 2):
             bot = RandomBot(seed)
@@ -40,7 +40,7 @@ def test_both_agree_on_what_is_done_on_top_of_questions(name: str) -> None:
     if not any(menu.get("any_time") for menu in program(name)["menus"].values()):
         return
     known = load(program(name))
-    machine, oracle = link(known), Oracle(known)
+    machine, oracle = link(known), ReferenceMachine(known)
     seats, bot, taken = max(players(name)), RandomBot(3), 0
     state, session = machine.start(3, seats), oracle.play(3, seats)
     while state.q is not None and state.number < ANSWERS:
@@ -61,9 +61,9 @@ def test_both_agree_on_what_is_done_on_top_of_questions(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_both_agree_on_the_stories(name: str) -> None:
     for one in stories(name):
-        by_engine, by_oracle = prepared(one), prepared(one, by_oracle=True)
+        by_engine, by_reference = prepared(one), prepared(one, by_reference=True)
         for story in one["tests"]:
-            results = [run_test(*by, story) for by in (by_engine, by_oracle)]
+            results = [run_test(*by, story) for by in (by_engine, by_reference)]
             assert results[0].message == results[1].message, story["title"]
 
 

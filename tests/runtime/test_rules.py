@@ -382,5 +382,5 @@ after strike when asked: mark 5
     assert (plain.over, plain.game("count"), plain.game("order")) == ("win", 2, 4)
     assert (asking.over, asking.game("count"), asking.game("order")) == ("win", 0, 5)
     assert play(text.replace("fast = slow", "fast = fast")).game("count") == 7
-    assert not plain.machine.linker.waiting.is_waiting("verb strike")
-    assert asking.machine.linker.waiting.is_waiting("verb strike")
+    assert not plain.machine.linker.suspension.is_waiting("verb strike")
+    assert asking.machine.linker.suspension.is_waiting("verb strike")

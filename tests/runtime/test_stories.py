@@ -71,15 +71,15 @@ to play: win
 """
 
 
-def results(stories: str, *, by_oracle: bool, rules: str = RULES) -> dict[str, Result]:
+def results(stories: str, *, by_reference: bool, rules: str = RULES) -> dict[str, Result]:
     programs, problems = programs_of(package_of(rules, ("tests.wright", "tests for case\n" + stories)))
     assert not problems, problems
-    return {one.title: one for program in programs for one in run_tests(program, by_oracle=by_oracle)}
+    return {one.title: one for program in programs for one in run_tests(program, by_reference=by_reference)}
 
 
-def found(story: str, by_oracle: bool) -> list[str]:
+def found(story: str, by_reference: bool) -> list[str]:
     """What is told about one story."""
-    (result,) = results(f'test "A story":\n{story}', by_oracle=by_oracle).values()
+    (result,) = results(f'test "A story":\n{story}', by_reference=by_reference).values()
     assert result.passed == (not result.failures)
     return [one.message for one in result.failures]
 
@@ -92,173 +92,180 @@ HAND = """\
 TAKES = "  given:\n    move bolt.1 to player.1.hand\n    set ada.actions to {}\n    set ada.fit to {}\n"
 
 
-@pytest.mark.parametrize("by_oracle", [False, True])
+@pytest.mark.parametrize("by_reference", [False, True])
 class TestBounds:
-    def test_a_question_that_answers_itself_for_ever(self, by_oracle: bool) -> None:
+    def test_a_question_that_answers_itself_for_ever(self, by_reference: bool) -> None:
         (said,) = found(
             "  players 2\n  given: move bolt.1 to player.1.hand\n  do:\n    circle\n    set gold to 1\n",
-            by_oracle,
+            by_reference,
         )
         assert said.startswith("This goes on for ever: Player 1 is asked to choose `one_spell` (")
         assert said.endswith(") from Bolt 1, again and again.")
 
-    def test_an_expectation_that_never_comes(self, by_oracle: bool) -> None:
+    def test_an_expectation_that_never_comes(self, by_reference: bool) -> None:
         (said,) = found(
             "  players 2\n  given: move bolt.1 to player.1.hand\n  do: circle\n  expect: gold = 1\n",
-            by_oracle,
+            by_reference,
         )
         assert said.startswith("This goes on for ever")
 
-    def test_an_answer_that_is_given_for_ever(self, by_oracle: bool) -> None:
-        (said,) = found("  do:\n    day\n    answer 0 until gold = 2\n", by_oracle)
+    def test_an_answer_that_is_given_for_ever(self, by_reference: bool) -> None:
+        (said,) = found("  do:\n    day\n    answer 0 until gold = 2\n", by_reference)
         assert said == "This goes on for ever; after 200 times: Found 0, expected exactly 2."
 
-    def test_a_rule_that_goes_on_for_ever_is_named(self, by_oracle: bool) -> None:
-        (said,) = found("  do: for_ever\n  expect: gold = 0\n", by_oracle)
+    def test_a_rule_that_goes_on_for_ever_is_named(self, by_reference: bool) -> None:
+        (said,) = found("  do: for_ever\n  expect: gold = 0\n", by_reference)
         assert said.startswith("A rule goes on without end (C-9, case/")
 
-    def test_answers_until_something_is_so(self, by_oracle: bool) -> None:
-        assert found("  do:\n    day\n    answer 0, 1 until gold = 2\n  expect: gold = 2\n", by_oracle) == []
+    def test_answers_until_something_is_so(self, by_reference: bool) -> None:
+        assert (
+            found("  do:\n    day\n    answer 0, 1 until gold = 2\n  expect: gold = 2\n", by_reference) == []
+        )
 
 
-@pytest.mark.parametrize("by_oracle", [False, True])
+@pytest.mark.parametrize("by_reference", [False, True])
 class TestLegality:
-    def call(self, actions: int, fit: str, do: str, by_oracle: bool) -> list[str]:
-        return found(TAKES.format(actions, fit) + f"  do:\n    {do}\n  expect: gold = 5\n", by_oracle)
+    def call(self, actions: int, fit: str, do: str, by_reference: bool) -> list[str]:
+        return found(TAKES.format(actions, fit) + f"  do:\n    {do}\n  expect: gold = 5\n", by_reference)
 
-    def test_what_a_player_can_do_is_done_and_paid(self, by_oracle: bool) -> None:
+    def test_what_a_player_can_do_is_done_and_paid(self, by_reference: bool) -> None:
         assert (
             found(
                 TAKES.format(3, "yes")
                 + "  do: dig by ada with bolt.1\n  expect:\n    gold = 5\n    ada.actions = 1\n",
-                by_oracle,
+                by_reference,
             )
             == []
         )
 
-    def test_a_need(self, by_oracle: bool) -> None:
-        (said,) = self.call(3, "no", "dig by ada with bolt.1", by_oracle)
+    def test_a_need(self, by_reference: bool) -> None:
+        (said,) = self.call(3, "no", "dig by ada with bolt.1", by_reference)
         assert said == "Dig cannot be done: Too tired. (`force dig …` calls it all the same.)"
 
-    def test_a_price(self, by_oracle: bool) -> None:
-        (said,) = self.call(1, "yes", "dig by ada with bolt.1", by_oracle)
+    def test_a_price(self, by_reference: bool) -> None:
+        (said,) = self.call(1, "yes", "dig by ada with bolt.1", by_reference)
         assert said.startswith("Dig cannot be done: 2 actions needed, 1 left.")
 
-    def test_a_choice(self, by_oracle: bool) -> None:
-        (said,) = self.call(3, "yes", "dig by ada with mist", by_oracle)
+    def test_a_choice(self, by_reference: bool) -> None:
+        (said,) = self.call(3, "yes", "dig by ada with mist", by_reference)
         assert said.startswith("Dig cannot be done: Mist is not in")
 
-    def test_a_limit(self, by_oracle: bool) -> None:
+    def test_a_limit(self, by_reference: bool) -> None:
         do = "dig by ada with bolt.1\n    dig by ada with bolt.1"
-        (said, *_) = self.call(4, "yes", do, by_oracle)
+        (said, *_) = self.call(4, "yes", do, by_reference)
         assert said.startswith("Dig cannot be done: Only once in each day.")
 
-    def test_by_force(self, by_oracle: bool) -> None:
-        assert self.call(0, "yes", "force dig by ada with mist", by_oracle) == []
+    def test_by_force(self, by_reference: bool) -> None:
+        assert self.call(0, "yes", "force dig by ada with mist", by_reference) == []
 
 
-@pytest.mark.parametrize("by_oracle", [False, True])
+@pytest.mark.parametrize("by_reference", [False, True])
 class TestExpectations:
-    def test_all_that_does_not_hold_is_told(self, by_oracle: bool) -> None:
-        said = found("  expect:\n    gold = 1\n    gold = 0\n    gold = 2 and ada.actions = 3\n", by_oracle)
+    def test_all_that_does_not_hold_is_told(self, by_reference: bool) -> None:
+        said = found(
+            "  expect:\n    gold = 1\n    gold = 0\n    gold = 2 and ada.actions = 3\n", by_reference
+        )
         assert said == [
             "Found 0, expected exactly 1.",
             "Found 0, expected exactly 2. Found 0, expected exactly 3.",
         ]
 
-    def test_what_was_looked_at_is_told(self, by_oracle: bool) -> None:
+    def test_what_was_looked_at_is_told(self, by_reference: bool) -> None:
         given = "  given:\n    move mist to deck\n    move bolt.1 to player.1.hand\n"
         lines = "    bolt.1 in deck\n    any (deck where it is a bolt)\n    mist in player.1.hand\n"
-        said = found(given + "  expect:\n" + lines, by_oracle)
+        said = found(given + "  expect:\n" + lines, by_reference)
         assert said[0] == "Bolt 1 is not among these: Mist."
         assert said[1] == "None of these is so: Mist."
         assert said[2] == "Mist is not among these: Bolt 1."
 
-    def test_what_nobody_said(self, by_oracle: bool) -> None:
+    def test_what_nobody_said(self, by_reference: bool) -> None:
         lines = (
             '  do: take_only\n  expect:\n    said "Taken." to player.2\n    not said "Secret" to player.2\n'
         )
-        assert found("  players 2\n" + HAND + lines + '    said "Secret" to player.1\n', by_oracle) == []
-        (said,) = found("  players 2\n" + HAND + '  do: take_only\n  expect: not said "Taken"\n', by_oracle)
+        assert found("  players 2\n" + HAND + lines + '    said "Secret" to player.1\n', by_reference) == []
+        (said,) = found(
+            "  players 2\n" + HAND + '  do: take_only\n  expect: not said "Taken"\n', by_reference
+        )
         assert said == "This was said: Taken."
 
-    def test_who_has_won_and_why(self, by_oracle: bool) -> None:
+    def test_who_has_won_and_why(self, by_reference: bool) -> None:
         lines = '    game is won by player.1 "Rich."\n    game is lost by player.2\n'
-        assert found("  players 2\n  do: end_it\n  expect:\n" + lines, by_oracle) == []
-        (said,) = found("  players 2\n  do: end_it\n  expect: game is won by player.2\n", by_oracle)
+        assert found("  players 2\n  do: end_it\n  expect:\n" + lines, by_reference) == []
+        (said,) = found("  players 2\n  do: end_it\n  expect: game is won by player.2\n", by_reference)
         assert said.endswith("winners: Player 1.")
 
-    def test_the_words_of_a_question(self, by_oracle: bool) -> None:
-        assert found('  do: day\n  expect: asked player.1 "How much for 0?"\n', by_oracle) == []
-        (said,) = found('  do: day\n  expect: asked player.1 "How many?"\n', by_oracle)
+    def test_the_words_of_a_question(self, by_reference: bool) -> None:
+        assert found('  do: day\n  expect: asked player.1 "How much for 0?"\n', by_reference) == []
+        (said,) = found('  do: day\n  expect: asked player.1 "How many?"\n', by_reference)
         assert said == 'The question is "How much for 0?", expected "How many?".'
 
-    def test_none_of_any_number(self, by_oracle: bool) -> None:
+    def test_none_of_any_number(self, by_reference: bool) -> None:
         given = HAND.replace(
             "    move ada to box\n", "    move bolt.2 to player.1.hand\n    move mist to player.1.hand\n"
         )
         do = "  do:\n    discard\n    answer none\n  expect: count(player.1.hand) = 3\n"
-        assert found(given + do, by_oracle) == []
+        assert found(given + do, by_reference) == []
 
-    def test_the_order_of_a_pile(self, by_oracle: bool) -> None:
+    def test_the_order_of_a_pile(self, by_reference: bool) -> None:
         given = "  given:\n    move all(spells) to deck\n"
         do = "  do:\n    chance mist, bolt.2 on top of deck\n    shuffle deck\n"
-        assert found(given + do + "  expect: order of deck is mist, bolt.2, bolt.1, bolt.3\n", by_oracle) in (
-            [],
-        )
-        (said,) = found(given + "  expect: order of deck is mist, bolt.1\n", by_oracle)
+        assert found(
+            given + do + "  expect: order of deck is mist, bolt.2, bolt.1, bolt.3\n", by_reference
+        ) in ([],)
+        (said,) = found(given + "  expect: order of deck is mist, bolt.1\n", by_reference)
         assert said.startswith("Found Mist") and "the topmost first" in said
 
-    def test_how_a_thing_is_shown(self, by_oracle: bool) -> None:
+    def test_how_a_thing_is_shown(self, by_reference: bool) -> None:
         told = "  expect: look of ada is pose out, height 80, colour none\n"
         told += "  given: set ada.fit to no\n  expect: look of ada is pose none, height none\n"
-        assert found("  given: move ada to box\n" + told, by_oracle) == []
-        (said,) = found("  expect: look of ada is pose out, height 90, colour red\n", by_oracle)
+        assert found("  given: move ada to box\n" + told, by_reference) == []
+        (said,) = found("  expect: look of ada is pose out, height 90, colour red\n", by_reference)
         assert said == "It is shown with height 80, colour none."
 
-    def test_a_shuffle_that_cannot_come_out_so(self, by_oracle: bool) -> None:
+    def test_a_shuffle_that_cannot_come_out_so(self, by_reference: bool) -> None:
         do = "  do:\n    chance mist on top of deck\n    shuffle deck\n"
-        (said,) = found("  given: move bolt.1 to deck\n" + do, by_oracle)
+        (said,) = found("  given: move bolt.1 to deck\n" + do, by_reference)
         assert said.startswith("Mist is to lie on top of what is shuffled")
 
-    def test_what_is_open_at_any_time(self, by_oracle: bool) -> None:
+    def test_what_is_open_at_any_time(self, by_reference: bool) -> None:
         lines = (
             '  do: day\n  expect:\n    refused shout "Nobody is rich." to player.1\n    not offered shout\n'
         )
-        assert found(lines, by_oracle) == []
+        assert found(lines, by_reference) == []
         assert (
-            found("  given: set gold to 1\n  do: day\n  expect: offered shout to player.1\n", by_oracle) == []
+            found("  given: set gold to 1\n  do: day\n  expect: offered shout to player.1\n", by_reference)
+            == []
         )
 
 
-@pytest.mark.parametrize("by_oracle", [False, True])
+@pytest.mark.parametrize("by_reference", [False, True])
 class TestChance:
-    def test_which_choice_from_what_and_by_which_rule(self, by_oracle: bool) -> None:
+    def test_which_choice_from_what_and_by_which_rule(self, by_reference: bool) -> None:
         (said,) = found(
-            "  given:\n    move mist to deck\n    move bolt.1 to deck\n  do: draw_one\n", by_oracle
+            "  given:\n    move mist to deck\n    move bolt.1 to deck\n  do: draw_one\n", by_reference
         )
         assert said.startswith("Chance chooses `found` (C-2, case/")
         assert said.endswith("from Mist, Bolt 1, and the test does not say how: write `chance …` before it.")
 
-    def test_what_is_asked_by_which_rule_and_where(self, by_oracle: bool) -> None:
+    def test_what_is_asked_by_which_rule_and_where(self, by_reference: bool) -> None:
         lines = "  given:\n    move bolt.1 to player.1.hand\n    move bolt.2 to player.1.hand\n  do:\n"
-        (wrong,) = found(lines + "    discard\n    answer mist\n", by_oracle)
+        (wrong,) = found(lines + "    discard\n    answer mist\n", by_reference)
         assert wrong.startswith("Mist is not offered; Player 1 is asked to choose `lost` (")
         assert wrong.endswith(") from Bolt 1, Bolt 2.") and "case/case.wright:" in wrong
 
-    def test_an_answer_that_names_nothing(self, by_oracle: bool) -> None:
+    def test_an_answer_that_names_nothing(self, by_reference: bool) -> None:
         lines = "  given:\n    move bolt.1 to player.1.hand\n    move ada to box\n  do:\n    day\n"
-        (said,) = found(lines + "    answer (deck where it is a bolt)\n", by_oracle)
+        (said,) = found(lines + "    answer (deck where it is a bolt)\n", by_reference)
         assert said.startswith("What is named here is nothing at all; Player 1 is asked to choose `n` (")
-        (said,) = found(lines + "  expect: offered chief_bolt(deck)\n", by_oracle)
+        (said,) = found(lines + "  expect: offered chief_bolt(deck)\n", by_reference)
         assert said.startswith("What is named here is nothing at all; Player 1 is asked to choose `n` (")
 
-    def test_which_rule_rolls(self, by_oracle: bool) -> None:
-        (said,) = found("  do: throw\n", by_oracle)
+    def test_which_rule_rolls(self, by_reference: bool) -> None:
+        (said,) = found("  do: throw\n", by_reference)
         assert said.startswith("six is rolled (C-3, case/") and "but no face of it is given" in said
 
-    def test_what_was_taken_without_a_question(self, by_oracle: bool) -> None:
-        (said,) = found(HAND + "  do:\n    take_only\n    answer bolt.1\n", by_oracle)
+    def test_what_was_taken_without_a_question(self, by_reference: bool) -> None:
+        (said,) = found(HAND + "  do:\n    take_only\n    answer bolt.1\n", by_reference)
         assert "Bolt 1 is not offered; Player 1 is asked to choose `n` (" in said
         assert ") from 1, 2. Taken" in said
         assert "Taken without a question, since it was the only choice: Bolt" in said
@@ -269,7 +276,7 @@ def test_a_story_begins_where_another_ends() -> None:
         'test "A rich start":\n  given: set gold to 2\n'
         'test "Later":\n  after "A rich start"\n  do:\n    day\n    answer 1\n  expect: gold = 3\n'
         'test "Even later":\n  after "Later"\n  do: throw_it\n  expect: gold = 4\n',
-        by_oracle=False,
+        by_reference=False,
         rules=RULES + "to throw_it: raise gold by 1\n",
     )
     assert all(one.passed for one in told.values()), told
@@ -279,7 +286,7 @@ def test_each_case_is_a_story() -> None:
     told = results(
         'test "Thrown":\n  cases:\n    | face | sum |\n    | 1 | 1 |\n    | 6 | 5 |\n'
         "  do:\n    dice six face\n    throw\n  expect: gold = sum\n",
-        by_oracle=False,
+        by_reference=False,
     )
     assert told["Thrown (1, 1)"].passed
     assert told["Thrown (6, 5)"].message == "Found 6, expected exactly 5."

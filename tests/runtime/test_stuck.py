@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.rules import HEAD, rules
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.primitives import BEYOND, DEEP, ENDLESS, NOTHING
 from tilewright.runtime.state.state import State
 
@@ -148,7 +148,7 @@ def test_a_game_that_is_stuck_says_why_and_where(
         assert state.over is not None and state.over[4] >= 0
         return int(spans[state.over[4]][1]) - FIRST + 1 if line is not None else None
 
-    states = [machine.start(1, 1), Oracle(machine.program).play(1, 1).state]
+    states = [machine.start(1, 1), ReferenceMachine(machine.program).play(1, 1).state]
     if reason != ENDLESS:  # a log of 200,000 lines takes too long for a test
         states.append(machine.start(1, 1, log=True))
     for state in states:

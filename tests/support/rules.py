@@ -20,7 +20,7 @@ from tilewright.runtime.evaluating.program_index import ProgramIndex
 from tilewright.runtime.game import Game
 from tilewright.runtime.questions.document import is_thing
 from tilewright.runtime.questions.prompts import QuestionSite, site_now
-from tilewright.runtime.reference import Oracle
+from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.state import ELSE, TOGETHER, State
 
 HEAD = """system tiny:
@@ -116,7 +116,7 @@ def play(text: str, *answers: Any, players: int = 1, seed: int = 1) -> Played:
     machine = rules(text)
     state = machine.start(seed, players)
     told = machine.start(seed, players, log=True)
-    oracle = Oracle(machine.program).play(seed, players)
+    oracle = ReferenceMachine(machine.program).play(seed, players)
     played = Played(machine, state)
     same(state, told, oracle.state)
     first = machine.program.players[0]

@@ -8,7 +8,7 @@ import pytest
 
 from tilewright.runtime.emit.fragments import (
     AT,
-    MASKS,
+    MEMO,
     Call,
     Callee,
     Comprehension,
@@ -64,7 +64,7 @@ class Linked:
         return 4
 
     def forgetting(self, forget: Forget) -> Sequence[Instruction]:
-        return [Line(code("{}=None", Item(MASKS, number))) for number in range(len(forget.written))]
+        return [Line(code("{}=None", Item(MEMO, number))) for number in range(len(forget.written))]
 
 
 LINKED = Linked()
@@ -95,7 +95,7 @@ LINKED = Linked()
             ["S.q=(4,o,(f[2],),1,2,())", "return 1"],
         ),
         (Tell(code("('say',{})", A)), ["if S.log is not None: S.log.append(('say',f[2]))"]),
-        (Forget(frozenset({("at", "card")})), ["masks=S.masks", "masks[0]=None"]),
+        (Forget(frozenset({("at", "card")})), ["memo=S.memo", "memo[0]=None"]),
         (Leave(None), ["k=S.k", "k.pop()", "k[-1][1]=-1", "return 0"]),
         (Leave(A), ["k=S.k", "r=f[2]", "k.pop()", "k[-1][1]=r", "return 0"]),
     ],

@@ -19,7 +19,7 @@ def test_what_is_kept_is_what_would_be_found_now(name: str) -> None:
     for seed in SEEDS:
         state, bot = played.start(seed, table(name, "fewest")), RandomBot(seed)
         while state.q is not None and state.number < ANSWERS:
-            kept = state.masks[:]
+            kept = state.memo[:]
             assert kept == found_now(played.on(state), state, kept)
             played.answer(state, *bot.answer(state.q))
 
@@ -45,12 +45,12 @@ def found_now(of: Machine, state: State, kept: list[object]) -> list[object]:
     code, fresh = of.code, state.clone()
     for number, value in enumerate(kept):
         if value is not None:
-            fresh.masks = [None] * len(kept)
+            fresh.memo = [None] * len(kept)
             if number < len(of.program.relations):
                 code.namespace["mask"](fresh, number)
             else:
                 code.namespace[code.module.finding[number]](fresh)
-            kept = [*kept[:number], fresh.masks[number], *kept[number + 1 :]]
+            kept = [*kept[:number], fresh.memo[number], *kept[number + 1 :]]
     return kept
 
 
