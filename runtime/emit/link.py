@@ -42,6 +42,7 @@ from .tracebacks import named, remember
 Segment = Callable[[State, list[Any]], int]
 
 GIVEN = "block given"
+SET_UP = "block set up"
 """The procedure of a game that begins without set-up."""
 
 
@@ -83,6 +84,8 @@ class Linker:
         ]
         if data.get("triggers"):
             body.append({"op": "$settle", "triggers": list(range(len(data["triggers"])))})
+        # Set-up alone, for a story that tells what comes of it (stories/driving.py).
+        self.weaver.procedures[SET_UP] = Procedure(SET_UP, None, [], [*body], gives=False)
         if game.get("begins") in data["verbs"]:
             begins = data["verbs"][game["begins"]]
             given = tuple(False for _ in begins.get("parts") or ())

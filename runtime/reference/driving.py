@@ -53,7 +53,7 @@ class ReferenceDriver:
         """Run statements without any rule reacting."""
         self.done.append(("silently", statements))
         self.state.v[ASLEEP] = 1
-        self._begin(statements)
+        self._begin(self.play.block(statements, Frame(self.env)))
         self.state.v[ASLEEP] = 0
 
     def run(self, statements: list[Node], counters: tuple[int, ...] = ()) -> None:
@@ -61,7 +61,12 @@ class ReferenceDriver:
         self.done.append(("run", statements, counters))
         for cell in counters:
             self.state.v[cell] += 1  # type: ignore[operator]
-        self._begin(statements)
+        self._begin(self.play.block(statements, Frame(self.env)))
+
+    def set_up(self) -> None:
+        """Set the mission up, as far as its first question."""
+        self.done.append(("set_up",))
+        self._begin(self.play.set_up())
 
     def mark(self) -> Any:
         """Where the game is now, to come back to: how much was done."""
@@ -78,16 +83,16 @@ class ReferenceDriver:
         self.__dict__.update(again.__dict__)
         self.env.update(env)
 
-    def _begin(self, statements: list[Node]) -> None:
+    def _begin(self, statements: Run) -> None:
         self.play.unasked.clear()
         self.play.begin_answer()
         self.running = self.top(statements)
         self._resume(None)
 
-    def top(self, statements: list[Node]) -> Run:
+    def top(self, statements: Run) -> Run:
         """Statements as a game of their own: their end is not the end of the game."""
         try:
-            yield from self.play.block(statements, Frame(self.env))
+            yield from statements
         except Over as over:
             self.play.end(over)
         except LeaveGame as finish:

@@ -53,10 +53,7 @@ class Play(Asking, Calls, Settle):
         if self.state.over is not None:
             return
         try:
-            self.state.v[ASLEEP] = 1
-            yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
-            self.state.v[ASLEEP] = 0
-            yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
+            yield from self.set_up()
             if program["game"]["begins"] in program["verbs"]:
                 yield from self.call(program["game"]["begins"], [], NONE)
             raise Over("draw", (), "The game has ended.", None, -1)
@@ -64,6 +61,14 @@ class Play(Asking, Calls, Settle):
             self.end(over)
         except LeaveGame as finish:
             yield from self.finish(finish)
+
+    def set_up(self) -> Run:
+        """Set the mission up while rules sleep; then all of them look once. Raises Over if the game ends."""
+        program = self.index.data
+        self.state.v[ASLEEP] = 1
+        yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
+        self.state.v[ASLEEP] = 0
+        yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
 
     def defaults(self) -> None:
         """The properties whose defaults have to be worked out get them."""

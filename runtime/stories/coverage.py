@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tilewright.schemas.walking import operations
+
 from ..reference.driving import ReferenceDriver
 from .script import Script
 from .story import Playing
@@ -63,6 +65,8 @@ def _reached_by(program: Program, test: Node) -> set[str]:
     found = {key for game in games for key in game.reached}
     found |= {f"rule {name}" for game in games for name in game.play.values.used}
     found |= {f"setting {name}" for name in settings} | {f"label {label}" for label in test["labels"]}
+    if any(one["op"] == "set_up" for one in operations(test["parts"])):
+        found.add(f"card {program['mission']['name']}")
     return found | {f"card {_thing(program, name)}" for name in _entities(test["parts"])}
 
 

@@ -10,6 +10,7 @@ import json
 from typing import Any
 
 from ..analysis.program_types import Types
+from ..emit.link import SET_UP
 from ..engine.engine import Machine
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_now
@@ -74,6 +75,12 @@ class EngineDriver:
         parameters = self.machine.linker.weaver.procedures[name].parameters
         bottom = self.state.k[0]
         self.machine.begin(self.state, name, [self.env[one] for one in parameters])
+        self._go_on(bottom)
+
+    def set_up(self) -> None:
+        """Set the mission up, as far as its first question: rules sleep meanwhile, then all of them look."""
+        bottom = self.state.k[0]
+        self.machine.begin(self.state, SET_UP)
         self._go_on(bottom)
 
     def answer(self, answer: int | tuple[int, ...], seat: int) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from support.cases import package_of
 from tilewright.dsl.compile import test_programs as programs_of
+from tilewright.runtime.stories.coverage import reached
 from tilewright.runtime.stories.testing import Result, run_tests
 
 RULES = """\
@@ -290,3 +291,44 @@ def test_each_case_is_a_story() -> None:
     )
     assert told["Thrown (1, 1)"].passed
     assert told["Thrown (6, 5)"].message == "Found 6, expected exactly 5."
+
+
+MISSION = """\
+mission dusk "Dusk":
+  board: yard
+  setup:
+    move spares(bolt) to deck
+    move ada to a1
+    roll six
+    set gold to six
+    choose found from deck by chance
+    move found to first(players).hand
+    choose n from 1 to 2 asking "How much more?"
+    raise gold by n
+  whenever gold > 6: set gold to 0
+board yard of square "Yard":
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+"""
+
+
+@pytest.mark.parametrize("by_reference", [False, True])
+def test_a_mission_is_set_up_by_a_story(by_reference: bool) -> None:
+    told = results(
+        'test "The start":\n  on dusk\n  do:\n    dice six 6\n    chance bolt.2\n    setup\n'
+        '  expect:\n    asked player.1 "How much more?"\n    gold = 6\n'
+        'test "After the last answer rules react":\n  after "The start"\n  do: answer 1\n'
+        "  expect:\n    ada.space is a1\n    bolt.2 is in player.1.hand\n    count(deck) = 2\n    gold = 0\n"
+        'test "No set-up":\n  on dusk\n  expect:\n    deck is empty\n    ada is gone\n',
+        by_reference=by_reference,
+        rules=RULES + MISSION,
+    )
+    assert [one.message for one in told.values() if not one.passed] == []
+
+
+def test_a_story_that_sets_up_reaches_the_mission() -> None:
+    story = 'test "The start":\n  on dusk\n  do:\n    dice six 1\n    setup\n'
+    programs, _ = programs_of(package_of(RULES + MISSION, ("tests.wright", "tests for case\n" + story)))
+    assert "card dusk" in reached(programs)
