@@ -70,17 +70,19 @@ class Judge:
         return {name: self._played(one) for name, one in self.programs.items() if one is not None}
 
     def reached(self, number: int, jobs: int) -> dict[str, list[str]]:
-        """What each test reaches, by the place of the test; one of `jobs` shares of them all."""
-        found = {}
+        """What each test reaches, by the place of the test; one of `jobs` shares of them all. The cases of a
+        table stand in one place.
+        """
+        found: dict[str, set[str]] = {}
         for program in self.tests:
             for test in program["tests"][number::jobs]:
-                found[place(program, test)] = sorted(reached([{**program, "tests": [test]}]))
-        return found
+                found.setdefault(place(program, test), set()).update(reached([{**program, "tests": [test]}]))
+        return {one: sorted(keys) for one, keys in found.items()}
 
     # ---------------------------------------------------------------- with one
 
     def judge(self, mutant: Mutant, tests: frozenset[str]) -> Verdict:
-        """Who notices it first; of the tests only those at these places are asked."""
+        """Who notices it first; of the tests those at these places are asked first."""
         package = with_mutant(self.package, mutant)
         return self._by_check(package, mutant) or self._by_play(package, tests)
 
@@ -101,11 +103,14 @@ class Judge:
     def _by_play(self, package: Package, tests: frozenset[str]) -> Verdict:
         programs, _ = test_programs(package)
         same = len(programs) == len(self.tests) and all(map(_same, programs, self.tests))
-        if not same:
-            for program in programs:
+        # A test that passes its declaration by can still tell that a rule now comes where it did not.
+        for near in (True, False):
+            for was, now in zip(self.tests, programs, strict=False):
+                if same or _same(was, now):
+                    continue
                 for result in run_tests(
-                    program,
-                    lambda test, own=program: place(own, test) in tests,  # type: ignore[misc]
+                    now,
+                    lambda test, own=now, near=near: (place(own, test) in tests) == near,  # type: ignore[misc]
                     by_reference=True,
                 ):
                     if not result.passed:

@@ -71,8 +71,8 @@ def command(
 ) -> None:
     """Plant mistakes in the rules of a package, one at a time, and see who notices.
 
-    Each one is shown to `check`, then to the tests that reach its declaration, then to games of bots. What
-    nobody notices is listed by declaration: there a rule could be wrong without anybody noticing.
+    Each one is shown to `check`, then to the tests, then to games of bots. What nobody notices is listed by
+    declaration: there a rule could be wrong without anybody noticing.
     """
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package
