@@ -234,6 +234,29 @@ to hit with (n: number): mark n
     assert play(text).game("order") == 31321
 
 
+def test_what_a_rule_calls_so_itself_hides_what_its_surroundings_call_so() -> None:
+    text = (
+        CARDS
+        + """
+define power(n: number): number = n
+to play:
+  phase
+  win
+to phase:
+  rage with 3
+  hit with 1
+  hit with 2
+  mark power(2)
+to rage with (n: number):
+  until phase ends:
+    before hit when n < 2: mark n + 5
+    modifier up for power when n = 2: +n
+to hit with (n: number): mark n
+"""
+    )
+    assert play(text).game("order") == 6124
+
+
 def test_modifiers_come_in_their_order_and_may_replace_each_other() -> None:
     text = (
         CARDS
