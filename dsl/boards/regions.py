@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from ..nodes import EntryDrawing, EntryTable
 from ..problems import codes
@@ -20,6 +21,8 @@ from .outlines import Cell, outline_of, pieces, read_outline
 from .rows import moved_left, offset, told
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace
 from .tables import is_name, part
+
+LONGEST = 3  # letters of a code
 
 
 @dataclass(slots=True)
@@ -40,6 +43,10 @@ def read_regions(
 ) -> tuple[BoardShape | None, list[Diagnostic]]:
     """Read drawings (each a layer, with its name) and tables; what cannot be read is left out."""
     listed, problems = read_spaces(spaces, of, kinds)
+    for _, drawing in drawings:
+        word = _word_in(drawing)
+        if word is not None:
+            return None, [codes.LONG_CODE.at(word.span, found=str(word), short=word[0].lower())]
     layers = _layers(drawings, listed)
     by_sign = {str(space.row.get("sign") or space.name): space for space in listed.values()}
     found: dict[str, ShapedSpace] = {}
@@ -104,6 +111,22 @@ def _read_drawing(drawing: EntryDrawing) -> tuple[dict[str, _Patch], list[Diagno
     return patches, problems
 
 
+def _word_in(drawing: EntryDrawing) -> Word | None:
+    """The first of the words that stand in a drawing instead of codes: longer than a code, parted by blanks,
+    and in pieces if each letter is a cell.
+    """
+    rows = [row for row in drawing.lines if row.strip()]
+    tokens = [(row, found) for row in rows for found in re.finditer(r"\S+", row)]
+    if pitch_of(rows) > 1 or len(tokens) <= len(rows):
+        return None
+    words = [(row, one) for row, one in tokens if len(one.group()) > LONGEST and one.group().isalpha()]
+    spelt = [one for one in words if sum(1 for _ in groupby(one[1].group())) > len(one[1].group()) // 2]
+    if len(spelt) * 2 <= len(tokens) or _torn(_read_drawing(drawing)[0]) < 2:
+        return None
+    row, first = spelt[0]
+    return Word(first.group(), part(row, first.start(), first.end()))
+
+
 def _torn(patches: dict[str, _Patch]) -> int:
     """How many pieces there are too many."""
     return sum(len(pieces(patch.cells)) - 1 for patch in patches.values())
@@ -135,7 +158,7 @@ def pitch_of(rows: Sequence[Word]) -> int:
     """How far codes are apart: 1 if they stand side by side, else their length and a blank."""
     tokens = [token for row in rows for token in re.finditer(r"\S+", row)]
     longest = max((len(token.group()) for token in tokens), default=1)
-    parted = len(tokens) > len(rows) and longest <= 3
+    parted = len(tokens) > len(rows) and longest <= LONGEST
     left = _left_of(rows, longest + 1)
     aligned = sum((token.start() - left) % (longest + 1) == 0 for token in tokens)
     return longest + 1 if parted and 2 * aligned >= len(tokens) else 1

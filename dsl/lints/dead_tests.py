@@ -94,7 +94,7 @@ class _TestWalk:
         for op, span in self.facts.checked.context.tests:
             if op["op"] == "yes_no":
                 code, word = (codes.ALWAYS_HOLDS, "yes") if op["value"] else (codes.NEVER_HOLDS, "no")
-                self.tell(code.at(span, why=f"`{word}` is no test"))
+                self.tell(code.at(span, why=f"it is written as `{word}`"))
 
     def verb(self, name: str, op: Op) -> None:
         known = _Known(self.estimates.parts(name))
@@ -206,7 +206,8 @@ class _TestWalk:
                 if isinstance(low, Range) and isinstance(high, Range) and low.low > high.high:
                     self.tell(codes.NEVER_REPEATS.at(self.here, times="between a higher and a lower one"))
             case "raise" | "lower":
-                self.amount(op, known, f"always {op['op']}s it to its end")
+                end = "most" if op["op"] == "raise" else "least"
+                self.amount(op, known, f"always {op['op']}s it to the {end} it can be")
             case "call" | "finish":
                 verb = self.facts.checked.model.verbs.get(op["verb"])
                 if verb is not None:

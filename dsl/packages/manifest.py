@@ -14,7 +14,7 @@ from tilewright.host.text import HARMFUL
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..problems.suggest import nearest
+from ..problems.suggest import nearest_name
 from ..reading.characters import in_value, without_harm
 from ..reading.yaml_nodes import compose
 from ..source import NOWHERE, Span
@@ -180,19 +180,21 @@ def _table_problems(
         if name in known:
             yield from _held_against(content, known[name], inner, spans)
         else:
-            listed = ", ".join(f"`{one}`" for one in known)
+            near = nearest_name(name, known)
             yield codes.UNKNOWN_ENTRY.at(
                 spans["key " + inner],
-                name=name,
+                name=inner,
                 within=within,
                 found=name,
-                known=listed,
-                help=nearest(name, known) or None,
+                expected=near,
+                known=", ".join(f"`{one}`" for one in known),
+                help=f"did you mean `{near}`?" if near else None,
             )
     for name in rule["required"]:
         if name not in value:
+            inner = f"{at}.{name}" if at else name
             yield codes.MISSING_ENTRY.at(
-                spans[at], name=name, within=within, example=_example(f"{at}.{name}" if at else name)
+                spans[at], name=inner, within=within, expected=name, example=_example(inner)
             )
 
 

@@ -73,8 +73,11 @@ _MISSING = frozenset(
 
 def _leaves_out(problem: Diagnostic) -> bool:
     """Whether sources are missing because of a problem: a file, or a package that is used."""
-    entry = problem.code in (codes.BAD_ENTRY.code, codes.UNKNOWN_ENTRY.code, codes.MISSING_ENTRY.code)
-    return problem.code in _MISSING or (entry and "uses" in f"{problem.message} {problem.help}")
+    if problem.code in (codes.BAD_ENTRY.code, codes.MISSING_ENTRY.code):
+        return problem.name.startswith("uses")
+    if problem.code == codes.UNKNOWN_ENTRY.code:  # `uses` written otherwise, perhaps, or an entry below it
+        return problem.name.startswith("uses") or problem.expected in ("uses", "")
+    return problem.code in _MISSING
 
 
 def read_package(

@@ -138,8 +138,12 @@ def instead(word: str, known: Iterable[str]) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """` did you mean …?` as help text, or an empty string where nothing is near."""
-    from difflib import get_close_matches  # most files have no errors
+    near = nearest_name(name, known)
+    return f"did you mean `{near}`?" if near else ""
 
+
+def nearest_name(name: str, known: Iterable[str]) -> str:
+    """The name that may have been meant, or an empty string where nothing is near."""
     looks = _looks.get()
     if looks is not None:
         if not looks[0]:
@@ -148,17 +152,20 @@ def nearest(name: str, known: Iterable[str]) -> str:
     names = sorted({other for other in known if other})
     if len(names) > MANY:
         names = [other for other in names if other[0] == name[:1] and abs(len(other) - len(name)) < 3][:MANY]
-    close = [other for other in get_close_matches(name, names, n=5, cutoff=0.6) if _slip(name, other)][:1]
-    if not close and len(name) > 2:
-        close = [other for other in names if other.startswith(name) or name.startswith(other)][:1]
-    return f"did you mean `{close[0]}`?" if close else ""
+    slips = {other: wrong for other in names if (wrong := _wrong_letters(name, other)) is not None}
+    if slips:
+        return min(slips, key=lambda other: slips[other])
+    longer = (other for other in names if other.startswith(name) or name.startswith(other))
+    return next(longer, "") if len(name) > 2 else ""
 
 
-def _slip(name: str, other: str) -> bool:
-    """Whether one name may have been written for the other: few letters are wrong, missing or swapped."""
+def _wrong_letters(name: str, other: str) -> int | None:
+    """How many letters are wrong, missing or swapped; None for too many to be a slip."""
     if name.isidentifier() and re.sub(r"\d", "", name) == re.sub(r"\d", "", other):
-        return False  # the other of two that are counted is no slip
-    allowed = 1 if len(name) < 6 else 2 if len(name) < 10 else 3
+        return None  # the other of two that are counted is no slip
+    allowed = 0 if len(name) < 3 else 1 if len(name) < 6 else 2 if len(name) < 10 else 3
+    if abs(len(name) - len(other)) > allowed:
+        return None
     above: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(name, 1):
@@ -168,4 +175,4 @@ def _slip(name: str, other: str) -> bool:
             if i > 1 and j > 1 and letter == other[j - 2] and name[i - 2] == wanted:
                 least = min(least, before[j - 2] + 1)
             row.append(least)
-    return row[-1] <= allowed
+    return row[-1] if row[-1] <= allowed else None

@@ -245,7 +245,9 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
     for cell in header[1:]:
         if cell not in known:
             collector.report(
-                codes.UNKNOWN_COLUMN.at(cell.span, kind=f"a {kind}", name=cell, near=nearest(cell, known))
+                codes.UNKNOWN_COLUMN.at(
+                    cell.span, kind=f"a {kind}", name=cell, near=_instead(cell, kind, known)
+                )
             )
     for row, source in zip(rows, node.rows[1:], strict=True):
         if len(row) != len(columns):
@@ -259,6 +261,13 @@ def _table(collector: Collector, file: File, node: nodes.Table) -> None:
             collector.model.lost.update(row[:1])
             continue
         _row(collector, file, kind, header, row, known, source.span)
+
+
+def _instead(column: str, kind: str, known: list[str]) -> str:
+    """What to write instead of a column that a kind knows nothing of."""
+    if column == "look":
+        return f"write `look when this is NAME: …` in `kind {kind}`, or take the thing out of the table"
+    return nearest(column, known)
 
 
 def _mended(row: str, surplus: int) -> str:

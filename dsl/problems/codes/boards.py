@@ -251,6 +251,16 @@ LINK_ENDS = Code(
     "A link in a table needs three cells: `link` names its kind, `from` and `to` the spaces that it joins.",
     example="| link | from | to |\n| door | hall |    |\n# instead:\n| door | hall | yard |",
 )
+LONG_CODE = Code(
+    "E0631",
+    "A word in a drawing of regions",
+    "`{found}` is too long for a drawing, where a space is a patch of one to three letters",
+    "draw short codes, such as `{short}`, and name them in the table `spaces:`, in a column `sign`",
+    "Letters that stand side by side are cells of their own, so a word would be as many spaces as it has "
+    "letters. Codes of two or three letters are parted by blanks.",
+    example="hall hall yard\n# instead:\nh h y\nspaces:\n  | region | sign |\n  | hall   | h    |\n"
+    "  | yard   | y    |",
+)
 ROW_PLACE = Code(
     "E0630",
     "A row of a drawing out of line",

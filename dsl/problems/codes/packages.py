@@ -55,7 +55,7 @@ BAD_YAML = Code(
 UNKNOWN_ENTRY = Code(
     "E0907",
     "An unknown entry in package.yaml",
-    "{within} has no entry `{name}`",
+    "{within} has no entry `{found}`",
     "write one of {known}",
     "Nobody would read this entry, so it is probably a slip.",
     example="titel: Castle\n# instead:\ntitle: Castle",
@@ -63,7 +63,7 @@ UNKNOWN_ENTRY = Code(
 MISSING_ENTRY = Code(
     "E0908",
     "A missing entry in package.yaml",
-    "{within} lacks the entry `{name}`",
+    "{within} lacks the entry `{expected}`",
     "add a line such as `{example}`",
     "Without this entry nobody knows what the package is, or whether it fits.",
     example='id: castle\n# instead:\nid: castle\ntitle: Castle\nversion: 1.0.0\nengine: ">=0.1"',

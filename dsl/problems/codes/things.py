@@ -27,6 +27,7 @@ UNKNOWN_COLUMN = Code(
     "{near}",
     "The head of a table of things names their properties, apart from `title`, `text` and `copies`.",
     example="| card | csot |\n# instead:\n| card | cost |",
+    otherwise="declare it in the kind: `{name}: TYPE`, or leave the column out",
 )
 EMPTY_GAP = Code(
     "E0504",
