@@ -20,7 +20,7 @@ help:
 	@echo "make docs    write the reference pages anew"
 
 play: .venv/ready
-	@$(BIN)/tilewright play aliens
+	@$(BIN)/tilewright play aliens/newt_mission
 
 test: lint
 	@echo "Tests:"

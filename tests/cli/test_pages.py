@@ -82,3 +82,11 @@ def test_each_step_of_the_course_has_a_page_of_ten_lines(folder: Path) -> None:
     lines = (folder / "README.md").read_text("utf-8").splitlines()
     assert len(lines) <= 12
     assert lines[0].startswith(f"# {folder.name[0]}. ")
+
+
+def test_make_plays_what_its_help_says() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    ((game, mission),) = re.findall(r"tilewright play (\w+)/(\w+)$", makefile, re.MULTILINE)
+    assert f"the first mission of {game.capitalize()}" in makefile
+    sources = [file.read_text("utf-8") for file in shipped()[game].rglob("*.wright")]
+    assert any(f'\nmission {mission} "Mission 1: ' in text for text in sources)
