@@ -27,6 +27,7 @@ from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
 from .unused import unused
+from .written_twice import written_twice
 
 Lint = Callable[[Facts], Iterator[Diagnostic]]
 
@@ -51,6 +52,7 @@ LINTS: tuple[Lint, ...] = (
     everybodys,
     never_in_play,
     story_labels,
+    written_twice,
     unused,
 )
 

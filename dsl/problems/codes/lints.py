@@ -352,6 +352,18 @@ MORE_THAN_ALL = Code(
     example="kind hero is figure:\n  nerve: number 0 to 5\nto panic: lower scout.nerve by 50\n"
     "# instead:\nto panic: set scout.nerve to 0",
 )
+WRITTEN_TWICE = Code(
+    "W1076",
+    "A line that stands there twice",
+    "the line above says the same, and once is enough",
+    "delete one of them, or write what was meant here",
+    "The second of two lines that are the same changes nothing: it was copied and not changed, or left "
+    "behind.",
+    severity="warning",
+    confidence="likely",
+    example='action rest by (hero):\n  needs hero.tired, "Not tired"\n  needs hero.tired, "Not tired"\n'
+    '# instead:\n  needs hero.tired, "Not tired"',
+)
 UNKNOWN_HINT = Code(
     "W1081",
     "A look that the table does not know",

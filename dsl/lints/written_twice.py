@@ -1,0 +1,83 @@
+"""Lines that stand twice, one after the other, though once is enough: a condition, a limit or a price of an
+action, and a statement after which the same one changes nothing.
+
+A call, a draw or a raise may well be meant twice; of these nothing is said. Two lines are the same if they
+say the same, wherever the blanks are.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+from .. import nodes
+from ..nodes.node import Node
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from .facts import Facts
+
+_BODIES = ("body", "then", "otherwise", "steps")
+_ONCE = (nodes.Needs, nodes.Takes, nodes.Limit, nodes.InMenu, nodes.Let, nodes.Shuffle)
+"""What nobody writes twice in a row on purpose, whatever stands in it."""
+
+
+def written_twice(facts: Facts) -> Iterator[Diagnostic]:
+    """The second of two lines that are the same, in the bodies of the game's own files."""
+    model = facts.checked.model
+    roots = [
+        *(verb.node for verb in model.verbs.values()),
+        *(rule.node for rule in model.rules),
+        *(steps for thing in model.things.values() for steps in thing.steps.values()),
+    ]
+    for root in roots:
+        if root is not None and facts.own(root.span):
+            for first, second in _neighbours(root):
+                if _is_enough_once(first) and _same(first, second):
+                    yield codes.WRITTEN_TWICE.at(second.span)
+
+
+def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:
+    """Every two statements that stand one after the other in a body."""
+    waiting: list[Any] = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Node):
+            for field in _BODIES:
+                block = getattr(node, field, None)
+                if type(block) is tuple:
+                    yield from pairwise(block)
+            waiting += (getattr(node, field) for field in node.__match_args__)
+        elif type(node) is tuple:
+            waiting += node
+
+
+def _is_enough_once(line: Node) -> bool:
+    match line:
+        case nodes.Set(target=target, value=value):
+            return not any(_same(target, one) for one in _within(value))
+        case nodes.Move(what=what):
+            return isinstance(what, nodes.Name)
+    return isinstance(line, _ONCE)
+
+
+def _within(root: Node) -> Iterator[Node]:
+    """A node and all nodes in it."""
+    waiting: list[Any] = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Node):
+            yield node
+            waiting += (getattr(node, field) for field in node.__match_args__)
+        elif type(node) is tuple:
+            waiting += node
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two nodes say the same, wherever they stand."""
+    if isinstance(one, nodes.Node):
+        fields = (field for field in one.__match_args__ if field != "span")
+        return type(one) is type(other) and all(
+            _same(getattr(one, field), getattr(other, field)) for field in fields
+        )
+    if type(one) is tuple:
+        return type(other) is tuple and len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)
