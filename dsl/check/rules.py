@@ -243,6 +243,12 @@ class UntilFrame:
         self.captured: dict[str, Local] = {}
 
 
+def _shadowed(name: str, until: UntilFrame | None) -> None:
+    """What a rule calls so itself is not what its surroundings call so: that is out of its reach."""
+    if until is not None:
+        until.captured.pop(name, None)
+
+
 def _captured(until: UntilFrame | None) -> Op:
     return {"captures": sorted(local.unique for local in until.captured.values())} if until else {}
 
@@ -310,6 +316,7 @@ def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | N
     for part, type_ in parts:
         scope.names[SPOKEN.get(part, part) if verb is None else part] = Local(part, type_)
         scope.body.used.add(part)
+        _shadowed(part, until)
     if how == "after" and gives is not None:
         scope.names["result"] = Local("result", gives.or_none())
     when = expressions.test(node.when, scope) if node.when is not None else None
@@ -363,6 +370,7 @@ def _modifier(rule: RuleSymbol, context: Context, until: UntilFrame | None) -> O
         for parameter, type_ in zip(define.parameters, define.types, strict=True):
             scope.names[parameter.name] = Local(str(parameter.name), type_)
             scope.body.used.add(str(parameter.name))
+            _shadowed(str(parameter.name), until)
     else:
         owner = next((k for k in model.kinds.values() if node.of in k.properties), None)
         if owner is None:

@@ -13,7 +13,22 @@ from .things import constant, within
 
 def test_ops(node: nodes.Test, context: Context) -> list[Op]:
     """A test as the program has it, once for each of its cases."""
+    _set_up_somewhere(node, context)
     return [_test_op(one, context) for one in scenes.told(node, context)]
+
+
+def _set_up_somewhere(node: nodes.Test, context: Context) -> None:
+    """What is to be set up is a mission that says how."""
+    on = scenes.board_of(node, context.model)
+    if on in context.model.things and "setup" in context.model.things[on].steps:
+        return
+    steps = (step for one in node.entries if isinstance(one, nodes.TestDo) for step in one.steps)
+    for step in steps:
+        if isinstance(step, nodes.TestSetup):
+            span: Span = step.span
+            message = "there is nothing to set up: this test is played on no mission that says how"
+            proposal = "name a mission with a `setup:`, as in `on MISSION`"
+            context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 
 def _test_op(node: nodes.Test, context: Context) -> Op:
@@ -117,6 +132,8 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
         case nodes.TestForce(call=call):
             ops = statements.statement(call, scope)
             return [{**op, "forced": True} if op["op"] == "call" else op for op in ops]
+        case nodes.TestSetup():
+            return [{"op": "set_up", "at": context.at(node.span)}]
         case nodes.TestUndo():
             return [{"op": "undo", "at": context.at(node.span)}]
     return statements.statement(node, scope)

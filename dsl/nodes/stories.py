@@ -122,6 +122,16 @@ class TestUndo(Node):
     span: Span
 
 
+class TestSetup(Node):
+    """`setup`: sets the mission up, as when a game of it begins.
+
+    No rule reacts meanwhile. What chance decides on the way is told before it, what players decide is
+    answered after it.
+    """
+
+    span: Span
+
+
 class TestForce(Node):
     """`force ACTION …`: calls an action without asking whether it can be taken, and without its price."""
 
