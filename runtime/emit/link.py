@@ -25,7 +25,7 @@ from ..state.event_log import TELLING
 from ..state.primitives import names
 from ..state.program import Node, Program
 from ..state.state import FAR, NONE, Over, State
-from ..weaving.procedures import Procedure
+from ..weaving.procedures import SET_UP, Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Suspension, generate
 from .blockers import Masks
@@ -42,7 +42,6 @@ from .tracebacks import named, remember
 Segment = Callable[[State, list[Any]], int]
 
 GIVEN = "block given"
-SET_UP = "block set up"
 """The procedure of a game that begins without set-up."""
 
 

@@ -20,9 +20,10 @@ from ..evaluating.operations import as_list, bounded, within
 from ..evaluating.program_index import Node, ProgramIndex, called
 from ..state.primitives import DEEP, ENDLESS, MEMBERS, NOTHING
 from ..state.program import nothing
-from ..state.state import ASLEEP, FUEL, NO_NUMBER, NONE, Over, State, Stuck
+from ..state.state import ASLEEP, FUEL, NONE, Over, State, Stuck
 from .asking import Asking
 from .calls import Calls
+from .changes import Changes
 from .leaving import LeaveBody, LeaveGame, LeaveLoop, NextPass
 from .running import Frame, Run
 from .settle import Settle
@@ -31,7 +32,7 @@ PASSES = 200_000  # loop passes and calls
 DEPTH = 400
 
 
-class Play(Asking, Calls, Settle):
+class Play(Asking, Calls, Changes, Settle):
     """One game in progress."""
 
     def __init__(self, index: ProgramIndex, state: State) -> None:
@@ -147,78 +148,6 @@ class Play(Asking, Calls, Settle):
             self.held.append(node)
         else:
             yield from self.settle(self.analysis.following(self.analysis.writes(node, self.types)))
-
-    # ---------------------------------------------------------------- values and places
-
-    def assign(self, target: Node, value: Any, frame: Frame, node: Node) -> Run:
-        """Set a local, or a property, which is kept in its range. Raises Stuck for a property of none."""
-        match target["op"]:
-            case "local":
-                frame.env[target["name"]] = value
-                return
-            case "game":
-                declared = self.index.data["game_properties"][target["property"]]
-                self.access.set_game(target["property"], clamped(value, declared))
-            case _:
-                thing = self.values.of(target["of"], frame.env)
-                if thing < 0:
-                    raise Stuck(NOTHING)
-                _, declared = self.index.property(target["kind"], target["name"])
-                self.access.set(target["kind"], target["name"], thing, clamped(value, declared))
-        yield from self.changed(node)
-
-    def put(self, things: tuple[int, ...], place: int, bottom: bool) -> None:
-        """Lay things, one after another, on top of a place or under it. Raises Stuck for none, and where they
-        do not fit.
-        """
-        if place < 0:
-            raise Stuck(NOTHING)
-        at, z = self.state.at, self.state.z
-        self.access.version += 1
-        self.state.fuel -= (len(things) - 1) * TOLD
-        for thing in things:
-            if at[thing] >= 0:
-                z[at[thing]] = tuple(one for one in z[at[thing]] if one != thing)
-            z[place] = (thing, *z[place]) if bottom else (*z[place], thing)
-            at[thing] = place
-            if place in self.index.program.forgets:
-                self.state.known.pop(thing, None)
-        self.fit(things, place)
-
-    def fit(self, things: tuple[int, ...], place: int) -> None:
-        """A slot holds what fits, and only so many. Raises Stuck for more or others."""
-        if place < self.index.size:
-            return
-        declared = self.index.places[place - self.index.size]
-        if declared.get("capacity") is not None and len(self.state.z[place]) > declared["capacity"]:
-            raise Stuck(f"{declared['name']} is full.")
-        if declared.get("fits") is not None:
-            for thing in things:
-                if not self.values.holds(
-                    declared["fits"], {"it": thing, "this": declared.get("owner", NONE)}
-                ):
-                    raise Stuck(f"{self.index.name(thing)} does not fit into {declared['name']}.")
-
-    def mark(self, things: tuple[int, ...], seats: tuple[int, ...] | None) -> None:
-        """These seats know these things from now on; None: nobody does."""
-        players = self.index.range("player")
-        bits = sum(1 << (seat - players.start) for seat in set(seats or ()))
-        for thing in things:
-            known = self.state.known.pop(thing, 0) | bits if seats is not None else 0
-            self.state.known.pop(thing, None)
-            if known:
-                self.state.known[thing] = known
-
-
-def clamped(value: Any, declared: Node) -> Any:
-    """A number within the range of its property."""
-    if isinstance(value, tuple) or value == NO_NUMBER:
-        return value
-    if declared.get("low") is not None:
-        value = max(value, declared["low"])
-    if declared.get("high") is not None:
-        value = min(value, declared["high"])
-    return value
 
 
 # ------------------------------------------------------------------------- statements, in the order of the

@@ -10,13 +10,13 @@ import json
 from typing import Any
 
 from ..analysis.program_types import Types
-from ..emit.link import SET_UP
 from ..engine.engine import Machine
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_now
 from ..reference.driving import ReferenceDriver as ReferenceDriver
 from ..reference.driving import dropped
 from ..state.state import ASLEEP, NONE, State
+from ..weaving.procedures import SET_UP
 
 ENDED = "The game has ended."
 PLAYER = "thing:player?"

@@ -32,6 +32,7 @@ from ..state.program import Node
 
 YOU = "you"
 LAST = "$last"  # what the last `proceed` of a hook gave
+SET_UP = "block set up"  # the set-up of a mission alone
 
 
 @dataclass
