@@ -25,7 +25,9 @@ except ImportError:  # Windows has no limits of this sort
 SECONDS = 5.0
 """Of the processor, for one input."""
 WALL = 30.0
-"""Of the clock on the wall, for one input."""
+"""Of the clock on the wall, for one input that is asleep."""
+AWAKE = 0.01
+"""Whoever has had so many seconds of the processor was not asleep, however busy the machine is."""
 TRIALS, TRIAL_SECONDS = 400, 20.0
 """What making one failure smaller may take."""
 
@@ -97,26 +99,33 @@ def smallest(target: Target, data: Input, failure: Failure) -> tuple[Input, Fail
 @contextmanager
 def _within(seconds: float, wall: float, megabytes: int) -> Iterator[None]:
     with (
-        _timer("ITIMER_PROF", "SIGPROF", seconds, f"more than {seconds:g} s of the processor"),
-        _timer("ITIMER_REAL", "SIGALRM", wall, f"more than {wall:g} s, asleep"),
+        _timer("ITIMER_PROF", "SIGPROF", (seconds, 1.0), 0.0, f"more than {seconds:g} s of the processor"),
+        _timer("ITIMER_REAL", "SIGALRM", (wall, wall / 6), AWAKE, f"more than {wall:g} s, asleep"),
         _memory(megabytes),
     ):
         yield
 
 
 @contextmanager
-def _timer(clock: str, name: str, seconds: float, said: str) -> Iterator[None]:
+def _timer(clock: str, name: str, rings: tuple[float, float], awake: float, said: str) -> Iterator[None]:
+    """Raise Hang after so many seconds, and again and again. With `awake` only if the processor was used for
+    less than that since the ring before.
+    """
     number: Any = getattr(signal, name, None)
     if number is None:
         yield
         return
+    used = process_time()
 
     def ring(*_: object) -> None:
-        raise Hang(said)
+        nonlocal used
+        since, used = used, process_time()
+        if not awake or used - since < awake:
+            raise Hang(said)
 
     before = signal.signal(number, ring)
     # It rings on: an exception may be lost where Python cannot pass it on.
-    signal.setitimer(getattr(signal, clock), seconds, 1.0)
+    signal.setitimer(getattr(signal, clock), *rings)
     try:
         yield
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +12,7 @@ from random import Random
 
 import pytest
 
-from fuzz import corpus
+from fuzz import corpus, judging
 from fuzz.campaign import Campaign
 from fuzz.judging import Failure, judged, smallest
 from fuzz.target import Different, Input, chance_of, fewer
@@ -105,6 +106,23 @@ def test_what_hangs_is_told() -> None:
                 pass
 
     assert _sort(Endless()) == "hang"
+
+
+def test_what_sleeps_is_told_and_what_is_kept_waiting_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Asleep(Odd):
+        def judge(self, data: Input) -> None:
+            time.sleep(60)
+
+    class Busy(Odd):
+        def judge(self, data: Input) -> None:
+            began = time.process_time()
+            while time.process_time() - began < 2.0:
+                pass
+
+    monkeypatch.setattr(judging, "WALL", 1.2)
+    monkeypatch.setattr(judging, "AWAKE", 0.001)
+    assert _sort(Asleep()) == "hang"
+    assert _sort(Busy()) == ""
 
 
 def test_what_takes_all_memory_is_told() -> None:
