@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.host.files import write_whole
 
+from . import kept_edits
+
 if TYPE_CHECKING:
     from tilewright.dsl.boards import BoardShape
     from tilewright.dsl.editing.brushes import Brush
@@ -25,6 +27,9 @@ class BoardSketch:
     def __init__(self, package: Package, sketch: Sketch, kinds: dict[str, Any], title: str) -> None:
         self.package, self.sketch, self.title = package, sketch, title
         self._kinds = kinds  # of the compiled program, for looks; empty if it does not compile
+        self._kept = kept_edits.file_for(package, sketch.name)
+        self.greeting = kept_edits.take_up(sketch, self._kept) if self._kept is not None else ""
+        self._trouble = ""
 
     # ------------------------------------------------------------------ seeing
 
@@ -63,7 +68,7 @@ class BoardSketch:
             "question": None,
             "waiting": [],
             "log": [],
-            "trouble": said,
+            "trouble": self._trouble or said,
         }
 
     def brushes(self) -> list[Brush]:
@@ -172,6 +177,7 @@ class BoardSketch:
                 return f"{file} cannot be written: {(error.strerror or str(error)).lower()}."
             self.sketch.saved[path] = text
             written.append(file.name)
+        self._keep()
         return f"Written: {', '.join(written)}." if written else "Nothing has changed."
 
     # ------------------------------------------------------------------ within
@@ -192,7 +198,18 @@ class BoardSketch:
             change()
         except CannotEdit as error:
             return str(error)
+        self._keep()
         return None
+
+    def _keep(self) -> None:
+        if self._kept is None:
+            return
+        try:
+            kept_edits.keep(self.sketch, self._kept)
+            self._trouble = ""
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            self._trouble = f"Edits that are not saved would be lost: {self._kept} cannot be written, {why}."
 
     def _tile(self, at: Cell) -> int:
         from tilewright.dsl.editing.edit import CannotEdit

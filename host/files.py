@@ -39,6 +39,11 @@ def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
     _tidy(path.parent)
 
 
+def put_aside(path: Path, name: Path) -> None:
+    """Give a file another name, which it takes from whatever has it. Raises OSError if that cannot be."""
+    path.replace(name)
+
+
 def stays_inside(path: Path, folder: Path) -> None:
     """Raise LeadsOut if a path lies in a folder by its name, and by a link does not."""
     if lies_in(path, folder):

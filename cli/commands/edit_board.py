@@ -44,4 +44,4 @@ def command(name: str, board: str | None, quality: str) -> None:
     except NoRenderer as error:
         raise click.ClickException(str(error)) from None
     if edited.dirty():
-        say("Not saved: the last edits are not in the files.")
+        say("Not saved: the last edits are not in the files yet. The next editor of this board has them.")

@@ -25,22 +25,19 @@ from ..source import Source, Word
 from . import brushes, edit, edit_spaces
 from .brushes import Brush
 from .edit import CannotEdit, DrawnPart
+from .steps import Steps
 
 Cell = tuple[int, int]
 TURNS = ("", "right", "around", "left")
 
 
-@dataclass(slots=True)
-class Sketch:
+@dataclass(kw_only=True, slots=True)
+class Sketch(Steps):
     """The texts of a package, and the board or mission in them that is edited."""
 
     name: str
-    texts: dict[str, str]
     model: Model
     symmetric: bool = False
-    past: list[dict[str, str]] = field(default_factory=list)
-    future: list[dict[str, str]] = field(default_factory=list)
-    saved: dict[str, str] = field(default_factory=dict)
     parts: dict[str, tuple[str, DrawnPart]] = field(default_factory=dict)
     _shapes: dict[str, tuple[str, dict[str, BoardShape], list[Diagnostic]]] = field(default_factory=dict)
 
@@ -272,56 +269,13 @@ class Sketch:
         else:
             raise CannotEdit(f"The place of {space} is not in a table.")
 
-    # ------------------------------------------------------------------ time
-
-    def step(self, change: Callable[[], None]) -> None:
-        """One edit, or several that are taken back together. If it cannot be done, nothing of it is."""
-        before = dict(self.texts)
-        try:
-            change()
-        except CannotEdit:
-            self._become(before)
-            raise
-        if self.texts != before:
-            self.past.append(before)
-            self.future.clear()
-
-    def join(self) -> None:
-        """Let the last step belong to the one before: a stroke is one step."""
-        if len(self.past) > 1:
-            self.past.pop()
-
-    def undo(self) -> None:
-        """Take the last edit back. Raises CannotEdit if there is none."""
-        if not self.past:
-            raise CannotEdit("There is nothing to take back.")
-        self.future.append(dict(self.texts))
-        self._become(self.past.pop())
-
-    def redo(self) -> None:
-        """Make the edit again that was taken back last. Raises CannotEdit if there is none."""
-        if not self.future:
-            raise CannotEdit("There is nothing to do again.")
-        self.past.append(dict(self.texts))
-        self._become(self.future.pop())
-
-    def changed(self) -> dict[str, str]:
-        """The texts that are not as they were saved last."""
-        return {path: text for path, text in self.texts.items() if self.saved.get(path) != text}
-
     # ------------------------------------------------------------------ within
 
     def _change(self, path: str, change: Callable[[str], str]) -> None:
         self.texts[path] = change(self.texts[path])
-        self._find(path)
+        self.has_changed(path)
 
-    def _become(self, texts: dict[str, str]) -> None:
-        for path, text in texts.items():
-            if self.texts.get(path) != text:
-                self.texts[path] = text
-                self._find(path)
-
-    def _find(self, path: str) -> None:
+    def has_changed(self, path: str) -> None:
         """Where boards and missions stand in a text now."""
         for name in [name for name, (where, _) in self.parts.items() if where == path]:
             del self.parts[name]
@@ -423,11 +377,14 @@ class Sketch:
         raise CannotEdit("There is no tile.")
 
     def _edge_in_tile(self, at: Cell, upright: bool) -> tuple[str, str, int, int, bool]:
-        """The edge of a drawing that an edge of the whole comes from: between two squares, turned back."""
+        """The edge of a drawing that an edge of the whole comes from: between two squares, turned back.
+        Raises CannotEdit for one that no square lies beside.
+        """
         x, y = at
         other = (x - 1, y) if upright else (x, y - 1)
-        here = at if self.tile_at(at) is not None else other
-        beyond = other if here == at else at
+        here, beyond = (at, other) if self.tile_at(at) is not None else (other, at)
+        if self.tile_at(here) is None:
+            raise CannotEdit("There is no square beside this edge.")
         board, side, column, row = self._in_tile(here)
         placement = next(one for n, one, _ in self._laid() if n == self.tile_at(here))
         dx, dy = beyond[0] - here[0], beyond[1] - here[1]
@@ -476,7 +433,7 @@ def sketch(package: Package, name: str) -> Sketch:
     reading = read(package.sources)
     model, _ = resolve(reading.declarations, package.id, package.version)
     texts = {one.path: one.text for one in package.sources if one.path.endswith(".wright")}
-    made = Sketch(name, dict(texts), model, saved=texts)
+    made = Sketch(texts=dict(texts), saved=texts, name=name, model=model)
     for path in texts:
         for part in edit.parts(texts[path], path):
             made.parts.setdefault(part.name, (path, part))

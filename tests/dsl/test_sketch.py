@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -374,3 +375,14 @@ def test_what_a_drawing_has_no_room_for_changes_nothing(open_other) -> None:  # 
         with pytest.raises(CannotEdit):
             made.step(change)
     assert text(made) == OTHERS and not made.past
+
+
+@pytest.mark.parametrize("name", ["yard", "one"])
+def test_an_edge_beside_no_square_is_refused(open_sketch, name: str) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch(name)
+    for x, y, upright in product(range(-4, 9), range(-4, 9), (True, False)):
+        beside = ((x, y), (x - 1, y) if upright else (x, y - 1))
+        if all(made.tile_at(one) is None for one in beside):
+            with pytest.raises(CannotEdit, match="no square beside"):
+                made.step(lambda x=x, y=y, upright=upright: made.paint_edge((x, y), upright, "D"))
+    assert text(made) == RULES

@@ -52,3 +52,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], P
     yield lambda name: folder / name
     if before is None:
         del os.environ["TILEWRIGHT_CACHE"]
+
+
+@pytest.fixture(autouse=True)
+def no_state_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games and edits are not kept where this user has them."""
+    monkeypatch.setenv("TILEWRIGHT_STATE", str(tmp_path / "state"))

@@ -23,7 +23,7 @@ from tilewright.viewer.authoring import banner, manual_edit_panel, palette_panel
 from tilewright.viewer.authoring.editor import BoardEditorPlugin
 from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble, editor_command, open_editor
 from tilewright.viewer.authoring.watching import meant
-from tilewright.viewer.panels.interface import InspectEntry
+from tilewright.viewer.panels.interface import InspectEntry, UiState
 from tilewright.viewer.panels.vocabulary import (
     Answer,
     ChangeValue,
@@ -377,7 +377,7 @@ def test_a_window_with_unsaved_edits_is_left_at_the_second_time(folder: Path) ->
     assert package is not None
     said: list[str] = []
     until: dict[str, float] = {}
-    app: Any = SimpleNamespace(tell=said.append, until=until)
+    app: Any = SimpleNamespace(tell=said.append, until=until, ui=UiState(), become=lambda ui: None)
     app.showing = SimpleNamespace(show_moment=lambda **_: None)
     app.remember = lambda what: until.update({what: 1.0})
     plugin = BoardEditorPlugin(app, drawing_board(package, "yard"))

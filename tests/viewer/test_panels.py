@@ -275,7 +275,7 @@ def test_the_end_is_announced(mission: View, outcome: str, word: str) -> None:
 def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, float]) -> None:
     keys = help_keys({})
     pages = [screens.help_panel(UiState(keys=keys, help=page), *size) for page in range(1, 12)]
-    count = screens.help_shape(len(keys), *size)[2]
+    count = screens.help_shape(UiState(keys=keys), *size)[2]
     shown = "".join(page.svg for page in pages[:count])
     assert all(f">{svg.fitted(words, 14.5, 500, 274)}<" in unescape(shown) for _, _, words in keys)
     for page in pages[:count]:

@@ -90,6 +90,9 @@ SEEING = (
 )
 CAMERA = (
     Command("fit", "show the whole board", ("home",), lambda app: app.rig.fit()),
+    Command(
+        "above", "look straight down, or as in the beginning", ("shift-home",), lambda app: app.rig.above()
+    ),
     Command("up", "show upper layers", ("page_up",), lambda app: app.rig.layer(1)),
     Command("down", "hide upper layers", ("page_down",), lambda app: app.rig.layer(-1)),
     Command("nearer", "zoom in", ("=", "+"), lambda app: inspect_actions.zoom_middle(app, 0.85)),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..camera import framing
-from ..camera.camera import Camera, Vec
+from ..camera.camera import STEEPEST, Camera, Vec
 from ..panels.hand import hand
 from ..rendering import window
 from ..scene.scene import LAYER_HEIGHT
@@ -63,6 +63,17 @@ class CameraRig:
         whole = framing.whole(app.scene, app.size, text=text, cards=cards, **look)
         near = framing.nearer(whole, app.scene, app.size, text=text, cards=cards)
         self.travel(near if abs(at.distance - whole.distance) < 0.01 else whole)
+
+    def above(self) -> None:
+        """Straight down on the whole board, as on a plan; once more, as a game begins."""
+        if self.camera.elevation >= STEEPEST:
+            self.travel(
+                framing.first(self.app.scene, self.app.size, text=self.app.ui.text, cards=self._cards)
+            )
+            return
+        look = {"azimuth": 0.0, "elevation": STEEPEST}
+        app = self.app
+        self.travel(framing.whole(app.scene, app.size, text=app.ui.text, cards=self._cards, **look))
 
     def follow(self, moved: Sequence[Vec], *, at_once: bool) -> None:
         """Go to what can be answered, or to what has moved, if none of it can be seen."""

@@ -38,7 +38,7 @@ def change(app: App, wanted: ChangeSetting) -> None:
 def turn_help(app: App) -> None:
     """The next page of the help; after the last one none."""
     unit = scale_for(app.size, app.ui.text)
-    pages = help_shape(len(app.ui.keys), app.size[0] / unit, app.size[1] / unit)[2]
+    pages = help_shape(app.ui, app.size[0] / unit, app.size[1] / unit)[2]
     app.become(interface.turn_help(app.ui, pages))
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol, assert_never
 
 from ..camera import camera as cam
@@ -28,10 +28,29 @@ Cell = tuple[int, int]
 Point = tuple[float, float]  # of the table: y goes up
 STROKES = ("cell", "edge", "grow", "region", "sign")  # brushes that paint all that the mouse passes
 KEEP = ("topbar", "tip", "notice", "help", "settings")  # panels of the table that an editor has, too
+MOUSE = (
+    ("Left click", "paint, place or turn what is under the mouse"),
+    ("Left drag", "paint all that it passes; pull a tile or a room"),
+    ("… beside the board", "squares there make it grow"),
+    ("… from space to space", "draws a link, or takes it away"),
+    ("Right drag", "pull the board"),
+    ("Middle or Ctrl drag", "turn the board"),
+    ("Wheel", "zoom to the mouse; over a list: scroll"),
+    ("1-9", "take the brush with that number"),
+    ("Page up, Page down", "other brushes of the group"),
+    ("S", "paint opposite squares and edges as well"),
+    ("F", "fill an area at once"),
+    ("Ctrl+Z, Ctrl+Y", "take the last edit back, make it again"),
+    ("Ctrl+S", "save; what is not saved is there next time"),
+)
+COMMANDS = frozenset(("back", "help", "settings", "card", "picture", "fit", "above", "nearer", "further"))
+"""What keys do here besides."""
 
 
 class DrawingBoard(Protocol):
     """The board that is edited. Edits give None, or why they cannot be done."""
+
+    greeting: str  # what there is to tell when it is opened
 
     def view(self) -> View: ...
     def brushes(self) -> Sequence[PaletteBrush]: ...
@@ -129,9 +148,16 @@ class BoardEditorPlugin(TablePlugin):
         self.from_space: str | None = None
         self.painted: set[object] = set()
         self.trouble = str(board.view().get("trouble") or "")
+        app.become(replace(app.ui, mouse=MOUSE, commands=COMMANDS))
+        self.greeting = board.greeting
 
     def holds(self) -> bool:
         return True
+
+    def poll(self) -> None:
+        if self.greeting:
+            self.app.tell(self.greeting)
+            self.greeting = ""
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         kept = [one for one in placed if one.key in KEEP]
@@ -311,7 +337,7 @@ class BoardEditorPlugin(TablePlugin):
         app = self.app
         if not self.board.dirty() or "quit" in app.until:
             return False
-        app.tell("The last edits are not saved: Ctrl+S saves them, the same again leaves without.")
+        app.tell("The last edits are not saved: Ctrl+S saves them, the same again leaves them for next time.")
         app.remember("quit")
         return True
 

@@ -4,7 +4,7 @@ then the floors. Pure maths on the scene."""
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from ..common import plane
 from ..panels.vocabulary import OnBoard, Sort
@@ -13,7 +13,8 @@ from ..scene.scene import ON_SPACE, Door, Floor, Piece, Scene
 from .camera import Camera, Size, Vec, ray
 
 
-class RayHit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RayHit:
     """`sort` is thing, link or space; `name` is the view's own name for it."""
 
     sort: Sort

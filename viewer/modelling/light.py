@@ -10,7 +10,6 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,7 +58,8 @@ LAMP_COLOURS: dict[str, Rgb] = {
 }
 
 
-class Lamp(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Lamp:
     """A point light that reaches `reach` tiles."""
 
     at: tuple[float, float, float]

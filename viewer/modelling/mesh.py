@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,7 +64,8 @@ def join(meshes: Iterable[Mesh]) -> Mesh:
     )
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """A box standing on its `foot` centre; `size` before turning; glows when `glow`."""
 
     foot: tuple[float, float, float]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from .interface import Action
 
 
-class Hit(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Hit:
     """A box that can be clicked, in the panel's own pixels, and what that asks for."""
 
     x: float
@@ -18,7 +20,8 @@ class Hit(NamedTuple):
     action: Action
 
 
-class Panel(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Panel:
     """A picture of w x h pixels and what can be clicked on it."""
 
     w: float

@@ -73,6 +73,18 @@ Hover = Action | OnBoard | None
 
 # ------------------------------------------------------------------ the state
 
+MOUSE = (
+    ("Left click", "choose a lit space, figure, door, card or row"),
+    ("Left drag", "from a figure over lit spaces: walk there"),
+    ("Hold left", "the card or figure under the mouse, large"),
+    ("Right drag", "pull the board"),
+    ("Middle or Ctrl drag", "turn the board"),
+    ("Wheel", "zoom to the mouse; over a list: scroll"),
+    ("1-9, a-z", "choose the row with that key"),
+    ("Arrows, Shift+arrows", "move, turn"),
+)
+"""What the help page says first: how it is done, and what it does."""
+
 
 @dataclass(frozen=True, slots=True)
 class UiState:
@@ -100,6 +112,8 @@ class UiState:
     whole_log: bool = False
     reduced_motion: bool = False
     keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
+    mouse: tuple[tuple[str, str], ...] = MOUSE  # of the help page: what else is done, and how
+    commands: frozenset[str] | None = None  # of those that the help page has; None: all
     text: float = 1.0
     palette: str = "standard"
     over_hidden: bool = False

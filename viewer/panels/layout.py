@@ -4,7 +4,8 @@ display state and size. Units: pixels at 1600 x 900."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..common.choices import question_for, thing_of
 from ..common.session import View
@@ -26,7 +27,8 @@ LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as 
 __all__ = ["MARGINS", "Placed", "UiState", "hit_at", "plan", "plates", "scale_for", "tip_for"]
 
 
-class Placed(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Placed:
     """A panel at a place; `turn` in degrees with the clock about its middle,
     `size` a factor, higher `order` in front. A `stem` of so many
     pixels leads down from its middle to what it belongs to."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..common.session import View
 from ..common.svg import (
@@ -41,7 +42,8 @@ _COLOURS = {
 }
 
 
-class LogLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LogLine:
     """A line of the log as it is shown: the number of its entry (written where it begins, if `numbered`),
     colour, text, and what it speaks of."""
 

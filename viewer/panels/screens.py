@@ -11,17 +11,6 @@ from .interface import Rebind, Toggle, UiState
 from .stack import Stack, lines
 from .vocabulary import ChangeSetting, TableButton
 
-MOUSE = (
-    ("Left click", "choose a lit space, figure, door, card or row"),
-    ("Left drag", "from a figure over lit spaces: walk there"),
-    ("Hold left", "the card or figure under the mouse, large"),
-    ("Right drag", "pull the board"),
-    ("Middle or Ctrl drag", "turn the board"),
-    ("Wheel", "zoom to the mouse; over a list: scroll"),
-    ("1-9, a-z", "choose the row with that key"),
-    ("Arrows, Shift+arrows", "move, turn"),
-)
-
 
 def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel:
     """Covers everything until the next person sits down."""
@@ -85,9 +74,15 @@ def game_over(view: View) -> Panel:
 _COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34
 
 
-def help_shape(count: int, w: float, h: float) -> tuple[int, int, int]:
-    """Columns, rows and pages of the help page in a window of w x h, for so many commands."""
-    every = len(MOUSE) + count
+def _entries(ui: UiState) -> list[tuple[str, str, str]]:
+    """The rows of the help page: a command, or nothing; its keys; what it does."""
+    keys = [one for one in ui.keys if ui.commands is None or one[0] in ui.commands]
+    return [*(("", *one) for one in ui.mouse), *keys]
+
+
+def help_shape(ui: UiState, w: float, h: float) -> tuple[int, int, int]:
+    """Columns, rows and pages of the help page in a window of w x h."""
+    every = len(_entries(ui))
     rows = max(4, int((h - _HEAD - _FOOT - 24) // _ROW))
     columns = max(1, min(int((w - 24) // _COLUMN), -(-every // rows)))
     return columns, min(rows, -(-every // columns)), -(-every // (columns * rows))
@@ -95,8 +90,8 @@ def help_shape(count: int, w: float, h: float) -> tuple[int, int, int]:
 
 def help_panel(ui: UiState, w: float, h: float) -> Panel:
     """What the mouse does, and every command with its present keys; a click on one gives it another key."""
-    entries = [*(("", *one) for one in MOUSE), *ui.keys]
-    columns, rows, pages = help_shape(len(ui.keys), w, h)
+    entries = _entries(ui)
+    columns, rows, pages = help_shape(ui, w, h)
     page = min(max(ui.help, 1), pages)
     entries = entries[(page - 1) * columns * rows : page * columns * rows]
     wide, high = _COLUMN * columns, _HEAD + _ROW * rows + _FOOT

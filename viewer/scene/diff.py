@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from .scene import Piece, Scene, Visible
 
 
-class Add(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Add:
     thing: Visible
 
 
-class Remove(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Remove:
     thing: Visible
 
 
-class Relocate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Relocate:
     """The same piece somewhere else, perhaps turned; nothing else about it has changed."""
 
     before: Piece
     thing: Piece
 
 
-class Restyle(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Restyle:
     """The same thing looks different (and may have moved too)."""
 
     before: Visible
@@ -62,7 +66,7 @@ def apply(present: Scene, changes: tuple[Change, ...]) -> dict[tuple[type, str],
 def _change(old: Visible, thing: Visible) -> Change:
     if not (isinstance(old, Piece) and isinstance(thing, Piece)):
         return Restyle(old, thing)
-    only_moved = old._replace(at=thing.at, heading=thing.heading, own=thing.own) == thing
+    only_moved = replace(old, at=thing.at, heading=thing.heading, own=thing.own) == thing
     return Relocate(old, thing) if only_moved else Restyle(old, thing)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 Rgb = tuple[float, float, float]
 
@@ -109,7 +110,8 @@ _SIZES = {
 }
 
 
-class PieceLook(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PieceLook:
     """How one piece looks. Colours are linear light 0..1; height and bulk are factors around 1."""
 
     archetype: str

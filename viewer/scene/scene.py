@@ -6,7 +6,7 @@ World: x to the right, y away from the reader of the drawing, z up; one tile is 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
 
 from ..common.plane import Point, Polygon, Segment
 from .looks import PieceLook, Rgb
@@ -17,7 +17,8 @@ FRAME = "frame"  # the style of a border that is no wall but the moulding of a g
 ON_SPACE = "on:"  # how the name of a disc begins that only shows how its space is; the space is what is meant
 
 
-class Floor(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Floor:
     """A space, or the strip of a corridor (then `space` is empty)."""
 
     id: str
@@ -33,7 +34,8 @@ class Floor(NamedTuple):
     grid: bool = True  # a square of a grid shows its border in its texture; others get a drawn one
 
 
-class Wall(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wall:
     """A wall along a line. `outward` points away from the board for an outer wall, else it is (0, 0)."""
 
     id: str
@@ -44,7 +46,8 @@ class Wall(NamedTuple):
     paint: Rgb | None = None
 
 
-class Door(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Door:
     """A door along a line. Only `state` changes during a game: open, closed or locked."""
 
     id: str
@@ -56,7 +59,8 @@ class Door(NamedTuple):
     paint: Rgb | None = None
 
 
-class Sign(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sign:
     """A link that is neither wall, door nor corridor (a ladder, a stair, a
     drop): its icon on the floor, if it has one."""
 
@@ -66,7 +70,8 @@ class Sign(NamedTuple):
     title: str
 
 
-class Plate(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Plate:
     """The name over a figure: colour is one of the palette's names; `pips` is (filled, all) or none."""
 
     text: str
@@ -74,7 +79,8 @@ class Plate(NamedTuple):
     pips: tuple[int, int] | None = None
 
 
-class Piece(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Piece:
     """A thing that stands on the board."""
 
     id: str
@@ -91,7 +97,8 @@ class Piece(NamedTuple):
     lying: bool = False
 
 
-class Mark(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mark:
     """Something that can be answered on the board: an outlined space (`outline`) or a ring (`radius`)."""
 
     id: str
@@ -104,7 +111,8 @@ class Mark(NamedTuple):
     picked: bool = False
 
 
-class Scene(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Scene:
     """Everything on the table. Floors and walls rarely change; doors, pieces and marks do."""
 
     floors: tuple[Floor, ...] = ()
@@ -113,7 +121,7 @@ class Scene(NamedTuple):
     signs: tuple[Sign, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
-    bounds: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
+    bounds: tuple[float, float, float, float] = field(default=(0.0, 0.0, 1.0, 1.0))
 
     def piece(self, id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == id), None)

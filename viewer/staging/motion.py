@@ -6,7 +6,8 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..common import plane
 from ..modelling import beside
@@ -18,7 +19,8 @@ LONGEST = 1.6
 TUMBLE_SECONDS = 0.7
 
 
-class Path(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Path:
     """A piece goes through these points (the last is where it stands in the new scene) in so many seconds."""
 
     piece: str
@@ -26,7 +28,8 @@ class Path(NamedTuple):
     seconds: float
 
 
-class Rolled(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Rolled:
     """Dice that were thrown: name of the die and the faces."""
 
     die: str

@@ -7,7 +7,8 @@ coordinates, trails and the last change are already in the view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..common import plane
 from ..common.plane import Point, Polygon
@@ -29,7 +30,8 @@ ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
 RECENT = 40  # so many moves of the log leave trails
 
 
-class Shade(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shade:
     """A tinted space with a word in it."""
 
     outline: Polygon
@@ -40,7 +42,8 @@ class Shade(NamedTuple):
     edge: bool = True
 
 
-class Thread(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Thread:
     """A line over the floor, with an arrow at its end where it leads somewhere."""
 
     points: tuple[tuple[float, float, float], ...]
@@ -49,7 +52,8 @@ class Thread(NamedTuple):
     dashed: bool = False
 
 
-class Ring(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Ring:
     """A ring round something that is spoken of."""
 
     at: tuple[float, float, float]
@@ -57,7 +61,8 @@ class Ring(NamedTuple):
     colour: str
 
 
-class Layer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Layer:
     """Everything of one overlay."""
 
     shades: tuple[Shade, ...] = ()
