@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from ..problems.diagnostics import Diagnostic
 from .closed_spaces import closed_spaces
 from .components import components
+from .dead_lines import dead_lines
 from .dead_tests import dead_tests
 from .endless_calls import endless_calls
 from .endless_loops import endless_loops
@@ -36,6 +37,7 @@ LINTS: tuple[Lint, ...] = (
     leaks,
     stuck_rules,
     dead_tests,
+    dead_lines,
     endless_loops,
     endless_calls,
     too_much,

@@ -22,7 +22,7 @@ from ..nodes import Parameter, Part
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import NOWHERE, Span
-from .facts import Facts
+from .facts import Facts, blocks_of
 
 _SIDES = frozenset(("less", "at_most", "more", "at_least", "equal", "not_equal"))
 _ATOMS = _SIDES | {"in"}
@@ -143,7 +143,7 @@ class _TestWalk:
         if name == "if":
             return self.branches(op, known)
         self.number(op, known)
-        nested = [*_blocks(op)]
+        nested = [*blocks_of(op)]
         if not nested:
             self.all_of([value for field, value in op.items() if field != "op"], known)
             if name in _LEAVES:
@@ -355,20 +355,6 @@ def _called(op: Op) -> str:
         case "position":
             return "this position"
     return "what is compared"
-
-
-def _blocks(op: Op) -> Iterator[list[Op]]:
-    """The blocks that a statement owns."""
-    for name in ("body", "then", "else", "none"):
-        part = op.get(name)
-        if isinstance(part, list):
-            yield part
-        elif isinstance(part, dict) and isinstance(part.get("body"), list):
-            yield part["body"]
-    for option in op.get("options", ()):
-        yield option["body"]
-    if op["op"] == "together" and op["choose"]["op"] != "none":
-        yield [op["choose"]]
 
 
 def _without(value: object, nested: list[list[Op]]) -> object:

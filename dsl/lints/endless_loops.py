@@ -7,7 +7,7 @@ from tilewright.schemas.operation_table import LEAVES
 from ..check.scope import Op
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from .facts import Facts
+from .facts import Facts, blocks_of
 
 _LOOPS = ("repeat", "for_each")
 
@@ -45,20 +45,6 @@ def _left(block: list[Op], inner: bool = False) -> bool:
         if leaves == "body" or op["op"] == "proceed" or (leaves == "loop" and not inner):
             return True
         nested = inner or op["op"] in _LOOPS
-        if any(_left(part, nested) for part in _blocks(op)):
+        if any(_left(part, nested) for part in blocks_of(op)):
             return True
     return False
-
-
-def _blocks(op: Op) -> Iterator[list[Op]]:
-    """The blocks that a statement owns."""
-    for name in ("body", "then", "else", "none"):
-        part = op.get(name)
-        if isinstance(part, list):
-            yield part
-        elif isinstance(part, dict) and isinstance(part.get("body"), list):
-            yield part["body"]
-    for option in op.get("options", ()):
-        yield option["body"]
-    if isinstance(op.get("choose"), dict) and "op" in op["choose"]:
-        yield [op["choose"]]

@@ -1,5 +1,6 @@
 """What lints know: the checked rules, who calls whom, who sees what, and every board with its set-up."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -57,3 +58,17 @@ class Facts:
             *((f"setup:{board.mission}", board.setup) for board in self.boards),
         ]
         return tuple((name, operations(block)) for name, block in blocks)
+
+
+def blocks_of(op: Op) -> Iterator[list[Op]]:
+    """The blocks that a statement owns."""
+    for name in ("body", "then", "else", "none"):
+        part = op.get(name)
+        if isinstance(part, list):
+            yield part
+        elif isinstance(part, dict) and isinstance(part.get("body"), list):
+            yield part["body"]
+    for option in op.get("options", ()):
+        yield option["body"]
+    if op["op"] == "together" and op["choose"]["op"] != "none":
+        yield [op["choose"]]

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
-from ..emit.link import LinkedCode, Linker
+from ..emit.link import SET_UP, LinkedCode, Linker
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
 from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
@@ -141,6 +141,10 @@ class Machine:
     def measure(self, state: State) -> None:
         """Find by how much its lists are longer than prices take them to be."""
         state.budget = FUEL // max(1, -(-longest(state) // self.linker.costs.sizes.list))
+
+    def set_up(self, state: State) -> None:
+        """Set the mission up, as far as its first question, and go no further."""
+        self.begin(state, SET_UP)
 
     def begin(self, state: State, procedure: str, args: Sequence[Any] = ()) -> None:
         """Run a procedure on top of whatever the state is at; see `block` for procedures of one's own."""

@@ -63,14 +63,6 @@ class Play(Asking, Calls, Changes, Settle):
         except LeaveGame as finish:
             yield from self.finish(finish)
 
-    def set_up(self) -> Run:
-        """Set the mission up while rules sleep; then all of them look once. Raises Over if the game ends."""
-        program = self.index.data
-        self.state.v[ASLEEP] = 1
-        yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
-        self.state.v[ASLEEP] = 0
-        yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
-
     def defaults(self) -> None:
         """The properties whose defaults have to be worked out get them."""
         try:
@@ -83,12 +75,6 @@ class Play(Asking, Calls, Changes, Settle):
         """The game is over: nothing is asked any more, nothing lasts."""
         self.state.over = over.end
         self.state.q, self.state.fx, self.state.busy = None, (), ()
-
-    @property
-    def mission(self) -> int:
-        """The thing that is the mission; its set-up and rules speak of it as `this`."""
-        mission = self.index.data.get("mission")
-        return NONE if mission is None else self.index.program.number.get(mission["name"], NONE)
 
     def finish(self, finish: LeaveGame) -> Run:
         self.state.fx, self.state.busy, self.held = (), (), None

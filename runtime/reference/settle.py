@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from ..evaluating.position import Binding
 from ..evaluating.program_index import Env, Node, called
-from ..state.state import ASLEEP, Stuck
+from ..state.state import ASLEEP, NONE, Stuck
 from .running import Frame, Run, Running
 
 
 class Settle(Running):
     """The part of a game in progress that lets rules react."""
+
+    @property
+    def mission(self) -> int:
+        """The thing that is the mission; its set-up and rules speak of it as `this`."""
+        mission = self.index.data.get("mission")
+        return NONE if mission is None else self.index.program.number.get(mission["name"], NONE)
+
+    def set_up(self) -> Run:
+        """Set the mission up while rules sleep; then all of them look once. Raises Over if the game ends."""
+        program = self.index.data
+        self.state.v[ASLEEP] = 1
+        yield from self.block(program.get("setup") or [], Frame({"you": NONE, "this": self.mission}))
+        self.state.v[ASLEEP] = 0
+        yield from self.settle(tuple(range(len(program.get("triggers") or ()))))
 
     def settle(self, rules: tuple[int, ...]) -> Run:
         """Let the first of these rules that reacts do so, and begin again, until none does."""

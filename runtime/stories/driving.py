@@ -80,7 +80,7 @@ class EngineDriver:
     def set_up(self) -> None:
         """Set the mission up, as far as its first question: rules sleep meanwhile, then all of them look."""
         bottom = self.state.k[0]
-        self.machine.begin(self.state, SET_UP)
+        self.machine.set_up(self.state)
         self._go_on(bottom)
 
     def answer(self, answer: int | tuple[int, ...], seat: int) -> None:

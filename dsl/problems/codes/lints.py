@@ -364,6 +364,17 @@ WRITTEN_TWICE = Code(
     example='action rest by (hero):\n  needs hero.tired, "Not tired"\n  needs hero.tired, "Not tired"\n'
     '# instead:\n  needs hero.tired, "Not tired"',
 )
+NEVER_RUNS = Code(
+    "W1077",
+    "A line that never runs",
+    "this never runs: {above} has left already",
+    "delete it, or put it before the line that leaves",
+    "`done`, `give`, `stop`, `skip` and the end of a game leave at once. Nothing that stands below them in "
+    "the same block is ever come to.",
+    severity="warning",
+    confidence="certain",
+    example="to rest:\n  done\n  raise round by 1\n# instead:\nto rest:\n  raise round by 1",
+)
 UNKNOWN_HINT = Code(
     "W1081",
     "A look that the table does not know",

@@ -1,0 +1,37 @@
+"""Lines that never run, since the one above them leaves or ends the game."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from tilewright.schemas.operation_table import ENDS, LEAVES
+
+from ..check.scope import Op
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from .facts import Facts, blocks_of
+
+
+def dead_lines(facts: Facts) -> Iterator[Diagnostic]:
+    """In each block, the first line that nothing comes to."""
+    tops = [body.block for body in facts.flow.bodies.values()] + [board.setup for board in facts.boards]
+    inner = [block for _, inside in facts.bodies for op in inside for block in blocks_of(op)]
+    for block in (*tops, *inner):
+        for above, below in pairwise(block):
+            span = facts.flow.span(below.get("at", -1))
+            if _leaves([above]):
+                if facts.own(span):
+                    yield codes.NEVER_RUNS.at(span, above=_WORDS.get(above["op"], "what stands above"))
+                break
+
+
+_WORDS = {word: f"`{word}` above" for word in ("done", "give", "stop", "skip", "win", "lose", "draw")}
+
+
+def _leaves(block: list[Op]) -> bool:
+    """Whether nothing that stands behind a block is ever come to."""
+    if not block:
+        return False
+    last = block[-1]
+    if last["op"] == "if":
+        return _leaves(last["then"]) and _leaves(last["else"])
+    return last["op"] in LEAVES or last["op"] in ENDS
