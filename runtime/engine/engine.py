@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
-from ..emit.link import SET_UP, LinkedCode, Linker
+from ..emit.link import LinkedCode, Linker
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
 from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
-from ..weaving.procedures import YOU
+from ..weaving.procedures import SET_UP, YOU
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
 

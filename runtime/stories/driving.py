@@ -16,7 +16,6 @@ from ..questions.document import QuestionSite, site_now
 from ..reference.driving import ReferenceDriver as ReferenceDriver
 from ..reference.driving import dropped
 from ..state.state import ASLEEP, NONE, State
-from ..weaving.procedures import SET_UP
 
 ENDED = "The game has ended."
 PLAYER = "thing:player?"
