@@ -4,7 +4,7 @@ from .. import nodes
 from ..model import Property, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
-from ..problems.suggest import VALUES, nearest
+from ..problems.suggest import VALUES, counted, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
 from ..source import Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
@@ -137,7 +137,7 @@ def copy(name: Word, number: Word, scope: Scope) -> Typed:
             return Typed({"op": "entity", "name": f"player.{index}"}, thing("player"))
         scope.context.report(
             codes.UNKNOWN_NAME.at(
-                number.span, name=f"player.{number}", near=f"there are up to {model.players[1]} players"
+                number.span, name=f"player.{number}", near=f"this game has up to {counted(model.players[1], 'player')}"
             )
         )
         return UNKNOWN

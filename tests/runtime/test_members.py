@@ -1,0 +1,90 @@
+"""What piles, things and spaces know of themselves, and values from tables: in either engine."""
+
+from __future__ import annotations
+
+from support.rules import play
+
+YARD = """
+words ground: mud, grass
+kind lawn is square
+kind gate is link
+kind pawn is piece:
+  load: slot for 1 coin
+  controlled by first(players)
+kind coin is token:
+  worth: number = 2
+coin penny:
+  copies: 3
+card ace
+pawn runner
+
+game has:
+  chest: pile of thing
+  found: number
+  kinds: number
+  left: number
+
+board yard of lawn:
+  drawing:
+    +---+---+
+    | . D . |
+    +   +---+
+    | . | . |
+    +---+---+
+  signs:
+    | sign | means |
+    | D    | gate  |
+
+define price(on: ground): number:
+  | ground | price |
+  | mud    | 3     |
+  | grass  | 1     |
+
+define way(on: ground, far: yes/no): number:
+  | ground | yes | no |
+  | mud    | 7   | 5  |
+  | grass  | 4   | 2  |
+
+mission field:
+  board: yard
+  setup:
+    move runner to b1
+    move all(coins) to chest
+    move ace to chest
+
+to play:
+"""
+
+
+def test_a_table_gives_the_value_of_its_row_and_column() -> None:
+    done = play(
+        YARD
+        + "  set found to price(mud) * 10 + price(grass)\n"
+        + "  set left to way(mud, yes) * 10 + way(grass, no)\n"
+        + "  win\n"
+    )
+    assert (done.game("found"), done.game("left")) == (31, 72)
+
+
+def test_a_space_has_its_links_a_pile_its_kinds_and_a_thing_its_controller() -> None:
+    done = play(
+        YARD
+        + "  set kinds to count(runner.space.links) * 10 + count(runner.space.gates)\n"
+        + "  set found to count(chest.coins) * 10 + count(chest.cards)\n"
+        + "  set left to count(runner.space.walls)\n"
+        + "  if runner.controller is player.1 and runner.space.pawns has runner: win\n"
+        + "  lose\n"
+    )
+    assert (done.over, done.game("found"), done.game("kinds"), done.game("left")) == ("win", 31, 21, 1)
+
+
+def test_what_lies_in_a_slot_is_asked_by_the_slot() -> None:
+    done = play(
+        YARD
+        + "  move penny.2 to runner.load\n"
+        + "  set left to count(box.coins)\n"
+        + "  set found to runner.load.worth\n"
+        + "  if runner.load is penny.2 and runner has penny.2: win\n"
+        + "  lose\n"
+    )
+    assert (done.over, done.game("found"), done.game("left")) == ("win", 2, 0)
