@@ -137,7 +137,9 @@ def copy(name: Word, number: Word, scope: Scope) -> Typed:
             return Typed({"op": "entity", "name": f"player.{index}"}, thing("player"))
         scope.context.report(
             codes.UNKNOWN_NAME.at(
-                number.span, name=f"player.{number}", near=f"this game has up to {counted(model.players[1], 'player')}"
+                number.span,
+                name=f"player.{number}",
+                near=f"this game has up to {counted(model.players[1], 'player')}",
             )
         )
         return UNKNOWN
