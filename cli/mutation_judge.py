@@ -6,6 +6,7 @@ be mutated.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -13,12 +14,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewright.dsl.compile import check_package, compile_package, missions, test_programs
-from tilewright.dsl.mutation.mutant import Mutant
+from tilewright.dsl.mutation.mutant import Mutant, replaced
 from tilewright.dsl.mutation.planting import with_mutant
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.problems.suppress import suppress
-from tilewright.dsl.source import Span
+from tilewright.dsl.source import Source, Span
 from tilewright.host import children
 from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.playouts import PlayoutSetup, play_all
@@ -32,8 +33,8 @@ BY_CHECK, BY_TESTS, BY_GAMES, BY_NOBODY, NO_CHANGE = "check", "tests", "games", 
 class Verdict(NamedTuple):
     """Who noticed a mistake first, and what was said.
 
-    Of `check`: how many messages there were, on which line the first stands (0: in another file), and
-    whether it offers a way out.
+    Of `check`: how many messages there were, which line the first is about (`told_at`), and whether it offers
+    a way out.
     """
 
     by: str
@@ -69,6 +70,10 @@ class Judge:
         """How the games of each mission end."""
         return {name: self._played(one) for name, one in self.programs.items() if one is not None}
 
+    @cached_property
+    def texts(self) -> dict[str, Source]:
+        return {source.path: source for source in self.package.sources}
+
     def reached(self, number: int, jobs: int) -> dict[str, list[str]]:
         """What each test reaches, by the place of the test; one of `jobs` shares of them all. The cases of a
         table stand in one place.
@@ -97,7 +102,8 @@ class Judge:
         if not new:
             return None
         first = new[0]
-        line = first.span.line if first.span.file == mutant.span.file else 0
+        before = replaced(self.texts[mutant.span.file], mutant)
+        line = told_at(first, mutant, before)
         return Verdict(BY_CHECK, f"{first.code} {first.message}", len(new), line, bool(first.help))
 
     def _by_play(self, package: Package, tests: frozenset[str]) -> Verdict:
@@ -129,6 +135,26 @@ class Judge:
         table = PlayoutSetup(program["game"]["players"][0], "random", False)
         over = play_all(engine(program), range(self.games), table)
         return tuple(f"{one.outcome} {one.reason}" for one in over if one.outcome in ("stuck", "endless"))
+
+
+def told_at(first: Diagnostic, mutant: Mutant, before: str) -> int:
+    """The line that a message is about, 0 for one of another file.
+
+    A mistake may be told at its other end, as that nothing does any more what was done here: the message is
+    about the line of the mistake if it points there too, or names what stood there and is gone.
+    """
+    last = mutant.span.line + mutant.text.count("\n")
+    for span in (first.span, *(one.span for one in first.related)):
+        if span.file == mutant.span.file and mutant.span.line <= span.line <= last:
+            return span.line
+    gone = {*_NAME.findall(before)} - {*_NAME.findall(mutant.text)}
+    if gone & {*_NAMED.findall(first.message)}:
+        return mutant.span.line
+    return first.span.line if first.span.file == mutant.span.file else 0
+
+
+_NAME = re.compile(r"\w+")
+_NAMED = re.compile(r"`(\w+)`")
 
 
 def place(program: Program, node: dict[str, Any]) -> str:

@@ -1,5 +1,5 @@
 """Lines that stand twice, one after the other, though once is enough: a condition, a limit or a price of an
-action, and a statement after which the same one changes nothing.
+action, a line of a relation, and a statement after which the same one changes nothing.
 
 A call, a draw or a raise may well be meant twice; of these nothing is said. Two lines are the same if they
 say the same, wherever the blanks are.
@@ -15,9 +15,10 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
-_BODIES = ("body", "then", "otherwise", "steps")
+_BODIES = ("body", "then", "otherwise", "steps", "clauses")
 _ONCE = (nodes.Needs, nodes.Takes, nodes.Limit, nodes.InMenu, nodes.Let, nodes.Shuffle)
 """What nobody writes twice in a row on purpose, whatever stands in it."""
+_OF_RELATIONS = (nodes.Joins, nodes.Line, nodes.Passes, nodes.Blocked, nodes.Never, nodes.Also)
 
 
 def written_twice(facts: Facts) -> Iterator[Diagnostic]:
@@ -26,6 +27,7 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
     roots = [
         *(verb.node for verb in model.verbs.values()),
         *(rule.node for rule in model.rules),
+        *(relation.node for relation in model.relations.values()),
         *(steps for thing in model.things.values() for steps in thing.steps.values()),
     ]
     for root in roots:
@@ -56,7 +58,7 @@ def _is_enough_once(line: Node) -> bool:
             return not any(_same(target, one) for one in _within(value))
         case nodes.Move(what=what):
             return isinstance(what, nodes.Name)
-    return isinstance(line, _ONCE)
+    return isinstance(line, (*_ONCE, *_OF_RELATIONS))
 
 
 def _within(root: Node) -> Iterator[Node]:

@@ -28,6 +28,8 @@ BODIES = ("body", "then", "otherwise", "steps")
 ENTRIES = ("entries", "members", "cases", "clauses")
 """The fields in which nodes hold lines that are no statements."""
 SIGNS = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<="), "=": ("!=",), "!=": ("=",)}
+_EITHER_WAY = ("=", "!=")
+"""Signs that say the same from either side."""
 _WORDS_BETWEEN: dict[type[Node], tuple[str, str]] = {
     nodes.And: (r"\band\b", "or"),
     nodes.Or: (r"\bor\b", "and"),
@@ -202,6 +204,8 @@ def operands_swapped(place: MutationPoint) -> Edits:
     node = place.node
     if isinstance(node, nodes.Function) and node.inputs is not None and len(node.inputs) == 2:
         yield from _swapped(place, *node.inputs)
+    elif isinstance(node, nodes.Compare) and node.sign in _EITHER_WAY:
+        return
     elif isinstance(node, nodes.Compare | nodes.Minus | nodes.Divided | nodes.Can):
         yield from _swapped(place, node.left, node.right)
 

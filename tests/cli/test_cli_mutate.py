@@ -110,3 +110,11 @@ def test_a_package_with_errors_is_not_mutated(lamps: Path) -> None:
     (lamps / "package.yaml").write_text("id: lamps\n")
     result = run(lamps)
     assert result.exit_code == 1 and "E09" in result.output
+
+
+def test_a_mistake_may_be_told_at_its_other_end(lamps: Path) -> None:
+    """Where another verb is called, `drain` has no caller: the message names it, where it is declared."""
+    options = ("--operator", "other verb", "--mutants", 50, "--jobs", 1)
+    found = judged(run(lamps, "--format", "json", *options))
+    assert found["14 drain → fill"] == "check"
+    assert "First message on the right line 100.0%" in run(lamps, *options).stdout

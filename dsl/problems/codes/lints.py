@@ -390,7 +390,7 @@ UNKNOWN_HINT = Code(
 HIDDEN_LOOK = Code(
     "W1082",
     "A look that is never seen",
-    "this is never seen: whenever its test holds, lines below it give another {names}",
+    "{message}",
     "test for something else, or delete the line; of several that hold the last one counts",
     "The table shows a thing with the last hint of each sort whose test holds. This one always gives way to "
     "another.",
