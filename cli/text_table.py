@@ -207,7 +207,7 @@ class TextTable:
         if view["over"]:
             return []
         title, phases = text_view.title(view), text_view.phases(view)
-        told = [] if title == self._title else [title]
+        told = [] if title == self._title else [title, *text_view.briefing(view)]
         told += [] if phases in ("", self._phases) else [phases]
         self._title, self._phases = title, phases
         return [" ".join(told)] if told else []

@@ -28,6 +28,12 @@ def title(view: View) -> str:
     return f"{', '.join(named or [game['title']])}."
 
 
+def briefing(view: View) -> list[str]:
+    """What campaign and mission say of themselves, a paragraph each."""
+    game = view["game"]
+    return [one["text"] for one in (game.get("campaign"), game["mission"]) if one and one.get("text")]
+
+
 def phases(view: View) -> str:
     """What goes on, from the outside in: `Round, Fight.`"""
     return f"{', '.join(view['phases'])}." if view["phases"] else ""

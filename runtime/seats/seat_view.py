@@ -112,7 +112,8 @@ class SeatView:
         found = {"name": game["name"], "title": self.text(game.get("title"))}
         for part in ("mission", "campaign"):
             one = self.index.data.get(part)
-            found[part] = None if not one else {"name": one["name"], "title": self.text(one.get("title"))}
+            said = {name: self.text(one.get(name)) for name in ("title", "text")} if one else {}
+            found[part] = {"name": one["name"], **said} if one else None
         return found
 
     def over(self) -> Node | None:

@@ -353,3 +353,21 @@ def test_who_has_nothing_to_take_back_may_leave() -> None:
     stuck = begun("to play:\n  repeat: let n = 1\n")
     said, over = played(cast("Script", TableSession(stuck, stuck.seats)), "undo", "")
     assert over and "There is nothing to take back." in said
+
+
+def test_what_the_mission_is_about_is_said_once() -> None:
+    game = begun(BRIEFED)
+    said, _ = played(TableSession(game, ["player.1"]), "1", "1")  # type: ignore[arg-type]
+    whole = "\n".join(said)
+    assert "Dusk. Two lamps must burn." in whole and whole.count("Two lamps must burn.") == 1
+
+
+BRIEFED = """
+mission dusk "Dusk":
+  text: "Two lamps must burn."
+to play:
+  repeat 3:
+    choose one:
+      "Wait": say "Waiting."
+      "Look": say "Looking."
+"""

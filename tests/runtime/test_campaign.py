@@ -155,8 +155,8 @@ def said(game: Game) -> list[str]:
 def test_the_first_mission_begins_at_once() -> None:
     game = begun()
     view = game.view("player.1")
-    assert view["game"]["campaign"] == {"name": "tour_of_two", "title": "The tour"}
-    assert view["game"]["mission"] == {"name": "walk", "title": "The walk"}
+    assert view["game"]["campaign"] == {"name": "tour_of_two", "title": "The tour", "text": ""}
+    assert view["game"]["mission"] == {"name": "walk", "title": "The walk", "text": ""}
     assert [one["name"] for one in view["board"]["spaces"]] == ["a1", "b1", "c1"]
     assert things(game)["bob"] == "c1" and said(game) == ["The walk."]
 

@@ -14,8 +14,8 @@ import pytest
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, svg
 from tilewright.viewer.common.choices import Chosen
-from tilewright.viewer.panels import actions, base, hand, roster, screens
-from tilewright.viewer.panels.interface import Action, Rebind, UiState
+from tilewright.viewer.panels import actions, base, hand, interface, roster, screens
+from tilewright.viewer.panels.interface import Action, Rebind, Toggle, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface, TableButton
@@ -269,6 +269,19 @@ def test_the_end_is_announced(mission: View, outcome: str, word: str) -> None:
     assert_tidy(placed)
     assert any(word in p.panel.svg for p in placed if p.key == "over")
     assert not any(p.key == "over" for p in plan(mission, UiState(over_hidden=True), (1280, 720)))
+
+
+def test_the_title_opens_what_the_mission_is_about(mission: View) -> None:
+    text = "Two lamps must burn before the night is over, and nobody may see who lit them."
+    told = mission | {"game": mission["game"] | {"mission": {"name": "dusk", "title": "Dusk", "text": text}}}
+    bar = next(one for one in plan(told, UiState(), (1280, 720)) if one.key == "topbar")
+    action = next(hit.action for hit in bar.panel.hits if hit.action is Toggle.BRIEFING)
+    ui = interface.press(UiState(), action, told)
+    (shown,) = [one for one in plan(told, ui, (1280, 720)) if one.key == "briefing"]
+    assert_tidy([shown])
+    assert "Dusk" in shown.panel.svg and all(word in shown.panel.svg for word in text.split())
+    for closed in (interface.back(ui), interface.confirm(ui, told)[0], interface.press(ui, action, told)):
+        assert closed is not None and not closed.briefing
 
 
 @pytest.mark.parametrize("size", [(1600, 900), (1067, 600), (800, 450), (500, 300)])

@@ -73,6 +73,7 @@ SEEING = (
     Command(
         "seat", "look with the eyes of the next seat", ("f9",), lambda app: inspect_actions.next_eyes(app)
     ),
+    Command("briefing", "what the mission is about", ("control-i",), _press(Toggle.BRIEFING)),
     Command("settings", "text, colours, motion", ("f10",), _press(Toggle.SETTINGS)),
     Command(
         "log",

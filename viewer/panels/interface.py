@@ -64,6 +64,7 @@ class Toggle(Enum):
     SETTINGS = auto()
     WHOLE_LOG = auto()
     OVER = auto()
+    BRIEFING = auto()
 
 
 InterfaceAction = Inspect | InspectEntry | ToggleOverlay | Rebind | Toggle
@@ -117,6 +118,7 @@ class UiState:
     text: float = 1.0
     palette: str = "standard"
     over_hidden: bool = False
+    briefing: bool = False  # what the mission says of itself
     busy: bool = False
 
 
@@ -160,6 +162,8 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
             return replace(ui, whole_log=not ui.whole_log, log_back=0)
         case Toggle.OVER:
             return replace(ui, over_hidden=not ui.over_hidden)
+        case Toggle.BRIEFING:
+            return replace(ui, briefing=not ui.briefing)
         case _:
             assert_never(action)
 
@@ -217,8 +221,8 @@ def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState,
     """Close what covers the board, give what was picked, take what is lit, or the only option there is. With
     `picking` what is lit comes first."""
     span = choices.several(view)
-    if ui.large is not None:
-        return replace(ui, large=None), None
+    if ui.large is not None or ui.briefing:
+        return replace(ui, large=None, briefing=False), None
     if view.get("over"):
         return press(ui, Toggle.OVER, view), None
     if ui.cursor and (picking or span is None):
@@ -233,8 +237,8 @@ def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState,
 
 def back(ui: UiState) -> UiState | None:
     """Close what is open, else narrow less and unpick, else light nothing; None if there is nothing left."""
-    if ui.help or ui.settings or ui.large is not None:
-        return replace(ui, help=0, settings=False, large=None)
+    if ui.help or ui.settings or ui.briefing or ui.large is not None:
+        return replace(ui, help=0, settings=False, briefing=False, large=None)
     if ui.chosen != Chosen():
         return replace(ui, chosen=Chosen(), scroll=0, cursor=())
     if ui.cursor or ui.focus != ((), ()):

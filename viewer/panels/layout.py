@@ -246,6 +246,8 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:
         amid("over", screens.game_over(view), 40, 70)
+    if ui.briefing:
+        amid("briefing", screens.briefing(view), 40, 74)
     if ui.help:
         amid("help", screens.help_panel(ui, w, h), 0, 75)
     if ui.settings:

@@ -71,6 +71,22 @@ def game_over(view: View) -> Panel:
     return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, Toggle.OVER),))
 
 
+def briefing(view: View) -> Panel:
+    """What is played: campaign and mission, each with what it says of itself."""
+    game = view.get("game") or {}
+    stack = Stack(30, 540, 84)
+    for one in filter(None, (game.get("campaign"), game.get("mission"))):
+        said = wrapped(one.get("text") or "", 17, 500, stack.w, 12)
+        title = fitted(one["title"], 18, 700, stack.w)
+        stack.row(26, partial(line, stack.x, text=title, size=18, weight=700, fill=AMBER))
+        stack.row(22 * len(said) + 16, partial(lines, stack.x, step=22, texts=said, size=17, fill="#dfe8f2"))
+    h = stack.y + 18
+    title = fitted(str(game.get("title") or "").upper(), 20, 700, 540)
+    body = panel(600, h, 18, CYAN) + line(300, 44, title, 20, 700, CYAN, "middle", 2) + stack.body
+    body += line(300, h - 14, "Enter or a click: the board", 14, 500, DIM, "middle")
+    return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, Toggle.BRIEFING),))
+
+
 _COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from ..common.session import View
 from ..common.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called
+from .interface import Toggle
 from .vocabulary import TableButton
 
 HEIGHT = 54
@@ -23,7 +24,8 @@ def topbar(view: View, w: float) -> Panel:
     body = shaded(rows) + f'<path d="{shape}" fill="none" stroke="{LINE}" stroke-width="1.2"/>'
     body += _titles(view, edge - 36) + _phases(view, edge + 40, w - edge - 40)
     body += _values(view, w - 18, edge - 60)
-    return Panel(w, HEIGHT, document(w, HEIGHT, body), (Hit(w - 30, 0, 30, 34, TableButton.HELP),))
+    hits = (Hit(0, 0, edge - 36, 34, Toggle.BRIEFING), Hit(w - 30, 0, 30, 34, TableButton.HELP))
+    return Panel(w, HEIGHT, document(w, HEIGHT, body), hits)
 
 
 def _titles(view: View, room: float) -> str:
