@@ -60,7 +60,7 @@ def test_settings_are_kept_and_read_again(tmp_path: Path) -> None:
         ("views:\n  a: [1, 2, 3, 4, yes]\n", "`views`"),
         ("keys:\n  1: [a]\n", "`keys`"),
         ("? [a, b]\n: 1\n", "`('a', 'b')`"),
-        ("sound: 2001-99-99\n", "cannot be read"),
+        ("text: 2001-99-99\n", "cannot be read"),
         ("text: !!int one\n", "cannot be read"),
         ("text: !!python/object/apply:os.getcwd []\n", "cannot be read"),
         ("text: " + "9" * 5_000, "cannot be read"),

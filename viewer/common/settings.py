@@ -29,7 +29,6 @@ class Settings:
     text: float = 1.0
     palette: str = "standard"
     reduced_motion: bool = False
-    sound: bool = False
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # command → its keys
     views: Mapping[str, Viewpoint] = field(default_factory=dict)  # "game 1" → where the camera stood
 
@@ -110,7 +109,7 @@ def _checked(name: Any, value: Any) -> Any:
             return float(value) if fits else None
         case "palette":
             return value if isinstance(value, str) and value in PALETTES else None
-        case "reduced_motion" | "sound":
+        case "reduced_motion":
             return value if isinstance(value, bool) else None
         case "keys":
             return _keys(value)
