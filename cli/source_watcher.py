@@ -203,10 +203,12 @@ class SourceWatcher:
         return self._at(program["kinds"].get(kind, {}).get("at"), kind)
 
     def _rule(self, label: str) -> int | None:
+        from tilewright.runtime.seats.titles import rule_titles
+
         program = self.played
         named = [*program["verbs"].values(), *program["hooks"], *program["triggers"], *program["modifiers"]]
         found = next((one["at"] for one in named if label in (one.get("label"), one.get("name"))), None)
-        titles = self._game().index.rule_titles
+        titles = rule_titles(self._game().index)
         return (
             found
             if found is not None

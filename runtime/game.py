@@ -25,6 +25,7 @@ from .seats.handles import Handles
 from .seats.log import Log, Teller
 from .seats.observations import Moments, Shown
 from .seats.seat_view import SeatView
+from .seats.titles import title_of
 from .state.events import Event
 from .state.program import Program
 from .state.state import State
@@ -317,7 +318,7 @@ class Game:
         number, extras = self.number_of(seat), self.extras()
         if number is None:
             return answers.answering(question, extras, chosen), chosen
-        title = self.index.title(number)
+        title = title_of(self.index, number)
         return number, answers.meant(question, self.site(), extras, number, chosen, title)
 
     def own_ids(self, seat: str | None) -> list[int]:
@@ -475,7 +476,7 @@ class Game:
             self.autosave(self)
 
     def _who(self, step: Step) -> str:
-        return "hand" if step.change is not None else self.index.title(self.index.number(step.seat))
+        return "hand" if step.change is not None else title_of(self.index, self.index.number(step.seat))
 
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""
@@ -495,6 +496,5 @@ class Game:
 
     def _taken_events(self) -> list[tuple[Any, ...]]:
         """The events since the last time."""
-        events = self.state.log or []
-        self.state.log = []
-        return list(events)
+        events, self.state.log = self.state.log or [], []
+        return events

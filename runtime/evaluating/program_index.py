@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
@@ -23,15 +22,6 @@ Env = dict[str, Any]
 def called(rule: Node, name: str | None = None) -> str | None:
     """What a rule or verb is called in messages: its label, else its name."""
     return rule.get("label") or name or rule.get("name")
-
-
-def _telling(titles: Iterable[tuple[str, str | None]]) -> dict[str, str]:
-    """The titles that say something else than the names."""
-    found: dict[str, str] = {}
-    for name, title in titles:
-        if title and title.casefold() != name.replace("_", " ").casefold():
-            found.setdefault(name, title)
-    return found
 
 
 class ProgramIndex:
@@ -75,29 +65,6 @@ class ProgramIndex:
         named = self.entities[number] if number < self.size else self.places[number - self.size]
         return str(named["name"])
 
-    def title(self, number: int) -> str:
-        """The title of an entity or a place, as people read it."""
-        if number < 0:
-            return "nothing"
-        if number >= self.size:
-            place = self.places[number - self.size]
-            return str(place.get("title") or (place.get("property") or place["name"]).replace("_", " "))
-        entity = self.entities[number]
-        kind = self.kinds.get(entity["kind"]) or {}
-        title = entity.get("title") or kind.get("title") or entity["name"]
-        return str(title.replace("_", " ") if title == entity["name"] else title)
-
-    def full_title(self, number: int) -> str:
-        """The title, with the number of the copy where there are several: `Rope 2`."""
-        title = self.title(number)
-        if 0 <= number < self.size:
-            entity = self.entities[number]
-            copy = entity["name"].removeprefix(entity["kind"] + ".")
-            is_one = self.is_kind(number, "player")  # each has a title of its own
-            if copy.isdigit() and not is_one and not title.endswith(f" {copy}"):
-                return f"{title} {copy}"
-        return title
-
     def chain(self, kind: str) -> tuple[str, ...]:
         """A kind and all that it is, the narrowest first."""
         return self._chains.get(kind, (kind,))
@@ -111,40 +78,6 @@ class ProgramIndex:
             if place.get("property"):
                 found[place["property"], owner] = self.size + index
         return found
-
-    def word(self, words: str, value: int) -> str | None:
-        """What people read for a word of a list; None for none of them."""
-        known = self.data["words"][words]
-        if not 0 <= value < len(known):
-            return None
-        name, texts = known[value], self.data.get("texts") or {}
-        return str(texts.get(f"words/{words.replace('.', '/')}/{name}", name.replace("_", " ")))
-
-    def verb_title(self, verb: str) -> str:
-        """What people call an action or a procedure."""
-        title = self.data["verbs"][verb].get("title") or verb.replace("_", " ").capitalize()
-        return str((self.data.get("texts") or {}).get(title, title))
-
-    @cached_property
-    def titles(self) -> dict[str, dict[str, str]]:
-        """What people call kinds, values and words, where their names do not say it: by sort and name.
-
-        Where kinds call values of one name differently, the first counts.
-        """
-        kinds = self.kinds.items()
-        values = [(name, one) for _, kind in kinds for name, one in (kind.get("properties") or {}).items()]
-        values += (self.data.get("game_properties") or {}).items()
-        words = [
-            (name, self.word(listed, value))
-            for listed, names in self.data["words"].items()
-            for value, name in enumerate(names)
-        ]
-        found = {
-            "kinds": [(name, kind.get("title")) for name, kind in kinds if not kind.get("is_thing")],
-            "values": [(name, one.get("title")) for name, one in values],
-            "words": words,
-        }
-        return {sort: _telling(names) for sort, names in found.items()}
 
     def place(self, name: str, owner: int | None) -> int:
         """The place of that name, of the game or of somebody; none for a thing that has no such place."""
@@ -266,16 +199,6 @@ class ProgramIndex:
     def hidden(self) -> dict[int, Node]:
         """What decides something by what may be hidden, by its mark."""
         return marked(self.data)
-
-    @cached_property
-    def rule_titles(self) -> dict[str, str | None]:
-        """What people call the rules that have a name and no label."""
-        verbs = self.data.get("verbs") or {}
-        titles: dict[str, str | None] = {name: self.verb_title(name) for name in verbs}
-        others = [one for part in ("hooks", "triggers", "modifiers") for one in self.data.get(part) or ()]
-        belongs = {one["name"]: titles.get(one.get("verb", "")) for one in others}
-        labels = {one.get("label") for one in (*verbs.values(), *others)}
-        return {name: title for name, title in (belongs | titles).items() if name not in labels}
 
     @cached_property
     def verb_numbers(self) -> dict[str, int]:

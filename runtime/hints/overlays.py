@@ -16,6 +16,7 @@ from ..evaluating.relations import Relations
 from ..game import Game
 from ..geometry.all_lines import every_line
 from ..seats.seat_view import SeatView, centre
+from ..seats.titles import title_of
 from ..state.state import FAR, NONE, Over
 
 Document = dict[str, Any]
@@ -191,7 +192,7 @@ def overlay(
         case "ruler":
             end = eyed.about(target)
             if end in (NONE, start):
-                return found | {"note": f"From {index.title(start)}: point at another space."}
+                return found | {"note": f"From {title_of(index, start)}: point at another space."}
             found |= _measured(eyed, start, end)
     return found
 
@@ -202,15 +203,15 @@ def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
     clear = eyed.related(name, start, end)
     blockers = [] if clear else eyed.in_the_way(name, start, end)
     ends = [centre(index.spaces[one]) for one in (start, end)]
-    titles = ", ".join(dict.fromkeys(index.title(one) for one in blockers[:3]))
+    titles = ", ".join(dict.fromkeys(title_of(index, one) for one in blockers[:3]))
     if clear:
         length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
-        note = f"{index.title(start)} to {index.title(end)}: clear" + (
+        note = f"{title_of(index, start)} to {title_of(index, end)}: clear" + (
             f", {length} away." if length < FAR else "."
         )
     else:
         why = f" by {titles}" if titles else ""
-        note = f"{index.title(start)} to {index.title(end)}: blocked{why}."
+        note = f"{title_of(index, start)} to {title_of(index, end)}: blocked{why}."
     line = {"points": ends, "clear": clear}
     return {"lines": [line], "blockers": [index.name(one) for one in blockers], "note": note}
 
@@ -231,7 +232,7 @@ def _measured(eyed: Eyed, start: int, end: int) -> Document:
     return {
         "spaces": {index.name(end): said[0][1] if said else "×"},
         "lines": [{"points": ends, "clear": bool(said)}],
-        "note": f"{index.title(start)} to {index.title(end)}: {ways}.",
+        "note": f"{title_of(index, start)} to {title_of(index, end)}: {ways}.",
     }
 
 

@@ -19,6 +19,7 @@ from ..questions.why_not import Fact, SeatFacts
 from ..questions.why_refused import Why
 from ..seats.determinize import Unknown, dealt, following, unknown
 from ..seats.seat_view import SeatView
+from ..seats.titles import verb_title_of
 from ..state.state import NONE, State
 
 DEALS = 3
@@ -104,7 +105,7 @@ def _of_actions(sight: SeatView, site: QuestionSite, one: int) -> Iterator[Reaso
         why = Why(sight, (part, one))
         fact = why.against(verb, why.position.beginning(declared, site.actor, site.you))[1]
         if why.met and fact is not None and fact.text:
-            yield index.verb_title(verb), fact.text, fact.rule or ""
+            yield verb_title_of(index, verb), fact.text, fact.rule or ""
 
 
 def _takes(index: ProgramIndex, part: Node, one: int) -> bool:

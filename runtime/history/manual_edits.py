@@ -21,6 +21,7 @@ from ..evaluating.state_access import StateAccess
 from ..reference.driving import ReferenceDriver
 from ..reference.play import Play
 from ..seats.seat_view import SeatView
+from ..seats.titles import full_title_of, title_of
 from ..seats.visibility import Visibility
 from ..state.events import HIDE, MOVE, REVEAL, SET, SHUFFLE, Event
 from ..state.primitives import MEMBERS
@@ -236,7 +237,7 @@ def _written(value: Any) -> str:
 def _move(index: ProgramIndex, state: State, name: str, place_name: str, where: str = "") -> list[Event]:
     thing, place = _number(index, name), _number(index, place_name)
     if thing >= index.size or state.at[thing] < 0:
-        raise NotOffered(f"{index.title(thing)} cannot be moved.")
+        raise NotOffered(f"{title_of(index, thing)} cannot be moved.")
     _check_place(index, state, thing, place)
     start, under = state.at[thing], int(where == BOTTOM)
     state.z[start] = tuple(one for one in state.z[start] if one != thing)
@@ -249,7 +250,7 @@ def _move(index: ProgramIndex, state: State, name: str, place_name: str, where: 
 
 def _check_place(index: ProgramIndex, state: State, thing: int, place: int) -> None:
     """Rules are not asked, but what the program says about its places must stay true."""
-    title = index.full_title(thing)
+    title = full_title_of(index, thing)
     if place < index.size:
         if not (index.is_kind(place, "space") or index.is_kind(place, "link")):
             raise NotOffered(f"{title} cannot lie there.")
@@ -257,9 +258,9 @@ def _check_place(index: ProgramIndex, state: State, thing: int, place: int) -> N
     declared = index.places[place - index.size]
     holds, capacity = declared.get("holds"), declared.get("capacity")
     if holds and not index.is_kind(thing, holds):
-        raise NotOffered(f"{title} cannot lie in {index.title(place)}.")
+        raise NotOffered(f"{title} cannot lie in {title_of(index, place)}.")
     if capacity is not None and state.at[thing] != place and len(state.z[place]) >= capacity:
-        raise NotOffered(f"{index.title(place)} is full.")
+        raise NotOffered(f"{title_of(index, place)} is full.")
     owner = declared.get("owner")
     while owner is not None and 0 <= owner < index.size:
         if owner == thing:
@@ -281,7 +282,7 @@ def _set(index: ProgramIndex, state: State, owner: str, name: str, written: str)
     kind = index.entities[entity]["kind"] if entity < index.size else ""
     found = index.properties.get(kind, {}).get(name)
     if found is None or (found[0], name) not in index.program.columns:
-        raise NotOffered(f"{name} of {index.title(entity)} cannot be set.")
+        raise NotOffered(f"{name} of {title_of(index, entity)} cannot be set.")
     old, new = access.stored(found[0], name, entity), _value(index, found[1], written)
     access.set(kind, name, entity, new)
     return [(SET, entity, name, old, new, None)]
@@ -324,7 +325,7 @@ def _typed(index: ProgramIndex, declared: Node, kind: ValueType, written: str) -
 def _shuffle(index: ProgramIndex, state: State, name: str) -> list[Event]:
     place, access = _number(index, name), StateAccess(index, state)
     if place < index.size:
-        raise NotOffered(f"{index.title(place)} cannot be shuffled.")
+        raise NotOffered(f"{title_of(index, place)} cannot be shuffled.")
     lying = list(state.z[place])
     for last in range(len(lying) - 1, 0, -1):
         other = access.below(last + 1)
@@ -338,7 +339,7 @@ def _shuffle(index: ProgramIndex, state: State, name: str) -> list[Event]:
 def _flip(index: ProgramIndex, state: State, name: str) -> list[Event]:
     thing = _number(index, name)
     if thing >= index.size or not 0 <= thing < len(state.at) or state.at[thing] < 0:
-        raise NotOffered(f"{index.title(thing)} cannot be turned over.")
+        raise NotOffered(f"{title_of(index, thing)} cannot be turned over.")
     first, last = index.program.players
     everybody, before = (1 << (last - first)) - 1, state.known.get(thing, 0)
     named = _named_by(index, state, thing)
@@ -347,7 +348,7 @@ def _flip(index: ProgramIndex, state: State, name: str) -> list[Event]:
         if _named_by(index, state, thing) == named:
             if before:
                 state.known[thing] = before
-            raise NotOffered(f"{index.full_title(thing)} lies open where it is.")
+            raise NotOffered(f"{full_title_of(index, thing)} lies open where it is.")
         return [(HIDE, (thing,), None)]
     state.known[thing] = everybody
     return [(REVEAL, (thing,), None)]

@@ -16,6 +16,7 @@ from tilewright.schemas.value_types import type_of
 
 from ..evaluating.program_index import Node
 from ..seats.seat_view import SeatView
+from ..seats.titles import title_of, verb_title_of
 from ..seats.wording import capital
 from ..state.program import none_of
 from ..state.state import (
@@ -242,7 +243,7 @@ def extra(sight: SeatView, one: Extra) -> Node:
     verb = sight.index.data["menus"][one.menu]["actions"][one.action]
     found: Node = dict.fromkeys(("thing", "space", "link", "number", "key"))
     shown = {"action": verb, "cost": cost(sight, verb, one.seat, one.seat)}
-    return found | {"id": NONE, "label": sight.index.verb_title(verb)} | shown
+    return found | {"id": NONE, "label": verb_title_of(sight.index, verb)} | shown
 
 
 def is_thing(kind: str, value: int, size: int) -> bool:
@@ -261,7 +262,7 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
     if sort == "pause":
         return "Go on"
     if sort == "menu" and site.menu is not None and value >= 0:
-        return index.verb_title(index.data["menus"][site.menu]["actions"][value])
+        return verb_title_of(index, index.data["menus"][site.menu]["actions"][value])
     if sort == "options":
         return sight.raw_text(site.labels[value])
     if value == none_of(site.kind):
@@ -271,9 +272,11 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
     if sort == "number" or type_of(site.kind).base == "number":
         return str(value)
     if value >= index.size:
-        return index.title(value)
+        return title_of(index, value)
     title = sight.title(value)
     if any(index.is_kind(value, kind) for kind in ("space", "link", "player")):
         return title
     space = sight.visibility.values.space_of(value)
-    return f"{title} at {index.title(space)}" if space != NONE and sight.visibility.where(value) else title
+    return (
+        f"{title} at {title_of(index, space)}" if space != NONE and sight.visibility.where(value) else title
+    )

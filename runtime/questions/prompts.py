@@ -16,6 +16,7 @@ from tilewright.schemas.value_types import type_of
 from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
+from ..seats.titles import verb_title_of
 from ..seats.wording import article, lowered
 from ..state.state import NONE, SEVERAL, Over, State
 from ..weaving.reactions import actor_part
@@ -156,7 +157,7 @@ def for_part(index: ProgramIndex, verb: str, name: str) -> Raw:
     part = next(one for one in index.data["verbs"][verb]["parts"] if one["name"] == name)
     type_ = type_of(part["type"])
     label, kind = part.get("label"), type_.kind or type_.base
-    title = index.verb_title(verb)
+    title = verb_title_of(index, verb)
     if label and any(book_is(index, kind, one) for one in ("space", "place")):
         asked = "to where" if label == "to" else "from where" if label == "from" else "where"
     elif label and any(book_is(index, kind, one) for one in ("figure", "player")):

@@ -17,6 +17,7 @@ from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
+from ..seats.titles import title_of
 from ..seats.wording import article, capital
 from ..state.program import none_of
 from ..state.state import FAR, NONE, Over
@@ -235,7 +236,7 @@ class SeatFacts:
                 return ""
             title, space = self.sight.title(found[0]), self.position.values.space_of(found[0])
             seen = space not in (NONE, found[0]) and self.sight.visibility.where(found[0])
-            return f"{title} is at {self.index.title(space)}" if seen else f"there is {title}"
+            return f"{title} is at {title_of(self.index, space)}" if seen else f"there is {title}"
         if inside["op"] == "pieces":
             kind = self.sight.kind_title(inside["kind"]).lower()
             return f"there is no {kind} at {self._places(as_list(self._value(inside['of'], env)))}"
@@ -254,7 +255,7 @@ class SeatFacts:
             return f"There is no {noun}."
         wanted = self._written(test["b"], b)
         if test["a"]["op"] == "space_of":
-            at = self.index.title(a) if 0 <= a < self.index.size else "nowhere"
+            at = title_of(self.index, a) if 0 <= a < self.index.size else "nowhere"
             return self._sentence(f"{noun} is at {at}" + (f", not at {wanted}" if asked == "equal" else ""))
         if test["a"]["op"] in ("property", "game", "define") or not self._is_thing(test["b"]):
             is_ = self._written(test["a"], a)

@@ -9,6 +9,7 @@ from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
+from ..seats.titles import verb_title_of
 from ..seats.wording import lowered
 from .prompts import QuestionSite, worked_out
 from .why_not import Fact, SeatFacts
@@ -31,7 +32,7 @@ def refused(sight: SeatView, site: QuestionSite, offered: tuple[int, ...]) -> It
         if number not in offered:
             declared = sight.index.data["verbs"][verb]
             yield {
-                "label": sight.index.verb_title(verb),
+                "label": verb_title_of(sight.index, verb),
                 "action": verb,
                 "thing": None,
                 "reason": why.not_taken(verb, why.position.beginning(declared, site.actor, site.you)).text,
@@ -107,7 +108,7 @@ class Why:
             used = self.sight.state.v[self.position.access.counter(verb, index, env)]
             if most is not None and used >= most:
                 times = "once" if most == 1 else f"{most} times"
-                return f"Only {times} in each {lowered(self.index.verb_title(limit['verb']))}."
+                return f"Only {times} in each {lowered(verb_title_of(self.index, limit['verb']))}."
         return None
 
     def _costs(self, declared: Node, env: Env) -> str | None:
@@ -157,7 +158,7 @@ def price_of_call(sight: SeatView, position: Position, call: Node, env: Env) -> 
     amounts = [worked_out(position, one, env) for one in call.get("args") or () if one is not None]
     kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
     numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
-    return " ".join([lowered(sight.index.verb_title(call["verb"])), *map(str, numbers)])
+    return " ".join([lowered(verb_title_of(sight.index, call["verb"])), *map(str, numbers)])
 
 
 def price_name(sight: SeatView, target: Node, amount: int | None) -> str:

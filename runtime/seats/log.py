@@ -19,6 +19,7 @@ from .handles import Handles
 from .hidden_reads import may_know
 from .seat_view import SeatView
 from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
+from .titles import title_of
 
 SEALS = {
     ev.ROLL: "dice were rolled",
@@ -136,7 +137,7 @@ class Teller:
                 one = moved(after, event, names[seat], wheres[seat], called[seat])
                 drafts[seat] = None if one is None else self.told_with_others(seat, after, one)
                 if seat is not None and not names[seat] and after.visibility.name(event[1]):
-                    sealed = sealed or f"{self.index.title(seat)} has seen something"
+                    sealed = sealed or f"{title_of(self.index, seat)} has seen something"
         elif event[0] in (ev.SHOW, ev.REVEAL):
             drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
@@ -156,7 +157,7 @@ class Teller:
             told = [seat for seat in self.seats if readable(before[seat], event) is not None]
         others = [seat for seat in told if seat not in (None, answering)]
         if answering is not None and others and answering not in told:
-            sealed = sealed or f"{self.index.title(others[0] or 0)} was told something"
+            sealed = sealed or f"{title_of(self.index, others[0] or 0)} was told something"
         return sealed
 
     def depends(self, event: Event, answering: int | None) -> str | None:

@@ -16,6 +16,7 @@ from ..evaluating.operations import Unreadable
 from ..evaluating.program_index import Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
+from .titles import full_title_of, rule_titles, title_of, titles, word_of
 from .visibility import Visibility
 from .wording import lowered
 
@@ -51,7 +52,7 @@ class SeatView:
             "values": (values := self.game_values()),
             "tracks": self.tracks(values),
             "dice": self.dice(),
-            "titles": self.index.titles,
+            "titles": titles(self.index),
             "board": self.board(),
             "things": [self.thing(one) for one in (*self.visible(), *self.offered(question))],
             "piles": list(self.piles()),
@@ -72,11 +73,11 @@ class SeatView:
         """What people call it: title and number of the copy, or the title of its back."""
         if thing >= 0 and not self.visibility.name(thing):
             return self.kind_title(self.back_kind(thing))
-        return self.index.full_title(thing)
+        return full_title_of(self.index, thing)
 
     def place_title(self, place: int) -> str:
         """A place in a sentence; a pile or slot with whose it is."""
-        title = self.index.title(place)
+        title = title_of(self.index, place)
         if place < self.index.size or self.index.places[place - self.index.size].get("owner") is None:
             return title
         return f"{title} of {self.title(self.index.places[place - self.index.size]['owner'])}"
@@ -129,7 +130,7 @@ class SeatView:
 
     def rule(self, called: str | None) -> str | None:
         """What people call a rule: its label, else the title of the verb that it is or belongs to."""
-        return self.index.rule_titles.get(called, called) if called else None
+        return rule_titles(self.index).get(called, called) if called else None
 
     def raw_text(self, raw: Any) -> str:
         """A text with its values, as a sentence of this seat."""
@@ -155,7 +156,7 @@ class SeatView:
         for player in self.visibility.values.access.players:
             values = self.entity_values(player)
             found.append(
-                {"name": self.index.name(player), "title": self.index.title(player), "values": values}
+                {"name": self.index.name(player), "title": title_of(self.index, player), "values": values}
             )
         return found
 
@@ -210,7 +211,7 @@ class SeatView:
             enumeration = known.element.words
             words = self.index.data["words"][enumeration]
             if title:
-                return self.index.word(enumeration, value)
+                return word_of(self.index, enumeration, value)
             return words[value] if 0 <= value < len(words) else None
         if base in ("place", "thing"):
             if value == NONE:
@@ -237,7 +238,7 @@ class SeatView:
         return {
             "name": self.index.name(number),
             "kind": self.index.entities[number]["kind"],
-            "title": self.index.title(number),
+            "title": title_of(self.index, number),
             "at": point(drawn["at"]),
             "layer": drawn.get("layer", 0),
             "outline": [point(one) for one in drawn["outline"]],
@@ -253,7 +254,7 @@ class SeatView:
         return {
             "name": self.index.name(number),
             "kind": self.index.entities[number]["kind"],
-            "title": self.index.title(number),
+            "title": title_of(self.index, number),
             "sides": [self.index.name(side) for side in drawn["sides"]],
             "line": [point(one) for one in line],
             "look": self.look(number),
@@ -330,7 +331,7 @@ class SeatView:
             yield {
                 "place": declared["name"],
                 "name": declared.get("property") or declared["name"],
-                "title": self.index.title(place),
+                "title": title_of(self.index, place),
                 "owner": None if owner is None else self.handle(owner),
                 "sort": declared.get("sort") or "pile",
                 "count": len(lying),

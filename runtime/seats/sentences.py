@@ -16,6 +16,7 @@ from ..state import events as ev
 from ..state.program import none_of
 from ..state.state import NO_NUMBER, NONE
 from .seat_view import MOST_NAMED, SeatView
+from .titles import full_title_of, title_of, verb_title_of
 from .wording import capital, listed, lowered
 
 Event = tuple[Any, ...]
@@ -56,7 +57,7 @@ def moved(sight: SeatView, event: Event, name: bool, where: bool, called: str | 
         return None
     known = name or visibility.name(thing)
     back = sight.back_kind(thing)
-    title = index.full_title(thing) if known else sight.kind_title(back)
+    title = full_title_of(index, thing) if known else sight.kind_title(back)
     handle = index.name(thing) if known else called if called and not seen else back
     if seen and not known:
         handle = sight.handle(thing)
@@ -171,7 +172,9 @@ def title_with_sides(sight: SeatView, entity: int) -> str:
     index = sight.index
     if not index.is_kind(entity, "link"):
         return sight.title(entity)
-    return f"{index.title(entity)} between {' and '.join(sight.title(side) for side in index.sides(entity))}"
+    return (
+        f"{title_of(index, entity)} between {' and '.join(sight.title(side) for side in index.sides(entity))}"
+    )
 
 
 # ------------------------------------------------------------------------- the others
@@ -194,7 +197,7 @@ def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | 
     more = len(shown) - MOST_NAMED
     named = shown if more <= 0 else [*shown[:MOST_NAMED], f"{more:,} more"]
     said = f"{rolls} {listed(named) or 'no dice'}"
-    reason = f"{sight.index.verb_title(running[-1])}: " if running else ""
+    reason = f"{verb_title_of(sight.index, running[-1])}: " if running else ""
     data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
     return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)
 
@@ -204,7 +207,7 @@ def told_show(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | 
     if not things:
         return None
     titles = listed([sight.title(one) for one in things])
-    who = listed([sight.index.title(seat) for seat in seats]) or "Nobody"
+    who = listed([title_of(sight.index, seat) for seat in seats]) or "Nobody"
     sees = "see" if len(seats) > 1 else "sees"
     return entry(f"{who} {sees} {titles}.", rule, "show", things=seen_handles(sight, things))
 
@@ -260,7 +263,7 @@ def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry |
 
 def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, outcome, winners, reason, rule = event[:5]
-    names = listed([sight.index.title(one) for one in winners])
+    names = listed([title_of(sight.index, one) for one in winners])
     ends = {"draw": "The game is drawn.", "stuck": "The game cannot go on."}
     text = ends.get(outcome) or (
         f"{names} {'wins' if len(winners) == 1 else 'win'}." if names else "All lose."

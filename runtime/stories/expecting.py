@@ -17,6 +17,7 @@ from ..questions import document as questions
 from ..questions.document import asked
 from ..questions.why_not import SeatFacts
 from ..questions.why_refused import Why
+from ..seats.titles import title_of
 from ..seats.visibility import Visibility
 from ..state.state import ELSE
 from ..weaving.procedures import conjuncts
@@ -76,7 +77,7 @@ def _nobody_asked(story: Story, step: Node) -> str | None:
 def _asked(story: Story, step: Node) -> str | None:
     question, player = story.game.state.q, story.value(step["player"])
     if question is None or player not in questions.awaited(question):
-        return f"{story.index.title(player)} is not asked; {story.asks()}."
+        return f"{title_of(story.index, player)} is not asked; {story.asks()}."
     if step.get("text") is not None:
         document = questions.document(story.sight(player), story.game.site(), 1, [])
         prompt = document["prompt"] if document else ""
@@ -116,7 +117,7 @@ def _seat(story: Story, step: Node) -> int | None:
 
 
 def _to(story: Story, seat: int | None) -> str:
-    return "" if seat is None else f" to {story.index.title(seat)}"
+    return "" if seat is None else f" to {title_of(story.index, seat)}"
 
 
 def _is_offered(story: Story, value: Node, seat: int | None = None) -> bool:
@@ -172,7 +173,7 @@ def _game(story: Story, step: Node) -> str | None:
             return f"The game goes on; {story.asks()}."
         if seat is None or not over[1]:
             return f"It is not{story.because()}."
-        winners = ", ".join(story.index.title(one) for one in over[1])
+        winners = ", ".join(title_of(story.index, one) for one in over[1])
         return f"It is not{story.because()}; winners: {winners}."
     reason = (story.sight().over() or {}).get("reason") or ""
     if step.get("reason") is not None and step["reason"] not in reason:
@@ -228,7 +229,7 @@ def _view(story: Story, step: Node) -> str | None:
     shows = _shows(story, Visibility(story.index, story.game.state, player), step["value"])
     if shows == bool(step["shows"]):
         return None
-    return f"{story.index.title(player)} {'sees' if shows else 'does not see'} that."
+    return f"{title_of(story.index, player)} {'sees' if shows else 'does not see'} that."
 
 
 def _shows(story: Story, visibility: Visibility, value: Node) -> bool:

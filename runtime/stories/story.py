@@ -22,6 +22,7 @@ from ..questions import document as questions
 from ..questions.document import Asked, QuestionSite, asked
 from ..seats.handles import Handles
 from ..seats.seat_view import SeatView
+from ..seats.titles import full_title_of, title_of, verb_title_of
 from ..seats.wording import listed
 from ..state.state import CHOOSE, FUEL, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
 from .driving import NotResumed
@@ -199,7 +200,7 @@ class Story:
             you = self.value(step["you"])
             reason = refusal(self, step["verb"], values, you)
             if reason is not None:
-                title = self.index.verb_title(step["verb"])
+                title = verb_title_of(self.index, step["verb"])
                 raise Failed(
                     f"{title} cannot be done: {reason} (`force {step['verb']} …` calls it all the same.)"
                 )
@@ -267,7 +268,7 @@ class Story:
                 values = values[1:]
                 continue
             if mine is None:
-                raise Failed(f"{self.index.title(seat)} is not asked; {self.asks()}.")
+                raise Failed(f"{title_of(self.index, seat)} is not asked; {self.asks()}.")
             now, values = (values, []) if mine.sort == "several" else (values[:1], values[1:])
             ids = [one for value in now for one in self.ids(value, mine, site)]
             self.give(tuple(ids) if mine.sort == "several" else ids[0], seat)
@@ -390,7 +391,7 @@ class Story:
         if "label" in value:
             return f'"{value["label"]}"'
         if "action" in value:
-            return self.index.verb_title(value["action"])
+            return verb_title_of(self.index, value["action"])
         return self.shown(self.value(value), value["op"])
 
     def shown(self, value: Any, op: str = "") -> str:
@@ -398,7 +399,7 @@ class Story:
             return ", ".join(self.shown(one, op) for one in value) or "nothing"
         if value == NO_NUMBER or (value == NONE and op not in NUMBERS):
             return "none"
-        return str(value) if op in NUMBERS else self.index.full_title(value)
+        return str(value) if op in NUMBERS else full_title_of(self.index, value)
 
     def not_offered(self, *named: str, to: str = "") -> str:
         """What is said of values, as messages name them, that a question does not offer."""
@@ -414,7 +415,7 @@ class Story:
         mine = asked(question, None, site)
         assert mine is not None
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
-        who = ", ".join(self.index.title(seat) for seat in questions.awaited(question))
+        who = ", ".join(title_of(self.index, seat) for seat in questions.awaited(question))
         what = f" `{site.menu or site.name}`" if site.menu or site.name else ""
         by = self.by(site.rule, site.at)
         return f"{who} is asked to choose{what}{by} from {', '.join(labels) or 'nothing'}"
@@ -430,7 +431,7 @@ class Story:
         for kind, options, rule in self.game.unasked[-3:]:
             if kind.startswith("menu "):
                 actions = self.index.data["menus"][kind[5:]]["actions"]
-                names = [self.index.verb_title(actions[one]) for one in options]
+                names = [verb_title_of(self.index, actions[one]) for one in options]
             else:
                 names = [str(self.sight().written(kind, one)) for one in options]
             by = self.sight().rule(rule)

@@ -1,0 +1,90 @@
+"""What people call the things, places, words, verbs and rules of a program. Their names, the index knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ..evaluating.program_index import ProgramIndex
+
+
+def title_of(index: ProgramIndex, number: int) -> str:
+    """The title of an entity or a place, as people read it."""
+    if number < 0:
+        return "nothing"
+    if number >= index.size:
+        place = index.places[number - index.size]
+        return str(place.get("title") or (place.get("property") or place["name"]).replace("_", " "))
+    entity = index.entities[number]
+    kind = index.kinds.get(entity["kind"]) or {}
+    title = entity.get("title") or kind.get("title") or entity["name"]
+    return str(title.replace("_", " ") if title == entity["name"] else title)
+
+
+def full_title_of(index: ProgramIndex, number: int) -> str:
+    """The title, with the number of the copy where there are several: `Rope 2`."""
+    title = title_of(index, number)
+    if 0 <= number < index.size:
+        entity = index.entities[number]
+        copy = entity["name"].removeprefix(entity["kind"] + ".")
+        is_one = index.is_kind(number, "player")  # each has a title of its own
+        if copy.isdigit() and not is_one and not title.endswith(f" {copy}"):
+            return f"{title} {copy}"
+    return title
+
+
+def word_of(index: ProgramIndex, words: str, value: int) -> str | None:
+    """What people read for a word of a list; None for none of them."""
+    known = index.data["words"][words]
+    if not 0 <= value < len(known):
+        return None
+    name, texts = known[value], index.data.get("texts") or {}
+    return str(texts.get(f"words/{words.replace('.', '/')}/{name}", name.replace("_", " ")))
+
+
+def verb_title_of(index: ProgramIndex, verb: str) -> str:
+    """What people call an action or a procedure."""
+    title = index.data["verbs"][verb].get("title") or verb.replace("_", " ").capitalize()
+    return str((index.data.get("texts") or {}).get(title, title))
+
+
+@lru_cache(8)
+def titles(index: ProgramIndex) -> dict[str, dict[str, str]]:
+    """What people call kinds, values and words, where their names do not say it: by sort and name.
+
+    Where kinds call values of one name differently, the first counts.
+    """
+    kinds = index.kinds.items()
+    values = [(name, one) for _, kind in kinds for name, one in (kind.get("properties") or {}).items()]
+    values += (index.data.get("game_properties") or {}).items()
+    words = [
+        (name, word_of(index, listed, value))
+        for listed, names in index.data["words"].items()
+        for value, name in enumerate(names)
+    ]
+    found = {
+        "kinds": [(name, kind.get("title")) for name, kind in kinds if not kind.get("is_thing")],
+        "values": [(name, one.get("title")) for name, one in values],
+        "words": words,
+    }
+    return {sort: _telling(names) for sort, names in found.items()}
+
+
+@lru_cache(8)
+def rule_titles(index: ProgramIndex) -> dict[str, str | None]:
+    """What people call the rules that have a name and no label."""
+    verbs = index.data.get("verbs") or {}
+    titles: dict[str, str | None] = {name: verb_title_of(index, name) for name in verbs}
+    others = [one for part in ("hooks", "triggers", "modifiers") for one in index.data.get(part) or ()]
+    belongs = {one["name"]: titles.get(one.get("verb", "")) for one in others}
+    labels = {one.get("label") for one in (*verbs.values(), *others)}
+    return {name: title for name, title in (belongs | titles).items() if name not in labels}
+
+
+def _telling(titles: Iterable[tuple[str, str | None]]) -> dict[str, str]:
+    """The titles that say something else than the names."""
+    found: dict[str, str] = {}
+    for name, title in titles:
+        if title and title.casefold() != name.replace("_", " ").casefold():
+            found.setdefault(name, title)
+    return found
