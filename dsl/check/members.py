@@ -64,10 +64,10 @@ def _of_list(of: Typed, name: Word, scope: Scope) -> Typed:
         return UNKNOWN
     if (
         item.base == "thing"
-        and name in model.plurals
+        and (kind := model.plurals.get(name)) is not None
+        and not model.is_a(kind, "link")
         and (model.is_a(item.name, "space") or model.is_a(item.name, "link"))
     ):
-        kind = model.plurals[name]
         return Typed({"op": "pieces", "of": of.op, "kind": kind, "many": True}, listing(thing(kind)))
     if item.base == "thing" and name == "space":
         return Typed(
@@ -121,11 +121,8 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
             return Typed(
                 {"op": "define", "name": "controller", "args": [of.op]}, thing("player", optional=True)
             )
-    if name in model.plurals and (model.related(kind, "space") or model.related(kind, "link")):
-        wanted = model.plurals[name]
-        return Typed({"op": "pieces", "of": of.op, "kind": wanted, "many": False}, listing(thing(wanted)))
-    if name in model.plurals and model.is_a(model.plurals[name], "link"):
-        wanted = model.plurals[name]
+    wanted = model.plurals.get(name)
+    if wanted is not None and model.is_a(wanted, "link") and model.related(kind, "space"):
         it = scope.body.unique("it")
         return Typed(
             {
@@ -136,6 +133,8 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
             },
             listing(thing(wanted)),
         )
+    if wanted is not None and (model.related(kind, "space") or model.related(kind, "link")):
+        return Typed({"op": "pieces", "of": of.op, "kind": wanted, "many": False}, listing(thing(wanted)))
     owner = next((k for k in model.descendants(kind) if model.property(k, name)), None)
     near = (
         f"only {article(owner)} has one: test `is {article(owner)}` first"
