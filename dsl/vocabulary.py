@@ -6,11 +6,26 @@ Checker, reference pages (`tilewright words`), completion and hover read these t
 from typing import NamedTuple
 
 BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
-    ("thing", None, "things", "Anything that exists: every kind is a kind of thing."),
+    (
+        "thing",
+        None,
+        "things",
+        "Anything that exists: every kind is a kind of thing. All have `space`, `place` and `holder`.",
+    ),
     ("space", "thing", "spaces", "A place on a board."),
     ("square", "space", "squares", "A space of a board drawn as a grid."),
-    ("room", "space", "rooms", "A space of a board of rooms joined by corridors."),
-    ("region", "space", "regions", "A space of irregular shape, drawn as a patch of letters."),
+    (
+        "room",
+        "space",
+        "rooms",
+        "A space of a board of rooms: the tables `spaces:` and `links:` list them.",
+    ),
+    (
+        "region",
+        "space",
+        "regions",
+        "A space of irregular shape, drawn as a patch of letters; a table `spaces:` may say more of it.",
+    ),
     ("link", "thing", "links", "What stands between two spaces: a wall, a door, a corridor."),
     ("wall", "link", "walls", "A link that is drawn by `-` and `|`."),
     ("player", "thing", "players", "A seat at the table."),

@@ -260,7 +260,10 @@ class ValueAtLeast(ValueChange):
 
 
 class Modifier(Node):
-    """`modifier NAME for VALUE [when TEST]: +1 [replacing NAME] [once]`: a rule that changes a value."""
+    """`modifier NAME for VALUE [when TEST]: +1 [replacing NAME] [once]`: a rule that changes a value.
+
+    Of a property, `it` is the thing that has it; of a define, its inputs have their names.
+    """
 
     name: Word
     of: Word

@@ -140,8 +140,8 @@ class Pause(Node):
 class PlayMission(Node):
     """`play_mission MISSION [as NAME]`: in a campaign, plays a mission; the name becomes won, lost or drawn.
 
-    Afterwards the table is as the mission left it, without its board, so what its rules have noted down can be
-    read: who has won, say. Into the next mission goes only what the campaign has.
+    Afterwards the table is as the mission left it, without its board, so what its rules have noted down can
+    be read: who has won, say. Into the next mission goes only what the campaign has.
     """
 
     mission: Node

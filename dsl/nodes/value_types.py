@@ -88,7 +88,7 @@ class TypeBag(Node):
 
 
 class TypeBy(Node):
-    """`number by side`: a value for each word of that property"""
+    """`number by side`: a value for each word of that property; what is read is that of its present word."""
 
     type: Node
     keyword: Word

@@ -149,7 +149,11 @@ class Controlled(Node):
 
 
 class IdentitySeen(Node):
-    """`identity seen by WHO`: who may know which one of its kind it is."""
+    """`identity seen by WHO`: who may know which one of its kind it is.
+
+    Only those who see into the place where it lies do. It outranks `seen by owner` of that place: with
+    `nobody`, the owner sees a back, too.
+    """
 
     keyword: Word
     by: Node

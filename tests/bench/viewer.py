@@ -22,7 +22,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from tilewright.host import children
 from tilewright.viewer.common.session import Session
 
 from .timing import figure
@@ -276,6 +275,8 @@ def _table(order: dict[str, Any]) -> None:
 
 def _started(order: dict[str, Any], **more: str) -> subprocess.Popen[str]:
     """A process of its own that measures; what it prints can be read."""
+    from tilewright.host import children
+
     home = str(Path(__file__).parents[1])
     environment = children.environment() | more
     environment["PYTHONPATH"] = os.pathsep.join([home, environment["PYTHONPATH"]])

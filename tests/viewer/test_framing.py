@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 from tilewright.viewer.camera import camera as cam
@@ -72,7 +71,7 @@ def test_the_camera_follows_a_question_only_when_it_points_out_of_the_picture() 
     there = framing.follows(camera, far, SIZE)
     assert there is not None and framing.seen(there, far.marks[0].at, SIZE)
     assert (there.distance, there.azimuth) == (camera.distance, camera.azimuth), "it only moves"
-    quiet, away = replace(far, marks=()), [mark.at for mark in far.marks]
+    quiet, away = far._replace(marks=()), [mark.at for mark in far.marks]
     assert framing.follows(camera, quiet, SIZE) is None
     assert framing.follows(camera, quiet, SIZE, away) == framing.follows(camera, far, SIZE), "it has moved"
     assert framing.follows(camera, scene, SIZE, away) is None, "what is asked comes first"

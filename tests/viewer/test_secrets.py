@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -69,7 +68,7 @@ def everything_shown(session: TableSession, seat: str) -> str:
     for thing in view["things"][::5]:
         card = large(view, thing["handle"])
         said.append(card.svg if card is not None else "")
-    moved = replace(scene, pieces=())
+    moved = scene._replace(pieces=())
     said.append(repr(motion.paths(diff(moved, scene), moved, scene, view["log"])))
     for sort in overlay.SORTS:
         told = session.overlay(seat, sort, scene.pieces[0].id if scene.pieces else None)

@@ -4,7 +4,7 @@ then the floors. Pure maths on the scene."""
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ..common import plane
 from ..panels.vocabulary import OnBoard, Sort
@@ -13,8 +13,7 @@ from ..scene.scene import ON_SPACE, Door, Floor, Piece, Scene
 from .camera import Camera, Size, Vec, ray
 
 
-@dataclass(frozen=True, slots=True)
-class RayHit:
+class RayHit(NamedTuple):
     """`sort` is thing, link or space; `name` is the view's own name for it."""
 
     sort: Sort

@@ -8,11 +8,11 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
 
 from tilewright.host import cache
 
@@ -26,7 +26,7 @@ from ..scene.looks import PieceLook
 def figure(look: PieceLook, step: float) -> Mesh:
     """The mesh of a figure, from the cache or sculpted now. Height and bulk are
     left to the table: they only stretch it."""
-    return _figure(replace(look, height=1.0, bulk=1.0, icon="", face_up=True), step)
+    return _figure(look._replace(height=1.0, bulk=1.0, icon="", face_up=True), step)
 
 
 @lru_cache(64)
@@ -114,7 +114,7 @@ def _png(data: memoryview) -> memoryview:
 def _image(data: memoryview) -> Image.Image:
     """Raises ValueError unless it is a picture, and small."""
     try:
-        with Image.open(io.BytesIO(data), formats=("PNG",)) as found:
+        with PngImageFile(io.BytesIO(data)) as found:
             if max(found.size) <= _MAX_SIDE:
                 return found.convert("RGBA")
     except Exception as problem:  # decoders raise what they like

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from .interface import Action
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A box that can be clicked, in the panel's own pixels, and what that asks for."""
 
     x: float
@@ -20,8 +18,7 @@ class Hit:
     action: Action
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A picture of w x h pixels and what can be clicked on it."""
 
     w: float

@@ -4,8 +4,7 @@ display state and size. Units: pixels at 1600 x 900."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.choices import question_for, thing_of
 from ..common.session import View
@@ -27,8 +26,7 @@ LINES, PILES = 10, 7  # of the log and of the piles, where there is room for as 
 __all__ = ["MARGINS", "Placed", "UiState", "hit_at", "plan", "plates", "scale_for", "tip_for"]
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A panel at a place; `turn` in degrees with the clock about its middle,
     `size` a factor, higher `order` in front. A `stem` of so many
     pixels leads down from its middle to what it belongs to."""

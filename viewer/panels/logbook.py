@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common.session import View
 from ..common.svg import (
@@ -42,8 +41,7 @@ _COLOURS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A line of the log as it is shown: the number of its entry (written where it begins, if `numbered`),
     colour, text, and what it speaks of."""
 

@@ -81,7 +81,7 @@ class TimelinePlugin(TablePlugin):
         shown = timeline_bar.bar(
             p, self.track.ticks(self.session.ticks(self.app.eyes)), notes, self.app.ui.hover
         )
-        moved = [replace(one, y=one.y + DOWN) if one.key in HANGING else one for one in placed]
+        moved = [one._replace(y=one.y + DOWN) if one.key in HANGING else one for one in placed]
         moved.append(Placed("time", shown, (w - shown.w) / 2, TOP, 24))
         if p.shown in notes and self.writing is None:
             slip = dialogs.pinned(notes[p.shown])

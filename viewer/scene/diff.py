@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from .scene import Piece, Scene, Visible
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(NamedTuple):
     thing: Visible
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(NamedTuple):
     thing: Visible
 
 
-@dataclass(frozen=True, slots=True)
-class Relocate:
+class Relocate(NamedTuple):
     """The same piece somewhere else, perhaps turned; nothing else about it has changed."""
 
     before: Piece
     thing: Piece
 
 
-@dataclass(frozen=True, slots=True)
-class Restyle:
+class Restyle(NamedTuple):
     """The same thing looks different (and may have moved too)."""
 
     before: Visible
@@ -66,7 +62,7 @@ def apply(present: Scene, changes: tuple[Change, ...]) -> dict[tuple[type, str],
 def _change(old: Visible, thing: Visible) -> Change:
     if not (isinstance(old, Piece) and isinstance(thing, Piece)):
         return Restyle(old, thing)
-    only_moved = replace(old, at=thing.at, heading=thing.heading, own=thing.own) == thing
+    only_moved = old._replace(at=thing.at, heading=thing.heading, own=thing.own) == thing
     return Relocate(old, thing) if only_moved else Restyle(old, thing)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 Rgb = tuple[float, float, float]
 
@@ -110,8 +109,7 @@ _SIZES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PieceLook:
+class PieceLook(NamedTuple):
     """How one piece looks. Colours are linear light 0..1; height and bulk are factors around 1."""
 
     archetype: str

@@ -6,7 +6,7 @@ World: x to the right, y away from the reader of the drawing, z up; one tile is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ..common.plane import Point, Polygon, Segment
 from .looks import PieceLook, Rgb
@@ -17,8 +17,7 @@ FRAME = "frame"  # the style of a border that is no wall but the moulding of a g
 ON_SPACE = "on:"  # how the name of a disc begins that only shows how its space is; the space is what is meant
 
 
-@dataclass(frozen=True, slots=True)
-class Floor:
+class Floor(NamedTuple):
     """A space, or the strip of a corridor (then `space` is empty)."""
 
     id: str
@@ -34,8 +33,7 @@ class Floor:
     grid: bool = True  # a square of a grid shows its border in its texture; others get a drawn one
 
 
-@dataclass(frozen=True, slots=True)
-class Wall:
+class Wall(NamedTuple):
     """A wall along a line. `outward` points away from the board for an outer wall, else it is (0, 0)."""
 
     id: str
@@ -46,8 +44,7 @@ class Wall:
     paint: Rgb | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Door:
+class Door(NamedTuple):
     """A door along a line. Only `state` changes during a game: open, closed or locked."""
 
     id: str
@@ -59,8 +56,7 @@ class Door:
     paint: Rgb | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """A link that is neither wall, door nor corridor (a ladder, a stair, a
     drop): its icon on the floor, if it has one."""
 
@@ -70,8 +66,7 @@ class Sign:
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(NamedTuple):
     """The name over a figure: colour is one of the palette's names; `pips` is (filled, all) or none."""
 
     text: str
@@ -79,8 +74,7 @@ class Plate:
     pips: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A thing that stands on the board."""
 
     id: str
@@ -97,8 +91,7 @@ class Piece:
     lying: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Something that can be answered on the board: an outlined space (`outline`) or a ring (`radius`)."""
 
     id: str
@@ -111,8 +104,7 @@ class Mark:
     picked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """Everything on the table. Floors and walls rarely change; doors, pieces and marks do."""
 
     floors: tuple[Floor, ...] = ()
@@ -121,7 +113,7 @@ class Scene:
     signs: tuple[Sign, ...] = ()
     pieces: tuple[Piece, ...] = ()
     marks: tuple[Mark, ...] = ()
-    bounds: tuple[float, float, float, float] = field(default=(0.0, 0.0, 1.0, 1.0))
+    bounds: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
     def piece(self, id: str) -> Piece | None:
         return next((p for p in self.pieces if p.id == id), None)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import plane
 from ..common.plane import Point, Polygon, Segment
@@ -21,8 +20,7 @@ _NEAR = 0.12
 _UNDER = 0.16  # so far a corridor goes on under the floors that it joins
 
 
-@dataclass(frozen=True, slots=True)
-class BorderLink:
+class BorderLink(NamedTuple):
     """A link of the board with its sort made out: wall, door, open, or corridor (with or without a door)."""
 
     name: str

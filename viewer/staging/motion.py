@@ -6,8 +6,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import plane
 from ..modelling import beside
@@ -19,8 +18,7 @@ LONGEST = 1.6
 TUMBLE_SECONDS = 0.7
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A piece goes through these points (the last is where it stands in the new scene) in so many seconds."""
 
     piece: str
@@ -28,8 +26,7 @@ class Path:
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(NamedTuple):
     """Dice that were thrown: name of the die and the faces."""
 
     die: str

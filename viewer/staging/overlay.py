@@ -7,8 +7,7 @@ coordinates, trails and the last change are already in the view.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..common import plane
 from ..common.plane import Point, Polygon
@@ -30,8 +29,7 @@ ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
 RECENT = 40  # so many moves of the log leave trails
 
 
-@dataclass(frozen=True, slots=True)
-class Shade:
+class Shade(NamedTuple):
     """A tinted space with a word in it."""
 
     outline: Polygon
@@ -42,8 +40,7 @@ class Shade:
     edge: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Thread:
+class Thread(NamedTuple):
     """A line over the floor, with an arrow at its end where it leads somewhere."""
 
     points: tuple[tuple[float, float, float], ...]
@@ -52,8 +49,7 @@ class Thread:
     dashed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(NamedTuple):
     """A ring round something that is spoken of."""
 
     at: tuple[float, float, float]
@@ -61,8 +57,7 @@ class Ring:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """Everything of one overlay."""
 
     shades: tuple[Shade, ...] = ()
