@@ -176,7 +176,11 @@ def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
     return handler
 
 
-def _done(node: nodes.Done, scope: Scope) -> Op:
+def _done(node: nodes.Done, scope: Scope) -> Block | Op:
+    if scope.in_test:
+        proposal = "leave it out: a test is done with its last line"
+        scope.context.report(codes.OUT_OF_PLACE.at(node.span, word="done", proposal=proposal))
+        return []
     return {"op": "done"}
 
 
