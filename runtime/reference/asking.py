@@ -410,6 +410,8 @@ class Asking(Running):
                 return self.kind_asked(node["choose"])
             case "for_each":
                 return self.types.of(node["set"]).element
+            case "choose" if node.get("numbers"):
+                return "number"
             case "choose":
                 return self.types.of(node["from"]).element
             case _:

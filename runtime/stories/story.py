@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from tilewright.schemas.operation_table import NUMBERS
+from tilewright.schemas.value_types import type_of
 from tilewright.schemas.walking import operations
 
 from ..engine.engine import NotOffered, option_count
@@ -433,7 +434,9 @@ class Story:
                 actions = self.index.data["menus"][kind[5:]]["actions"]
                 names = [verb_title_of(self.index, actions[one]) for one in options]
             else:
-                names = [str(self.sight().written(kind, one)) for one in options]
+                # Of a local the reference interpreter knows no type: what is no number is something on the table.
+                known = type_of(kind).base != "any"
+                names = [str(self.sight().written(kind, one)) if known else self.shown(one) for one in options]
             by = self.sight().rule(rule)
             found.append(listed(names) + (f" ({by})" if by else ""))
         if not found:

@@ -63,6 +63,10 @@ to take_only:
   say "Secret {only}." to first(players)
   say "Taken."
   choose n from 1 to 2
+to take_of:
+  let some = list(bolt.1)
+  choose only from some
+  choose n from 1 to 2
 define chief_bolt(spells: list of spell): spell or none = first(spells where it is a bolt)
 to throw [C-3]:
   roll six
@@ -270,6 +274,8 @@ class TestChance:
         assert "Bolt 1 is not offered; Player 1 is asked to choose `n` (" in said
         assert ") from 1, 2. Taken" in said
         assert "Taken without a question, since it was the only choice: Bolt" in said
+        (said,) = found(HAND + "  do:\n    take_of\n    answer bolt.1\n", by_reference)
+        assert "Taken without a question, since it was the only choice: Bolt 1" in said
 
 
 def test_a_story_begins_where_another_ends() -> None:
