@@ -434,9 +434,11 @@ class Story:
                 actions = self.index.data["menus"][kind[5:]]["actions"]
                 names = [verb_title_of(self.index, actions[one]) for one in options]
             else:
-                # Of a local the reference interpreter knows no type: what is no number is something on the table.
+                # The reference interpreter knows no type of a local: what is no number is a thing then.
                 known = type_of(kind).base != "any"
-                names = [str(self.sight().written(kind, one)) if known else self.shown(one) for one in options]
+                names = [
+                    str(self.sight().written(kind, one)) if known else self.shown(one) for one in options
+                ]
             by = self.sight().rule(rule)
             found.append(listed(names) + (f" ({by})" if by else ""))
         if not found:
