@@ -177,7 +177,7 @@ def _leave_loop(op: str) -> Callable[[Any, Scope], Block | Op]:
 
 
 def _done(node: nodes.Done, scope: Scope) -> Block | Op:
-    if scope.in_test:
+    if scope.in_test and scope.parent is None:
         proposal = "leave it out: a test is done with its last line"
         scope.context.report(codes.OUT_OF_PLACE.at(node.span, word="done", proposal=proposal))
         return []

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_of
 from ..state.program import Program
 from ..state.state import ASLEEP, NONE, Over, State
-from .leaving import LeaveGame
+from .leaving import LeaveBody, LeaveGame
 from .play import Play
 from .running import Frame, Question, Run
 from .session import checked, deep
@@ -92,7 +93,8 @@ class ReferenceDriver:
     def top(self, statements: Run) -> Run:
         """Statements as a game of their own: their end is not the end of the game."""
         try:
-            yield from statements
+            with suppress(LeaveBody):
+                yield from statements
         except Over as over:
             self.play.end(over)
         except LeaveGame as finish:
