@@ -23,7 +23,7 @@ def examples(sources: Iterable[Source]) -> dict[str, tuple[str, str]]:
         lines = source.text.split("\n")
         for chunk in layout(source)[0]:
             node, _ = parse_chunk(chunk)
-            for inner in _nodes(node):
+            for inner in nodes.nodes_in(node):
                 text = _text(inner, lines) or _head(inner, lines)
                 for key in _keys(inner):
                     known = found.get(key)
@@ -46,18 +46,6 @@ def _keys(node: Any) -> Iterator[str]:
         case nodes.Blocked(kind=kind):
             yield f"kind {kind}"
     yield type(node).__name__
-
-
-def _nodes(node: Any) -> Iterator[Any]:
-    """A node and everything in it."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting += one
-        elif isinstance(one, nodes.Node):
-            yield one
-            waiting += (getattr(one, name) for name in one.__match_args__ if name != "span")
 
 
 def _head(node: Any, lines: list[str]) -> str:

@@ -88,13 +88,7 @@ def filtered(node: nodes.Node, condition: nodes.Node, scope: Scope) -> tuple[Op,
 
 
 def _uses_it(node: Any) -> bool:
-    if isinstance(node, nodes.It):
-        return True
-    if isinstance(node, tuple):
-        return any(_uses_it(child) for child in node)
-    if isinstance(node, nodes.Node):
-        return any(_uses_it(getattr(node, name)) for name in node.__match_args__ if name != "span")
-    return False
+    return any(isinstance(one, nodes.It) for one in nodes.nodes_in(node))
 
 
 def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from .. import nodes
-from ..nodes.node import Node
+from ..nodes.node import Node, nodes_in
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
@@ -39,38 +39,20 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
 
 def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:
     """Every two statements that stand one after the other in a body."""
-    waiting: list[Any] = [root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.Node):
-            for field in _BODIES:
-                block = getattr(node, field, None)
-                if type(block) is tuple:
-                    yield from pairwise(block)
-            waiting += (getattr(node, field) for field in node.__match_args__)
-        elif type(node) is tuple:
-            waiting += node
+    for node in nodes_in(root):
+        for field in _BODIES:
+            block = getattr(node, field, None)
+            if type(block) is tuple:
+                yield from pairwise(block)
 
 
 def _is_enough_once(line: Node) -> bool:
     match line:
         case nodes.Set(target=target, value=value):
-            return not any(_same(target, one) for one in _within(value))
+            return not any(_same(target, one) for one in nodes_in(value))
         case nodes.Move(what=what):
             return isinstance(what, nodes.Name)
     return isinstance(line, (*_ONCE, *_OF_RELATIONS))
-
-
-def _within(root: Node) -> Iterator[Node]:
-    """A node and all nodes in it."""
-    waiting: list[Any] = [root]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, nodes.Node):
-            yield node
-            waiting += (getattr(node, field) for field in node.__match_args__)
-        elif type(node) is tuple:
-            waiting += node
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -1,6 +1,6 @@
 """What every node is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, dataclass_transform
 
@@ -64,3 +64,15 @@ class Node(metaclass=_Kind):
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({values})"
+
+
+def nodes_in(root: Any) -> Iterator[Node]:
+    """A node, or those of a tuple, and all nodes in it."""
+    waiting = [root]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Node):
+            yield one
+            waiting += (getattr(one, field) for field in one.__match_args__ if field != "span")
+        elif isinstance(one, tuple):
+            waiting += one
