@@ -63,17 +63,22 @@ def take_up(sketch: Sketch, path: Path) -> str:
     """
     try:
         document = parsed(path.read_bytes())
-        wrong = misfit("edits", document)
+        damaged = misfit("edits", document) is not None
     except FileNotFoundError:
         return ""
     except (OSError, BadDocument):
-        wrong = "unreadable"
-    moments = [] if wrong else _moments(sketch, document)
+        damaged = True
+    moments = [] if damaged else _moments(sketch, document)
     if not moments:
         old = path.with_suffix(".old.json")
         with suppress(OSError):
             put_aside(path, old)
-        return f"The sources have changed since these edits were made; they are kept in {old}."
+        why = (
+            "The edits kept here cannot be read"
+            if damaged
+            else "The sources have changed since these edits were made"
+        )
+        return f"{why}; they are kept in {old}."
     saved, now, *steps = moments
     count = len(document["past"])
     sketch.resume(now, steps[:count], steps[count:])
