@@ -248,7 +248,11 @@ def saved(screen: Screen, file: Path, before: str) -> str:
     return file.read_text()
 
 
-def test_a_board_is_painted_and_written_line_by_line(screen: Screen, folder: Path) -> None:
+WITHOUT_IT = RULES.replace("    +   +---+\n    | .   . |", "    +   +---+\n    |     . |")
+
+
+def take_a_square_away(screen: Screen, folder: Path) -> None:
+    """Open the editor of the yard, and paint over one of its squares."""
     view = board_of(folder, "yard")
     screen.run("edit-board", str(folder), "yard")
     screen.keys("2")  # no space
@@ -256,27 +260,21 @@ def test_a_board_is_painted_and_written_line_by_line(screen: Screen, folder: Pat
     time.sleep(0.8)
     screen.do("click", 1)
     time.sleep(1.5)
-    drawn = "    +   +---+\n    | .   . |"
-    now = saved(screen, folder / "rules.wright", RULES)
-    assert now == RULES.replace(drawn, "    +   +---+\n    |     . |")
+
+
+def test_a_board_is_painted_and_written_line_by_line(screen: Screen, folder: Path) -> None:
+    take_a_square_away(screen, folder)
+    assert saved(screen, folder / "rules.wright", RULES) == WITHOUT_IT
 
 
 def test_an_editor_that_was_killed_has_lost_nothing(screen: Screen, folder: Path) -> None:
-    view = board_of(folder, "yard")
-    screen.run("edit-board", str(folder), "yard")
-    screen.keys("2")  # no space
-    screen.do("mousemove", *map(round, pixel_of(view, 0.5, -1.4)))
-    time.sleep(0.8)
-    screen.do("click", 1)
-    time.sleep(1.5)
+    take_a_square_away(screen, folder)
     assert screen.process is not None
     screen.process.kill()
     screen.process.wait()
     assert (folder / "rules.wright").read_text() == RULES
     screen.run("edit-board", str(folder), "yard")
-    drawn = "    +   +---+\n    | .   . |"
-    now = saved(screen, folder / "rules.wright", RULES)
-    assert now == RULES.replace(drawn, "    +   +---+\n    |     . |")
+    assert saved(screen, folder / "rules.wright", RULES) == WITHOUT_IT
 
 
 REGIONS = """\
