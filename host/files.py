@@ -40,7 +40,7 @@ def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
 
 
 def put_aside(path: Path, name: Path) -> None:
-    """Give a file another name, which it takes from whatever has it. Raises OSError if that cannot be."""
+    """Rename a file, over whatever has that name. Raises OSError if it cannot be renamed."""
     path.replace(name)
 
 

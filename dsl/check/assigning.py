@@ -124,6 +124,6 @@ def list_change(op: str) -> Callable[[Any, Scope], Op]:
         if type_.base not in ("list", "any"):
             scope.context.report(codes.WRONG_TYPE.at(span, expected="a list", found=type_.readable()))
         value = expressions.check(node.value, scope, type_.item).op
-        return {"op": op, "target": changed, "value": value, **coerce.about(type_.item)}
+        return {"op": op, "target": changed, "value": value, **coerce.numbers_mark(type_.item)}
 
     return handler

@@ -96,7 +96,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
     item = members.type.item or ANY
     type_: Type = listing(item) if many else (item if _ends(none) else item.or_none())
     return {
-        **coerce.about(item),
+        **coerce.numbers_mark(item),
         "op": "choose",
         "name": assign(node.name, type_, scope),
         "from": members.op,

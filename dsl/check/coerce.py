@@ -128,7 +128,7 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     if kind.base == "place":
         value = Typed({"op": "contents", "of": value.op}, listing(thing(kind.name)))
     elif kind.base in ("thing", "number"):
-        value = Typed({"op": "list", "items": [value.op], **about(kind)}, listing(kind))
+        value = Typed({"op": "list", "items": [value.op], **numbers_mark(kind)}, listing(kind))
     elif kind.base == "none":
         value = Typed({"op": "list", "items": []}, listing(item or ANY))
     elif kind.base != "list":
@@ -153,8 +153,8 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     return value
 
 
-def about(kind: Type | None) -> Op:
-    """What an operation says that is about numbers, since none of them is another than none of things."""
+def numbers_mark(kind: Type | None) -> Op:
+    """The mark of an operation on numbers: among them -1 is a number, and does not stand for none."""
     return {"numbers": True} if kind is not None and kind.base == "number" else {}
 
 

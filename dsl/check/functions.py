@@ -83,7 +83,7 @@ def _end(op: str) -> Handler:
     def handler(inputs: Inputs, scope: Scope) -> Typed:
         found = things(inputs[0], scope)
         item = found.type.item or ANY
-        return Typed({"op": op, "of": found.op, **coerce.about(item)}, item.or_none())
+        return Typed({"op": op, "of": found.op, **coerce.numbers_mark(item)}, item.or_none())
 
     return handler
 
@@ -91,7 +91,7 @@ def _end(op: str) -> Handler:
 def _nth(inputs: Inputs, scope: Scope) -> Typed:
     found = things(inputs[0], scope)
     number, item = _number(inputs[1], scope), found.type.item or ANY
-    return Typed({"op": "nth", "of": found.op, "number": number, **coerce.about(item)}, item.or_none())
+    return Typed({"op": "nth", "of": found.op, "number": number, **coerce.numbers_mark(item)}, item.or_none())
 
 
 def _position(inputs: Inputs, scope: Scope) -> Typed:
@@ -137,7 +137,7 @@ def _list(inputs: Inputs, scope: Scope) -> Typed:
     for found in items:
         item = found.type.certain() if item.base == "any" else sets.common(scope, item, found.type).certain()
     members = [found.op for found in items if found.type.base != "none"]
-    return Typed({"op": "list", "items": members, **coerce.about(item)}, listing(item))
+    return Typed({"op": "list", "items": members, **coerce.numbers_mark(item)}, listing(item))
 
 
 def _reversed(inputs: Inputs, scope: Scope) -> Typed:

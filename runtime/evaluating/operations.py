@@ -43,7 +43,7 @@ def within(value: int) -> int:
 
 
 def as_list(value: Any, empty: int = NONE) -> tuple[int, ...]:
-    """A value as a tuple of members, of which `empty` is none."""
+    """A value as a tuple of its members. `empty` is the value that has none."""
     if isinstance(value, tuple):
         return value
     return () if value == empty else (value,)
