@@ -250,6 +250,10 @@ _PLAIN = re.compile(
 )
 
 
+_ENDED = re.compile(r"\.\.\.(?:\s|$)")
+"""The mark that ends a document, wherever it stands at the margin (YAML 1.2, 9.1.4)."""
+
+
 def _plain_pairs(path: str, lines: list[str]) -> list[_Pair] | None:
     """The pairs of a file in which each entry is one plain line, as nearly all are; None for any other.
 
@@ -296,6 +300,10 @@ def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
             problems += filter(None, (in_value(key.value, span), in_value(value.value, below)))
         else:
             problems.append(_no_text(source, span, below))
+    for row, line in enumerate(source.text.split("\n"), 1):
+        if _ENDED.match(line):
+            why = "`...` ends a YAML file, and entries are added below: delete this line"
+            problems.append(codes.BAD_CATALOGUE.at(Span(source.path, row, 1, row, 4), why=why))
     return found, problems
 
 

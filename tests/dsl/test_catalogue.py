@@ -397,6 +397,7 @@ def test_a_catalogue_that_cannot_be_read_stops_the_game() -> None:
         ("a/b Pozor\nc/d: x\n", "1:1 `:` and a blank are missing behind the name of this entry"),
         ("a/b:Pozor\nc/d: x\n", "1:1 `:` and a blank are missing behind the name of this entry"),
         ("a/b:\n  - x\n", "1:1 an entry is a key and one text"),
+        ("a/b: x\n...\n", "2:1 `...` ends a YAML file, and entries are added below: delete this line"),
     ],
 )
 def test_what_cannot_be_read_is_told_in_the_line_at_fault(text: str, told: str) -> None:
