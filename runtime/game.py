@@ -22,13 +22,12 @@ from .questions import document as questions
 from .questions.document import Extra, QuestionSite, site_now
 from .seats import phases
 from .seats.handles import Handles
-from .seats.log import Log, Teller
+from .seats.log import Log, Teller, stands
 from .seats.observations import Moments, Shown
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
 from .state.events import Event
 from .state.program import Program
-from .state.state import State
 
 __all__ = ["BadSave", "CannotUndo", "Game", "NotOffered"]
 
@@ -387,7 +386,7 @@ class Game:
         events = self._taken_events()
         self.answers += replay.chance(self.index, events)
         teller = Teller(self.index, past.state.clone(), self.handles, self._log, self._phases)
-        past.sealed = teller.tell(events, seat) or self._sealed(past.state)
+        past.sealed = stands(teller, events, seat, past.state, self.state)
         self._phases = self._running(self._phases, events)
         past.sealed = self._cross() or past.sealed
         self._moments.pass_on(self._numbers(), self._showing(), seat)
@@ -481,14 +480,6 @@ class Game:
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""
         return [None, *self._sight(None).visibility.values.access.players]
-
-    def _sealed(self, before: State) -> str | None:
-        """What makes an answer stand though no event tells it."""
-        if before.r != self.state.r:
-            return "chance has decided"
-        if any(mask & ~before.known.get(thing, 0) for thing, mask in self.state.known.items()):
-            return "something was shown"
-        return None
 
     def _running(self, before: phases.Phases, events: Sequence[Event]) -> phases.Phases:
         """The titled verbs that still run after these events."""

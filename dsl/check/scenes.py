@@ -47,6 +47,33 @@ def board_of(story: nodes.Test, model: Model) -> str | None:
     return None
 
 
+def board_named(title: str, model: Model) -> str | None:
+    """What the story of a title is played on."""
+    story = _titled(f'"{title}"', model)
+    return None if story is None else board_of(story, model)
+
+
+def compared(title: Word, by: str, context: Context) -> nodes.Test | None:
+    """The story with whose end another one compares its own: all that it gives and does, and no expectation.
+
+    None, and told, if there is no such story. `by`, the name of the other one, keeps their texts apart.
+    """
+    story = _titled(title, context.model)
+    if story is None:
+        _unknown(title, context)
+        return None
+    if any(isinstance(one, nodes.TestCases) for one in story.entries):
+        message = f"{title} is a table of cases, and nobody says which of them is meant"
+        proposal = "compare with a test of its own"
+        context.report(codes.BAD_RULE.at(title.span, message=message, proposal=proposal))
+        return None
+    left_out = nodes.TestAfter | nodes.TestExpect
+    entries = tuple(
+        one for one in (*_before(story, context), *story.entries) if not isinstance(one, left_out)
+    )
+    return nodes.Test(Word(f'"{by} and {title[1:-1]}"', title.span), None, entries, story.span)
+
+
 # ------------------------------------------------------------------ one story after another
 
 
@@ -59,12 +86,7 @@ def _before(story: nodes.Test, context: Context) -> tuple[nodes.Node, ...]:
         earlier = _titled(after.title, model)
         wrong = ""
         if earlier is None:
-            titles = [str(one.title)[1:-1] for one in model.tests]
-            context.report(
-                codes.UNKNOWN_TEST.at(
-                    after.title.span, name=after.title[1:-1], near=nearest(after.title[1:-1], titles)
-                )
-            )
+            _unknown(after.title, context)
             break
         if str(earlier.title) in seen or len(seen) > MOST_BEFORE:
             wrong = "this story comes after itself"
@@ -86,6 +108,12 @@ def _before(story: nodes.Test, context: Context) -> tuple[nodes.Node, ...]:
 
 def _after(story: nodes.Test) -> nodes.TestAfter | None:
     return next((one for one in story.entries if isinstance(one, nodes.TestAfter)), None)
+
+
+def _unknown(title: Word, context: Context) -> None:
+    titles = [str(one.title)[1:-1] for one in context.model.tests]
+    near = nearest(title[1:-1], titles)
+    context.report(codes.UNKNOWN_TEST.at(title.span, name=title[1:-1], near=near))
 
 
 def _titled(title: str, model: Model) -> nodes.Test | None:

@@ -10,6 +10,8 @@ from . import expressions, rules, scenes, statements
 from .scope import IN_TESTS, Context, Local, Op, ProcedureScope, Scope
 from .things import constant, within
 
+UNDO = "undo"
+
 
 def test_ops(node: nodes.Test, context: Context) -> list[Op]:
     """A test as the program has it, once for each of its cases."""
@@ -76,7 +78,25 @@ def _test_op(node: nodes.Test, context: Context) -> Op:
                 found["parts"].append(
                     {"sort": "expect", "steps": [_expectation(line, scope) for line in lines]}
                 )
+    _compared_fairly(node, found, context)
     return found
+
+
+def _compared_fairly(node: nodes.Test, test: Op, context: Context) -> None:
+    """What a test compares itself with is played as it is: two games that differ in that differ anyway."""
+    lines = (line for one in node.entries if isinstance(one, nodes.TestExpect) for line in one.lines)
+    steps = (step for part in test["parts"] if part["sort"] == "expect" for step in part["steps"])
+    for line, step in zip(lines, steps, strict=True):
+        if step["op"] != "same_view" or step["test"] is None:
+            continue
+        differing = [what for what in ("players", "settings") if step["test"][what] != test[what]]
+        if scenes.board_of(node, context.model) != scenes.board_named(step["title"], context.model):
+            differing = ["board", *differing]
+        if differing:
+            span: Span = line.span
+            message = f'"{step["title"]}" is played with other {" and ".join(differing)}'
+            proposal = "compare with a test that differs in nothing but what is to stay secret"
+            context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
 
 
 def _players(number: str, context: Context) -> int:
@@ -134,8 +154,8 @@ def _step(node: nodes.Node, scope: Scope) -> list[Op]:
             return [{**op, "forced": True} if op["op"] == "call" else op for op in ops]
         case nodes.TestSetup():
             return [{"op": "set_up", "at": context.at(node.span)}]
-        case nodes.TestUndo():
-            return [{"op": "undo", "at": context.at(node.span)}]
+        case nodes.TestUndo(by=by):
+            return [{"op": "undo", "by": _player(by, scope), "at": context.at(node.span)}]
     return statements.statement(node, scope)
 
 
@@ -187,6 +207,15 @@ def _answer(node: nodes.Node, scope: Scope) -> Op:
     return expressions.check(node, scope).op
 
 
+def _deed(node: nodes.Node, scope: Scope) -> Op:
+    """What can be done or not: an answer, or `undo`, unless something of the game has that name."""
+    if isinstance(node, nodes.Name) and node.name == UNDO and scope.find(UNDO) is None:
+        model = scope.model
+        if UNDO not in model.verbs and UNDO not in model.things and UNDO not in model.defines:
+            return {"undo": True}
+    return _answer(node, scope)
+
+
 def _quoted(text: Word | None) -> str | None:
     return None if text is None else str(text)[1:-1]
 
@@ -221,14 +250,14 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
         ):
             return {
                 "op": "offered" if isinstance(node, nodes.ExpectOffered) else "not_offered",
-                "values": [_answer(value, scope) for value in values],
+                "values": [_deed(value, scope) for value in values],
                 "player": _player(player, scope),
                 "at": at,
             }
         case nodes.ExpectRefused(value=value, reason=reason, player=player):
             return {
                 "op": "refused",
-                "value": _answer(value, scope),
+                "value": _deed(value, scope),
                 "reason": _quoted(reason),
                 "player": _player(player, scope),
                 "at": at,
@@ -251,6 +280,19 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
                 "player": expressions.check(player, scope, thing("player")).op,
                 "shows": how == "shows",
                 "value": expressions.check(value, scope).op,
+                "at": at,
+            }
+        case (
+            nodes.ExpectSameView(player=player, title=title)
+            | nodes.ExpectOtherView(player=player, title=title)
+        ):
+            other = scenes.compared(title, scope.body.name, context)
+            return {
+                "op": "same_view",
+                "player": _player(player, scope),
+                "same": isinstance(node, nodes.ExpectSameView),
+                "title": _quoted(title),
+                "test": None if other is None else _test_op(other, context),
                 "at": at,
             }
     raise TypeError(node)

@@ -117,8 +117,12 @@ class TestAnswer(Node):
 
 
 class TestUndo(Node):
-    """`undo`: takes the last answer back."""
+    """`undo [by PLAYER]`: takes the last answer back.
 
+    A player can take back what the table lets him: an answer of his own that has shown and decided nothing.
+    """
+
+    by: Node | None
     span: Span
 
 
@@ -166,7 +170,7 @@ class ExpectAsked(Node):
 
 
 class ExpectOffered(Node):
-    """`offered VALUES [to PLAYER]`: what can be answered."""
+    """`offered VALUES [to PLAYER]`: what can be answered; `undo` is the last answer taken back."""
 
     values: tuple[Node, ...]
     player: Node | None
@@ -184,7 +188,7 @@ class ExpectNotOffered(Node):
 class ExpectRefused(Node):
     """`refused VALUE ["REASON"] [to PLAYER]`: what cannot be done, and why.
 
-    It is an action of the open menu, or of a menu that is open at any time.
+    It is an action of the open menu, or of a menu that is open at any time; or `undo`.
     """
 
     value: Node
@@ -244,6 +248,27 @@ class ExpectView(Node):
     player: Node
     how: Word
     value: Node
+    span: Span
+
+
+class ExpectSameView(Node):
+    """`view of PLAYER is as in "TITLE"`: a player cannot tell this from how another test ends.
+
+    The other test is played too, without what it expects. All that the player is shown must be equal: board,
+    piles, values, the question, who is awaited, and every line of the log since the last `given`. Two tests
+    that differ in nothing but a secret show so that it stays one.
+    """
+
+    player: Node
+    title: Word
+    span: Span
+
+
+class ExpectOtherView(Node):
+    """`view of PLAYER is not as in "TITLE"`: a player can tell this from how another test ends."""
+
+    player: Node
+    title: Word
     span: Span
 
 

@@ -126,6 +126,15 @@ class ReferenceDriver:
         """What can be done on top of the open question: who, menu, number of the action in it."""
         return self.play.any_time() if self.index.any_time else []
 
+    def stands(self, mark: Any, seat: int) -> str | None:
+        """No answer stands here: what happened is not written down."""
+        return None
+
+    @property
+    def events(self) -> None:
+        """What has happened is not written down."""
+        return None
+
     def site(self) -> QuestionSite:
         """Where the open question stands."""
         question = self.question

@@ -30,6 +30,21 @@ SEALS = {
 }
 
 
+def stands(
+    teller: Teller, events: Sequence[Event], answering: int, before: State, after: State
+) -> str | None:
+    """Tell the events of an answer, and why it cannot be taken back; None if it can."""
+    told = teller.tell(events, answering)
+    if told is not None:
+        return told
+    # What makes an answer stand though no event tells it.
+    if before.r != after.r:
+        return "chance has decided"
+    if any(mask & ~before.known.get(thing, 0) for thing, mask in after.known.items()):
+        return "something was shown"
+    return None
+
+
 @dataclass
 class Log:
     """The log of every seat; None is the designer's."""

@@ -7,6 +7,7 @@ shows also holds for games that were saved.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from ..analysis.program_types import Types
@@ -15,6 +16,9 @@ from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..questions.document import QuestionSite, site_now
 from ..reference.driving import ReferenceDriver as ReferenceDriver
 from ..reference.driving import dropped
+from ..seats.handles import Handles
+from ..seats.log import Log, Teller, stands
+from ..state.events import Event
 from ..state.state import ASLEEP, NONE, State
 
 ENDED = "The game has ended."
@@ -112,6 +116,17 @@ class EngineDriver:
         menus = list(self.index.data.get("menus") or {})
         every = self.machine.any_time(self.state) if self.index.any_time else []
         return [(player, menus[menu], action) for player, menu, action in every]
+
+    def stands(self, mark: Any, seat: int) -> str | None:
+        """Why the answer of a seat before which the game was there cannot be taken back; None if it can."""
+        before, told, *_ = mark
+        teller = Teller(self.index, before.clone(), Handles(), Log())
+        return stands(teller, (self.state.log or [])[told:], seat, before, self.state)
+
+    @property
+    def events(self) -> Sequence[Event] | None:
+        """What has happened since the beginning (state/events.py)."""
+        return self.state.log
 
     def site(self) -> QuestionSite:
         """Where the open question stands."""

@@ -21,6 +21,8 @@ from ..seats.titles import title_of
 from ..seats.visibility import Visibility
 from ..state.state import ELSE
 from ..weaving.procedures import conjuncts
+from .comparing import first_difference, shown
+from .undoing import no_undo
 
 if TYPE_CHECKING:
     from .story import Story
@@ -121,6 +123,8 @@ def _to(story: Story, seat: int | None) -> str:
 
 
 def _is_offered(story: Story, value: Node, seat: int | None = None) -> bool:
+    if "undo" in value:
+        return no_undo(story, seat) is None
     question = story.game.state.q
     if question is None:
         return False
@@ -145,6 +149,8 @@ def _refused(story: Story, step: Node) -> str | None:
 
 def _reason(story: Story, value: Node, seat: int | None) -> str | None:
     """Why an action of a menu that is open, now or at any time, cannot be taken; None: it is in none."""
+    if "undo" in value:
+        return no_undo(story, seat)
     document = questions.document(story.sight(seat), story.game.site(), 1, [])
     verb, wanted = value.get("action"), value.get("label", "").casefold()
     for one in document["refused"] if document else []:
@@ -244,6 +250,16 @@ def _shows(story: Story, visibility: Visibility, value: Node) -> bool:
     return visibility.may_read(read)
 
 
+def _same_view(story: Story, step: Node) -> str | None:
+    other, player = story.beside(step["test"]), story.value(step["player"])
+    if other.failures:
+        return f'"{step["title"]}" does not come to its end: {other.failures[0][1]}'
+    who, found = title_of(story.index, player), first_difference(shown(story, player), shown(other, player))
+    if step["same"]:
+        return None if found is None else f'{who} can tell this from "{step["title"]}": {found}.'
+    return f'{who} cannot tell this from "{step["title"]}".' if found is None else None
+
+
 # Evaluator that are read off the table, other than things and sets of them.
 _SORTS = ("property", "game", "define", "contents", "location")
 LOOKED_UP = NUMBERS | TESTS | {op for op, (sort, _) in READS.items() if sort in _SORTS}
@@ -262,4 +278,5 @@ EXPECTED: dict[str, Callable[[Story, Node], str | None]] = {
     "order": _order,
     "look": _look,
     "view": _view,
+    "same_view": _same_view,
 }

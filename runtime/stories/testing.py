@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 
 from tilewright.schemas.walking import operations
@@ -104,11 +105,13 @@ def run_test(program: Program, make: Make, test: Node) -> Result:
     )
 
 
-def _played(program: Program, make: Make, test: Node) -> Story:
-    """A story, played to its end."""
-    players = test.get("players") or max(program.data["game"]["players"][0], mentioned(program, test))
+def _played(program: Program, make: Make, test: Node, players: int | None = None) -> Story:
+    """A story, played to its end, by so many players if they are named here."""
+    players = players or test.get("players")
+    players = players or max(program.data["game"]["players"][0], mentioned(program, test))
     script = Script(list(program.data.get("dice") or {}))
-    story = Story(make(players, script), script, test)
+    beside = partial(_played, program, make, players=players)
+    story = Story(make(players, script), script, test, beside)
     story.play()
     return story
 

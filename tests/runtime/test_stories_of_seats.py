@@ -1,0 +1,185 @@
+"""What stories can say of what players know and may take back: `undo by`, `view of … is as in …`."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.cases import package_of
+from tilewright.dsl.compile import test_programs as programs_of
+from tilewright.runtime.stories.testing import run_tests
+
+RULES = """\
+system case:
+  players: 2
+die six: 1 to 6
+setting bold "Bold": yes/no = no
+kind spell is card
+spell bolt "Bolt"
+spell mist "Mist"
+game has:
+  gold: number
+  clock: number
+  deck: pile of spell, seen by nobody
+player has:
+  hand: pile of spell, seen by owner
+  seen: number
+to pass_one [C-1]:
+  choose given from player.1.hand by player.1
+  move given to player.2.hand
+  choose n from 1 to 2 by player.1
+to keep_one [C-2]:
+  choose kept from player.1.hand by player.1 secretly
+  move kept to deck
+  choose n from 1 to 2 by player.2
+to bet [C-3]:
+  choose n from 1 to 3 by player.1
+  raise gold by n
+  choose m from 1 to 3 by player.2
+  if bold:
+    roll six
+    set clock to six
+  choose last from 1 to 3 by player.1
+to peek [C-4]:
+  choose n from 1 to 2 by player.1
+  show deck to player.1
+  choose m from 1 to 2 by player.1
+to play: win
+"""
+BOTH = "  given:\n    move bolt to player.1.hand\n    move mist to player.1.hand\n"
+
+
+def problems_of(stories: str) -> list[str]:
+    return [one.message for one in programs_of(package_of(RULES, ("tests.wright", stories)))[1]]
+
+
+def told(stories: str, *, by_reference: bool = False) -> dict[str, list[str]]:
+    """What is told about each of these stories."""
+    programs, problems = programs_of(package_of(RULES, ("tests.wright", "tests for case\n" + stories)))
+    assert not problems, problems
+    played = (one for program in programs for one in run_tests(program, by_reference=by_reference))
+    return {one.title: [failure.message for failure in one.failures] for one in played}
+
+
+def story(lines: str, title: str = "A story") -> str:
+    return f'test "{title}":\n{lines}'
+
+
+class TestUndo:
+    def test_a_player_takes_his_own_answer_back(self) -> None:
+        lines = "  do:\n    bet\n    answer 2\n    undo by player.1\n    answer 1\n  expect: gold = 1\n"
+        assert told(story(lines)) == {"A story": []}
+
+    def test_nobody_takes_back_what_another_answered(self) -> None:
+        lines = (
+            "  do:\n    bet\n    answer 2\n"
+            '  expect:\n    refused undo "given by Player 1" to player.2\n'
+            "    not offered undo to player.2\n    offered undo to player.1\n    offered undo\n"
+            "  do: undo by player.2\n"
+        )
+        said = "The last answer was given by Player 1. (`undo` alone takes it back all the same.)"
+        assert told(story(lines)) == {"A story": [said]}
+
+    def test_what_chance_has_decided_stands(self) -> None:
+        lines = (
+            "  with bold = yes\n  do:\n    bet\n    dice six 5\n    answer 2\n    answer 1\n"
+            '  expect:\n    refused undo "dice were rolled"\n    clock = 5\n'
+            "  do:\n    undo\n    answer 3\n  expect: clock = 5\n"
+        )
+        assert told(story(lines)) == {"A story": []}
+
+    def test_what_was_shown_stands(self) -> None:
+        lines = "  given: move bolt to deck\n  do:\n    peek\n    answer 1\n    undo by player.1\n"
+        (said,) = told(story(lines))["A story"]
+        assert said.startswith("The last answer cannot be taken back: ")
+
+    def test_what_another_was_told_in_secret_stands(self) -> None:
+        lines = BOTH + "  do:\n    pass_one\n    answer bolt\n  expect: not offered undo to player.1\n"
+        assert told(story(lines)) == {"A story": []}
+
+    def test_a_wrong_expectation_is_told(self) -> None:
+        lines = (
+            "  do:\n    bet\n    answer 2\n"
+            "  expect:\n    not offered undo\n    offered undo to player.2\n"
+            '    refused undo "x" to player.2\n'
+        )
+        found = told(story(lines))["A story"]
+        assert [one.split(";")[0] for one in found] == [
+            "undo is offered",
+            "undo is not offered to Player 2",
+            'The reason is "The last answer was given by Player 1.", expected "x".',
+        ]
+
+    def test_nothing_is_taken_back_before_the_first_answer_or_of_another_scene(self) -> None:
+        lines = (
+            '  expect: refused undo "nothing to take back"\n  do:\n    bet\n    answer 2\n'
+            "  given: set gold to 0\n  do: undo\n"
+        )
+        (said,) = told(story(lines))["A story"]
+        assert said == "The test is wrong: nothing was answered that could be taken back."
+
+    def test_the_reference_interpreter_leaves_the_limits_open(self) -> None:
+        lines = (
+            "  do:\n    bet\n    answer 2\n    undo by player.1\n  expect:\n    gold = 0\n    refused undo\n"
+        )
+        assert told(story(lines), by_reference=True) == {"A story": []}
+
+
+def branch(title: str, kept: str, expected: str = "") -> str:
+    return story(BOTH + f"  do:\n    keep_one\n    answer {kept}\n" + expected, title)
+
+
+@pytest.mark.parametrize("by_reference", [False, True])
+class TestViews:
+    def test_a_secret_that_is_kept(self, by_reference: bool) -> None:
+        lines = (
+            '  expect:\n    view of player.2 is as in "Mist"\n    view of player.1 is not as in "Mist"\n'
+            '    view of player.1 is as in "A story"\n'
+        )
+        found = told(branch("A story", "bolt", lines) + branch("Mist", "mist"), by_reference=by_reference)
+        assert found == {"A story": [], "Mist": []}
+
+    def test_a_secret_that_is_told(self, by_reference: bool) -> None:
+        lines = "  do: set player.2.seen to {}\n"
+        ours = lines.format(1) + '  expect: view of player.2 is as in "Mist"\n'
+        open_question = "  do: answer 1\n"
+        found = told(
+            branch("A story", "bolt", open_question + ours)
+            + branch("Mist", "mist", open_question + lines.format(2)),
+            by_reference=by_reference,
+        )
+        (said,) = found["A story"]
+        assert said == 'Player 2 can tell this from "Mist": players[player.2].values.seen is 1 here, 2 there.'
+
+    def test_two_that_nobody_can_tell_apart_are_not_different(self, by_reference: bool) -> None:
+        lines = '  expect: view of player.2 is not as in "Mist"\n'
+        found = told(branch("A story", "bolt", lines) + branch("Mist", "mist"), by_reference=by_reference)
+        assert found["A story"] == ['Player 2 cannot tell this from "Mist".']
+
+    def test_another_story_that_does_not_come_to_its_end(self, by_reference: bool) -> None:
+        lines = '  expect: view of player.2 is as in "Other"\n'
+        other = branch("Other", "mist", "  do: answer 7\n")
+        (said,) = told(branch("A story", "bolt", lines) + other, by_reference=by_reference)["A story"]
+        assert said.startswith('"Other" does not come to its end: 7 is not offered; Player 2 is asked')
+
+
+def test_what_is_said_to_one_seat_is_seen_by_it_alone() -> None:
+    lines = (
+        '  do: say "Psst." to player.1\n  expect:\n    view of player.2 is as in "Plain"\n'
+        '    view of player.1 is as in "Plain"\n'
+    )
+    (said,) = told(story(lines) + story("  given: set gold to 0\n", "Plain"))["A story"]
+    assert said == 'Player 1 can tell this from "Plain": log has "Psst." only here.'
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (story("  do: bet\n", "Else"), "Other"),
+        (story("  cases:\n    | n |\n    | 1 |\n  given: set gold to n\n", "Other"), "is a table of cases"),
+        (story("  with bold = yes\n  do: bet\n", "Other"), '"Other" is played with other settings'),
+    ],
+)
+def test_what_cannot_be_compared_is_told(other: str, said: str) -> None:
+    lines = '  expect: view of player.1 is as in "Other"\n'
+    (found,) = problems_of("tests for case\n" + story(lines) + other)
+    assert said in found
