@@ -2,7 +2,7 @@
 
 from ..problems import codes
 from ..source import Span
-from ..value_types import ANY, NUMBER, YES_NO, Type, article, has_none, listing, place, same_words, thing
+from ..value_types import ANY, Type, article, has_none, listing, place, same_words, thing
 from .scope import UNKNOWN, Context, Op, Scope, Typed
 
 
@@ -202,11 +202,3 @@ def as_spaces(context: Context, value: Typed, span: Span) -> Op:
     if item.base == "thing" and not context.model.is_a(item.name, "space"):
         return {"op": "set_property", "of": found.op, "kind": "thing", "name": "space"}
     return found.op
-
-
-def number(context: Context, value: Typed, span: Span) -> Op:
-    return fit(context, value, NUMBER.or_none(), span).op
-
-
-def test(context: Context, value: Typed, span: Span) -> Op:
-    return fit(context, value, YES_NO, span).op

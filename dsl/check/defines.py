@@ -29,10 +29,9 @@ def define_op(define: DefineSymbol, context: Context) -> Op:
             op, type_ = found.op, want or found.type
         case nodes.DefineCases(cases=cases):
             op, type_ = _cases(cases, scope, want)
-        case nodes.DefineTable():
-            op, type_ = _lookup(definition, define, scope, want)
         case _:
-            raise TypeError(definition)
+            assert isinstance(definition, nodes.DefineTable)
+            op, type_ = _lookup(definition, define, scope, want)
     define.type = type_
     return {
         "parameters": [
@@ -126,7 +125,17 @@ def _lookup(
 def _cell(cell: Word, of: Type | None, scope: Scope) -> Op:
     found, problems = parse_value(cell, cell.span)
     scope.context.problems.extend(problems)
-    return expressions.check(found[0], scope, of).op if found else {"op": "none"}
+    if len(found) == 1:
+        return expressions.check(found[0], scope, of).op
+    if not problems:
+        scope.context.report(
+            codes.BAD_TABLE.at(
+                cell.span,
+                message="one value is needed in each cell",
+                proposal="write one value; where there is none, write `none`",
+            )
+        )
+    return {"op": "none"}
 
 
 def _is_key(index: int, cell: Word, define: DefineSymbol, scope: Scope) -> Op:

@@ -167,7 +167,8 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
                         proposal="write one value; several stand in columns of their own",
                     )
                 )
-        yield ", ".join(row), found
+        if len(found) == len(header):
+            yield ", ".join(row), found
 
 
 def _filled(node: Any, row: Mapping[str, nodes.Node]) -> Any:

@@ -57,20 +57,8 @@ def statement(node: nodes.Node, scope: Scope) -> Block:
     span: Span = node.span
     handler = _HANDLERS.get(type(node))
     if handler is None:
-        word = type(node).__name__.lower()
-        if isinstance(node, _CONDITIONS):
-            scope.context.report(codes.NOT_AN_ACTION.at(span, word=word))
-        else:
-            assigned = isinstance(node, nodes.Compare) and node.sign == "="
-            scope.context.report(
-                codes.OUT_OF_PLACE.at(
-                    span,
-                    word="=" if assigned else word,
-                    proposal="a value is changed by `set … to …`, `raise … by …` or `lower … by …`"
-                    if assigned
-                    else "a statement is needed here",
-                )
-            )
+        # Every other statement has one: what is left are the conditions of actions.
+        scope.context.report(codes.NOT_AN_ACTION.at(span, word=type(node).__name__.lower()))
         return []
     if scope.in_at_once and not isinstance(node, _PLAIN):
         scope.context.report(codes.NOT_IN_AT_ONCE.at(span))
@@ -103,7 +91,7 @@ def _move(node: nodes.Move, scope: Scope) -> Op:
                 span, expected=f"something for a place of {to.type.name}s", found=what.type.readable()
             )
         )
-    if not FIXED.isdisjoint(scope.model.ancestors(kind)):
+    elif not FIXED.isdisjoint(scope.model.ancestors(kind)):
         scope.context.report(
             codes.WRONG_TYPE.at(span, expected="a thing that can be moved", found=what.type.readable())
         )
@@ -369,9 +357,6 @@ def _until(node: nodes.Until, scope: Scope) -> Op:
     rules, captures = until_rules(node, scope)
     return {"op": "until", "verb": verb, "rules": rules, "captures": captures}
 
-
-_CONDITIONS = (nodes.Needs, nodes.Takes, nodes.Cost, nodes.InMenu, nodes.Limit, nodes.OrderedBy)
-"""What stands at the head of a verb only."""
 
 _PLAIN = (
     nodes.Let,

@@ -141,7 +141,7 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
             _members(collector, file, collector.kind(node.kind), node.members)
 
 
-def _members(  # noqa: C901 (one case for each member)
+def _members(
     collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *, campaign: bool = False
 ) -> None:
     for member in found:
@@ -165,8 +165,6 @@ def _members(  # noqa: C901 (one case for each member)
                         str(name), owner, collector.type_of(kind, f"{owner}.{name}"), "given", member.span
                     ),
                 )
-            case nodes.HasBlock() | nodes.Kind():
-                pass
             case _ if owner == "game":
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):
@@ -354,13 +352,7 @@ def rule(
     order = (tier, len(model.rules) + len(model.verbs))
     match node:
         case nodes.Verb() | nodes.Action():
-            if this is not None and isinstance(node, nodes.Verb):
-                collector.report(
-                    codes.NOT_ALLOWED_HERE.at(
-                        node.span, what="a verb", role="thing or kind", proposal="declare it at the margin"
-                    )
-                )
-            elif replacing or collector.claim("verb", node.name):
+            if replacing or collector.claim("verb", node.name):
                 collector.named_once(part.name for part in node.parts)
                 title = text(node.title) or (title_of(node.name) if isinstance(node, nodes.Action) else "")
                 model.verbs[node.name] = VerbSymbol(

@@ -9,7 +9,7 @@ from ..source import Word
 from .collect import Collector
 from .declarations import bounds, label_text, rule, text
 from .roles import File
-from .things import add_entries, only_once
+from .things import add_entries, begin_anew, only_once
 
 
 def changes(collector: Collector, file: File, declaration: Parsed) -> None:
@@ -197,8 +197,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             thing.node = node
             if thing.kind == "board":
                 return
-            for entries in (thing.values, thing.steps, thing.tables):
-                entries.clear()
+            begin_anew(model, thing, node)
             model.rules = [r for r in model.rules if r.this != name]
             only_once(collector, name, node.entries or (), f"replaced {file.path}")
             add_entries(collector, file, thing, node.entries or ())

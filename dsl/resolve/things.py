@@ -124,6 +124,18 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         _claim_plural(model, thing)
 
 
+def begin_anew(model: Model, thing: ThingSymbol, node: nodes.Thing) -> None:
+    """Forget what a thing was given, before it is given what stands in its place: only its name stays."""
+    kind = model.kinds[thing.name]
+    thing.title = kind.title = text(node.title) or title_of(node.name)
+    thing.text, thing.copies, thing.counted, thing.begins = "", 1, None, None
+    for entries in (thing.values, thing.steps, thing.tables, kind.look):
+        entries.clear()
+    for listed in (thing.drawings, kind.looks):
+        listed.clear()
+    kind.label, kind.in_force = label_text(node.label), None
+
+
 def _claim_plural(model: Model, thing: ThingSymbol) -> None:
     """A thing with copies is spoken of in the plural too."""
     if thing.copies != 1:
