@@ -11,7 +11,7 @@ help:
 	@echo "make play    play the first mission of Aliens in 3D"
 	@echo "make test    everything that a change must pass: style, types, tests, the games' own tests"
 	@echo "make lint    style and types only"
-	@echo "make coverage   how much of the Python code the suite runs (TESTS=tests/dsl OF=dsl)"
+	@echo "make coverage   how much of the Python code the suite runs (TESTS=tests/dsl OF=dsl KEEP=1)"
 	@echo "make uncovered  which lines it did not run, function by function"
 	@echo "make soak    long random games, for as long as a coffee takes"
 	@echo "make ranges  the suite, with the oldest and the newest of all that Tilewright needs"
@@ -30,13 +30,17 @@ test: lint
 	@$(if $(SCENARIOS),echo "The games' own tests:" && $(BIN)/tilewright test scenarios,:)
 
 # Apart from the tests: to note lines takes a third more time, in which a test with a limit of time may fail.
-# `-P` keeps the checkout's folders from being importable under a second name.
+# `-P` keeps the checkout's folders from being importable under a second name. KEEP=1 adds to what was noted.
+NOTING := PYTHONPATH=$(CURDIR)/tests/support/noting NOTE_INTO=$(CURDIR)/build/covered $(BIN)/python -P -m pytest -q \
+  -W "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
+
 coverage: .venv/ready
-	@mkdir -p build
-	@$(BIN)/python -P -m slipcover --json --out build/covered.json -m pytest -q -n 2 -m "not soak and not window" \
-	  -W "ignore:Module already imported:pytest.PytestAssertRewriteWarning" $(TESTS) >build/covered.log 2>&1 \
+	@$(if $(KEEP),:,rm -rf build/covered) && mkdir -p build/covered
+	@$(NOTING) -n 2 -m "not soak and not window" $(TESTS) >build/covered.log 2>&1 \
 	  || echo "Not all of these tests passed while lines were noted: build/covered.log"
-	@$(BIN)/python -P tests/covered.py $(OF)
+	@$(NOTING) -m "window and not soak" $(TESTS) >>build/covered.log 2>&1 || test $$? = 5 \
+	  || echo "Not all of the windows passed while lines were noted: build/covered.log"
+	@$(BIN)/python -P tests/covered.py $(if $(TESTS),,--whole) $(OF)
 
 uncovered: .venv/ready
 	@$(BIN)/python -P tests/covered.py --lines $(OF)
