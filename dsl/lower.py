@@ -211,22 +211,14 @@ def copies(thing: ThingSymbol) -> list[str]:
 
 
 def _with_numbers(value: Any, numbering: _Numbering) -> Any:
-    """Fixed values that name an entity or text, as numbers and ids; what a text tells is for lints only.
-
-    Things and verbs may have these names, too: `telling`, `entity`.
-    """
+    """Fixed values that name an entity or text, as numbers and ids. A thing may be called `entity`, too."""
     if isinstance(value, dict):
         match value:
             case {"entity": str(name)} if len(value) == 1:
                 return numbering.numbers.get(name, -1)
             case {"text": str(name)} if len(value) == 1:
                 return name
-        said = value.get("op") == "say"
-        return {
-            key: _with_numbers(inner, numbering)
-            for key, inner in value.items()
-            if not (said and key == "telling")
-        }
+        return {key: _with_numbers(inner, numbering) for key, inner in value.items()}
     if isinstance(value, list):
         return [_with_numbers(inner, numbering) for inner in value]
     return value

@@ -228,6 +228,7 @@ WRITES: Final = {
 DECIDES: Final = {
     "let": ("value",),
     "set": ("value",),
+    "say": ("telling",),
     "if": ("test",),
     "repeat": ("while", "times"),
     "for_each": ("set", "key"),

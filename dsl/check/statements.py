@@ -144,10 +144,10 @@ def _face(op: str) -> Callable[[Any, Scope], Op]:
 
 def _say(node: nodes.Say, scope: Scope) -> Op:
     to = expressions.things(node.to, scope, thing("player")).op if node.to is not None else None
-    said: Op = {"op": "say", "text": texts.text(node.text, scope, "say"), "to": to}
-    if node.telling is not None:
-        said["telling"] = [expressions.check(value, scope).op for value in node.telling]
-    return said
+    telling = [expressions.check(value, scope).op for value in node.telling or ()]
+    # To tell a pile is to tell what lies in it.
+    telling = [{"op": "contents", "of": one} if one["op"] == "place" else one for one in telling]
+    return {"op": "say", "text": texts.text(node.text, scope, "say"), "to": to, "telling": telling}
 
 
 def _pause(node: nodes.Pause, scope: Scope) -> Op:

@@ -121,7 +121,8 @@ class Hide(Node):
 class Say(Node):
     """`say "TEXT" [to PLAYERS] [telling VALUES]`: writes a line into the log.
 
-    `telling` says that the hidden things which these values give away are meant to be told.
+    `telling` says that the hidden things which these values give away are meant to be told. Whoever learns
+    something by it cannot take the answer back that led to it.
     """
 
     text: Word

@@ -235,12 +235,7 @@ def _for_each(op: Op, here: _Walk) -> Iterator[Sight]:
 
 def _say(op: Op, here: _Walk) -> Iterator[Sight]:
     said = here.of(*(value["value"] for value in op["text"]["values"]))
-    told = here.of(
-        *(
-            {"op": "contents", "of": value} if value["op"] == "place" else value
-            for value in op.get("telling", ())
-        )
-    )
+    told = here.of(*op["telling"])
     readers: list[str | None] = [EVERYBODY] if op["to"] is None else [*here.readers(op["to"])]
     for reader in readers:
         yield from here.sight("said", op, op["at"], reader, said - told)

@@ -1,4 +1,4 @@
-"""Marks what reads hidden things where it decides something: branches, loops, options, reactions.
+"""Marks what reads hidden things where it decides or tells something: branches, loops, options, reactions.
 
 The runtime keeps an answer from being taken back once such a place was passed that read what the answering
 seat may not see. So a mark has to be where somebody *might* read what he may not see; whether he did is found
@@ -97,6 +97,8 @@ class _Marks:
             case "together":
                 env[op["name"]] = self.known(op["set"], env)
                 read = self.values.how_many(op["set"], env) | self.asked(op["choose"], env)
+            case "say":
+                read = self.of(env, *op["telling"])
             case "offer":
                 read = self.of(env, (op["else"] or {}).get("when"))
                 hidden = bool(read) or any(map(self.action, self._actions_of(op["menu"])))

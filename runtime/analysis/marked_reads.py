@@ -45,7 +45,9 @@ def tested(node: Node) -> Iterator[Any]:
         case "choose_one":
             yield from (one.get("when") for one in node["options"])
         case op:
-            yield from (node.get(name) for name in DECIDES.get(op, ()))
+            for name in DECIDES.get(op, ()):
+                value = node.get(name)
+                yield from value if isinstance(value, list) else (value,)
             if op == "together":
                 yield from tested(node["choose"])
             otherwise = node.get("else")

@@ -1,4 +1,4 @@
-"""Whether what was decided depended on something hidden: for undo, which must not be a way to find out.
+"""Whether what was decided or told depended on something hidden: undo must be no way to find that out.
 
 A marked place (analysis/marked_reads.py) is evaluated again, in the position in which it was passed, to see
 what it reads; whether a seat may see all of that, its eyes say.
@@ -23,6 +23,8 @@ def may_know(index: ProgramIndex, state: State, seat: int, number: int, env: Env
     """Whether a seat may see all that a marked place reads in this position."""
     visibility, position = Visibility(index, state, seat), Position(index, state)
     node = index.hidden[number]
+    if node.get("op") == "say" and any(one["op"] == "local" for one in operations(node["telling"])):
+        return False  # what a local holds was read before, and nobody knows any more from where
     try:
         with position.values.watching() as read:
             _evaluate(position, node, env)

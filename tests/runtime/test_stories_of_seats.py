@@ -13,9 +13,12 @@ system case:
   players: 2
 die six: 1 to 6
 setting bold "Bold": yes/no = no
-kind spell is card
-spell bolt "Bolt"
-spell mist "Mist"
+kind spell is card:
+  power: number
+spell bolt "Bolt":
+  power: 3
+spell mist "Mist":
+  power: 2
 game has:
   gold: number
   clock: number
@@ -42,6 +45,17 @@ to bet [C-3]:
 to peek [C-4]:
   choose n from 1 to 2 by player.1
   show deck to player.1
+  choose m from 1 to 2 by player.1
+to look [C-5]:
+  choose n from 1 to 2 by player.1
+  if n = 1: say "Power {deck.top.power}." to player.1 telling deck.top.power
+  else:
+    let found = deck.top.power
+    say "Power {found}." to player.1 telling found
+  choose m from 1 to 2 by player.1
+to boast [C-6]:
+  choose n from 1 to 2 by player.1
+  say "I have {first(player.1.hand).power}." to player.1 telling player.1.hand
   choose m from 1 to 2 by player.1
 to play: win
 """
@@ -94,6 +108,16 @@ class TestUndo:
 
     def test_what_another_was_told_in_secret_stands(self) -> None:
         lines = BOTH + "  do:\n    pass_one\n    answer bolt\n  expect: not offered undo to player.1\n"
+        assert told(story(lines)) == {"A story": []}
+
+    @pytest.mark.parametrize("how", [1, 2])
+    def test_what_was_told_stands(self, how: int) -> None:
+        lines = f"  given: move bolt to deck\n  do:\n    look\n    answer {how}\n  expect:\n"
+        lines += '    said "Power 3." to player.1\n    refused undo "something you may not see"\n'
+        assert told(story(lines)) == {"A story": []}
+
+    def test_what_one_knows_oneself_may_be_told_again(self) -> None:
+        lines = BOTH + "  do:\n    boast\n    answer 1\n    undo by player.1\n"
         assert told(story(lines)) == {"A story": []}
 
     def test_a_wrong_expectation_is_told(self) -> None:
