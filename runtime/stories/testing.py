@@ -13,7 +13,7 @@ from time import perf_counter
 
 from tilewright.schemas.walking import operations
 
-from ..engine.engine import link
+from ..engine.engine import Machine
 from ..evaluating.program_index import Node, ProgramIndex
 from ..reference.driving import ReferenceDriver as ReferenceDriver
 from ..state.program import Program, load
@@ -70,7 +70,7 @@ def prepared(program: Node, by_reference: bool = False) -> tuple[Program, Make]:
     if by_reference:
         index = ProgramIndex(load(program))
         return index.program, lambda players, script: ReferenceDriver(index, players, 0, script)
-    machine = link(program)
+    machine = Machine(load(program))  # a story plays few of the rules: only those are compiled
     known = ProgramIndex(machine.program)
     return machine.program, lambda players, script: EngineDriver(machine, known, players, 0, script)
 
