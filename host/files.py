@@ -51,7 +51,7 @@ def stays_inside(path: Path, folder: Path) -> None:
 
 
 def _target(path: Path, within: Path | None) -> Path:
-    if "\0" in str(path):
+    if "\0" in str(path) or not _can_be_named(path):
         raise NotAFile(errno.ENOENT, NO_NAME, str(path))
     if within is not None:
         path = inside(path, within)
@@ -60,6 +60,14 @@ def _target(path: Path, within: Path | None) -> Path:
     if path.exists():
         require_file(path)
     return path
+
+
+def _can_be_named(path: Path) -> bool:
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError:  # half a character
+        return False
+    return True
 
 
 def _tidy(folder: Path) -> None:

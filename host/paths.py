@@ -57,13 +57,10 @@ def opened(path: Path, within: Path | None = None) -> BinaryIO:
     """A regular file, opened for reading, under the same conditions and with the same errors. Raises NotAFile
     for anything but a file, and for what cannot be a name.
     """
-    try:
-        real = _real(path) if within is None else inside(path, within)
-        require_file(path)
-        # Whoever asked closes it.
-        file = open(real, "rb", opener=lambda name, flags: os.open(name, flags | _SAFELY))  # noqa: SIM115
-    except ValueError:  # a name with a zero byte in it
-        raise NotAFile(errno.ENOENT, NO_NAME, str(path)) from None
+    real = _real(path) if within is None else inside(path, within)
+    require_file(path)
+    # Whoever asked closes it.
+    file = open(real, "rb", opener=lambda name, flags: os.open(name, flags | _SAFELY))  # noqa: SIM115
     # Looked at once more: it may be another file by now.
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()

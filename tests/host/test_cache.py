@@ -47,6 +47,20 @@ def test_what_was_kept_is_found(home: Path, caplog: pytest.LogCaptureFixture) ->
     assert caplog.text == ""
 
 
+def test_a_byte_that_has_changed_is_noticed(home: Path, caplog: pytest.LogCaptureFixture) -> None:
+    cache.store("nodes", "a", b"data")
+    file = file_of(home, "nodes-a")
+    file.write_bytes(file.read_bytes()[:-1] + b"b")
+    assert cache.load("nodes", "a") is None
+    assert "made anew" in caplog.text
+
+
+def test_what_is_too_large_is_not_kept(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "MAX_ENTRY", 3)
+    cache.store("nodes", "a", b"data")
+    assert not home.exists()
+
+
 def test_nobody_else_can_read_or_write_it(home: Path) -> None:
     before = os.umask(0)
     try:

@@ -24,6 +24,7 @@ MODULES = {
     "failing": "take, tell = children.begin()\nraise ValueError('of its own')\n",
     "leaving": "sys.exit(3)\n",
     "sleeping": "take, tell = children.begin()\ntell(os.getpid())\nwhile True: time.sleep(1)\n",
+    "sleepless": "take, tell = children.begin()\nwhile True: tell(os.getpid()), take()\n",
     "starting": "one = children.Child('sleeping')\nprint(one.told(), flush=True)\ntime.sleep(600)\n",
     "marking": "open(sys.argv[1], 'w').write(os.getcwd())\n",
 }
@@ -53,6 +54,15 @@ def test_documents_go_both_ways() -> None:
         for document in documents:
             one.give(document)
             assert one.told() == document
+
+
+def test_a_child_ends_when_nobody_listens_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Child("sleepless") as one:
+        pid = one.told()
+        assert one._process.stdout is not None
+        one._process.stdout.close()
+        one.give("once more")
+        until(lambda: not lives(pid))
 
 
 def test_several_are_given_the_same() -> None:

@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tilewright.host.files import LEFT_BEHIND, write_whole
 
 DYING = """
@@ -54,6 +56,18 @@ def test_what_somebody_is_writing_stays(tmp_path: Path) -> None:
         other.wait()
         write_whole(tmp_path / "night.save.json", b"whole")
     assert parts(tmp_path) == [mine]
+
+
+def test_what_another_user_is_writing_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(process: int, number: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    theirs = tmp_path / ".night.save.json.1.17.part"
+    theirs.write_bytes(b"half")
+    aged(theirs)
+    monkeypatch.setattr(os, "kill", forbidden)
+    write_whole(tmp_path / "night.save.json", b"whole")
+    assert parts(tmp_path) == [theirs]
 
 
 def test_nothing_else_is_touched(tmp_path: Path) -> None:

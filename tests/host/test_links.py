@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tilewright.host import paths
 from tilewright.host.files import stays_inside, write_whole
 from tilewright.host.paths import LeadsOut, NotAFile, TooLarge, lies_in, read_whole
 
@@ -102,12 +103,24 @@ def test_a_link_under_the_name_of_the_unfinished_file_is_not_followed(home: Path
 
 
 def test_a_name_that_no_file_can_have(home: Path) -> None:
-    for name in ("a\0b", "n" * 5_000):
+    for name in ("a\0b", "a\ud800b", "n" * 5_000):
         with pytest.raises(OSError):  # noqa: PT011 (whichever of them the system says)
             read_whole(home / name, 10, within=home)
         with pytest.raises(OSError):  # noqa: PT011
             write_whole(home / name, b"x")
     assert not list(home.glob(".*"))
+
+
+def test_what_becomes_something_else_while_it_is_opened_is_not_read(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def swap(path: Path) -> None:
+        path.unlink()
+        os.mkfifo(path)
+
+    monkeypatch.setattr(paths, "require_file", swap)
+    with pytest.raises(NotAFile, match="it is not a file"):
+        read_whole(home / "own", 10)
 
 
 def test_a_file_is_read_to_its_bound(home: Path) -> None:
