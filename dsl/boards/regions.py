@@ -67,10 +67,12 @@ def read_regions(
     joined, wrong = read_links(links, found, kinds)
     # Of a space that stands in the table it was told already that it is not drawn.
     problems += [one for one in wrong if one.code != codes.UNKNOWN_END.code or one.found not in listed]
-    if not ordered:
+    if not ordered and not problems:
         where = drawings[0][1].span if drawings else spaces[0].span
         proposal = "draw patches of equal letters, or give outlines in a column `outline`"
-        return None, [*problems, codes.EMPTY_BOARD.at(where, proposal=proposal)]
+        problems.append(codes.EMPTY_BOARD.at(where, proposal=proposal))
+    if not ordered:
+        return None, problems
     return BoardShape(name, "region", ordered, joined, layers=tuple(layers)), problems
 
 

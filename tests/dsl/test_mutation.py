@@ -54,6 +54,58 @@ test "A lamp is filled":
 """
 
 
+BOARD = """system yard:
+  title: "A yard"
+  players: 1
+
+kind hero plural heroes is figure:
+  steps: 0 to 9
+  rests: 0 to 9
+kind boat is figure
+kind court is square
+relation walking between squares, "can walk":
+  joins sides
+relation riding between squares, "can ride":
+  joins corners
+setting dark "Dark": yes/no = no
+setting wet "Wet": yes/no = no
+hero scout "Scout"
+hero squire "Squire"
+boats:
+  | boat | copies |
+  | raft | 2      |
+board yard of court "Yard":
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+mission walk "A walk":
+  board: yard
+  setup:
+    move scout to a1
+  after play:
+    if scout can walk b1 and dark: win
+    if walking(scout, b1): lose
+
+to play:
+  for each hero in heroes where hero.steps > 1 and
+      hero.rests > 2:
+    if any h in heroes where h.rests - h.steps > 2: stop
+    if count(boats) > 1: lose
+    if hero.space is a court: lose
+modifier tired for steps when dark: - 1
+"""
+
+
+@pytest.fixture(scope="module")
+def yard(tmp_path_factory: pytest.TempPathFactory) -> Package:
+    folder = write_package(tmp_path_factory.mktemp("games") / "yard", {"game.wright": BOARD})
+    found, problems = read_package(folder)
+    assert found is not None and not problems
+    assert not [one for one in check_package(found) if one.is_error]
+    return found
+
+
 @pytest.fixture(scope="module")
 def lamps(tmp_path_factory: pytest.TempPathFactory) -> Package:
     files = {"game.wright": GAME, "stories.wright": STORIES}
@@ -104,6 +156,30 @@ def lines(package: Package, operator: str) -> set[str]:
 )
 def test_an_operator_makes_this_of_a_line(lamps: Package, operator: str, made: str) -> None:
     assert made in lines(lamps, operator)
+
+
+@pytest.mark.parametrize(
+    ("operator", "made"),
+    [
+        ("missing quote", 'title: "A yard'),
+        ("line of a drawing moved", "| .   . |"),
+        ("missing cell", "| raft |"),
+        ("number off by one", "| raft | 3      |"),
+        ("set without its test", "if any h in heroes: stop"),
+        ("inputs swapped", "if walking(b1, scout): lose"),
+        ("inputs swapped", "if b1 can walk scout and dark: win"),
+        ("other relation", "if scout can ride b1 and dark: win"),
+        ("other name", "if riding(scout, b1): lose"),
+        ("other name", "for each hero in boats where hero.steps > 1 and"),
+        ("other name", "if count(heroes) > 1: lose"),
+        ("other name", "if scout can walk b1 and wet: win"),
+        ("other name", "move squire to a1"),
+        ("other property", "for each hero in heroes where hero.rests > 1 and"),
+        ("opposite statement", "modifier tired for steps when dark: + 1"),
+    ],
+)
+def test_an_operator_makes_this_of_a_game_on_a_board(yard: Package, operator: str, made: str) -> None:
+    assert made in lines(yard, operator)
 
 
 def test_lines_are_left_out_doubled_and_swapped_whole(lamps: Package) -> None:
