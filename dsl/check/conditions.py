@@ -1,5 +1,8 @@
 """Tests: `and`, `is`, `in`, `has`, `can see`, `any`, `during` … each gives yes or no."""
 
+from collections.abc import Iterator
+from functools import reduce
+
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
@@ -156,25 +159,27 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         found = coerce.as_set(scope.context, left, node.left.span)
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)
     if left.type.base == "thing" and right.type.base == "thing":
-        for owned in scope.model.properties(left.type.name).values():
-            if (
-                owned.type.base == "list"
-                and owned.type.item
-                and scope.model.is_a(right.type.name, owned.type.item.name)
-            ):
-                return Typed(
-                    {"op": "in", "item": right.op, "set": members.of_property(left, owned, scope).op}, YES_NO
-                )
-        for owned in scope.model.properties(left.type.name).values():
-            if owned.sort == "place" and scope.model.is_a(right.type.name, owned.type.name):
-                holder = members.of_property(left, owned, scope)
-                return Typed(
-                    {"op": "in", "item": right.op, "set": {"op": "contents", "of": holder.op}}, YES_NO
-                )
+        tests: list[Op] = [
+            {"op": "in", "item": right.op, "set": held} for held in _holdings(left, right.type.name, scope)
+        ]
+        if tests:
+            return Typed(reduce(lambda a, b: {"op": "or", "a": a, "b": b}, tests), YES_NO)
     scope.context.report(
         codes.IMPOSSIBLE.at(node.span, left=left.type.readable(), right=f"holding {right.type.readable()}")
     )
     return Typed(UNKNOWN.op, YES_NO)
+
+
+def _holdings(of: Typed, kind: str, scope: Scope) -> Iterator[Op]:
+    """What a thing may have something of a kind in: its lists, then its piles, bags and slots."""
+    owned = scope.model.properties(of.type.name).values()
+    for one in owned:
+        item = one.type.item if one.type.base == "list" else None
+        if item is not None and item.base == "thing" and scope.model.is_a(kind, item.name):
+            yield members.of_property(of, one, scope).op
+    for one in owned:
+        if one.sort == "place" and scope.model.is_a(kind, one.type.name):
+            yield {"op": "contents", "of": members.of_property(of, one, scope).op}
 
 
 def can(node: nodes.Can, scope: Scope, want: Type | None) -> Typed:

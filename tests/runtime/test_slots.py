@@ -1,0 +1,89 @@
+"""A slot speaks of the one thing that lies in it: in tests, moves, relations and steps, in either engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.rules import play
+
+FARM = """
+kind field is square
+kind rider plural riders is figure:
+  saddle: slot for 1 horse
+  hand: slot for 1 tool
+  bag: pile of tool
+  likes: list of horse
+kind horse is figure:
+  speed: number = 2
+  does gallop
+  rug: slot for 1 blanket
+kind blanket is token
+kind tool is token:
+  edge: number = 1
+kind axe is tool
+rider anna
+rider bert
+horse bay:
+  speed: 5
+  gallop: set ran to 7
+blanket red_blanket
+axe hatchet
+tool rope
+relation walking between squares:
+  joins sides
+game has:
+  ran: number = 0
+  spot: place
+board yard of field:
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+mission day:
+  board: yard
+  setup:
+    move anna to a1
+    move bert to b1
+    move bay to anna.saddle
+    move red_blanket to bay.rug
+    move hatchet to anna.hand
+    move rope to anna.bag
+    add bay to bert.likes
+
+to play:
+  set ran to 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("test", "holds"),
+    [
+        ("anna.saddle is bay", True),
+        ("bay is bert.saddle", False),
+        ("bert.saddle is none", True),
+        ("none is anna.saddle", False),
+        ("anna.saddle in horses", True),
+        ("anna.hand is an axe", True),
+        ("anna.hand is not an axe", False),
+        ("anna.saddle.speed = 5", True),
+        ("anna.saddle.holder is anna", True),
+        ("anna.saddle has red_blanket", True),
+        ("bert has bay", True),
+        ("anna has rope", True),
+        ("anna.bag.axes is empty", True),
+        ("any anna.bag.tools", True),
+        ("walking(anna.saddle, bert)", True),
+        ("walking(bert, anna.saddle)", True),
+        ("(anna.saddle else none).speed = 5", True),
+    ],
+)
+def test_what_lies_in_a_slot_is_what_is_spoken_of(test: str, holds: bool) -> None:
+    done = play(f"{FARM}  if {test}: set ran to 2\n  win")
+    assert done.game("ran") == 1 + holds
+
+
+def test_a_slot_gives_steps_and_moves_what_it_holds() -> None:
+    done = play(f"{FARM}  do anna.saddle.gallop\n  win")
+    assert done.game("ran") == 7
+    done = play(f"{FARM}  move anna.hand to bert.hand\n  if bert has hatchet: set ran to 3\n  win")
+    assert done.game("ran") == 3
