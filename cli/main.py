@@ -65,7 +65,8 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0] not in commands() and not args[0].startswith("-"):
+        unknown = args and args[0] not in commands() and not args[0].startswith("-")
+        if unknown and not ctx.resilient_parsing:  # which completes words in a shell
             raise click.UsageError(
                 f"there is no command `{args[0]}`;{_nearest(args[0])} there are {', '.join(commands())}", ctx
             )

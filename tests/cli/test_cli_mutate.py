@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from support.packages import write_package
+from tilewright.cli import mutating
 from tilewright.cli.main import main
 
 GAME = """system lamps:
@@ -67,6 +68,21 @@ def test_a_rule_that_nothing_guards_is_listed(lamps: Path) -> None:
     assert "nobody" in told.stdout and "a way out" in told.stdout
 
 
+def test_a_mistake_that_never_ends_is_noticed_by_that(lamps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutating, "PATIENCE", 0.01)
+    options = ("--operator", "number off by one", "--mutants", 2, "--jobs", 1, "--format", "json")
+    assert set(judged(run(lamps, *options)).values()) == {"games"}
+
+
+def test_a_game_that_does_not_come_to_its_end_is_noticed(lamps: Path) -> None:
+    """No test plays so far: only games of bots see it."""
+    more = "game has:\n  hours: number\nto pass_time: raise hours by 1\n"
+    loop = "  repeat while hours < 3: pass_time\n  win\n"
+    (lamps / "game.wright").write_text(GAME.replace("  win\n", loop) + more)
+    options = ("--operator", "opposite statement", "--mutants", 50, "--jobs", 1, "--format", "json")
+    assert judged(run(lamps, *options))["21 raise → lower"] == "games"
+
+
 def test_what_was_judged_is_not_judged_again(lamps: Path, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     first = run(lamps, "--mutants", 6, "--keep", kept, "--jobs", 2, "--format", "json")
@@ -83,6 +99,21 @@ def test_results_of_another_package_are_not_mixed_in(lamps: Path, tmp_path: Path
     (lamps / "game.wright").write_text(GAME.replace("by 2", "by 3"))
     result = run(lamps, "--mutants", 2, "--keep", kept, "--jobs", 1)
     assert result.exit_code == 2 and "another package" in result.output
+    kept.write_text("what is no record\n" * 2)
+    result = run(lamps, "--mutants", 2, "--keep", kept, "--jobs", 1)
+    assert result.exit_code == 2 and "another package" in result.output
+
+
+def test_what_cannot_be_kept_is_said(lamps: Path, tmp_path: Path) -> None:
+    result = run(lamps, "--mutants", 1, "--keep", tmp_path / "nowhere" / "kept.jsonl", "--jobs", 1)
+    assert result.exit_code == 2 and "cannot be written" in result.output
+
+
+def test_reasons_have_a_form(lamps: Path, tmp_path: Path) -> None:
+    reasons = tmp_path / "reasons.yaml"
+    reasons.write_text("- 1\n- 2\n")
+    result = run(lamps, "--equivalent", reasons)
+    assert result.exit_code == 2 and "is to name changes, each with a reason" in result.output
 
 
 def test_what_somebody_has_judged_as_no_mistake_is_left_out(lamps: Path, tmp_path: Path) -> None:

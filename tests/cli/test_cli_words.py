@@ -52,6 +52,11 @@ def test_a_word_inside_others_finds_them() -> None:
     assert run("words", "ties by").exit_code == 0
 
 
+def test_several_that_fit_are_shown_one_below_the_other() -> None:
+    result = run("words", "look")
+    assert result.output.startswith("look (") and "\n\nlook (" in result.output
+
+
 def test_an_unknown_word_is_wrong_use() -> None:
     result = run("words", "chose")
     assert result.exit_code == 2
