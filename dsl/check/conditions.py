@@ -160,7 +160,7 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)
     if left.type.base == "thing" and right.type.base == "thing":
         tests: list[Op] = [
-            {"op": "in", "item": right.op, "set": held} for held in _holdings(left, right.type.name, scope)
+            {"op": "in", "item": right.op, "set": held} for held in _holdings(left, right.type.name, scope, node.span)
         ]
         if tests:
             return Typed(reduce(lambda a, b: {"op": "or", "a": a, "b": b}, tests), YES_NO)
@@ -170,16 +170,16 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
     return Typed(UNKNOWN.op, YES_NO)
 
 
-def _holdings(of: Typed, kind: str, scope: Scope) -> Iterator[Op]:
+def _holdings(of: Typed, kind: str, scope: Scope, span: Span) -> Iterator[Op]:
     """What a thing may have something of a kind in: its lists, then its piles, bags and slots."""
     owned = scope.model.properties(of.type.name).values()
     for one in owned:
         item = one.type.item if one.type.base == "list" else None
         if item is not None and item.base == "thing" and scope.model.is_a(kind, item.name):
-            yield members.of_property(of, one, scope).op
+            yield members.of_property(of, one, scope, span).op
     for one in owned:
         if one.sort == "place" and scope.model.is_a(kind, one.type.name):
-            yield {"op": "contents", "of": members.of_property(of, one, scope).op}
+            yield {"op": "contents", "of": members.of_property(of, one, scope, span).op}
 
 
 def can(node: nodes.Can, scope: Scope, want: Type | None) -> Typed:

@@ -64,7 +64,8 @@ def _define(node: nodes.Function, inputs: tuple[nodes.Node, ...], scope: Scope) 
         _wrong_count(node, len(found.parameters), len(inputs), form, scope)
         return UNKNOWN
     args = [check(given, scope, type_).op for given, type_ in zip(inputs, found.types, strict=True)]
-    return names.read(str(node.name), args, names.define_type(str(node.name), scope), scope)
+    type_ = names.define_type(str(node.name), scope)
+    return names.read(str(node.name), args, type_, scope, node.span)
 
 
 def _number(node: nodes.Node, scope: Scope) -> Op:

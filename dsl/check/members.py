@@ -4,7 +4,7 @@ from .. import nodes
 from ..model import Property
 from ..problems import codes
 from ..problems.suggest import MEMBERS, nearest
-from ..source import Word
+from ..source import Span, Word
 from ..value_types import ANY, Type, article, listing, place, thing
 from . import expressions, names
 from .scope import UNKNOWN, Op, Scope, Typed
@@ -104,7 +104,7 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
     model, kind = scope.model, of.type.name
     found = model.property(kind, name)
     if found is not None:
-        return of_property(of, found, scope)
+        return of_property(of, found, scope, name.span)
     match str(name):
         case "space":
             op = of.op if model.is_a(kind, "space") else {"op": "space_of", "of": of.op}
@@ -151,12 +151,12 @@ def _space_kind(scope: Scope) -> str:
     return kinds.pop() if len(kinds) == 1 else "space"
 
 
-def of_property(of: Typed, found: Property, scope: Scope) -> Typed:
+def of_property(of: Typed, found: Property, scope: Scope, span: Span) -> Typed:
     if found.sort == "place":
         return Typed({"op": "place", "name": found.name, "of": of.op}, found.type)
     type_ = names.property_type(found, scope)
     if found.sort in ("derived", "given"):
-        return names.read(f"{found.kind}.{found.name}", [of.op], type_, scope)
+        return names.read(f"{found.kind}.{found.name}", [of.op], type_, scope, span)
     modified = found.name in scope.model.modified
     return Typed(
         {"op": "modified" if modified else "property", "of": of.op, "kind": found.kind, "name": found.name},

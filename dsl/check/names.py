@@ -6,7 +6,7 @@ from ..problems import codes
 from ..problems.diagnostics import Related
 from ..problems.suggest import VALUES, counted, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
-from ..source import Word
+from ..source import Span, Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import expressions
 from .chains import MAX_CHAIN
@@ -30,12 +30,12 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
         if found.sort == "place":
             return Typed({"op": "place", "name": str(name), "of": None}, found.type)
         if found.sort == "derived":
-            return read(f"game.{name}", [], property_type(found, scope), scope)
+            return read(f"game.{name}", [], property_type(found, scope), scope, name.span)
         return Typed({"op": "game", "property": str(name)}, found.type)
     if name in model.settings:
         return Typed({"op": "setting", "name": str(name)}, model.settings[name].type)
     if name in model.defines and not model.defines[name].parameters:
-        return read(str(name), [], define_type(str(name), scope), scope)
+        return read(str(name), [], define_type(str(name), scope), scope, name.span)
     if name in model.things and not (name in context.shared and name in context.spaces):
         return _thing(name, scope)
     if name in model.plurals:
@@ -175,10 +175,12 @@ def verb(name: Word, scope: Scope) -> str:
     return str(name)
 
 
-def read(name: str, args: list[Op], type_: Type, scope: Scope) -> Typed:
-    """A computed value, noted as one that this body reads."""
+def read(name: str, args: list[Op], type_: Type, scope: Scope, span: Span) -> Typed:
+    """A computed value, noted as one that this body reads, at that place."""
     scope.context.values_read.setdefault(scope.body.name, {})[name] = None
-    return Typed({"op": "define", "name": name, "args": args}, type_)
+    op: Op = {"op": "define", "name": name, "args": args}
+    scope.context.asked.append((op, span))
+    return Typed(op, type_)
 
 
 def property_type(found: Property, scope: Scope) -> Type:

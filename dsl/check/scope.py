@@ -44,6 +44,7 @@ class Context:
     verbs_called: dict[str, dict[str, None]] = field(default_factory=dict)
     shared: set[str] = field(default_factory=set)  # names of spaces that things have as well, wrongly
     tests: list[tuple[Op, Span]] = field(default_factory=list)  # every test, with where it stands
+    asked: list[tuple[Op, Span]] = field(default_factory=list)  # every value that is computed, likewise
     depth: int = 0  # how many types of other values wait for this one to be found
 
     def report(self, problem: Diagnostic) -> None:

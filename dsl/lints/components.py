@@ -1,12 +1,20 @@
 """The things that are declared against what the header says is in the box."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
+from ..problems.render import SHOWN
 from ..problems.suggest import nearest
 from ..resolve.things import cells
+from ..source import Span, Word
 from .facts import Facts
+
+if TYPE_CHECKING:
+    from ..model import ThingSymbol
 
 
 def components(facts: Facts) -> Iterator[Diagnostic]:
@@ -42,12 +50,22 @@ def components(facts: Facts) -> Iterator[Diagnostic]:
         else:
             things = [model.things[one] for one in _declared(name, facts)]
             there = len(model.boxed) if name == "board" else sum(one.copies for one in things)
-            only = things[0].counted if len(things) == 1 else None  # of several it may be any
             if int(count[:9]) != there:
-                related = (Related(count.span, "the box is said to hold as many"),) if only else ()
-                yield codes.COMPONENTS.at(
-                    only or count.span, name=kind, expected=count, found=str(there), related=related
-                )
+                span, related = _places(count, things)
+                yield codes.COMPONENTS.at(span, name=kind, expected=count, found=str(there), related=related)
+
+
+def _places(count: Word, things: Sequence[ThingSymbol]) -> tuple[Span, tuple[Related, ...]]:
+    """Where to look: at the copies of the only thing there is; of several it may be any, so at the table,
+    with those beside it of which there are most.
+    """
+    if len(things) == 1 and things[0].counted is not None:
+        return things[0].counted, (Related(count.span, "the box is said to hold as many"),)
+    most = sorted(things, key=lambda one: -one.copies)
+    counted = [
+        Related(one.counted, f"{one.copies} of `{one.name}`") for one in most if one.counted is not None
+    ]
+    return count.span, tuple(counted[:SHOWN])
 
 
 def _declared(kind: str, facts: Facts) -> list[str]:

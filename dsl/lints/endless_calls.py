@@ -14,7 +14,8 @@ from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Code, Diagnostic, Related
+from ..source import Span
 from .facts import Facts
 
 _FIRST_ONLY = {"if": ("test",), "and": ("a",), "or": ("a",), "by_thing": ("of",)}
@@ -24,55 +25,81 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
     """Circles of defines, and of verbs, that nothing on the way can leave."""
     checked, flow = facts.checked, facts.flow
     told: set[str] = set()
-    values = {name: sorted(set(needed(op["value"]))) for name, op in checked.defines.items()}
-    for circle in _circles(values):
-        op = checked.defines[circle[0]]
-        told.update(circle)
-        yield codes.ENDLESS_VALUE.at(
-            flow.span(op["at"]), name=circle[0], way=" → ".join([*circle, circle[0]])
-        )
+    places = {id(op): span for op, span in checked.context.asked}
+    values: dict[str, dict[str, Span]] = {}
     for name, op in checked.defines.items():
-        if name not in told and _asks_itself(name, op):
+        here, asks = flow.span(op["at"]), sorted(needed(op["value"]), key=lambda one: str(one["name"]))
+        values[name] = _first((one["name"], places.get(id(one), here)) for one in asks)
+    for circle in _circles(values):
+        told.update(circle)
+        yield _endless(codes.ENDLESS_VALUE, circle, values, "needs")
+    for name, op in checked.defines.items():
+        asked = None if name in told else _asks_itself(name, op)
+        if asked is not None:
             way = f"it asks for `{name}` with the same inputs"
-            yield codes.ENDLESS_VALUE.at(flow.span(op["at"]), name=name, way=way)
+            yield codes.ENDLESS_VALUE.at(places.get(id(asked), flow.span(op["at"])), name=name, way=way)
     met: set[frozenset[str]] = set()
     for body in flow.bodies.values():
-        verb = body.op["verb"] if body.sort == "hook" else None
-        if verb in checked.verbs and body.op["when"] is None and _does_again(verb, body.block, facts):
+        verb = str(body.op["verb"]) if body.sort == "hook" and body.op["when"] is None else ""
+        again = _does_again(verb, body.block, facts) if verb in checked.verbs else None
+        if again is not None:
             met.add(frozenset((verb,)))
             way = f"this rule does `{verb}` whenever `{verb}` is done"
-            yield codes.ENDLESS_CALL.at(flow.span(body.op["at"]), name=verb, way=way)
+            yield codes.ENDLESS_CALL.at(flow.span(again["at"]), name=verb, way=way)
     for mission in (None, *checked.model.missions()):
-        verbs = {name: list(dict.fromkeys(_done_by(name, mission, facts))) for name in checked.verbs}
+        verbs = {
+            name: _first((op["verb"], flow.span(op["at"])) for op in _done_by(name, mission, facts))
+            for name in checked.verbs
+        }
         for circle in _circles(verbs):
             if frozenset(circle) not in met:
                 met.add(frozenset(circle))
-                op = checked.verbs[circle[0]]
-                way = " → ".join([*circle, circle[0]])
-                yield codes.ENDLESS_CALL.at(flow.span(op["at"]), name=circle[0], way=way)
+                yield _endless(codes.ENDLESS_CALL, circle, verbs, "does")
 
 
-def _asks_itself(name: str, op: Op) -> bool:
-    """Whether a value asks for itself with the very inputs that it was given."""
+def _first(met: Iterable[tuple[str, Span]]) -> dict[str, Span]:
+    """Where each name is met first."""
+    found: dict[str, Span] = {}
+    for name, span in met:
+        found.setdefault(name, span)
+    return found
+
+
+def _endless(code: Code, circle: list[str], ways: Mapping[str, Mapping[str, Span]], how: str) -> Diagnostic:
+    """A circle, told where its first member leads to the next; the other steps are pointed to."""
+    (_, _, span), *others = [
+        (name, following, ways[name][following])
+        for name, following in zip(circle, [*circle[1:], circle[0]], strict=True)
+    ]
+    related = tuple(Related(at, f"`{name}` {how} `{following}` here") for name, following, at in others)
+    return code.at(span, name=circle[0], way=" → ".join([*circle, circle[0]]), related=related)
+
+
+def _asks_itself(name: str, op: Op) -> Op | None:
+    """Where a value asks for itself with the very inputs that it was given, if it does."""
     same = [{"op": "local", "name": parameter["name"]} for parameter in op["parameters"]]
-    return any(
-        one["op"] == "define" and one["name"] == name and one["args"] == same
-        for one in operations(op["value"])
+    return next(
+        (
+            one
+            for one in operations(op["value"])
+            if one["op"] == "define" and one["name"] == name and one["args"] == same
+        ),
+        None,
     )
 
 
-def _does_again(verb: str, block: list[Op], facts: Facts) -> bool:
-    """Whether a rule that goes with a verb does it again, before anything in the rule may leave it."""
+def _does_again(verb: str, block: list[Op], facts: Facts) -> Op | None:
+    """The call by which a rule that goes with a verb does it again, before anything in it may leave it."""
     for op in block:
         if op["op"] == "call" and op["verb"] == verb:
-            return _surely_runs(verb, facts)
+            return op if _surely_runs(verb, facts) else None
         if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in operations(op)):
-            return False
-    return False
+            return None
+    return None
 
 
-def _done_by(verb: str, mission: str | None, facts: Facts) -> Iterator[str]:
-    """The verbs that are called whenever a verb is done in a mission: by its body and by its hooks."""
+def _done_by(verb: str, mission: str | None, facts: Facts) -> Iterator[Op]:
+    """The calls that are made whenever a verb is done in a mission: by its body and by its hooks."""
     flow, op = facts.flow, facts.checked.verbs[verb]
     hooks = [flow.bodies[key] for key in flow.hooked.get(verb, ())]
     sure = [
@@ -98,11 +125,11 @@ def _done_by(verb: str, mission: str | None, facts: Facts) -> Iterator[str]:
             yield from _called(one.block, facts)
 
 
-def needed(value: Op) -> Iterator[str]:
-    """The defines that are computed whenever a value is."""
+def needed(value: Op) -> Iterator[Op]:
+    """The defines that are computed whenever a value is: where it asks for them."""
     name = value["op"]
     if name == "define":
-        yield value["name"]
+        yield value
     fields = _FIRST_ONLY.get(name) or (("set",) if name in EACH else value.keys())
     for field in fields:
         inner = value.get(field)
@@ -111,14 +138,14 @@ def needed(value: Op) -> Iterator[str]:
                 yield from needed(one)
 
 
-def _called(block: list[Op], facts: Facts) -> Iterator[str]:
-    """The verbs that are called whenever a block runs: nothing before may leave it, or end the game."""
+def _called(block: list[Op], facts: Facts) -> Iterator[Op]:
+    """The calls that are made whenever a block runs: nothing before may leave it, or end the game."""
     if not any(op["op"] == "call" for op in block):
         return
     calls = [op["op"] == "call" and _surely_runs(op["verb"], facts) for op in block]
     for number, op in enumerate(block):
         if calls[number]:
-            yield op["verb"]
+            yield op
         if True not in calls[number + 1 :]:
             return
         if any(LEAVES.get(inner["op"], "pass") != "pass" or inner["op"] in ENDS for inner in operations(op)):

@@ -23,7 +23,7 @@ def too_much(facts: Facts) -> Iterator[Diagnostic]:
     below = {
         name: []
         if SEARCHES & {one["op"] for one in operations(op["value"])}
-        else [one for one in needed(op["value"]) if one in defines]
+        else [one["name"] for one in needed(op["value"]) if one["name"] in defines]
         for name, op in defines.items()
     }
     counts: dict[str, int] = {}
