@@ -8,16 +8,20 @@ from typing import Any
 
 from .. import nodes
 from ..model import Model
+from ..nodes.node import nodes_in
 from ..problems import codes
 from ..problems.suggest import counted, nearest
 from ..reading.parse import parse_value
 from ..resolve.things import cells
 from ..source import Span, Word
+from ..vocabulary import FUNCTIONS
 from .scope import Context
 
 MOST_BEFORE = 20
 """So many stories may begin one where the other ends."""
 MOST_CASES = 100
+_NAMING = nodes.Let | nodes.Named | nodes.ForEach | nodes.Together | nodes.Choose | nodes.Roll
+"""What gives a name to something, in the lines of a story."""
 
 
 def told(story: nodes.Test, context: Context) -> Iterator[nodes.Test]:
@@ -28,9 +32,10 @@ def told(story: nodes.Test, context: Context) -> Iterator[nodes.Test]:
     if table is None:
         yield nodes.Test(story.title, story.label, plain, story.span)
         return
+    _own_names(plain, cells(table.rows[0]), context)
     for title, row in _rows(table, context):
         title = Word(f'"{story.title[1:-1]} ({title})"', story.title.span)
-        yield nodes.Test(title, story.label, _filled(plain, row), story.span)
+        yield nodes.Test(title, story.label, _filled(plain, row, context.model), story.span)
 
 
 def board_of(story: nodes.Test, model: Model) -> str | None:
@@ -171,10 +176,25 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
             yield ", ".join(row), found
 
 
-def _filled(node: Any, row: Mapping[str, nodes.Node]) -> Any:
-    """The same with the row's values for the names of its columns."""
+def _own_names(plain: tuple[nodes.Node, ...], header: list[Word], context: Context) -> None:
+    """Report what a story calls like a column: nobody could tell which of them is meant."""
+    for node in nodes_in(plain):
+        word = node.name if isinstance(node, _NAMING) else getattr(node, "result", None)
+        if isinstance(word, Word) and word in header:
+            message = f"`{word}` is a column of this story's cases, and cannot be something else in it"
+            context.report(
+                codes.BAD_RULE.at(word.span, message=message, proposal="give one of the two another name")
+            )
+
+
+def _filled(node: Any, row: Mapping[str, nodes.Node], model: Model) -> Any:
+    """The same with the row's values for the names of its columns.
+
+    A column may name verbs, or what is asked with parentheses. One that is called like a verb or define that
+    there is stands for a value only.
+    """
     if isinstance(node, tuple) and not isinstance(node, Span):
-        return tuple(_filled(one, row) for one in node)
+        return tuple(_filled(one, row, model) for one in node)
     if not isinstance(node, nodes.Node):
         return node
     match node:
@@ -182,10 +202,15 @@ def _filled(node: Any, row: Mapping[str, nodes.Node]) -> Any:
             return row[name]
         case nodes.FaceName(word=name) if name in row:
             return _face(row[name])
-        case nodes.Call(verb=name) if isinstance(named := row.get(name), nodes.Name):
-            arguments, labels = _filled((node.arguments, node.labels), row)
+        case nodes.Call(verb=name) if name not in model.verbs and isinstance(
+            named := row.get(name), nodes.Name
+        ):
+            arguments, labels = _filled((node.arguments, node.labels), row, model)
             return nodes.Call(named.name, arguments, labels, node.result, node.span)
-    return type(node)(*(_filled(getattr(node, field), row) for field in node.__match_args__))
+        case nodes.Function(name=name) if isinstance(named := row.get(name), nodes.Name):
+            if name not in model.defines and name not in FUNCTIONS and name not in model.relations:
+                return nodes.Function(named.name, _filled(node.inputs, row, model), node.span)
+    return type(node)(*(_filled(getattr(node, field), row, model) for field in node.__match_args__))
 
 
 def _face(value: nodes.Node) -> nodes.Node:

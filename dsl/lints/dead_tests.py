@@ -18,7 +18,7 @@ from ..analysis.bounds import Known, declared, local
 from ..analysis.estimates import CHANGING, GIVING
 from ..analysis.ranges import NO, Names, Range, joined, single
 from ..check.scope import Op
-from ..nodes import Parameter, Part
+from ..nodes import Parameter, Part, TestCases
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import NOWHERE, Span
@@ -90,9 +90,18 @@ class _TestWalk:
             self.block(board.setup, nothing)
 
     def literals(self) -> None:
-        """Tests that are settled as they are written, wherever one may stand."""
-        for op, span in self.facts.checked.context.tests:
-            if op["op"] == "yes_no":
+        """Tests that are settled as they are written, wherever one may stand but in a story's table of cases:
+        another row may say otherwise.
+        """
+        checked = self.facts.checked
+        tables = {
+            entry.span
+            for story in checked.model.tests
+            for entry in story.entries
+            if isinstance(entry, TestCases)
+        }
+        for op, span in checked.context.tests:
+            if op["op"] == "yes_no" and not any(span.begins_within(table) for table in tables):
                 code, word = (codes.ALWAYS_HOLDS, "yes") if op["value"] else (codes.NEVER_HOLDS, "no")
                 self.tell(code.at(span, why=f"it is written as `{word}`"))
 
