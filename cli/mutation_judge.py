@@ -199,7 +199,19 @@ def _compiled(package: Package, mission: str) -> Program | None:
 
 def _same(one: Program, other: Program) -> bool:
     """Whether two programs play alike: they may stand in other lines."""
-    return {**one, "spans": None} == {**other, "spans": None}
+    return _alike({**one, "spans": None}, {**other, "spans": None})
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two parts of programs differ in nothing but in the numbers of their places."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(
+            (name == "at" and isinstance(value, int)) or _alike(value, other[name])
+            for name, value in one.items()
+        )
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    return bool(one == other)
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """Lines that stand twice, one after the other, though once is enough: a condition, a limit or a price of an
-action, a line of a relation, and a statement after which the same one changes nothing.
+action, a line of a relation, a sentence, and a statement after which the same one changes nothing; also an
+`if` with nothing but such a line.
 
 A call, a draw or a raise may well be meant twice; of these nothing is said. Two lines are the same if they
 say the same, wherever the blanks are.
@@ -16,7 +17,7 @@ from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
 _BODIES = ("body", "then", "otherwise", "steps", "clauses")
-_ONCE = (nodes.Needs, nodes.Takes, nodes.Limit, nodes.InMenu, nodes.Let, nodes.Shuffle)
+_ONCE = (nodes.Needs, nodes.Takes, nodes.Limit, nodes.InMenu, nodes.Let, nodes.Say, nodes.Shuffle)
 """What nobody writes twice in a row on purpose, whatever stands in it."""
 _OF_RELATIONS = (nodes.Joins, nodes.Line, nodes.Passes, nodes.Blocked, nodes.Never, nodes.Also)
 
@@ -52,6 +53,8 @@ def _is_enough_once(line: Node) -> bool:
             return not any(_same(target, one) for one in nodes_in(value))
         case nodes.Move(what=what):
             return isinstance(what, nodes.Name)
+        case nodes.If(then=(only,), else_ifs=(), otherwise=None):
+            return _is_enough_once(only)
     return isinstance(line, (*_ONCE, *_OF_RELATIONS))
 
 
