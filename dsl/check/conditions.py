@@ -160,7 +160,8 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)
     if left.type.base == "thing" and right.type.base == "thing":
         tests: list[Op] = [
-            {"op": "in", "item": right.op, "set": held} for held in _holdings(left, right.type.name, scope, node.span)
+            {"op": "in", "item": right.op, "set": held}
+            for held in _holdings(left, right.type.name, scope, node.span)
         ]
         if tests:
             return Typed(reduce(lambda a, b: {"op": "or", "a": a, "b": b}, tests), YES_NO)
