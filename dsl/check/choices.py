@@ -217,6 +217,9 @@ def together(node: nodes.Together, scope: Scope) -> Op:
     if item.base == "thing" and scope.model.is_a(item.name, "player"):
         inner.names["you"] = inner.names[node.name]
     asked: list[Any] = statement(node.choose, inner)
+    if asked and item.base == "thing" and node.choose.by is None:
+        member: Op = {"op": "local", "name": name}
+        asked[0]["by"] = _controller(item.name, member, asked[0]["by"], inner)
     return {
         "op": "together",
         "name": name,

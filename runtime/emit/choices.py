@@ -269,15 +269,15 @@ def choose_one(on: Segments, node: Node) -> None:
     keep(on, node.get("asking"), [one["label"] for one in node["options"]])
     end = on.module.segment()
     following = ask(on, Site(node, on.procedure, OPTIONS, type="option"))
-    found: list[Fragment] = []
-    for i, one in enumerate(node["options"]):
-        when = one.get("when")
-        found.append(Number(i) if when is None else code("*(({},) if {} else ())", i, on.expr.test(when)))
-    on.write("o={}", a_tuple(found))
-    with on.inside(If(code("len(o)<2"))):
+    on.write("o={}", _blocks_offered(on, node))
+    if (node.get("by") or {}).get("chance"):
         on.jump_if(code("not o"), end)
-        take(on, code("o[0]"), following)
-    put_one(on, OPTIONS, FOUND, node.get("by"))
+        take(on, Call("one_by_chance", "S", FOUND, -1, on.expr.where()), following)
+    else:
+        with on.inside(If(code("len(o)<2"))):
+            on.jump_if(code("not o"), end)
+            take(on, code("o[0]"), following)
+        put_one(on, OPTIONS, FOUND, node.get("by"))
     on.begin(following)
     targets = [on.module.segment() for _ in node["options"]]
     for i, target in enumerate(targets[1:], 1):
@@ -289,6 +289,23 @@ def choose_one(on: Segments, node: Node) -> None:
         if on.open:
             on.go(end)
     on.begin(end)
+
+
+def one_of_blocks_by_chance(on: Statements, node: Node) -> None:
+    """One of the labelled blocks, none of which asks anything."""
+    on.write("o={}", _blocks_offered(on, node))
+    taken = on.module.local(f"$taken {id(node)}")
+    on.assign(taken.name, Call("one_by_chance", "S", FOUND, -1, on.expr.where()))
+    for i, one in enumerate(node["options"]):
+        on.block(If(code("{}=={}", taken, i)), one["body"])
+
+
+def _blocks_offered(on: Statements, node: Node) -> Fragment:
+    found: list[Fragment] = []
+    for i, one in enumerate(node["options"]):
+        when = one.get("when")
+        found.append(Number(i) if when is None else code("*(({},) if {} else ())", i, on.expr.test(when)))
+    return a_tuple(found)
 
 
 def pause(on: Segments, node: Node) -> None:
@@ -410,5 +427,6 @@ WAITING: dict[str, Callable[[Any, Node], None]] = {
 STATEMENTS: dict[str, Callable[[Any, Node], None]] = {
     "choose": by_chance,
     "choose_number": number_by_chance,
+    "choose_one": one_of_blocks_by_chance,
     "pause": lambda on, node: None,
 }

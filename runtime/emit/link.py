@@ -36,7 +36,6 @@ from .handlers import HANDLERS
 from .instructions import Block, Instruction, Line, Return, nested
 from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
-from .together import emit_controllers
 from .tracebacks import named, remember
 
 Segment = Callable[[State, list[Any]], int]
@@ -125,7 +124,6 @@ class LinkedCode:
         self.namespace["MACHINE_SEGMENTS"] = self.segments
         self.module.segment()  # segment 0 is the end of the game
         self._add_fits()
-        emit_controllers(self.module)
         self._add_any_time()
         self._add_geometry()
         self.extend()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from tilewright.schemas.value_types import thing
-
-from ..analysis.program_types import Types, element
+from ..analysis.program_types import element
 from ..state.program import Node, nothing
 from ..state.state import ELSE, TOGETHER
 from .choices import ask, keep, numbers, options_of, put, seats, take
-from .expressions import Expressions
-from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Name, Number, code
-from .instructions import Block, Line, Return
-from .module import Module, Site
+from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Number, code
+from .instructions import Line
+from .module import Site
 from .segments import REGISTER, Segments
 from .sets import items
 
@@ -66,7 +63,7 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
         if not inner.get("many"):
             on.write("o=o or ({},)", nothing(inner))
     alone = Fixed("o") if inner.get("many") else code("o[0] if o else {}", nothing(inner))
-    by = Call("controllers", "S", member) if inner.get("by") is None else seats(on, inner["by"])
+    by = seats(on, inner.get("by"))
     on.write("taken.append(({},({}) if a else None))", member, alone)
     with on.inside(If(code("not a"))):
         on.write("asked.append(({},{},o,{},{}))", member, by, least, most)
@@ -95,19 +92,3 @@ def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> Non
     if on.open:
         on.back(top)
     on.begin(end)
-
-
-def emit_controllers(module: Module) -> None:
-    """The function that tells who decides for a player or a thing, as a tuple of players."""
-    program = module.program
-    first, last = program.players
-    one = Name("a0")
-    body = [Block(If(code("{}<={}<{}", first, one, last)), [Return(code("({},)", one))])]
-    kinds = [(name, kind) for name, kind in program.kinds.items() if kind.get("controlled_by") is not None]
-    for name, kind in sorted(kinds, key=lambda one: one[1]["range"][1] - one[1]["range"][0]):
-        low, high = program.range(name)
-        types = Types(program, {"this": thing(name)}).learn(kind["controlled_by"])
-        found = Expressions(module, types, {"this": one}, name).value(kind["controlled_by"])
-        given = code("{} or FIRST", Call("tuple", Call("members", found)))
-        body.append(Block(If(code("{}<={}<{}", low, one, high)), [Return(given)]))
-    module.function("controllers", [one], [*body, Return(Fixed("FIRST"))])

@@ -359,16 +359,7 @@ class Asking(Running):
             options, decided = options or (() if inner.get("many") else (nothing(inner),)), False
         if decided:
             return [options if inner.get("many") else options[0] if options else nothing(inner)]
-        by = (inner.get("by") or {}).get("by")
-        seats = self.controllers(member) if by is None else self.values.members(by, env)
-        return member, seats or self.access.players[:1], options, least, most
-
-    def controllers(self, member: int) -> tuple[int, ...]:
-        """The player himself, or whoever controls a thing."""
-        if self.index.is_kind(member, "player"):
-            return (member,)
-        controlled = self.index.trait(member, "controlled_by")
-        return () if controlled is None else self.values.members(controlled, {"this": member})
+        return member, self.seats(inner.get("by"), Frame(env, rule=frame.rule)), options, least, most
 
     def pause(self, node: Node, frame: Frame) -> Run:
         """A moment for those who can use a menu at any time: it lasts until all of them have gone on."""

@@ -74,6 +74,8 @@ class Lowering:
                 lowered[field] = self._block(node[field])
             elif isinstance(node.get(field), dict) and "body" in node[field]:
                 lowered[field] = {**node[field], "body": self._block(node[field]["body"])}
+        if node["op"] == "together":
+            lowered["choose"] = self._inner(node["choose"])  # its alternative is a block
         if "options" in node:
             lowered["options"] = [{**one, "body": self._block(one["body"])} for one in node["options"]]
         return lowered

@@ -123,8 +123,13 @@ def play(text: str, *answers: Any, players: int = 1, seed: int = 1) -> Played:
     for answer in answers:
         seat, what = answer if isinstance(answer, tuple) else (None, answer)
         options = played.options
-        ids = [options.index(one) for one in what] if isinstance(what, list) else options.index(what)
         player = None if seat is None else first + seat - 1
+        begins = own_begin(state, player)
+        ids = (
+            [options.index(one, begins) for one in what]
+            if isinstance(what, list)
+            else options.index(what, begins)
+        )
         read = machine.load(json.loads(json.dumps(state.to_json())))
         assert read == state
         copy = state.clone()
@@ -134,6 +139,17 @@ def play(text: str, *answers: Any, players: int = 1, seed: int = 1) -> Played:
         assert state == read == copy
         same(state, told, oracle.state)
     return played
+
+
+def own_begin(state: State, player: int | None) -> int:
+    """Where the options of a player begin among those of all who are asked at once."""
+    begins = 0
+    if state.q is not None and state.q[0] == TOGETHER and player is not None:
+        for _, seats, options, *_ in state.q[1]:
+            if player in seats:
+                break
+            begins += len(options)
+    return begins
 
 
 def same(state: State, told: State, other: State) -> None:
