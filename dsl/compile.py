@@ -8,6 +8,7 @@ from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
+from .modding import Meeting, ModOrder, every_meeting, mod_order, told
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
 from .packages.package import Package
@@ -84,10 +85,38 @@ def check_package(package: Package) -> list[Diagnostic]:
         problems = [*rules.problems, *(_beginning(rules) if rules.checked.model.missions() else ())]
         for one in builds:
             problems += [*one.problems, *drawn_problems(rules.checked, one.shape)]
+        flow = None
         if not any(problem.is_error for problem in problems):
-            problems += _lint(rules, builds, package)
+            # What flows where is only worked out here: whoever compiles to play does not wait for it.
+            flow = Flow(rules.checked)
+            problems += _lint(rules, builds, package, flow)
             problems += check_catalogues(package, texts_of(rules.checked, rules.home))
+        problems += told(_meetings(rules, builds, package, flow), _versions(package))
         return rules.told(problems)
+
+
+class Modding(NamedTuple):
+    """What mods do: in which order they are applied, where two of them meet, and the history of the game."""
+
+    order: ModOrder
+    meetings: list[Meeting]
+    checked: Checked
+    problems: list[Diagnostic]
+
+
+def what_mods_do(package: Package) -> Modding:
+    """What the mods of a package do to the game and to each other, and all problems of the rules.
+
+    If there are errors, nothing is said of rules that meet and of texts.
+    """
+    with collecting_nothing(), few_looks():
+        rules = _rules(package)
+        builds = [_build(rules, name) for name in rules.checked.model.missions()]
+        problems = [*rules.problems, *(problem for one in builds for problem in one.problems)]
+        broken = any(problem.is_error for problem in problems)
+        flow = None if broken else Flow(rules.checked)
+        order = mod_order(package, rules.home)
+        return Modding(order, _meetings(rules, builds, package, flow), rules.checked, rules.told(problems))
 
 
 def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
@@ -288,9 +317,18 @@ def _unfit(model: Model, settings: dict[str, int]) -> list[Diagnostic]:
     return found
 
 
-def _lint(rules: _Rules, builds: list[Build], package: Package) -> list[Diagnostic]:
-    # What flows where is only worked out here: whoever compiles to play does not wait for it.
-    flow = Flow(rules.checked)
+def _meetings(rules: _Rules, builds: list[Build], package: Package, flow: Flow | None) -> list[Meeting]:
+    """Where two mods of the package meet."""
+    order = mod_order(package, rules.home)
+    setups = [(one.mission, one.setup) for one in builds if one.mission is not None]
+    return every_meeting(package, rules.checked, order, rules.home, flow, setups)
+
+
+def _versions(package: Package) -> dict[str, str]:
+    return {one.id: one.version for one in (package.manifest, *package.uses, *package.mods)}
+
+
+def _lint(rules: _Rules, builds: list[Build], package: Package, flow: Flow) -> list[Diagnostic]:
     boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from . import nodes
 from .boards import BoardShape
+from .history import History
 from .source import NOWHERE, Span, Word
 from .value_types import Type
 
@@ -201,6 +202,7 @@ class Model:
     modified: set[str] = field(default_factory=set)  # names of properties with modifiers, likewise
     lost: set[str] = field(default_factory=set)  # names of what was declared wrongly and left out
     unsure: set[str] = field(default_factory=set)  # boards that were read only in part
+    history: History = field(default_factory=History)
 
     # ------------------------------------------------------------------ kinds
 

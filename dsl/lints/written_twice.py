@@ -8,10 +8,9 @@ say the same, wherever the blanks are.
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from .. import nodes
-from ..nodes.node import Node, nodes_in
+from ..nodes.node import Node, nodes_in, same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
@@ -34,7 +33,7 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
     for root in roots:
         if root is not None and facts.own(root.span):
             for first, second in _neighbours(root):
-                if _is_enough_once(first) and _same(first, second):
+                if _is_enough_once(first) and same(first, second):
                     yield codes.WRITTEN_TWICE.at(second.span)
 
 
@@ -50,21 +49,9 @@ def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:
 def _is_enough_once(line: Node) -> bool:
     match line:
         case nodes.Set(target=target, value=value):
-            return not any(_same(target, one) for one in nodes_in(value))
+            return not any(same(target, one) for one in nodes_in(value))
         case nodes.Move(what=what):
             return isinstance(what, nodes.Name)
         case nodes.If(then=(only,), else_ifs=(), otherwise=None):
             return _is_enough_once(only)
     return isinstance(line, (*_ONCE, *_OF_RELATIONS))
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Whether two nodes say the same, wherever they stand."""
-    if isinstance(one, nodes.Node):
-        fields = (field for field in one.__match_args__ if field != "span")
-        return type(one) is type(other) and all(
-            _same(getattr(one, field), getattr(other, field)) for field in fields
-        )
-    if type(one) is tuple:
-        return type(other) is tuple and len(one) == len(other) and all(map(_same, one, other))
-    return bool(one == other)

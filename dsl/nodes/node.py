@@ -66,6 +66,18 @@ class Node(metaclass=_Kind):
         return f"{type(self).__name__}({values})"
 
 
+def same(one: Any, other: Any) -> bool:
+    """Whether two nodes, or two tuples of nodes, say the same, wherever they stand."""
+    if isinstance(one, Node):
+        fields = (field for field in one.__match_args__ if field != "span")
+        return type(one) is type(other) and all(
+            same(getattr(one, field), getattr(other, field)) for field in fields
+        )
+    if type(one) is tuple:
+        return type(other) is tuple and len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
+
+
 def nodes_in(root: Any) -> Iterator[Node]:
     """A node, or those of a tuple, and all nodes in it."""
     waiting = [root]

@@ -54,6 +54,7 @@ STAGES = (
     things.things,
     declarations.rules,
     mods.changes,
+    mods.deletions,
 )
 """Passes over all files, in order: a later one may use the names that an earlier one found."""
 

@@ -24,8 +24,11 @@ class Collector:
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)
 
-    def claim(self, space: str, name: Word) -> bool:
-        """Take a name in a name space (`kind`, `verb`, …); reports one that is taken and answers False."""
+    def claim(self, space: str, name: Word, declared: nodes.Node | None = None) -> bool:
+        """Take a name in a name space (`kind`, `verb`, …); reports one that is taken and answers False.
+
+        `declared` is what has that name, for the history.
+        """
         if name in VALUE_WORDS or (space == "verb" and name in STATEMENT_WORDS and name != "draw"):
             self.report(codes.RESERVED.at(name.span, word=name))
             self.model.lost.add(str(name))
@@ -37,6 +40,7 @@ class Collector:
             self.report(codes.DECLARED_TWICE.at(name.span, name=name, help=way, related=first))
             return False
         self.names[space, name] = name.span
+        self.model.history.note("adds", space, name, name.span, value=declared)
         return True
 
     def named_once(self, names: Iterable[Word]) -> None:

@@ -38,11 +38,15 @@ _HEADER = {
 }
 
 
+_OF_THE_GAME = ("title", "players", "seats", "begins", "components")
+
+
 def header(collector: Collector, file: File) -> None:
     """Take title, players and the first verb from a system's header."""
     if file.role not in ("system", "mod"):
         return
     for entry in file.header.entries or ():
+        _note_header(collector, file, entry)
         match entry:
             case nodes.EntryValue(name="version" | "licence" | "doc"):
                 pass
@@ -96,6 +100,14 @@ def header(collector: Collector, file: File) -> None:
         collector.model.seats = ()
 
 
+def _note_header(collector: Collector, file: File, entry: nodes.Node) -> None:
+    """Enter in the history what a header says of the game; the title of a mod is its own."""
+    if not isinstance(entry, nodes.EntryValue | nodes.EntryTable) or entry.name not in _OF_THE_GAME:
+        return
+    if file.role == "system" or entry.name != "title":
+        collector.model.history.set("header", "", str(entry.name), entry.span, entry)
+
+
 def _are_texts(values: tuple[nodes.Node, ...]) -> bool:
     return all(isinstance(value, nodes.String) for value in values)
 
@@ -110,7 +122,7 @@ def kinds(collector: Collector, file: File, declaration: Parsed) -> None:
             codes.BAD_NAME.at(node.name.span, name=node.name, what="a kind", proposal="it is built in")
         )
         return
-    if not collector.claim("kind", node.name):
+    if not collector.claim("kind", node.name, node):
         return
     plural = str(node.plural) if node.plural else plural_of(node.name)
     collector.model.kinds[node.name] = KindSymbol(
@@ -122,7 +134,7 @@ def kinds(collector: Collector, file: File, declaration: Parsed) -> None:
         doc=declaration.doc,
         label=label_text(node.label),
     )
-    collector.model.plurals.setdefault(plural, str(node.name))
+    claim_plural(collector, plural, node.name)
 
 
 def members(collector: Collector, file: File, declaration: Parsed) -> None:
@@ -144,6 +156,7 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
 def _members(
     collector: Collector, file: File, owner: str, found: tuple[nodes.Node, ...], *, campaign: bool = False
 ) -> None:
+    history = collector.model.history
     for member in found:
         match member:
             case nodes.Stored():
@@ -169,24 +182,32 @@ def _members(
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):
                 collector.named_once(part.name for part in parts)
+                history.set("kind", owner, f"does {name}", member.span, member)
                 collector.model.kinds[owner].steps[name] = StepsSymbol(
                     str(name), owner, parts, text(title), member.span, optional is not None
                 )
             case nodes.Controlled(by=by):
+                history.set("kind", owner, "controlled by", member.span, member)
                 collector.model.kinds[owner].controlled = by
             case nodes.InForce(test=test):
+                history.set("kind", owner, "in force", member.span, member)
                 collector.model.kinds[owner].in_force = test
             case nodes.IdentitySeen(by=by):
+                history.set("kind", owner, "identity seen by", member.span, member)
                 collector.model.kinds[owner].identity_seen = by
             case nodes.PlaceSeen(by=by, among=among):
+                history.set("kind", owner, "place seen by", member.span, member)
                 collector.model.kinds[owner].place_seen = by
                 collector.model.kinds[owner].place_among = among
             case nodes.Back(names=names):
+                history.set("kind", owner, "back", member.span, member)
                 collector.model.kinds[owner].back = names
             case nodes.LookWhen():
+                note_look(collector, "kind", owner, member)
                 collector.model.kinds[owner].looks.append(member)
                 collector.model.hints += member.hints
             case nodes.Look(hints=hints):
+                note_look(collector, "kind", owner, member)
                 collector.model.hints += hints
                 collector.model.kinds[owner].look |= look_of(hints)
             case _:
@@ -250,13 +271,13 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
     node = declaration.node
     match node:
         case nodes.Die(name=name, faces=faces):
-            if collector.claim("die", name):
+            if collector.claim("die", name, node):
                 model.dice[name] = _die(collector, name, faces, node.span)
         case nodes.Words(name=name, words=words):
-            if collector.claim("words", name):
+            if collector.claim("words", name, node):
                 model.words[name] = tuple(str(w) for w in words)
         case nodes.Setting(name=name):
-            if collector.claim("setting", name):
+            if collector.claim("setting", name, node):
                 model.settings[name] = SettingSymbol(
                     str(name),
                     collector.type_of(node.type, str(name)),
@@ -267,13 +288,13 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
                     *bounds(collector, node.type),
                 )
         case nodes.Menu(name=name):
-            if collector.claim("menu", name):
+            if collector.claim("menu", name, node):
                 kind = collector.kind(node.kind) if node.kind else None
                 model.menus[name] = MenuSymbol(
                     str(name), text(node.title) or title_of(name), kind, bool(node.at_any_time), node.span
                 )
         case nodes.Relation(name=name, between=between):
-            if collector.claim("relation", name):
+            if collector.claim("relation", name, node):
                 kind = model.plurals.get(between, str(between))
                 model.relations[name] = RelationSymbol(
                     str(name), collector.kind(Word(kind, between.span)), text(node.phrase), node
@@ -352,7 +373,7 @@ def rule(
     order = (tier, len(model.rules) + len(model.verbs))
     match node:
         case nodes.Verb() | nodes.Action():
-            if replacing or collector.claim("verb", node.name):
+            if replacing or collector.claim("verb", node.name, node):
                 collector.named_once(part.name for part in node.parts)
                 title = text(node.title) or (title_of(node.name) if isinstance(node, nodes.Action) else "")
                 model.verbs[node.name] = VerbSymbol(
@@ -373,7 +394,7 @@ def rule(
                         node.span, what="a define", role="thing or kind", proposal="declare it at the margin"
                     )
                 )
-            elif replacing or collector.claim("define", node.name):
+            elif replacing or collector.claim("define", node.name, node):
                 parameters = node.parameters if isinstance(node, nodes.Define) else ()
                 collector.named_once(parameter.name for parameter in parameters)
                 label = node.label or getattr(node.definition, "label", None)
@@ -382,6 +403,8 @@ def rule(
                 )
         case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
             model.rules.append(RuleSymbol(node, this, mission, file.origin, order, doc))
+            for label in labels_of(node):
+                model.history.note("adds", "rule", label, node.span, value=node)
         case _:
             span: Span = node.span
             collector.report(
@@ -408,6 +431,18 @@ def text(string: Word | None) -> str:
     return str(string)[1:-1] if string else ""
 
 
+def labels_of(node: nodes.Node) -> list[str]:
+    """The labels of a rule: `[AL-8.04, AL-8.05]` are two."""
+    text = label_text(getattr(node, "label", None))
+    return [text, *(part.strip() for part in text.split(",") if "," in text)] if text else []
+
+
+def claim_plural(collector: Collector, plural: str, name: Word) -> None:
+    """Speak of these things in the plural; the first who says so has the word."""
+    collector.model.history.set("plural", plural, "", name.span, name)
+    collector.model.plurals.setdefault(plural, str(name))
+
+
 def label_text(label: Word | None) -> str:
     """`[AL-9.03]` without its brackets."""
     return str(label)[1:-1].strip() if label else ""
@@ -426,6 +461,13 @@ def plural_of(name: str) -> str:
 def _times(collector: Collector, times: Word | None) -> int:
     """How often a face stands on a die: `x2`."""
     return collector.up_to(Word(times[1:], times.span), MAX_FACES, "this die") if times else 1
+
+
+def note_look(collector: Collector, sort: str, name: str, look: nodes.Look | nodes.LookWhen) -> None:
+    """Enter each hint of a look in the history."""
+    part = "look when" if isinstance(look, nodes.LookWhen) else "look"
+    for hint in look.hints:
+        collector.model.history.set(sort, name, f"{part}.{hint.name}", hint.span, hint)
 
 
 def look_of(hints: tuple[nodes.Hint, ...]) -> dict[str, str | int]:

@@ -1,20 +1,23 @@
 """What a mod changes from outside: `change`, `delete`, `replace`; and the final order of rules."""
 
+from typing import TypeGuard
+
 from .. import nodes
+from ..history import Subject
 from ..model import Model, RuleSymbol, ThingSymbol
+from ..nodes.node import same
 from ..problems import codes
 from ..problems.suggest import KEPT_BY_MODS, instead_of_changing, nearest
 from ..reading.parse import Parsed
-from ..source import Word
+from ..source import Span, Word
 from .collect import Collector
-from .declarations import bounds, label_text, rule, text
+from .declarations import bounds, label_text, labels_of, rule, text
 from .roles import File
 from .things import add_entries, begin_anew, only_once
 
 
 def changes(collector: Collector, file: File, declaration: Parsed) -> None:
     """Apply one of a mod's changes; everything it may name has been declared by now."""
-    model = collector.model
     match declaration.node:
         case nodes.Change(kind=kind, name=name, entries=entries):
             thing = _thing(collector, "change", kind, name)
@@ -30,26 +33,56 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
                 )
                 return
             only_once(collector, name, entries, file.origin or file.path)
-            add_entries(
-                collector, file, thing, tuple(_merged(collector, entry, thing.values) for entry in entries)
-            )
+            for entry in entries:
+                if not _is_list_change(entry):
+                    add_entries(collector, file, thing, (entry,))
+                    continue
+                thing.values[entry.name] = _merged(collector, thing, entry)
+        case nodes.Replace(declaration=node):
+            _replace(collector, file, node)
+
+
+def deletions(collector: Collector, file: File, declaration: Parsed) -> None:
+    """Apply one of a mod's deletions: after all changes, so that none of them undoes it in whatever order."""
+    model = collector.model
+    match declaration.node:
         case nodes.DeleteThing(kind=kind, name=name):
+            if _gone(collector, "thing", name):
+                model.history.note("deletes", "thing", name, name.span)
+                return
             thing = _thing(collector, "delete", kind, name)
             if thing is None:
                 return
             thing.copies, thing.counted = 0, name.span
             if thing.kind == "board":
                 del model.things[name]
-            model.rules = [r for r in model.rules if r.this != name]
+            model.history.note("deletes", "thing", name, name.span)
+            _without(collector, [r for r in model.rules if r.this == name], name.span)
         case nodes.DeleteRule(label=label):
-            if not _delete(model, label_text(label)):
+            name = Word(label_text(label), label.span)
+            found = [r for r in model.rules if name in labels_of(r.node)]
+            if not found and not _gone(collector, "rule", name):
                 collector.report(
-                    codes.UNKNOWN_LABEL.at(
-                        label.span, name=label_text(label), near=nearest(label_text(label), labels(model))
-                    )
+                    codes.UNKNOWN_LABEL.at(label.span, name=name, near=nearest(name, labels(model)))
                 )
-        case nodes.Replace(declaration=node):
-            _replace(collector, file, node)
+                return
+            model.history.note("deletes", "rule", name, label.span)
+            _without(collector, found, label.span)
+
+
+def _gone(collector: Collector, sort: str, name: str) -> bool:
+    """Whether somebody has deleted that already."""
+    subject = Subject(sort, str(name))
+    return any(one.deed == "deletes" and one.subject == subject for one in collector.model.history.touches)
+
+
+def _without(collector: Collector, rules: list[RuleSymbol], span: Span) -> None:
+    """Take rules out of the game, whatever else they are called."""
+    model = collector.model
+    model.rules = [one for one in model.rules if one not in rules]
+    for label in {label for one in rules for label in labels_of(one.node)}:
+        if not _gone(collector, "rule", label):
+            model.history.note("deletes", "rule", label, span)
 
 
 _REPLACED = {"to": "verb", "action": "action", "define": "define", "setting": "setting"}
@@ -111,50 +144,58 @@ def _plain(value: nodes.Node) -> str:
     return ""
 
 
-def _merged(collector: Collector, entry: nodes.Node, values: dict[str, tuple[nodes.Node, ...]]) -> nodes.Node:
+def _is_list_change(entry: nodes.Node) -> TypeGuard[nodes.EntryValue]:
+    """`keywords: + rapid, without heavy`."""
+    return isinstance(entry, nodes.EntryValue) and any(
+        isinstance(value, nodes.ItemPlus | nodes.ItemWithout) for value in entry.values
+    )
+
+
+def _merged(collector: Collector, thing: ThingSymbol, entry: nodes.EntryValue) -> tuple[nodes.Node, ...]:
     """`keywords: + rapid` adds to what the thing has, `without heavy` takes away."""
-    if not isinstance(entry, nodes.EntryValue) or not any(
-        isinstance(v, nodes.ItemPlus | nodes.ItemWithout) for v in entry.values
-    ):
-        return entry
-    merged = list(values.get(entry.name, ()))
+    history, part = collector.model.history, str(entry.name)
+    merged = thing.values.get(entry.name, ())
     for item in entry.values:
-        match item:
-            case nodes.ItemPlus(value=value):
-                merged.append(value)
-            case nodes.ItemWithout(value=value):
-                left = [one for one in merged if _plain(one) != _plain(value)]
-                if len(left) == len(merged):
-                    had = [_plain(one) for one in merged]
-                    collector.report(
-                        codes.UNKNOWN_WORD.at(
-                            value.span,
-                            name=_plain(value),
-                            words=", ".join(had) or "those that are there",
-                            near=nearest(_plain(value), had),
-                        )
+        if isinstance(item, nodes.ItemWithout):
+            value = item.value
+            left = tuple(one for one in merged if _plain(one) != _plain(value))
+            if len(left) == len(merged) and not _taken(collector, thing, part, value):
+                had = [_plain(one) for one in merged]
+                collector.report(
+                    codes.UNKNOWN_WORD.at(
+                        value.span,
+                        name=_plain(value),
+                        words=", ".join(had) or "those that are there",
+                        near=nearest(_plain(value), had),
                     )
-                merged = left
-            case _:
-                merged.append(item)
-    return nodes.EntryValue(entry.name, tuple(merged), entry.span)
+                )
+            merged = left
+            history.note("takes", "thing", thing.name, value.span, part, value, now=merged)
+        else:
+            value = item.value if isinstance(item, nodes.ItemPlus) else item
+            merged = (*merged, value)
+            history.note("extends", "thing", thing.name, value.span, part, value, now=merged)
+    return merged
 
 
-def _delete(model: Model, label: str) -> bool:
-    before = len(model.rules)
-    model.rules = [r for r in model.rules if label not in rule_labels(r)]
-    return len(model.rules) < before
+def _taken(collector: Collector, thing: ThingSymbol, part: str, value: nodes.Node) -> bool:
+    """Whether another mod has taken that out of the list already."""
+    subject = Subject("thing", thing.name)
+    return any(
+        one.deed == "takes" and (one.subject, one.part) == (subject, part) and same(one.value, value)
+        for one in collector.model.history.touches
+    )
 
 
 def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
     model = collector.model
-    label = label_text(getattr(node, "label", None))
     match node:
         case nodes.Verb(name=name) | nodes.Action(name=name):
             if name not in model.verbs:
                 collector.report(codes.UNKNOWN_VERB.at(name.span, name=name, near=nearest(name, model.verbs)))
                 return
             _keeps_parts(collector, node, model.verbs[name].parts)
+            model.history.note("replaces", "verb", name, name.span, value=node)
             rule(collector, file, node, None, model.verbs[name].doc, replacing=True)
         case nodes.Define(name=name) | nodes.DefinePlain(name=name):
             if name not in model.defines:
@@ -162,31 +203,17 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                     codes.UNKNOWN_NAME.at(name.span, name=name, near=nearest(name, model.defines))
                 )
                 return
+            model.history.note("replaces", "define", name, name.span, value=node)
             rule(collector, file, node, None, model.defines[name].doc, replacing=True)
         case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
-            place = next((i for i, r in enumerate(model.rules) if label and label in rule_labels(r)), None)
-            if not label:
-                collector.report(
-                    codes.BAD_RULE.at(
-                        node.span,
-                        message="without a label nothing says which rule this replaces",
-                        proposal="write the label of that rule behind the head: `[A-1]`",
-                    )
-                )
-                return
-            if place is None:
-                collector.report(
-                    codes.UNKNOWN_LABEL.at(node.span, name=label, near=nearest(label, labels(model)))
-                )
-                return
-            old = model.rules[place]
-            model.rules[place] = RuleSymbol(node, old.this, old.mission, file.origin, old.order, old.doc)
+            _replace_rule(collector, file, node)
         case nodes.Setting(name=name, value=value):
             if name not in model.settings:
                 collector.report(
                     codes.UNKNOWN_SETTING.at(name.span, name=name, near=nearest(name, model.settings))
                 )
                 return
+            model.history.note("replaces", "setting", name, name.span, value=node)
             low, high = bounds(collector, node.type)
             title = text(node.title) or model.settings[name].title
             model.settings[name] = model.settings[name]._replace(value=value, title=title, low=low, high=high)
@@ -195,6 +222,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             if thing is None:
                 return
             thing.node = node
+            model.history.note("replaces", "thing", name, name.span, value=node)
             if thing.kind == "board":
                 return
             begin_anew(model, thing, node)
@@ -203,17 +231,39 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             add_entries(collector, file, thing, node.entries or ())
 
 
+def _replace_rule(
+    collector: Collector, file: File, node: nodes.Hook | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier
+) -> None:
+    """Put a rule in the place of the first one with its label."""
+    model = collector.model
+    label = label_text(node.label)
+    place = next((i for i, r in enumerate(model.rules) if label and label in labels_of(r.node)), None)
+    if not label:
+        collector.report(
+            codes.BAD_RULE.at(
+                node.span,
+                message="without a label nothing says which rule this replaces",
+                proposal="write the label of that rule behind the head: `[A-1]`",
+            )
+        )
+        return
+    if place is None:
+        collector.report(codes.UNKNOWN_LABEL.at(node.span, name=label, near=nearest(label, labels(model))))
+        return
+    old = model.rules[place]
+    for one in labels_of(node):
+        model.history.note("replaces", "rule", one, node.span, value=node)
+    if old.this is not None:
+        sort = "thing" if old.this in model.things else "kind"
+        model.history.note("extends", sort, old.this, node.span, "rules", node)
+    model.rules[place] = RuleSymbol(node, old.this, old.mission, file.origin, old.order, old.doc)
+
+
 def labels(model: Model) -> list[str]:
     """Every label of a rule, verb or define."""
-    found = [label for r in model.rules for label in rule_labels(r)]
+    found = [label for r in model.rules for label in labels_of(r.node)]
     found += [v.label for v in model.verbs.values()] + [d.label for d in model.defines.values()]
     return [label for label in found if label]
-
-
-def rule_labels(rule: RuleSymbol) -> list[str]:
-    """The labels of a rule: `[AL-8.04, AL-8.05]` are two."""
-    text = label_text(getattr(rule.node, "label", None))
-    return [text, *(part.strip() for part in text.split(","))] if text else []
 
 
 def order_rules(collector: Collector) -> None:
@@ -223,7 +273,7 @@ def order_rules(collector: Collector) -> None:
     for moved in [r for r in model.rules if getattr(r.node, "earlier", None)]:
         target: Word = moved.node.earlier.label
         model.rules.remove(moved)
-        place = next((i for i, r in enumerate(model.rules) if label_text(target) in rule_labels(r)), None)
+        place = next((i for i, r in enumerate(model.rules) if label_text(target) in labels_of(r.node)), None)
         if place is None:
             collector.report(
                 codes.UNKNOWN_LABEL.at(

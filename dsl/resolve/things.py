@@ -11,7 +11,7 @@ from ..problems.suggest import counted, nearest
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
 from .collect import Collector
-from .declarations import label_text, look_of, plural_of, rule, text, title_of
+from .declarations import claim_plural, label_text, look_of, note_look, plural_of, rule, text, title_of
 from .roles import File
 
 MAX_COPIES = 500
@@ -94,7 +94,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
             )
         model.lost.add(str(node.name))
         return
-    if not collector.claim("thing", node.name):
+    if not collector.claim("thing", node.name, node):
         return
     if node.name in model.kinds:
         collector.report(
@@ -110,6 +110,8 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         origin=file.origin or ("tests" if file.role == "tests" else ""),
     )
     model.things[node.name] = thing
+    if node.title:
+        model.history.set("thing", node.name, "title", node.title.span, node.title)
     if node.kind != "board":  # its sides have the same entries, one after the other
         only_once(collector, node.name, node.entries or ())
         model.kinds[node.name] = KindSymbol(
@@ -121,7 +123,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
             label=label_text(node.label),
         )
         add_entries(collector, file, thing, node.entries or ())
-        _claim_plural(model, thing)
+        _claim_plural(collector, thing)
 
 
 def begin_anew(model: Model, thing: ThingSymbol, node: nodes.Thing) -> None:
@@ -136,12 +138,13 @@ def begin_anew(model: Model, thing: ThingSymbol, node: nodes.Thing) -> None:
     kind.label, kind.in_force = label_text(node.label), None
 
 
-def _claim_plural(model: Model, thing: ThingSymbol) -> None:
+def _claim_plural(collector: Collector, thing: ThingSymbol) -> None:
     """A thing with copies is spoken of in the plural too."""
+    model = collector.model
     if thing.copies != 1:
         plural = plural_of(thing.name)
         model.kinds[thing.name].plural = plural
-        model.plurals.setdefault(plural, thing.name)
+        claim_plural(collector, plural, Word(thing.name, thing.span))
 
 
 def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], mod: str = "") -> None:
@@ -170,6 +173,7 @@ def add_entries(
     """Give a thing its entries; later ones (a mod's) take the place of earlier ones."""
     kind = collector.model.kinds[thing.name]
     for entry in entries:
+        _note(collector, thing, entry)
         match entry:
             case nodes.EntryValue(name="title", values=(nodes.String() as title,)):
                 thing.title = kind.title = title.words
@@ -201,6 +205,22 @@ def add_entries(
             case _:
                 mission = thing.name if thing.kind in ("mission", "campaign") else None
                 rule(collector, file, entry, thing.name, "", mission=mission)
+
+
+def _note(collector: Collector, thing: ThingSymbol, entry: nodes.Node) -> None:
+    """Enter in the history what a thing is given."""
+    history = collector.model.history
+    match entry:
+        case nodes.EntryValue(name=name, values=values):
+            history.set("thing", thing.name, str(name), entry.span, values)
+        case nodes.EntryTable(name=name) | nodes.EntrySteps(name=name) | nodes.EntryStep(name=name):
+            history.set("thing", thing.name, str(name), entry.span, entry)
+        case nodes.InForce():
+            history.set("thing", thing.name, "in force", entry.span, entry)
+        case nodes.Look() | nodes.LookWhen():
+            note_look(collector, "thing", thing.name, entry)
+        case _:
+            history.note("extends", "thing", thing.name, entry.span, "rules", entry)
 
 
 def _add_value(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.cases import cases_in, package_of
+from support.modding import DEPENDENT, OPERATORS, planted
 from support.packages import write, write_package
 from tilewright.dsl.compile import check_package
 from tilewright.dsl.packages.package import Package, read_package
@@ -100,6 +101,17 @@ def _checked(*files: tuple[str, str], mods: tuple[str, ...]) -> Callable[[Path],
         read, package = _packages(*files, mods=mods)(folder)
         assert package is not None
         return read + check_package(package), package
+
+    return make
+
+
+def _planted(first: str, second: str) -> Callable[[Path], Told]:
+    """What is said of two mods that two operators plant."""
+
+    def make(folder: Path) -> Told:
+        by_name = {one.name: one for one in (*OPERATORS, *DEPENDENT)}
+        package = planted(by_name[first], by_name[second], (0, 1))
+        return [one for one in check_package(package) if one.code.startswith("W09")], package
 
     return make
 
@@ -325,4 +337,10 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _packages(*CASTLE, *STORM, mods=("storm", "storm")),
     _packages(*CASTLE, *STORM, *HAIL, mods=("hail", "storm")),
     _checked(*KNIGHTS, mods=("storm",)),
+    _planted("cost", "cost"),
+    _planted("no card", "cost"),
+    _planted("same card", "changes it"),
+    _planted("after food", "after food"),
+    _planted("instead", "after food"),
+    _planted("title", "translation"),
 )

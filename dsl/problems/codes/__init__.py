@@ -1,7 +1,8 @@
 """Every code a diagnostic can carry, with its title, message, way out, explanation and an example.
 
 E01xx layout and syntax, E02xx names, E03xx types, E04xx verbs and rules, E05xx things and tables, E06xx
-boards, E09xx packages; W1xxx and E1xxx what is hardly meant, 11xx of them texts in other languages; N09xx
+boards, E09xx and W09xx packages and mods;
+W1xxx and E1xxx what is hardly meant, 11xx of them texts in other languages; N09xx
 notes on remarks. A code never changes its meaning, and one that is given up is not used again.
 """
 
@@ -9,6 +10,7 @@ from ..diagnostics import Code
 from .boards import *  # noqa: F403
 from .catalogues import *  # noqa: F403
 from .lints import *  # noqa: F403
+from .mods import *  # noqa: F403
 from .names import *  # noqa: F403
 from .packages import *  # noqa: F403
 from .rules import *  # noqa: F403

@@ -1,0 +1,187 @@
+"""List what mods do to a game and to each other.
+
+Nothing is played for that: it is read off the sources.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tilewright.host.terminal import say, say_coloured, say_json
+
+from ..loading import located
+from ..seats import mod_option
+
+if TYPE_CHECKING:
+    from tilewright.dsl.compile import Modding
+    from tilewright.dsl.modding.deeds import ModDeed
+    from tilewright.dsl.modding.meetings import Meeting
+    from tilewright.dsl.packages.package import Package
+
+MOST = 12
+"""Lines of one sort that are shown of a mod; `--all` and JSON have every one."""
+
+
+@click.command("mods")
+@click.argument("game", metavar="GAME")
+@mod_option
+@click.option("--all", "everything", is_flag=True, help="Leave nothing out, however long it gets.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text is for people, json for programs.",
+)
+def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
+    """List what mods do to GAME and to each other: in the order in which they are applied, what each of them
+    adds, changes (before → after), replaces, deletes, hooks and translates; then, for every two, what both
+    touch, which of them holds, and what can be done about it.
+
+    Ends with 1 if the game has errors with these mods.
+    """
+    from tilewright.dsl.compile import what_mods_do
+    from tilewright.dsl.modding.deeds import deeds
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems.render import render_text
+
+    package, problems = read_package(located(game)[0], mods)
+    if package is None:
+        say_coloured(render_text(problems, None, colour=sys.stderr.isatty()), err=True)
+        raise click.exceptions.Exit(1)
+    found = what_mods_do(package)
+    errors = [one for one in (*problems, *found.problems) if one.is_error]
+    listed = deeds(found.checked.model, package, found.order)
+    report = _Report(package, found, listed, everything)
+    if form == "json":
+        say_json({"mods": report.mods(), "meetings": report.meetings()})
+    else:
+        for line in report.lines():
+            say(line)
+    if errors:
+        say_coloured("\n" + render_text(errors, package, colour=sys.stderr.isatty()), err=True)
+        raise click.exceptions.Exit(1)
+
+
+class _Report:
+    """What was found, as tables for programs and as lines for people."""
+
+    def __init__(
+        self, package: Package, found: Modding, listed: dict[str, list[ModDeed]], everything: bool
+    ) -> None:
+        self.package, self.found, self.listed = package, found, listed
+        self.most = 10**9 if everything else MOST
+        self._manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
+
+    # ------------------------------------------------------------------ for programs
+
+    def mods(self) -> list[dict[str, Any]]:
+        """Each mod in the order in which they are applied, with all that it does."""
+        return [
+            {
+                "id": mod,
+                "version": self._manifests[mod].version,
+                "title": self._manifests[mod].title,
+                "does": [
+                    {
+                        "does": one.does,
+                        "about": one.about,
+                        "old": one.old,
+                        "new": one.new,
+                        **self._at(one.span),
+                    }
+                    for one in self.listed[mod]
+                ],
+            }
+            for mod in self.found.order.ids
+        ]
+
+    def meetings(self) -> list[dict[str, Any]]:
+        """Every two mods at all that both of them touch."""
+        return [
+            {
+                "sort": one.sort,
+                "about": one.about,
+                "first": {"mod": one.first.mod, "does": one.first.does, **self._at(one.first.span)},
+                "second": {"mod": one.second.mod, "does": one.second.does, **self._at(one.second.span)},
+                "settled": one.settled,
+                "problem": one.is_problem,
+            }
+            for one in self.found.meetings
+        ]
+
+    def _at(self, span: Any) -> dict[str, Any]:
+        place, _, line = self._place(span).rpartition(":")
+        return {"file": place, "line": int(line)}
+
+    def _place(self, span: Any) -> str:
+        from tilewright.dsl.problems.render import shown_path
+
+        found = self.package.places.get(span.file)
+        return f"{shown_path(found) if found else span.file}:{span.line}"
+
+    # ------------------------------------------------------------------ for people
+
+    def lines(self) -> Iterator[str]:
+        """All of it as it is printed."""
+        if not self.found.order.ids:
+            yield f"`{self.package.id}` is played without a mod: name one with `--mod`."
+        for mod in self.found.order.ids:
+            manifest = self._manifests[mod]
+            yield f"{mod} {manifest.version}, {manifest.title}"
+            yield from self._deeds(self.listed[mod])
+            yield ""
+        by_pair: dict[tuple[str, str], list[Meeting]] = {}
+        for one in self.found.meetings:
+            by_pair.setdefault((one.first.mod, one.second.mod), []).append(one)
+        for (first, second), found in by_pair.items():
+            yield f"{first}, then {second}"
+            for one in sorted(found, key=lambda one: (not one.is_problem, one.second.span)):
+                yield from self._meeting(one)
+            yield ""
+        if len(self.found.order.ids) > 1:
+            problems = sum(one.is_problem for one in self.found.meetings)
+            yield self._summary(problems)
+
+    def _deeds(self, found: list[ModDeed]) -> Iterator[str]:
+        if not found:
+            yield "  nothing"
+        by_sort: dict[str, list[ModDeed]] = {}
+        for one in found:
+            by_sort.setdefault(one.does, []).append(one)
+        for does, group in by_sort.items():
+            for number, one in enumerate(group[: self.most]):
+                head = does if not number else ""
+                change = f": {one.old or 'nothing'} → {one.new}" if one.new and does != "translates" else ""
+                yield f"  {head:<10} {one.about}{change}  ({self._place(one.span)})"
+            if len(group) > self.most:
+                yield f"  {'':<10} and {len(group) - self.most} more: `--all` lists them"
+
+    def _meeting(self, one: Meeting) -> Iterator[str]:
+        yield f"  {'!' if one.is_problem else ' '} {_SAID[one.sort].format(one=one)}"
+        for side in (one.first, one.second):
+            yield f"      {side.mod} {side.does}  ({self._place(side.span)})"
+        if one.settled:
+            yield f"      that is meant: {one.settled}"
+
+    def _summary(self, problems: int) -> str:
+        if not problems:
+            return "Nothing that these mods do to each other was left to chance."
+        said = "1 place was" if problems == 1 else f"{problems} places were"
+        return f"{said} left to chance (!): `tilewright check` says for each what can be done."
+
+
+_SAID = {
+    "overrides": "{one.about}: that of {one.second.mod} holds",
+    "deleted": "{one.about} stays deleted",
+    "leans": "{one.about}: one needs the other and does not say so",
+    "order": "rules at the same moment, in this order; both have to do with {one.about}",
+    "instead": "{one.about}: not every rule runs",
+    "stale": "{one.about} is translated for other words",
+    "agrees": "{one.about}: both say the same",
+    "beside": "{one.about}: the order does not matter",
+}

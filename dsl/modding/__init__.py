@@ -1,0 +1,8 @@
+"""What mods do to a game and to each other: read off the history of changes and off the checked rules."""
+
+from .every import every_meeting
+from .meetings import Meeting, Side
+from .order import ModOrder, mod_order, whose
+from .told import told
+
+__all__ = ["Meeting", "ModOrder", "Side", "every_meeting", "mod_order", "told", "whose"]

@@ -1,0 +1,92 @@
+"""What one mod does to the game: its entries of the history, its rules and its translations."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from .. import nodes
+from ..history import HistoryEntry
+from ..model import Model
+from ..packages.package import Package
+from ..source import Span
+from .meetings import named, own_touches
+from .order import ModOrder, whose
+from .texts import translated
+
+
+class ModDeed(NamedTuple):
+    """Something that a mod does: in words, with the value before and after where they fit in a line."""
+
+    does: str  # adds, changes, replaces, deletes, hooks, modifies, translates
+    about: str
+    span: Span
+    old: str = ""
+    new: str = ""
+
+
+def deeds(model: Model, package: Package, order: ModOrder) -> dict[str, list[ModDeed]]:
+    """What each mod does, by its id; in the order of its files, translations last."""
+    lines = {source.path: source.text.split("\n") for source in package.sources}
+    touches: dict[str, dict[object, list[HistoryEntry]]] = {mod: {} for mod in order.ids}
+    for touch in model.history.touches:
+        if whose(touch.span.file) in touches and touch.subject.sort != "plural":
+            touches[whose(touch.span.file)].setdefault(touch.subject, []).append(touch)
+    found: dict[str, list[ModDeed]] = {}
+    for mod, by_subject in touches.items():
+        own = [
+            _deed(model, one, lines)
+            for group in by_subject.values()
+            for one in own_touches(group)
+            if not (one.subject.sort == "rule" and one.deed == "adds") and one.part != "rules"
+        ]
+        own += (one for one in _rules(model) if whose(one.span.file) == mod)
+        found[mod] = sorted(own, key=lambda one: one.span)
+    for (language, _), entries in translated(package, order).items():
+        for mod, entry in entries.items():
+            about = f"`{entry.key}` into `{language}`"
+            found[mod].append(ModDeed("translates", about, entry.span, new=entry.words))
+    return found
+
+
+def _deed(model: Model, touch: HistoryEntry, lines: dict[str, list[str]]) -> ModDeed:
+    subject = named(model, touch.subject)
+    about = f"`{touch.part}` of {subject}" if touch.part else subject
+    does = {"extends": "changes", "takes": "changes"}.get(touch.deed, touch.deed)
+    if not touch.part and touch.deed in ("adds", "deletes"):
+        return ModDeed(does, about, touch.span)
+    new = written(touch.value, lines)
+    if touch.deed in ("extends", "takes"):
+        sign = "+" if touch.deed == "extends" else "without"
+        return ModDeed(does, about, touch.span, written(touch.old, lines), f"{sign} {new}")
+    return ModDeed(does, about, touch.span, written(touch.old, lines), new)
+
+
+def written(value: Any, lines: dict[str, list[str]]) -> str:
+    """A value as it stands in its file; how many lines it has, if it is more than one."""
+    if value is None or value == ():
+        return ""
+    spans: list[Span] = [
+        one.span for one in (value if isinstance(value, tuple) else (value,)) if hasattr(one, "span")
+    ]
+    if not spans:
+        return ""
+    first, last = spans[0], spans[-1]
+    if first.file not in lines or first.file != last.file:
+        return ""
+    if first.line != last.end_line:
+        return f"{last.end_line - first.line + 1} lines"
+    line = lines[first.file][first.line - 1]
+    return line[first.column - 1 : last.end_column - 1].strip()
+
+
+def _rules(model: Model) -> Iterator[ModDeed]:
+    """Hooks, triggers and modifiers."""
+    for rule in model.rules:
+        match rule.node:
+            case nodes.Hook(how=how, verb=verb, span=span):
+                yield ModDeed("hooks", f"{' '.join(str(how).split())} `{verb}`", span)
+            case nodes.Modifier(of=of, span=span):
+                yield ModDeed("modifies", f"`{of}`", span)
+            case nodes.Whenever(span=span):
+                yield ModDeed("adds", "a rule `whenever …`", span)
+            case nodes.AsSoonAs(span=span):
+                yield ModDeed("adds", "a rule `as soon as …`", span)

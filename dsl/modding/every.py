@@ -1,0 +1,23 @@
+"""All meetings of the mods of a package: those of the history, of rules and of texts."""
+
+from ..analysis.callgraph import Flow
+from ..check import Checked
+from ..packages.package import Package
+from ..translations.catalogue import texts_of
+from .effects import Setups, rule_meetings
+from .meetings import Meeting, meetings
+from .order import ModOrder
+from .texts import text_meetings
+
+
+def every_meeting(
+    package: Package, checked: Checked, order: ModOrder, home: str, flow: Flow | None, setups: Setups
+) -> list[Meeting]:
+    """Where two mods meet, each meeting once. Without `flow` (in a game with errors) rules are left out."""
+    if len(order.ids) < 2:
+        return []
+    found = meetings(checked.model, order)
+    if flow is not None:
+        found += rule_meetings(flow, order, setups)
+        found += text_meetings(package, checked.model, texts_of(checked, home), order)
+    return list(dict.fromkeys(found))

@@ -1,0 +1,195 @@
+"""Where two mods meet: what both touch, who wins, and whether anybody decided so. Found in the history alone.
+
+Rules that meet without a name in common (two hooks on one verb) are found in `effects.py`.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from ..history import HistoryEntry, Subject
+from ..model import Model
+from ..nodes.node import same
+from ..source import Span
+from .order import ModOrder, whose
+
+Sort = Literal["overrides", "deleted", "leans", "order", "instead", "stale", "agrees", "beside"]
+"""What a meeting comes to:
+
+overrides: both say something of the same; that of the later mod holds.
+deleted:   one deletes what the other changes, replaces or names; it stays deleted.
+leans:     one changes or names what only the other one adds, and does not say that it needs it.
+order:     rules of both run at the same moment, and what comes of it depends on which is first.
+instead:   one does something else in place of what the other one's rule waits for.
+stale:     one translates a text that the other one has changed.
+agrees:    both say the same.
+beside:    both touch it, and whichever comes first, the same comes of it.
+"""
+
+
+class Side(NamedTuple):
+    """What one of two mods does there: `does` goes on from the mod's name, as in “changes `copies`”."""
+
+    mod: str
+    does: str
+    span: Span
+
+
+class Meeting(NamedTuple):
+    """Two mods at one thing. `first` is applied before `second`."""
+
+    sort: Sort
+    subject: Subject
+    about: str  # in words: “`copies` of `tool hot_soup`”
+    first: Side
+    second: Side
+    settled: str = ""  # which manifest says that it is meant; empty if none does
+
+    @property
+    def is_problem(self) -> bool:
+        """Whether what comes of it was decided by nobody."""
+        return not self.settled and self.sort not in ("agrees", "beside")
+
+
+def meetings(model: Model, order: ModOrder) -> list[Meeting]:
+    """All meetings that the history of a game's declarations shows, at most one of two mods at one part."""
+    by_subject: dict[Subject, dict[str, list[HistoryEntry]]] = {}
+    for touch in model.history.touches:
+        mod = whose(touch.span.file)
+        if mod in order.ids:
+            by_subject.setdefault(touch.subject, {}).setdefault(mod, []).append(touch)
+    found: list[Meeting] = []
+    for subject, by_mod in by_subject.items():
+        mods = sorted(by_mod, key=order.ids.index)
+        for first, second in combinations(mods, 2):
+            ours, theirs = (own_touches(by_mod[one]) for one in (first, second))
+            between = _between(model, subject, (first, ours), (second, theirs))
+            found += [_settled(one, order) for one in between]
+    return found
+
+
+def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:
+    """A mod's touches of one subject, but for those that are part of another: entries of a card it adds."""
+    wholes = [one.span if one.value is None else one.value.span for one in touches if not one.part]
+    return [one for one in touches if not one.part or not any(_lies_in(one.span, whole) for whole in wholes)]
+
+
+def _lies_in(span: Span, whole: Span) -> bool:
+    return span.begins_within(whole) and span.end_line <= whole.end_line
+
+
+def _settled(one: Meeting, order: ModOrder) -> Meeting:
+    """With the reason why it is meant, if a manifest gives one.
+
+    Nobody means to change what is gone: of a deletion only the mod that deletes can know better.
+    """
+    if one.sort == "deleted" and not one.second.does.startswith("deletes"):
+        return one
+    return one._replace(settled=order.settled(one.first.mod, one.second.mod))
+
+
+_Mod = tuple[str, list[HistoryEntry]]
+
+
+def _between(model: Model, subject: Subject, first: _Mod, second: _Mod) -> Iterator[Meeting]:
+    """What two mods' touches of one subject come to."""
+    met: set[tuple[str, Sort]] = set()
+    for a in first[1]:
+        for b in second[1]:
+            sort = _sort(a, b)
+            part = a.part if a.part == b.part else a.part or b.part
+            if sort is None or (part, sort) in met:
+                continue
+            met.add((part, sort))
+            yield Meeting(
+                sort,
+                subject,
+                about(model, subject, part if a.part == b.part else ""),
+                Side(first[0], does(model, a), a.span),
+                Side(second[0], does(model, b), b.span),
+            )
+
+
+_MADE_TWICE = ("rule", "plural", "header")
+"""What two may add under one name without that being an error."""
+
+
+def _sort(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
+    """What two touches of one subject come to, the first one's mod being applied first."""
+    if not a.part or not b.part:
+        return _of_wholes(a, b)
+    if a.part != b.part:
+        return None
+    match a.deed, b.deed:
+        case ("extends", "extends") if a.part == "rules":
+            return None
+        case ("extends" | "takes", "extends" | "takes") if not same(a.value, b.value):
+            return "beside"
+        case ("takes", "takes"):
+            return "agrees"
+        case ("adds" | "changes", "adds" | "changes") if same(a.value, b.value):
+            return "agrees"
+    return "overrides"
+
+
+def _of_wholes(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
+    """The same where at least one of them is about all of it."""
+    deeds = a.deed, b.deed
+    adds_whole = [one.deed == "adds" and not one.part for one in (a, b)]
+    if deeds == ("deletes", "deletes"):
+        return "agrees"
+    if all(adds_whole):
+        if a.subject.sort not in _MADE_TWICE:
+            return None  # two declarations of one name: an error
+        if a.subject.sort == "rule":
+            return "beside"
+        return "agrees" if same(a.value, b.value) else "overrides"
+    if any(adds_whole):
+        return "deleted" if "deletes" in deeds and a.subject.sort == "rule" else "leans"
+    if "deletes" in deeds:
+        return "deleted"
+    return "agrees" if not a.part and not b.part and same(a.value, b.value) else "overrides"
+
+
+# ------------------------------------------------------------------ in words
+
+_SORTS = {"verb": "to"}
+
+
+def named(model: Model, subject: Subject) -> str:
+    """A subject as an author would write it: `tool hot_soup`, `[L-7]`, `lamp.lit`."""
+    sort, name = subject
+    if sort == "thing":
+        thing = model.things.get(name)
+        kind = thing.kind if thing else "board" if name in model.boards else model.kinds[name].parent
+        return f"`{kind} {name}`"
+    if sort.startswith("property of "):
+        return f"`{sort.removeprefix('property of ')}.{name}`"
+    match sort:
+        case "rule":
+            return f"the rule `[{name}]`"
+        case "header":
+            return "the game"
+        case "plural":
+            return f"the plural `{name}`"
+    return f"`{_SORTS.get(sort, sort)} {name}`"
+
+
+def about(model: Model, subject: Subject, part: str) -> str:
+    """A part of a subject: “`copies` of `tool hot_soup`”."""
+    return f"`{part}` of {named(model, subject)}" if part else named(model, subject)
+
+
+def does(model: Model, touch: HistoryEntry) -> str:
+    """What a touch does: “changes `copies` of `tool hot_soup`”."""
+    subject = named(model, touch.subject)
+    match touch.deed:
+        case "extends" if touch.part == "rules":
+            return f"gives {subject} a rule"
+        case "extends":
+            return f"adds to `{touch.part}` of {subject}"
+        case "adds" if touch.part:
+            return f"sets {about(model, touch.subject, touch.part)}"
+        case "takes":
+            return f"takes something out of `{touch.part}` of {subject}"
+    return f"{touch.deed} {about(model, touch.subject, touch.part)}"

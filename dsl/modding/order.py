@@ -1,0 +1,53 @@
+"""Which packages are mods, in which order they are applied, and which of them know of one another."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..packages.manifest import Manifest, plain_id
+from ..packages.package import SUFFIX, Package
+from ..source import package_of
+
+
+def whose(path: str) -> str:
+    """The id of the package to which a file belongs; a file that stands for itself is called as it is."""
+    home = package_of(path)
+    return plain_id(home.removesuffix(SUFFIX)) if home.endswith(SUFFIX) else home
+
+
+class ModOrder(NamedTuple):
+    """The mods in the order in which they are applied, and what their manifests say of each other."""
+
+    ids: tuple[str, ...]
+    known: Mapping[tuple[str, str], str]
+    """Why a mod comes after another one, by (earlier, later), where a manifest says so."""
+
+    def settled(self, earlier: str, later: str) -> str:
+        """Why that order was chosen by an author; empty if nobody did."""
+        return self.known.get((earlier, later), "")
+
+
+def mod_order(package: Package, home: str) -> ModOrder:
+    """The mods of a package as it was read: what is neither the game in the file `home` nor used by it."""
+    manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
+    of_the_game = _used_by(whose(home), manifests)
+    ids = dict.fromkeys(whose(source.path) for source in (*package.sources, *package.catalogues))
+    known: dict[tuple[str, str], str] = {}
+    for later in manifests:
+        for earlier in _used_by(later, manifests) - {later}:
+            known[earlier, later] = f"`{later}` uses `{earlier}`"
+    return ModOrder(tuple(one for one in ids if one not in of_the_game), known)
+
+
+def _used_by(name: str, manifests: Mapping[str, Manifest]) -> set[str]:
+    """A package and all that it uses, near or far."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += (use.id for use in manifests[one].uses) if one in manifests else ()
+    return found
+
+
+__all__ = ["ModOrder", "mod_order", "whose"]

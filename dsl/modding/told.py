@@ -1,0 +1,66 @@
+"""What authors are told of meetings that nobody decided: a warning each, with both places and the way out."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic, Related
+from .meetings import Meeting
+
+
+def told(found: Iterable[Meeting], versions: Mapping[str, str]) -> Iterator[Diagnostic]:
+    """A warning for each problem, at the place of the later mod, or of the one that would have to change.
+
+    `versions` are those of the mods, by id.
+    """
+    for one in found:
+        if one.is_problem:
+            yield _told(one, versions)
+
+
+def _told(one: Meeting, versions: Mapping[str, str]) -> Diagnostic:
+    first, second = one.first, one.second
+    here = Related(first.span, f"`{first.mod}` {first.does}")
+    too = "has" if second.does.startswith("has ") else "does"
+    alike = f"so {too} `{second.mod}`" if first.does == second.does else f"`{second.mod}` {second.does}"
+    facts = {"first": first.mod, "second": second.mod, "does_first": first.does, "does_second": alike}
+    match one.sort:
+        case "deleted":
+            deleting, other = (first, second) if first.does.startswith("deletes") else (second, first)
+            place = Related(deleting.span, "it is deleted here")
+            return codes.DELETED_BY_MOD.at(
+                other.span,
+                related=(place,),
+                deleting=deleting.mod,
+                other=other.mod,
+                what=one.about,
+                does_other=other.does,
+            )
+        case "leans":
+            other, leaning = (first, second) if first.does.startswith("adds") else (second, first)
+            place = Related(other.span, f"`{other.mod}` {other.does}")
+            return codes.MOD_LEANS_ON_MOD.at(
+                leaning.span,
+                related=(place,),
+                leaning=leaning.mod,
+                does_leaning=leaning.does,
+                other=other.mod,
+                does_other_short=other.does.split(" ", 1)[0],
+                version=".".join(versions.get(other.mod, "0.0").split(".")[:2]),
+            )
+        case "order":
+            return codes.MOD_RULES_IN_ORDER.at(second.span, related=(here,), about=one.about, **facts)
+        case "instead":
+            return codes.MOD_STEPS_IN.at(second.span, related=(here,), **facts)
+        case "stale":
+            changing, translating = (
+                (first, second) if second.does.startswith("translates") else (second, first)
+            )
+            place = Related(changing.span, f"`{changing.mod}` {changing.does}")
+            return codes.TRANSLATES_OTHER_WORDS.at(
+                translating.span,
+                related=(place,),
+                translating=translating.mod,
+                changing=changing.mod,
+                what=one.about,
+            )
+    return codes.MODS_OVERRIDE.at(second.span, related=(here,), **facts)

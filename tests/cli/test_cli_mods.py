@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write_package
+from tilewright.cli.main import main
+
+GAME = """\
+system lamps:
+  players: 1
+
+kind lamp is token:
+  oil: number = 1
+lamp tall "Tall lamp":
+  copies: 2
+  oil: 3
+
+## Nothing much.
+to play:
+  for each lamp: raise lamp.oil by 1
+  win "Done."
+"""
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    write_package(tmp_path / "lamps", {"a.wright": GAME})
+    mod(tmp_path, "dim", "change lamp tall:\n  oil: 1\n\nafter play: raise tall.1.oil by 1\n")
+    mod(tmp_path, "bright", "change lamp tall:\n  oil: 9\n\nlamp small\n")
+    return tmp_path
+
+
+def mod(folder: Path, name: str, text: str, uses: tuple[str, ...] = ("lamps",)) -> None:
+    write_package(folder / name, {"a.wright": f"mod {name} for lamps\n\n{text}"}, uses)
+
+
+def test_what_a_mod_does(here: Path) -> None:
+    result = run("mods", "lamps", "--mod", "dim")
+    assert result.exit_code == 0
+    assert "`oil` of `lamp tall`: 3 → 1  (dim/a.wright:4)" in result.output
+    assert "after `play`  (dim/a.wright:6)" in result.output
+    assert "left to chance" not in result.output
+
+
+def test_what_two_mods_do_to_each_other(here: Path) -> None:
+    result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
+    assert "! `oil` of `lamp tall`: that of " in result.output
+    assert "1 place was left to chance" in result.output
+
+
+def test_what_an_author_decided_is_listed_and_settled(here: Path) -> None:
+    mod(here, "bright", "change lamp tall:\n  oil: 9\n", ("lamps", "dim"))
+    result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
+    assert "that is meant: `bright` uses `dim`" in result.output
+    assert "Nothing that these mods do to each other was left to chance." in result.output
+
+
+def test_for_programs(here: Path) -> None:
+    found = json.loads(run("mods", "lamps", "--mod", "dim", "--mod", "bright", "--format", "json").stdout)
+    assert {one["id"] for one in found["mods"]} == {"dim", "bright"}
+    dim = next(one for one in found["mods"] if one["id"] == "dim")
+    assert dim["does"][0] == {
+        "does": "changes",
+        "about": "`oil` of `lamp tall`",
+        "old": "3",
+        "new": "1",
+        "file": "dim/a.wright",
+        "line": 4,
+    }
+    (meeting,) = found["meetings"]
+    assert (meeting["sort"], meeting["problem"]) == ("overrides", True)
+
+
+def test_a_game_with_errors_ends_with_1(here: Path) -> None:
+    mod(here, "dim", "change lamp tal:\n  oil: 1\n")
+    result = run("mods", "lamps", "--mod", "dim")
+    assert result.exit_code == 1 and "tal" in result.output
+
+
+def test_long_lists_are_shortened(here: Path) -> None:
+    mod(here, "many", "".join(f"lamp l{number}\n" for number in range(20)))
+    assert "and 8 more" in run("mods", "lamps", "--mod", "many").output
+    assert "more" not in run("mods", "lamps", "--mod", "many", "--all").output
+
+
+def test_check_warns(here: Path) -> None:
+    result = run("check", "lamps", "--mod", "dim", "--mod", "bright")
+    assert result.exit_code == 0 and "W0910" in result.output and "after: [" in result.output
+
+
+def test_no_mod(here: Path) -> None:
+    assert "played without a mod" in run("mods", "lamps").output

@@ -1,0 +1,67 @@
+"""What mods do to each other: all of it is told, nothing else is, and no order that nobody chose decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
+from tilewright.dsl.compile import compile_package, what_mods_do
+
+BY_NAME = {one.name: one for one in OPERATORS}
+EACH = 23
+"""Of the pairs that have nothing to do with each other, one of so many; `tilewright bench mods` tries all."""
+
+
+@pytest.mark.parametrize("operator", OPERATORS, ids=lambda one: one.name)
+def test_a_planted_mod_alone_is_fine(operator: Operator) -> None:
+    for number in (0, 1):
+        both = planted(operator, operator, (number, number))
+        alone = both._replace(sources=both.sources[:2], mods=both.mods[:1], catalogues=both.catalogues[:1])
+        assert warned(alone) == []
+
+
+def test_all_that_two_mods_do_to_each_other_is_told_and_nothing_else() -> None:
+    wrong = []
+    for number, (a, b, versions) in enumerate(every_pair()):
+        wanted = told(a, b, versions)
+        if wanted or number % EACH == 0:
+            found = warned(planted(a, b, versions))
+            if bool(found) != wanted:
+                wrong.append(f"{a.name} and {b.name} {versions}: {found or 'nothing is told'}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("no card", "copies"),
+        ("no card", "card anew"),
+        ("no hook", "hook anew"),
+        ("no modifier", "modifier anew"),
+    ],
+)
+def test_what_a_mod_deletes_stays_deleted_in_whatever_order(first: str, second: str) -> None:
+    here, there = (
+        compile_package(planted(BY_NAME[one], BY_NAME[other], (0, 0))).program
+        for one, other in ((first, second), (second, first))
+    )
+    assert here is not None and there is not None
+    for part in ("hooks", "modifiers"):
+        assert len(here[part]) == len(there[part])
+    assert _copies(here) == _copies(there) == (0 if first == "no card" else 2)
+
+
+def _copies(program: dict[str, object]) -> int:
+    entities = program["entities"]
+    assert isinstance(entities, list)
+    return sum(one["kind"] == "ruse" for one in entities)
+
+
+def test_both_say_the_same() -> None:
+    found = what_mods_do(planted(BY_NAME["cost"], BY_NAME["cost"], (1, 1))).meetings
+    assert [one.sort for one in found] == ["agrees"]
+
+
+def test_rules_that_do_not_get_in_each_others_way_are_noted() -> None:
+    found = what_mods_do(planted(BY_NAME["after food"], BY_NAME["after moats"], (0, 1))).meetings
+    assert [(one.sort, one.about) for one in found] == [("beside", "`feast`")]
