@@ -102,10 +102,12 @@ class Flow:
             key for key in self._reached(self._with_values(self.summary(list(block)))) if key in self.bodies
         ]
 
-    def reached_in(self, mission: str | None, setup: Iterable[Op]) -> set[str]:
-        """Every body that may run in a mission: from its set-up, the first verb and rules on, near or far."""
+    def reached_in(self, mission: str | None, setup: Iterable[Op], more: Iterable[str] = ()) -> set[str]:
+        """Every body that may run in a mission: from its set-up, the first verb, rules and `more` on."""
         first = f"verb:{self.checked.model.begins}"
         waiting = [first, *self.hooked.get(first[5:], ()), *self.reached(setup)]
+        for key in more:
+            waiting += (key, *self.hooked.get(key[5:], ()))
         waiting += [key for key, body in self.bodies.items() if body.sort == "trigger"]
         found: set[str] = set()
         while waiting:

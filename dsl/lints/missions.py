@@ -2,7 +2,9 @@
 
 A mission is held against the others of its game, for there are games that nobody loses: it is told that it
 cannot be lost only where all others can, and that it places nobody only where all others place somebody.
-Ends are looked for in all that may run there; whoever wins or loses by name makes others lose or win.
+Ends are looked for in all that may run there; whoever wins or loses by name makes others lose or win. What
+would run if the verbs were done that nothing does counts, too: of those another lint tells, once for all
+missions.
 """
 
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span
 from .facts import BoardSetup, Facts
+from .unused import never_done
 
 FEWEST = 2
 """Other missions that must agree before a mission is held against them."""
@@ -32,7 +35,8 @@ def missions(facts: Facts) -> Iterator[Diagnostic]:
     """What is wrong with single missions."""
     if f"verb:{facts.checked.model.begins}" not in facts.flow.bodies:
         return
-    found = [_mission(board, facts) for board in facts.boards if board.mission is not None]
+    undone = [f"verb:{name}" for name in never_done(facts)]
+    found = [_mission(board, undone, facts) for board in facts.boards if board.mission is not None]
     for one in found:
         others = [other for other in found if other is not one]
         if one.lost and not one.won:
@@ -45,10 +49,10 @@ def missions(facts: Facts) -> Iterator[Diagnostic]:
         yield from _in_vain(one, facts)
 
 
-def _mission(board: BoardSetup, facts: Facts) -> _Mission:
+def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
     flow, model = facts.flow, facts.checked.model
     name = str(board.mission)
-    runs = flow.reached_in(name, board.setup)
+    runs = flow.reached_in(name, board.setup, undone)
     won = lost = False
     for op in [op for key in runs for op in flow.inside[key]] + operations(board.setup):
         match op["op"]:

@@ -65,6 +65,11 @@ def _named(facts: Facts) -> set[str]:
     return found
 
 
+def never_done(facts: Facts) -> list[str]:
+    """The verbs that nothing ever does, of which this lint tells."""
+    return [problem.name for problem in _verbs(facts, _used(facts)) if problem.code == codes.UNUSED_VERB.code]
+
+
 def _verbs(facts: Facts, used: set[str]) -> Iterator[Diagnostic]:
     checked = facts.checked
     for name, verb in checked.model.verbs.items():

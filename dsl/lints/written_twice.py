@@ -1,6 +1,6 @@
 """Lines that stand twice, one after the other, though once is enough: a condition, a limit or a price of an
-action, a line of a relation, a sentence, and a statement after which the same one changes nothing; also an
-`if` with nothing but such a line.
+action, a line of a relation, a case of a value, a sentence, and a statement after which the same one changes
+nothing; also an `if` with nothing but such a line.
 
 A call, a draw or a raise may well be meant twice; of these nothing is said. Two lines are the same if they
 say the same, wherever the blanks are.
@@ -15,8 +15,17 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from .facts import Facts
 
-_BODIES = ("body", "then", "otherwise", "steps", "clauses")
-_ONCE = (nodes.Needs, nodes.Takes, nodes.Limit, nodes.InMenu, nodes.Let, nodes.Say, nodes.Shuffle)
+_BODIES = ("body", "then", "otherwise", "steps", "clauses", "cases")
+_ONCE = (
+    nodes.Needs,
+    nodes.Takes,
+    nodes.Limit,
+    nodes.InMenu,
+    nodes.Let,
+    nodes.Say,
+    nodes.Shuffle,
+    nodes.CaseWhen,
+)
 """What nobody writes twice in a row on purpose, whatever stands in it."""
 _OF_RELATIONS = (nodes.Joins, nodes.Line, nodes.Passes, nodes.Blocked, nodes.Never, nodes.Also)
 
@@ -26,6 +35,7 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
     model = facts.checked.model
     roots = [
         *(verb.node for verb in model.verbs.values()),
+        *(define.node for define in model.defines.values()),
         *(rule.node for rule in model.rules),
         *(relation.node for relation in model.relations.values()),
         *(steps for thing in model.things.values() for steps in thing.steps.values()),
