@@ -212,9 +212,6 @@ def _default(known: Property, context: Context) -> Constant | Op:
     scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
     op = expressions.check(known.default, scope, known.type).op
     value = constant(op, context)
-    if value is None and known.by is not None:
-        context.report(codes.NOT_CONSTANT.at(known.default.span))
-        return 0
     if value is None:
         return op
     within(known, value, known.default.span, context)
