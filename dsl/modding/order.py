@@ -32,7 +32,11 @@ def mod_order(package: Package, home: str) -> ModOrder:
     of_the_game = _used_by(whose(home), manifests)
     ids = dict.fromkeys(whose(source.path) for source in (*package.sources, *package.catalogues))
     known: dict[tuple[str, str], str] = {}
-    for later in manifests:
+    for later, manifest in manifests.items():
+        for other in manifest.before:
+            known.setdefault((later, other.id), f"`{later}` comes before `{other.id}`")
+        for other in (*manifest.after, *manifest.optional):
+            known.setdefault((other.id, later), f"`{later}` comes after `{other.id}`")
         for earlier in _used_by(later, manifests) - {later}:
             known[earlier, later] = f"`{later}` uses `{earlier}`"
     return ModOrder(tuple(one for one in ids if one not in of_the_game), known)

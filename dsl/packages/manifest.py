@@ -34,6 +34,11 @@ _EXAMPLES = {
     "uses": 'uses: [{id: std, version: ">=0.1"}]',
     "uses.id": "id: std",
     "uses.version": 'version: ">=0.1"',
+    "after": "after: [storm]",
+    "before": "before: [storm]",
+    "optional": 'optional: [{id: storm, version: ">=1.0"}]',
+    "conflicts": "conflicts: [{id: storm}]",
+    "provides": "provides: [{id: weather, version: 1.0.0}]",
     "languages": "languages: [en, cs]",
     "authors": "authors: [Ada]",
 }
@@ -55,6 +60,11 @@ class Manifest(NamedTuple):
     version: str = "0.0.0"
     engine: str = ""
     uses: tuple[Requirement, ...] = ()
+    after: tuple[Requirement, ...] = ()
+    before: tuple[Requirement, ...] = ()
+    optional: tuple[Requirement, ...] = ()
+    conflicts: tuple[Requirement, ...] = ()
+    provides: tuple[Requirement, ...] = ()  # with a version instead of a range
     languages: tuple[str, ...] = ()
     licence: str = ""
     authors: tuple[str, ...] = ()
@@ -233,30 +243,35 @@ def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Mani
         found = data.get(name)
         return tuple(str(item) for item in found) if isinstance(found, list) else ()
 
-    uses = data.get("uses")
-    named = [
-        (number, use)
-        for number, use in enumerate(uses if isinstance(uses, list) else ())
-        if isinstance(use, dict) and isinstance(use.get("id"), str)
-    ]
-    good = [(number, use) for number, use in named if spans[f"uses[{number}].id"] not in wrong]
+    def others(name: str) -> tuple[Requirement, ...]:
+        """Packages with a range of versions, `{id: a, version: ">=1"}`, or by their names alone."""
+        found = data.get(name)
+        requirements = []
+        for number, other in enumerate(found if isinstance(found, list) else ()):
+            at = f"{name}[{number}]"
+            given = other if isinstance(other, dict) else {"id": other}
+            place = f"{at}.id" if isinstance(other, dict) else at
+            if isinstance(given.get("id"), str) and spans[place] not in wrong:
+                version = given.get("version", "")
+                if not isinstance(version, str) or spans.get(f"{at}.version") in wrong:
+                    version = ""
+                requirements.append(Requirement(given["id"], version, spans[place]))
+        return tuple(requirements)
+
     return Manifest(
         id=text("id", plain.id),
         title=text("title", plain.title),
         version=text("version", plain.version),
         engine=text("engine", ""),
-        uses=tuple(
-            Requirement(use["id"], _range(use, number, spans, wrong), spans[f"uses[{number}].id"])
-            for number, use in good
-        ),
+        uses=others("uses"),
+        after=others("after"),
+        before=others("before"),
+        optional=others("optional"),
+        conflicts=others("conflicts"),
+        provides=others("provides"),
         languages=texts("languages"),
         licence=text("licence", ""),
         authors=texts("authors"),
         engine_span=spans.get("engine", NOWHERE),
         languages_span=spans.get("languages", NOWHERE),
     )
-
-
-def _range(use: dict[str, Any], number: int, spans: _Spans, wrong: set[Span]) -> str:
-    found = use.get("version")
-    return found if isinstance(found, str) and spans[f"uses[{number}].version"] not in wrong else ""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -24,13 +25,13 @@ from ..reading.parse_cache import kept
 from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
 from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
+from .ranges import fits
+from .resolving import Candidate, resolved
 from .source_file import MAX_SIZE, beginning, read_text, top
 
 SUFFIX = ".wright"
 TEXTS = "texts"
 MAX_FILES = 500
-MAX_CHAIN = 20
-"""Packages in a row, each of which uses the next."""
 
 _ID = re.compile(r"^id: *[\"']?([a-z0-9_]+)", re.MULTILINE)
 _USE = re.compile(r"^use +([a-z][a-z0-9_]*) *(#.*)?$", re.MULTILINE)
@@ -92,25 +93,63 @@ def read_package(
         why = f"it is neither a folder nor a {SUFFIX} file"
         return None, [codes.UNREADABLE.at(top(root.name), why=why)]
     reading = _PackageReading()
-    main = reading.read(_home(root))
-    applied = [reading.read_mod(mod, main) for mod in mods]
-    last = [one for one in applied if one is not None]
-    order = reading.order
+    main = reading.candidate(_home(root))
+    reading.library.folders += [main.root / "mods", main.root.parent] if main.root else []
+    named = reading.named(main, mods)
+    is_mod = bool(mods) and _is_mod(main)
+    found = resolved(main, named, reading.library.find, first=not is_mod)
+    reading.problems += found.problems
+    read = {one.name: reading.read(one) for one in found.order}
+    of_main = _used_by(main.name, read)
+    reading.problems += [_of_the_game(one) for one in named if one.name in of_main - {main.name}]
+    order = list(read.values())
     package = Package(
         main.manifest.id,
         main.manifest.title,
         main.manifest.version,
-        main.root,
+        read[main.name].root,
         main.manifest,
         tuple(source for one in order for source in one.sources),
-        tuple(one.manifest for one in order if one is not main and one not in last),
-        tuple(one.manifest for one in last),
+        tuple(one.manifest for name, one in read.items() if name in of_main and name != main.name),
+        tuple(one.manifest for name, one in read.items() if name not in of_main),
         reading.places,
         tuple(source for one in order for source in one.catalogues),
         any(map(_leaves_out, reading.problems)),
         tuple(reading.manifests),
     )
     return package, sorted(reading.problems)
+
+
+def _used_by(name: str, read: Mapping[str, _Read]) -> set[str]:
+    """A package and all that it uses, near or far."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found and one in read:
+            found.add(one)
+            waiting += (use.id for use in read[one].manifest.uses)
+    return found
+
+
+def _of_the_game(one: Candidate) -> Diagnostic:
+    return codes.MOD_TWICE.at(
+        top(f"{one.name}/{NAME}"),
+        message=f"`{one.name}` belongs to the game, and cannot be a mod for it as well",
+        proposal=f"leave out `--mod {one.name}`",
+    )
+
+
+_MOD = re.compile(r"(\s*#.*\n|\s*\n)*mod\b")
+
+
+def _is_mod(main: Candidate) -> bool:
+    """Whether the package that is played or checked is a mod: it then has no place before the others."""
+    assert main.root is not None
+    if not os.path.isdir(main.root):
+        return bool(_MOD.match(beginning(main.root, main.root, 4_000)))
+    paths = islice(_files(main.root), MAX_FILES)
+    return any(_MOD.match(beginning(path, main.root, 4_000)) for path in paths)
 
 
 def find_package(name: str) -> tuple[Path, str | None] | None:
@@ -172,124 +211,94 @@ class _Read(NamedTuple):
     catalogues: tuple[Source, ...]
 
 
+class _Loaded(NamedTuple):
+    """The manifest of a package as read, and what is wrong with it."""
+
+    manifest: Manifest
+    source: Source | None
+    problems: list[Diagnostic]
+
+
 @dataclass(slots=True)
 class _PackageReading:
-    """Packages read so far, what they use before them."""
+    """Manifests looked at and packages read so far."""
 
-    order: list[_Read] = field(default_factory=list)
-    known: dict[str, _Read] = field(default_factory=dict)
     places: dict[str, Path] = field(default_factory=dict)
     manifests: list[Source] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    loaded: dict[Path, _Loaded] = field(default_factory=dict)
+    library: Library = field(init=False)
 
-    def read(self, root: Path, chain: tuple[str, ...] = ()) -> _Read:
-        manifest = self._manifest(root)
-        for use in manifest.uses:
-            self._use(use, root, (*chain, manifest.id))
-        read = _Read(
-            root,
-            manifest,
-            tuple(self._sources(root, manifest.id)),
-            tuple(self._catalogues(root, manifest.id)),
+    def __post_init__(self) -> None:
+        self.library = Library(self.candidate, shipped())
+
+    def candidate(self, root: Path, far: bool = False) -> Candidate:
+        """The package at a path, as it says of itself; what is wrong with it is told when it is read."""
+        if root not in self.loaded:
+            self.loaded[root] = self._load(root)
+        manifest = self.loaded[root].manifest
+        return Candidate(manifest.id, manifest.version, root, manifest, far)
+
+    def read(self, one: Candidate) -> _Read:
+        """Read the files of a package."""
+        root = one.root
+        assert root is not None
+        loaded = self.loaded[root]
+        self.problems += loaded.problems
+        if loaded.source is not None:
+            self.manifests.append(loaded.source)
+            self.places[loaded.source.path] = root / NAME
+        elif os.path.isdir(root):
+            self.places[f"{_id_of(root) or plain_id(root.resolve().name)}/{NAME}"] = root / NAME
+        name = one.manifest.id
+        return _Read(
+            root, one.manifest, tuple(self._sources(root, name)), tuple(self._catalogues(root, name))
         )
-        self.order.append(read)
-        self.known[manifest.id] = read
-        return read
 
-    def read_mod(self, mod: Path | str, main: _Read) -> _Read | None:
-        """Read a mod by path, or by name: in the game's folder `mods`, beside the game, or shipped."""
+    def named(self, main: Candidate, mods: Sequence[Path | str]) -> list[Candidate]:
+        """Mods by path, or by name: in the game's folder `mods`, beside the game, or shipped. Each once."""
+        paths = [path for mod in mods if (path := self._path_of(mod)) is not None]
+        self.library.folders += dict.fromkeys(path.parent for path in paths)
+        found: dict[str, Candidate] = {}
+        assert main.root is not None
+        for one in map(self.candidate, paths):
+            known = main if one.name == main.name else found.setdefault(one.name, one)
+            if known is not one:
+                self.problems.append(_named_again(one, known, main))
+        return list(found.values())
+
+    def _path_of(self, mod: Path | str) -> Path | None:
         path = Path(mod)
         if not os.path.isdir(path) and not _is_file(path):
-            name = str(mod)
-            near = _beside(main.root / "mods", name) or _beside(main.root.parent, name)
-            named = near or shipped().get(name)
-            if named is None:
-                self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=name))
-                return None
-            path = named
-        root = _home(path)
-        known = self.known.get(_id_of(root) if os.path.isdir(root) else plain_id(root.stem))
-        if known is not None:
-            self.problems.append(self._named_again(root, known, main))
-            return None
-        return self.read(root)
+            named = self.library.find(str(mod))
+            own = next((one.root for one in named if not one.provided), None) or shipped().get(str(mod))
+            if own is None:
+                self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=str(mod)))
+            return own
+        return _home(path)
 
-    def _named_again(self, root: Path, known: _Read, main: _Read) -> Diagnostic:
-        """What is said of a mod whose id is that of a package read before."""
-        name = known.manifest.id
-        if known.root.resolve() != root.resolve():
-            return codes.MOD_TWICE.at(
-                top(f"{name}/{NAME}"),
-                message=f"two packages are called `{name}`, here and in `{root}`",
-                proposal="give one of them another `id:`",
-            )
-        use, later = next(
-            ((use, one) for one in self.order for use in one.manifest.uses if use.id == name),
-            (None, main),
-        )
-        if use is not None and self.order.index(later) > self.order.index(main):
-            return codes.MOD_ORDER.at(use.span, later=later.manifest.id, name=name)
-        if use is not None or known is main:
-            return codes.MOD_TWICE.at(
-                top(f"{name}/{NAME}"),
-                message=f"`{name}` belongs to the game, and cannot be a mod for it as well",
-                proposal=f"leave out `--mod {name}`",
-            )
-        return codes.MOD_TWICE.at(
-            top(f"{name}/{NAME}"), message=f"the mod `{name}` is named twice", proposal="name it once"
-        )
-
-    def _use(self, use: Requirement, root: Path, chain: tuple[str, ...]) -> None:
-        if use.id in chain:
-            circle = " uses ".join(f"`{name}`" for name in (*chain[chain.index(use.id) :], use.id))
-            self.problems.append(codes.RECURSIVE_PACKAGE.at(use.span, chain=circle))
-            return
-        if len(chain) >= MAX_CHAIN:
-            self.problems.append(
-                codes.PACKAGE_TOO_LARGE.at(
-                    use.span,
-                    size=f"more than {MAX_CHAIN} packages below it, each of which uses the next",
-                    limit=MAX_CHAIN,
-                )
-            )
-            return
-        if use.id not in self.known:
-            folder = _beside(root.parent, use.id) or shipped().get(use.id)
-            if folder is None:
-                near = nearest(use.id, shipped()) or None
-                self.problems.append(codes.UNKNOWN_PACKAGE.at(use.span, name=use.id, help=near))
-                return
-            self.read(folder, chain)
-        version = self.known[use.id].manifest.version
-        if not _fits(version, use.range):
-            problem = codes.WRONG_VERSION.at(use.span, name=use.id, range=use.range, version=version)
-            self.problems.append(problem)
-
-    def _manifest(self, root: Path) -> Manifest:
+    def _load(self, root: Path) -> _Loaded:
         if os.path.isfile(root):
-            return self._manifest_of_file(root)
+            return _Loaded(self._manifest_of_file(root), None, [])
         file = root / NAME
         folder = root.resolve().name
+        plain = Manifest(plain_id(folder), folder)
         if not os.path.lexists(file):
-            self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="file", name=str(file)))
-            return Manifest(plain_id(folder), folder)
+            return _Loaded(plain, None, [codes.NO_PACKAGE.at(NOWHERE, what="file", name=str(file))])
         shown = f"{_id_of(root) or plain_id(folder)}/{NAME}"
-        text = self._text(file, shown, root)
+        text, problems = read_text(file, shown, root)
         if text is None:
-            return Manifest(plain_id(folder), folder)
-        self.manifests.append(Source(shown, text))
+            return _Loaded(plain, None, problems)
         # To read a few lines of YAML takes longer than to check a small game.
-        manifest, problems = kept(
+        manifest, found = kept(
             "manifest",
             tuple[Manifest, list[Diagnostic]],
             (text, shown, folder),
             lambda: read_manifest(text, shown, folder),
         )
-        if not _fits(ENGINE, manifest.engine):
-            problem = codes.WRONG_ENGINE.at(manifest.engine_span, range=manifest.engine, version=ENGINE)
-            problems.append(problem)
-        self.problems += problems
-        return manifest
+        if not fits(ENGINE, manifest.engine):
+            found.append(codes.WRONG_ENGINE.at(manifest.engine_span, range=manifest.engine, version=ENGINE))
+        return _Loaded(manifest, Source(shown, text), [*problems, *found])
 
     def _manifest_of_file(self, file: Path) -> Manifest:
         """A file without a package uses what it says it does, in whatever version there is."""
@@ -342,7 +351,85 @@ class _PackageReading:
         return text
 
 
+def _named_again(one: Candidate, known: Candidate, main: Candidate) -> Diagnostic:
+    """What is said of a mod whose id is that of another mod or of the game."""
+    assert one.root is not None and known.root is not None
+    if known.root.resolve() != one.root.resolve():
+        return codes.MOD_TWICE.at(
+            top(f"{one.name}/{NAME}"),
+            message=f"two packages are called `{one.name}`, here and in `{one.root}`",
+            proposal="give one of them another `id:`",
+        )
+    if known is main:
+        return _of_the_game(one)
+    return codes.MOD_TWICE.at(
+        top(f"{one.name}/{NAME}"), message=f"the mod `{one.name}` is named twice", proposal="name it once"
+    )
+
+
 # ------------------------------------------------------------------ where packages lie
+
+
+@dataclass(slots=True)
+class Library:
+    """Where packages are looked for: in folders, the first one first, and among those that are shipped."""
+
+    load: Callable[..., Candidate]
+    shipped: Mapping[str, Path]
+    folders: list[Path] = field(default_factory=list)
+    _within: dict[Path, list[_Listed]] = field(default_factory=dict)
+
+    def find(self, name: str) -> list[Candidate]:
+        """All packages of this id in all versions, and those that provide it; near ones first."""
+        if not _IS_ID.fullmatch(name):
+            return []
+        found: dict[Path, Candidate] = {}
+        for folder in dict.fromkeys(self.folders):
+            for listed in self._listed(folder, name):
+                one = self.load(listed.root) if listed.id == name or listed.provides else None
+                self._offer(found, one, name)
+        if name in self.shipped:
+            self._offer(found, self.load(self.shipped[name], far=True), name)
+        return list(found.values())
+
+    def _offer(self, found: dict[Path, Candidate], one: Candidate | None, name: str) -> None:
+        if one is None or one.root is None or one.root.resolve() in found:
+            return
+        provided = next((given for given in one.manifest.provides if given.id == name), None)
+        if one.name == name:
+            found[one.root.resolve()] = one
+        elif provided is not None:
+            found[one.root.resolve()] = one._replace(name=name, version=provided.range or one.version)
+
+    def _listed(self, folder: Path, name: str) -> list[_Listed]:
+        """The packages in a folder; if nobody may look around there, the one of this name."""
+        if folder not in self._within:
+            try:
+                roots = sorted(folder.iterdir()) if os.path.isdir(folder) else []
+            except OSError:
+                return [one for one in [_listing(folder / name)] if one is not None]
+            self._within[folder] = [one for root in roots if (one := _listing(root)) is not None]
+        return self._within[folder]
+
+
+class _Listed(NamedTuple):
+    """A package in a folder, looked at in haste."""
+
+    root: Path
+    id: str
+    provides: bool
+
+
+_IS_ID = re.compile(r"[a-z0-9_]+")
+_PROVIDES = re.compile(r"^provides:", re.MULTILINE)
+
+
+def _listing(root: Path) -> _Listed | None:
+    start = beginning(root / NAME, root, 8_000)
+    if not start:
+        return None
+    found = _ID.search(start)
+    return _Listed(root, found.group(1) if found else plain_id(root.name), bool(_PROVIDES.search(start)))
 
 
 def _files(root: Path) -> Iterator[Path]:
@@ -404,34 +491,6 @@ def _walk(root: Path) -> Iterator[tuple[str, list[str], list[str]]]:
     for folder, below, names in os.walk(root, followlinks=False):
         below[:] = sorted(name for name in below if not name.startswith((".", "__")))
         yield folder, below, sorted(names)
-
-
-_PLAIN_RANGE = re.compile(r"(>=|<=|<|>) *(\d+(?:\.\d+)*)")
-
-
-def _in_range(version: str, sign: str, limit: str) -> bool:
-    """`0.2.1` against `>=0.2`: most ranges need no library."""
-    left, right = ([int(part) for part in text[:200].split(".")] for text in (version, limit))
-    length = max(len(left), len(right))
-    left += [0] * (length - len(left))
-    right += [0] * (length - len(right))
-    return {">=": left >= right, "<=": left <= right, "<": left < right, ">": left > right}[sign]
-
-
-def _fits(version: str, wanted: str) -> bool:
-    """Whether a version is in a range; a bad range or version has been reported already, and fits."""
-    if not wanted:
-        return True
-    plain = [_PLAIN_RANGE.fullmatch(one.strip()) for one in wanted.split(",")]
-    if re.fullmatch(r"\d+(\.\d+)*", version) and all(plain):
-        return all(_in_range(version, one[1], one[2]) for one in plain if one is not None)
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet
-    from packaging.version import InvalidVersion, Version
-
-    try:
-        return SpecifierSet(wanted).contains(Version(version.partition("-")[0]), prereleases=True)
-    except (InvalidSpecifier, InvalidVersion):
-        return True
 
 
 def _span(path: str, text: str, start: int) -> Span:

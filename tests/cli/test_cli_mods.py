@@ -67,16 +67,11 @@ def test_what_an_author_decided_is_listed_and_settled(here: Path) -> None:
 
 def test_for_programs(here: Path) -> None:
     found = json.loads(run("mods", "lamps", "--mod", "dim", "--mod", "bright", "--format", "json").stdout)
-    assert {one["id"] for one in found["mods"]} == {"dim", "bright"}
-    dim = next(one for one in found["mods"] if one["id"] == "dim")
-    assert dim["does"][0] == {
-        "does": "changes",
-        "about": "`oil` of `lamp tall`",
-        "old": "3",
-        "new": "1",
-        "file": "dim/a.wright",
-        "line": 4,
-    }
+    assert [one["id"] for one in found["mods"]] == ["bright", "dim"]
+    bright, dim = found["mods"]
+    oil = {"does": "changes", "about": "`oil` of `lamp tall`", "line": 4}
+    assert bright["does"][0] == {**oil, "old": "3", "new": "9", "file": "bright/a.wright"}
+    assert dim["does"][0] == {**oil, "old": "9", "new": "1", "file": "dim/a.wright"}
     (meeting,) = found["meetings"]
     assert (meeting["sort"], meeting["problem"]) == ("overrides", True)
 

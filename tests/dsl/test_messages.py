@@ -116,6 +116,15 @@ def _planted(first: str, second: str) -> Callable[[Path], Told]:
     return make
 
 
+def _asking(entry: str) -> tuple[tuple[str, str], ...]:
+    """The mod `storm`, with an entry in its package.yaml."""
+    return (("storm/package.yaml", FINE.replace("castle", "storm") + entry + "\n"), STORM[1])
+
+
+def _hail(entry: str) -> tuple[tuple[str, str], ...]:
+    return (("hail/package.yaml", FINE.replace("castle", "hail") + entry + "\n"),)
+
+
 def _anonymous(problems: list[Diagnostic], folder: Path) -> list[Diagnostic]:
     """The same problems, wherever the folder lies."""
     from dataclasses import replace
@@ -273,7 +282,7 @@ HAIL = (
         pytest.param(
             dict((*CASTLE, *STORM, *HAIL)),
             ("hail", "storm"),
-            ["E0916 `hail` builds on `storm`, which is named behind it"],
+            [],
             id="a mod behind one that builds on it",
         ),
         pytest.param(
@@ -335,7 +344,17 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _versions("system castle:\n  version: 1.1.0\n"),
     _text(PIT),
     _packages(*CASTLE, *STORM, mods=("storm", "storm")),
-    _packages(*CASTLE, *STORM, *HAIL, mods=("hail", "storm")),
+    _packages(*CASTLE, *_asking("after: [hail]"), *HAIL, mods=("hail", "storm")),
+    _packages(*CASTLE, *_asking("conflicts: [{id: hail}]"), *HAIL[1:], *_hail(""), mods=("hail", "storm")),
+    _packages(
+        *CASTLE,
+        *_asking("uses: [{id: dungeon, version: '<1'}]"),
+        *_hail("uses: [{id: dungeon, version: '>=1'}]"),
+        *HAIL[1:],
+        ("dungeon/package.yaml", DUNGEON),
+        ("dungeon/main.wright", "library dungeon\n"),
+        mods=("hail", "storm"),
+    ),
     _checked(*KNIGHTS, mods=("storm",)),
     _planted("cost", "cost"),
     _planted("no card", "cost"),

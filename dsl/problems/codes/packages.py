@@ -125,13 +125,31 @@ MOD_TWICE = Code(
     example="tilewright check castle --mod storm --mod storm\n"
     "# instead:\ntilewright check castle --mod storm",
 )
-MOD_ORDER = Code(
-    "E0916",
-    "A mod behind one that builds on it",
-    "`{later}` builds on `{name}`, which is named behind it",
-    "name it first: `--mod {name} --mod {later}`, or leave it out, for `{later}` brings it along",
-    "Mods change the game one after the other. One that builds on another comes after it.",
-    example="tilewright check castle --mod hail --mod storm\n# where hail uses storm, instead:\n"
+MOD_CIRCLE = Code(
+    "E0917",
+    "Packages each of which wants to come after the other",
+    "this goes round in a circle: {chain}",
+    "take one of these entries out of its `package.yaml`",
+    "`uses`, `optional`, `after` and `before` say which package is read before which. No order does what "
+    "these ask for.",
+    example="after: [storm] in hail, and after: [hail] in storm",
+)
+NO_SOLUTION = Code(
+    "E0918",
+    "Packages that want different versions of another one",
+    "no version of `{name}` is right for all: {asked}",
+    "there is {there}: get another version of one of these packages, or leave one of them out",
+    "Each package is read once, in one version. Here no choice among the versions that are there does what "
+    "all of them ask for.",
+    example='uses: [{id: kit, version: "<2"}] in storm, and uses: [{id: kit, version: ">=2"}] in hail',
+)
+MODS_CONFLICT = Code(
+    "E0919",
+    "Packages that cannot be played together",
+    "`{by}` cannot be played together with `{name}`{version}",
+    "leave one of them out",
+    "`conflicts:` in a `package.yaml` says with which packages it does not work.",
+    example="conflicts: [{id: storm}]\n# in the package.yaml of hail, with:\n"
     "tilewright check castle --mod storm --mod hail",
 )
 

@@ -1,0 +1,321 @@
+"""Which packages are read, in which version and in which order, whatever the order in which they were named.
+
+resolvelib, the resolver of pip, finds the versions. What pip's packages cannot say, ours can: that a package
+is only minded if it is there (`optional`), that two do not go together (`conflicts`), that one stands for
+another (`provides`). Where packages lie is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic, Related
+from ..source import NOWHERE
+from .manifest import Manifest, Requirement
+from .ranges import fits, newest_first
+
+if TYPE_CHECKING:
+    from resolvelib.structs import RequirementInformation
+
+MAX_ROUNDS = 20_000
+MAX_CHAIN = 20
+"""Packages in a row, each of which uses the next."""
+
+
+class Candidate(NamedTuple):
+    """A package that could be read under a name: its own, or one that it provides. Without a root: none."""
+
+    name: str
+    version: str
+    root: Path | None
+    manifest: Manifest
+    far: bool = False  # it comes with Tilewright: what lies nearer is taken first
+
+    @property
+    def provided(self) -> bool:
+        """Whether it only stands for what was asked for."""
+        return self.name != self.manifest.id
+
+
+class Wish(NamedTuple):
+    """What a package asks of another one."""
+
+    name: str
+    range: str
+    sort: Literal["needs", "minds", "refuses"]
+    at: Requirement = Requirement("", "")
+
+
+class Resolved(NamedTuple):
+    """The packages to read, in this order, and what is wrong with the set."""
+
+    order: tuple[Candidate, ...]
+    problems: list[Diagnostic]
+
+
+Find = Callable[[str], Sequence[Candidate]]
+"""All packages that go by a name, near ones first; also those that provide it."""
+
+
+def resolved(main: Candidate, named: Sequence[Candidate], find: Find, *, first: bool = True) -> Resolved:
+    """The package `main` and mods, with all that they need, each after what it needs.
+
+    With `first`, mods come after the main package unless it asks for them; without, it is a mod like the
+    others. Nothing depends on the order of `named`. If the set cannot be, the problems say why, and the
+    nearest is read.
+    """
+    fixed = {one.name: one for one in (main, *named)}
+    universe = _Universe(fixed, find)
+    chosen, problems = _chosen(universe)
+    problems += _unmet(chosen, universe)
+    roots = sorted(fixed)
+    if first:
+        roots.remove(main.name)
+        roots.insert(0, main.name)
+    order, circles = _ordered(roots, chosen)
+    return Resolved(tuple(order), problems + circles)
+
+
+@dataclass(slots=True)
+class _Universe:
+    """All that is known of packages so far."""
+
+    fixed: Mapping[str, Candidate]
+    find: Find
+    known: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
+
+    def candidates(self, name: str) -> tuple[Candidate, ...]:
+        """What goes by a name, the best first: what was named, what lies near, the newest."""
+        if name not in self.known:
+            own = [self.fixed[name]] if name in self.fixed else []
+            others = [one for one in self.find(name) if one.provided or not own]
+            others.sort(key=lambda one: newest_first(one.version))
+            others.sort(key=lambda one: (one.provided, one.manifest.id not in self.fixed, one.far))
+            self.known[name] = (*own, *others)
+        return self.known[name]
+
+    def wishes(self, one: Candidate) -> Iterator[Wish]:
+        """What a package asks of others. What is nowhere is left out: that is told of the packages chosen."""
+        manifest = one.manifest
+        if one.provided:
+            yield Wish(manifest.id, f"=={manifest.version}", "needs")
+            return
+        for use in manifest.uses:
+            if use.id != one.name and self.candidates(use.id):
+                yield Wish(use.id, use.range, "needs", use)
+        for use in manifest.optional:
+            if use.id != one.name:
+                yield Wish(use.id, use.range, "minds", use)
+        for other in manifest.conflicts:
+            yield from self._refused(one, other)
+
+    def _refused(self, one: Candidate, other: Requirement) -> Iterator[Wish]:
+        """`conflicts` is about a package of that name and about whoever provides it."""
+        providing = (found.manifest.id for found in self.candidates(other.id) if found.provided)
+        for name in dict.fromkeys([other.id, *providing]):
+            if name != one.name:
+                yield Wish(name, other.range if name == other.id else "", "refuses", other)
+
+
+# ------------------------------------------------------------------ versions
+
+
+def _chosen(universe: _Universe) -> tuple[dict[str, Candidate], list[Diagnostic]]:
+    """The candidate for each name; if no set fits, the first of each, and why not."""
+    from resolvelib import BaseReporter, ResolutionImpossible, ResolutionTooDeep, Resolver
+
+    roots = [Wish(name, "", "needs") for name in sorted(universe.fixed)]
+    try:
+        found = Resolver(_provider(universe), BaseReporter()).resolve(roots, max_rounds=MAX_ROUNDS)
+    except ResolutionImpossible as impossible:
+        return _nearest(universe), [_explained(tuple(impossible.causes), universe)]
+    except ResolutionTooDeep:
+        top = next(iter(universe.fixed.values()))
+        at = next((use.span for use in top.manifest.uses), NOWHERE)
+        size = "too many ways to put its packages together"
+        return _nearest(universe), [codes.PACKAGE_TOO_LARGE.at(at, size=size, limit=MAX_ROUNDS)]
+    return {name: one for name, one in found.mapping.items() if one.root is not None}, []
+
+
+def _provider(universe: _Universe) -> Any:
+    from resolvelib import AbstractProvider
+
+    class Provider(AbstractProvider[Wish, Candidate, str]):
+        """The questions that resolvelib asks."""
+
+        def identify(self, requirement_or_candidate: Wish | Candidate) -> str:
+            return requirement_or_candidate.name
+
+        def get_preference(
+            self,
+            identifier: str,
+            resolutions: Any,
+            candidates: Any,
+            information: Any,
+            backtrack_causes: Any,
+        ) -> tuple[bool, str]:
+            return identifier not in universe.fixed, identifier
+
+        def find_matches(self, identifier: str, requirements: Any, incompatibilities: Any) -> list[Candidate]:
+            wishes = list(requirements[identifier])
+            refused = set(incompatibilities[identifier])
+            offered = [_none(identifier), *universe.candidates(identifier)]
+            return [
+                one for one in offered if one not in refused and all(_satisfies(one, wish) for wish in wishes)
+            ]
+
+        def is_satisfied_by(self, requirement: Wish, candidate: Candidate) -> bool:
+            return _satisfies(candidate, requirement)
+
+        def get_dependencies(self, candidate: Candidate) -> Iterable[Wish]:
+            return () if candidate.root is None else tuple(universe.wishes(candidate))
+
+    return Provider()
+
+
+def _none(name: str) -> Candidate:
+    """That nothing of a name is read: fine for whoever only minds it."""
+    return Candidate(name, "", None, Manifest(name, name))
+
+
+def _satisfies(one: Candidate, wish: Wish) -> bool:
+    match wish.sort:
+        case "needs":
+            return one.root is not None and fits(one.version, wish.range)
+        case "minds":
+            return one.root is None or fits(one.version, wish.range)
+    return one.root is None or bool(wish.range and not fits(one.version, wish.range))
+
+
+def _nearest(universe: _Universe) -> dict[str, Candidate]:
+    """What is read so that other mistakes can be told, too: the first of each name."""
+    found: dict[str, Candidate] = {}
+    waiting = sorted(universe.fixed)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found and universe.candidates(name):
+            found[name] = universe.candidates(name)[0]
+            waiting += (wish.name for wish in universe.wishes(found[name]) if wish.sort == "needs")
+    return found
+
+
+# ------------------------------------------------------------------ why not
+
+
+def _explained(causes: Sequence[RequirementInformation[Wish, Candidate]], universe: _Universe) -> Diagnostic:
+    """Why a set of packages cannot be: who asks for what, and what there is."""
+    asked = list(dict.fromkeys((one.parent, one.requirement) for one in causes if one.parent is not None))
+    asked.sort(key=lambda one: (one[1].sort != "refuses", one[0].manifest.id, one[1].at.span))
+    parent, wish = asked[0]
+    assert parent is not None
+    there = [one for one in universe.candidates(wish.name) if not one.provided]
+    if wish.sort == "refuses":
+        related = tuple(
+            Related(other.at.span, f"`{who.manifest.id}` needs it")
+            for who, other in asked[1:]
+            if who is not None and other.sort == "needs"
+        )
+        version = f" {wish.range}" if wish.range else ""
+        return codes.MODS_CONFLICT.at(
+            wish.at.span, name=wish.name, by=parent.manifest.id, version=version, related=related
+        )
+    if len(asked) == 1 and there:
+        version = " and ".join(one.version for one in there if one.far == there[0].far)
+        return codes.WRONG_VERSION.at(wish.at.span, name=wish.name, range=wish.range, version=version)
+    said = [(who.manifest.id, one) for who, one in asked if who is not None]
+    return codes.NO_SOLUTION.at(
+        wish.at.span,
+        name=wish.name,
+        asked=", ".join(f"`{who}` needs {one.name} {one.range}".rstrip() for who, one in said),
+        there=" and ".join([", ".join(found[:-1]), found[-1]] if len(found) > 1 else found)
+        if (found := [f"{one.name} {one.version}" for one in _every(universe, asked)])
+        else "nothing of that name",
+        related=tuple(
+            Related(one.at.span, f"`{who}` needs it in version {one.range}") for who, one in said[1:]
+        ),
+    )
+
+
+def _every(universe: _Universe, asked: Sequence[tuple[Candidate | None, Wish]]) -> list[Candidate]:
+    names = dict.fromkeys(wish.name for _, wish in asked)
+    return [one for name in names for one in universe.candidates(name) if one.root is not None]
+
+
+def _unmet(chosen: Mapping[str, Candidate], universe: _Universe) -> list[Diagnostic]:
+    """What chosen packages use and is nowhere."""
+    return [
+        codes.UNKNOWN_PACKAGE.at(use.span, name=use.id, help=None)
+        for one in chosen.values()
+        if not one.provided
+        for use in one.manifest.uses
+        if not universe.candidates(use.id) and use.id != one.name
+    ]
+
+
+# ------------------------------------------------------------------ order
+
+
+def _ordered(
+    roots: Sequence[str], chosen: Mapping[str, Candidate]
+) -> tuple[list[Candidate], list[Diagnostic]]:
+    """Each package after what it uses, minds or wants to come after; circles are cut where they close."""
+    before = _wanted_before(chosen)
+    order: list[Candidate] = []
+    problems: list[Diagnostic] = []
+    done: set[str] = set()
+    on_way: list[str] = []
+
+    def visit(name: str, at: Requirement) -> None:
+        one = chosen[name]
+        if name in done:
+            return
+        if name in on_way:
+            problems.append(_circle(on_way[on_way.index(name) :], at, chosen))
+            return
+        if len(on_way) > MAX_CHAIN and at.span.file:
+            size = f"more than {MAX_CHAIN} packages below it, each of which uses the next"
+            problems.append(codes.PACKAGE_TOO_LARGE.at(at.span, size=size, limit=MAX_CHAIN))
+            return
+        on_way.append(name)
+        for wanted in (*one.manifest.uses, *before[name]):
+            if wanted.id in chosen:
+                visit(wanted.id, wanted)
+        if one.provided:
+            visit(one.manifest.id, at)
+        on_way.pop()
+        done.add(name)
+        if not one.provided:
+            order.append(one)
+
+    for name in roots:
+        visit(name, Requirement(name, ""))
+    return order, problems
+
+
+def _wanted_before(chosen: Mapping[str, Candidate]) -> dict[str, list[Requirement]]:
+    """For each package those that are read before it without being used by it, by name."""
+    found: dict[str, list[Requirement]] = {name: [] for name in chosen}
+    for name, one in chosen.items():
+        if one.provided:
+            continue
+        found[name] += (*one.manifest.optional, *one.manifest.after)
+        for later in one.manifest.before:
+            if later.id in found:
+                found[later.id].append(Requirement(name, "", later.span))
+    return {name: sorted(wanted, key=lambda one: one.id) for name, wanted in found.items()}
+
+
+def _circle(way: list[str], at: Requirement, chosen: Mapping[str, Candidate]) -> Diagnostic:
+    """Packages each of which is to be read before the next: because it is used, or else wanted there."""
+    chain = [*way, way[0]]
+    uses = [later in [use.id for use in chosen[one].manifest.uses] for one, later in pairwise(chain)]
+    if all(uses):
+        return codes.RECURSIVE_PACKAGE.at(at.span, chain=" uses ".join(f"`{name}`" for name in chain))
+    words = [" uses " if used else " comes after " for used in uses]
+    said = "".join(f"`{name}`{word}" for name, word in zip(chain, [*words, ""], strict=True))
+    return codes.MOD_CIRCLE.at(at.span, chain=said)
