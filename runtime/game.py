@@ -7,14 +7,14 @@ everyone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
 from .engine.campaign import Engine, engine_of
 from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
-from .history import manual_edits, replay, save, seat_recording
+from .history import manual_edits, replay, save, seat_recording, telling
 from .history.save import BadSave
 from .history.undo import CannotUndo, Past, Step
 from .questions import answers
@@ -137,6 +137,12 @@ class Game:
     def lines(self, seat: str | None, after: int = 0) -> list[Document]:
         """The lines of a seat's log after the first so many."""
         return self._log.entries.get(self.number_of(seat), [])[after:]
+
+    def told(self, seat: str | None) -> Iterator[Document]:
+        """The views of a seat while the last answer took effect, one for each line of its log, in order."""
+        number = self.number_of(seat)
+        lines, moment = self._log.of(number), self._moments.number(number)
+        return telling.views(self.index, self._past[-1], number, lines, moment) if self._past else iter(())
 
     def log_lengths(self) -> dict[str | None, int]:
         """How long the log of each seat is."""
@@ -388,7 +394,9 @@ class Game:
         teller = Teller(self.index, past.state.clone(), self.handles, self._log, self._phases)
         past.sealed = stands(teller, events, seat, past.state, self.state)
         self._phases = self._running(self._phases, events)
-        past.sealed = self._cross() or past.sealed
+        crossed = self._cross()
+        past.sealed = crossed or past.sealed
+        past.events = () if crossed else events
         self._moments.pass_on(self._numbers(), self._showing(), seat)
         self._keep(past)
 

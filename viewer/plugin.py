@@ -37,6 +37,10 @@ class TablePlugin:
         """The number of the moment that is shown instead of the present, if one is."""
         return None
 
+    def went_on(self) -> bool:
+        """The game has gone on; whether this plugin shows that, and calls for the present when it has."""
+        return False
+
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         """The panels of the table with one's own; w and h in pixels of the plan."""
         return placed
@@ -94,6 +98,9 @@ class TablePlugins(TablePlugin):
 
     def past(self) -> int | None:
         return next((past for one in self.every if (past := one.past()) is not None), None)
+
+    def went_on(self) -> bool:
+        return any(one.went_on() for one in self.every)
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         for one in self.every:

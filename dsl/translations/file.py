@@ -101,9 +101,11 @@ def updated(
     entries, _ = read_catalogue(source)
     originals = {key: text.words for key, text in texts.items()}
     found = matches(entries, originals)
+    # Lines are added that end as everywhere; where all end in the other way, they could not be told apart.
+    text = source.text if "\n" in source.text else source.text.replace("\r", "\n")
     pages = _Pages(
-        source.text.split("\n")
-        if source.text.strip()
+        text.split("\n")
+        if text.strip()
         else [*_HEAD.format(title=noted(title), language=language).splitlines(), ""]
     )
     needed = {match.entry.span.line: (key, match) for key, match in found.items()}

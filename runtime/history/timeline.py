@@ -10,6 +10,7 @@ changed by hand counts as one). The timeline follows a game as it is played, tak
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,14 @@ class Timeline:
     def until(self, number: int) -> Timeline:
         """The line up to a moment, for a game that goes on from there; the moments are shared."""
         return Timeline(self.moments[: number + 1])
+
+    def told(self, seat: str | None, since: int) -> Iterator[dict[str, Any]]:
+        """What a seat was told after so many lines of its log: a view for each line, as in `Game.told`."""
+        for moment in self.moments[1:]:
+            if moment.lines.get(seat, 0) > since:
+                for view in moment.game.told(seat):
+                    if view["log"][-1]["n"] > since:
+                        yield view
 
     def of_line(self, seat: str | None, line: int) -> int:
         """The moment at which a line of a seat's log was there for the first time."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..seats.handles import Handles
 from ..seats.observations import Moments
 from ..seats.phases import Phases
+from ..state.events import Event
 from ..state.state import State
 from .manual_edits import ManualEdit
 
@@ -27,6 +29,7 @@ class Past:
     recorded: int
     step: Step
     sealed: str | None
+    events: Sequence[Event] = ()  # what the answer has led to, unless another program was played then
 
 
 @dataclass(frozen=True, slots=True)

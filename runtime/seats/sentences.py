@@ -250,13 +250,14 @@ def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry |
     doer = next((part for about, part in named if about.get("label") == "by" or part == you), NONE)
     if doer == NONE and not named and isinstance(you, int):
         doer = you
+    leading = [(about, part) for about, part in named if part == doer]
     rest = [(about, part) for about, part in named if part != doer]
     lead = f"{sight.title(doer)}: " if doer >= 0 else ""
     said = sight.text(declared["title"])
     for about, part in rest:
         said += f" {about['label']} {sight.title(part)}" if about.get("label") else f": {sight.title(part)}"
     board = [part for _, part in rest if sight.index.is_kind(part, "space")]
-    things = [sight.handle(part) for _, part in named if part not in board]
+    things = [sight.handle(part) for _, part in (*leading, *rest) if part not in board]
     spaces = [sight.index.name(one) for one in board]
     return entry(capital(f"{lead}{said}."), rule, "verb", things=things, spaces=spaces)
 

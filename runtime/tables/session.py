@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -194,6 +194,10 @@ class TableSession:
     def ticks(self, seat: str | None) -> list[str]:
         """For every moment which sort of thing the seat was told on the way to it."""
         return self.timeline.ticks(seat)
+
+    def told(self, seat: str | None, since: int) -> Iterator[Document]:
+        """What a seat was told after so many lines of its log: a view for each line, in order."""
+        return self.timeline.told(seat, since)
 
     def branch(self, moment: int) -> None:
         """Go on playing from an earlier moment. The line so far is kept in `lines`."""

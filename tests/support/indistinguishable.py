@@ -60,7 +60,7 @@ class Watched:
     def look(self) -> None:
         """What the watchers see now, if they can tell it from what they saw last."""
         now = [seen_by(self.game, seat) for seat in self.watchers]
-        if not self.seen or now != self.seen[-1]:
+        if now not in self.seen[-2:]:
             self.seen.append(now)
 
     def answer(self, seat: str, ids: list[int]) -> None:
@@ -83,6 +83,9 @@ class Watched:
             before.give(self.game.index.number(seat), ids)
         finally:
             del before._taken_events
+        lines = [list(before.told(seat)) for seat in self.watchers]
+        if any(lines):
+            self.seen.append(lines)
         self.look()
 
     def hidden(self) -> bool:

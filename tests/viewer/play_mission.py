@@ -23,7 +23,9 @@ from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.common import choices
 from tilewright.viewer.panels.interface import Action
 from tilewright.viewer.panels.layout import hit_at, scale_for
+from tilewright.viewer.plugin import Maker
 from tilewright.viewer.rendering import window
+from tilewright.viewer.replaying.telling import TellingPlugin
 from tilewright.viewer.replaying.timeline import TimelinePlugin
 
 
@@ -94,7 +96,15 @@ class Shown(App):
             "notice": self.ui.notice,
             "size": list(self.size),
             "time": self.time(),
+            "event": self.event(),
         }
+
+    def event(self) -> dict[str, Any] | None:
+        """The event that is told, where the table tells them."""
+        plugin = next((one for one in self.plugins.every if isinstance(one, TellingPlugin)), None)
+        if plugin is None or plugin.beat is None:
+            return None
+        return {"texts": plugin.beat.texts, "number": plugin.beat.number, "paused": plugin.paused}
 
     def time(self) -> dict[str, Any] | None:
         """What the bar of time shows, where the table has one."""
@@ -142,4 +152,6 @@ if __name__ == "__main__":
     while game.state.number < int(os.environ.get("BEGIN_AT", "0")) and session.asked():
         session.answer_by_chance()
     opened = window.open_window("pandagl", "auto", (1280, 720), offscreen=False)
-    Shown(session, opened, plugins=(TimelinePlugin,) if "WITH_TIME" in os.environ else ()).run()
+    plugins: list[Maker] = [TimelinePlugin] if "WITH_TIME" in os.environ else []
+    plugins += [TellingPlugin] if "WITH_EVENTS" in os.environ else []
+    Shown(session, opened, plugins=plugins).run()

@@ -25,6 +25,7 @@ from tilewright.viewer.panels.interface import (
 )
 from tilewright.viewer.panels.vocabulary import Answer, Card, OnBoard, Surface
 from tilewright.viewer.staging.motion import Rolled
+from tilewright.viewer.staging.overlay import NO_FOCUS, Focus
 
 View = dict[str, Any]
 PLAIN = UiState()
@@ -67,9 +68,9 @@ def test_another_overlay_takes_the_place_of_the_first(mission: View) -> None:
 def test_a_line_of_the_log_selects_the_first_thing_that_is_seen(mission: View) -> None:
     handle = mission["things"][1]["handle"]
     ui = interface.press(UiState(selected="old"), InspectEntry(7, ("gone", handle), ("h3",)), mission)
-    assert ui.selected == handle and ui.focus == (("gone", handle), ("h3",))
+    assert ui.selected == handle and ui.focus == Focus(("gone", handle), ("h3",))
     assert interface.press(UiState(selected="old"), InspectEntry(7, ("gone",)), mission).selected == "old"
-    assert interface.look_at(ui, "h3").focus == ((), ())
+    assert interface.look_at(ui, "h3").focus == NO_FOCUS
 
 
 def test_the_mouse_takes_what_a_tooltip_said_with_it() -> None:
@@ -124,7 +125,7 @@ def test_of_several_space_picks_and_enter_confirms(mission: View) -> None:
 
 def test_escape_closes_one_thing_after_another() -> None:
     ui: UiState | None = UiState(
-        help=1, large="x", chosen=Chosen(frozenset({1})), cursor=(1,), focus=(("x",), ())
+        help=1, large="x", chosen=Chosen(frozenset({1})), cursor=(1,), focus=Focus(("x",))
     )
     seen = []
     while ui is not None:

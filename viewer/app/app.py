@@ -26,6 +26,7 @@ from ..rendering import window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
 from ..rendering.table import TableRenderer
+from ..replaying.telling import TellingPlugin
 from ..replaying.timeline import TimelinePlugin
 from ..scene.scene import Scene
 from . import answering, gc_pauses, inspect_actions, notices
@@ -69,7 +70,7 @@ def run_table(
         session,
         opened,
         autoplay=autoplay,
-        plugins=(TimelinePlugin, ManualEditPlugin, MinimapPlugin, *plugins),
+        plugins=(TimelinePlugin, TellingPlugin, ManualEditPlugin, MinimapPlugin, *plugins),
     ).run()
 
 
@@ -250,7 +251,7 @@ class App:
         self.settings = wanted
         palette.use(wanted.palette)
         shown = replace(self.ui, text=wanted.text, palette=wanted.palette)
-        self.become(replace(shown, reduced_motion=wanted.reduced_motion))
+        self.become(replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace))
 
     # ---- the window
 

@@ -13,6 +13,7 @@ from ..authoring.manual_edit import COMMANDS as hands
 from ..authoring.watching import COMMANDS as watching
 from ..panels.interface import Action, Toggle, ToggleOverlay
 from ..panels.vocabulary import TableButton
+from ..replaying.telling import COMMANDS as telling
 from ..replaying.timeline import COMMANDS as replaying
 from ..staging.overlay import SORTS
 from . import answering, cursor, inspect_actions, settings_actions, snapshot
@@ -105,7 +106,7 @@ CAMERA = (
     ),
 )
 BEHIND_CURTAIN = ("confirm", "pick", "undo", "redo", "back", "picture", "save")
-TIME = tuple(Command(*one) for one in (*replaying, *hands, *watching))
+TIME = tuple(Command(*one) for one in (*replaying, *telling, *hands, *watching))
 COMMANDS = (*ANSWERING, *SEEING, *TIME, *CAMERA)
 
 

@@ -30,6 +30,9 @@ def change(app: App, wanted: ChangeSetting) -> None:
             present = replace(present, palette=names[(names.index(present.palette) + 1) % len(names)])
         case "reduced_motion":
             present = replace(present, reduced_motion=not present.reduced_motion)
+        case "pace":
+            number = settings.PACES.index(present.pace) + 1
+            present = replace(present, pace=settings.PACES[number % len(settings.PACES)])
         case _:
             assert_never(wanted.name)
     _use(app, present)

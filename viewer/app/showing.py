@@ -39,6 +39,8 @@ class Showing:
         """Show the game as it is now to the seat that is asked; to another person behind a curtain, if their
         view holds anything that the one before must not see."""
         app = self.app
+        if not at_once and app.plugins.went_on():
+            return
         coming = app.seating.follow(curtain=app.ui.curtain is not None)
         if coming is None:
             self.show_moment(at_once=at_once)
@@ -52,7 +54,7 @@ class Showing:
         app = self.app
         app.seating.sit(app.ui.curtain)
         app.hold(interface.fresh(app.ui))
-        self.refresh(at_once=True)
+        self.refresh()
 
     def begin_again(self) -> None:
         """Another game lies on the table, or an earlier moment of this one: nothing of it has been seen."""

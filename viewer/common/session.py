@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
@@ -44,6 +44,10 @@ class Session(Protocol):
 
     def tick(self) -> bool:
         """Let a bot answer one question; True if something changed."""
+
+    def told(self, seat: str | None, since: int) -> Iterator[View]:
+        """What this seat was told after so many lines of its log: a view for each line, in order."""
+        return iter(())
 
     def overlay(
         self, seat: str | None, sort: str, about: str | None, target: str | None, moment: int | None

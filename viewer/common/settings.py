@@ -19,6 +19,7 @@ from .palette import PALETTES
 
 MOST_BYTES = 64_000
 TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6, 2.0)
+PACES = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 Viewpoint = tuple[float, float, float, float, float]  # x, y, azimuth, elevation, distance
 
 
@@ -29,6 +30,7 @@ class Settings:
     text: float = 1.0
     palette: str = "standard"
     reduced_motion: bool = False
+    pace: float = 1.0  # how fast events are shown one after another; 0: not at all, only what came of them
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # command → its keys
     views: Mapping[str, Viewpoint] = field(default_factory=dict)  # "game 1" → where the camera stood
 
@@ -106,6 +108,9 @@ def _checked(name: Any, value: Any) -> Any:
     match name:
         case "text":
             fits = isinstance(value, int | float) and not isinstance(value, bool) and 0.5 <= value <= 2.5
+            return float(value) if fits else None
+        case "pace":
+            fits = isinstance(value, int | float) and not isinstance(value, bool) and value in PACES
             return float(value) if fits else None
         case "palette":
             return value if isinstance(value, str) and value in PALETTES else None

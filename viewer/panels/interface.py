@@ -13,6 +13,7 @@ from ..common import choices
 from ..common.choices import Chosen
 from ..common.session import View
 from ..staging.motion import Rolled
+from ..staging.overlay import NO_FOCUS, Focus
 from .vocabulary import (
     Answer,
     AuthorAction,
@@ -22,6 +23,7 @@ from .vocabulary import (
     OnBoard,
     Surface,
     TableAction,
+    TellButton,
     TimeAction,
 )
 
@@ -42,6 +44,7 @@ class InspectEntry:
     number: int
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
+    deed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,16 @@ class Toggle(Enum):
 
 
 InterfaceAction = Inspect | InspectEntry | ToggleOverlay | Rebind | Toggle
-Action = InterfaceAction | TableAction | TimeAction | HandsAction | EditorAction | AuthorAction | Surface
+Action = (
+    InterfaceAction
+    | TableAction
+    | TimeAction
+    | TellButton
+    | HandsAction
+    | EditorAction
+    | AuthorAction
+    | Surface
+)
 Hover = Action | OnBoard | None
 
 
@@ -109,9 +121,10 @@ class UiState:
     large: str | None = None  # the thing that is shown as a large card
     overlay: str = ""
     overlay_note: str = ""  # what the rules say about it
-    focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())  # things and spaces that a log line speaks of
+    focus: Focus = NO_FOCUS  # what a log line speaks of
     whole_log: bool = False
     reduced_motion: bool = False
+    pace: float = 1.0
     keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
     mouse: tuple[tuple[str, str], ...] = MOUSE  # of the help page: what else is done, and how
     commands: frozenset[str] | None = None  # of those that the help page has; None: all
@@ -148,10 +161,10 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
     match action:
         case Inspect(handle):
             return replace(ui, selected=handle)
-        case InspectEntry(_, things, spaces):
+        case InspectEntry(_, things, spaces, deed):
             known = {one.get("handle") for one in view.get("things") or ()}
             first = next((name for name in things if name in known), None)
-            return replace(ui, selected=first or ui.selected, focus=(things, spaces))
+            return replace(ui, selected=first or ui.selected, focus=Focus(things, spaces, deed))
         case ToggleOverlay(sort):
             return replace(ui, overlay="" if ui.overlay == sort else sort)
         case Rebind(command):
@@ -175,7 +188,7 @@ def point(ui: UiState, hover: Hover) -> UiState:
 
 def look_at(ui: UiState, name: str) -> UiState:
     """Something of the board that cannot be answered was clicked."""
-    return replace(ui, selected=name, focus=((), ()))
+    return replace(ui, selected=name, focus=NO_FOCUS)
 
 
 def enlarge(ui: UiState, handle: str | None) -> UiState:
@@ -241,22 +254,22 @@ def back(ui: UiState) -> UiState | None:
         return replace(ui, help=0, settings=False, briefing=False, large=None)
     if ui.chosen != Chosen():
         return replace(ui, chosen=Chosen(), scroll=0, cursor=())
-    if ui.cursor or ui.focus != ((), ()):
-        return replace(ui, cursor=(), focus=((), ()))
+    if ui.cursor or ui.focus != NO_FOCUS:
+        return replace(ui, cursor=(), focus=NO_FOCUS)
     return None
 
 
 def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()) -> UiState:
     """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
     if view.get("number") != before.get("number"):
-        ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=((), ()), odds=())
+        ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=NO_FOCUS, odds=())
     hidden = ui.over_hidden and bool(view.get("over"))
     return replace(ui, over_hidden=hidden, rolled=rolled[-3:] if rolled else ui.rolled)
 
 
 def other_eyes(ui: UiState) -> UiState:
     """The same moment is seen by somebody else."""
-    return replace(ui, chosen=Chosen(), cursor=(), selected=None, focus=((), ()))
+    return replace(ui, chosen=Chosen(), cursor=(), selected=None, focus=NO_FOCUS)
 
 
 def fresh(ui: UiState, curtain: str | None = None) -> UiState:
@@ -266,6 +279,7 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         text=ui.text,
         palette=ui.palette,
         reduced_motion=ui.reduced_motion,
+        pace=ui.pace,
         keys=ui.keys,
         overlay=ui.overlay,
         whole_log=ui.whole_log,

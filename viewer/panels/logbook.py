@@ -23,6 +23,7 @@ from ..common.svg import (
     width,
     wrapped,
 )
+from ..staging.overlay import focus_of
 from .base import Hit, Panel
 from .interface import InspectEntry, Toggle, UiState
 from .vocabulary import Surface
@@ -50,6 +51,7 @@ class LogLine(NamedTuple):
     text: str
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
+    deed: bool = False
     size: float = 15
     numbered: bool = True
 
@@ -68,7 +70,7 @@ def logbook(view: View, ui: UiState, lines: int) -> Panel:
     for i, told in enumerate(shown):
         y = 46 + i * _LINE
         newest = i >= len(shown) - 1 and not back
-        action = InspectEntry(told.number, told.things, told.spaces)
+        action = InspectEntry(told.number, told.things, told.spaces, told.deed)
         hits.append(Hit(8, y - 14, WIDTH - 16, _LINE, action))
         if ui.hover == action:
             body += rect(8, y - 14, WIDTH - 16, _LINE, 2, "#12506b", opacity=0.7)
@@ -101,7 +103,7 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
             last = str(entries[-1].get("text") or "").rstrip(".")
             more = f" · {len(entries) - 1} more" if len(entries) > 1 else ""
             text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
-            written.append(LogLine(_number(entries[-1]), FAINT, text, *_about(entries[-1]), 13.5, False))
+            written.append(LogLine(_number(entries[-1]), FAINT, text, *focus_of(entries[-1]), 13.5, False))
         entries.clear()
 
     for entry in view.get("log") or ():
@@ -111,7 +113,7 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
         told(quiet)
         colour = _COLOURS.get(str(entry.get("sort")), TEXT)
         for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 4)):
-            written.append(LogLine(_number(entry), colour, text, *_about(entry), numbered=i == 0))
+            written.append(LogLine(_number(entry), colour, text, *focus_of(entry), numbered=i == 0))
     told(quiet)
     return written
 
@@ -133,10 +135,6 @@ def _on_board(view: View) -> set[str]:
 
 def _number(entry: Mapping[str, Any]) -> int:
     return int(entry.get("n") or 0)
-
-
-def _about(entry: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return tuple(map(str, entry.get("things") or ())), tuple(map(str, entry.get("spaces") or ()))
 
 
 def piles(view: View, most: int) -> Panel | None:

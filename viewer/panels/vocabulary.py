@@ -55,7 +55,7 @@ class Card:
 class ChangeSetting:
     """Take the next value of a setting."""
 
-    name: Literal["text", "palette", "reduced_motion"]
+    name: Literal["text", "palette", "reduced_motion", "pace"]
 
 
 class TableButton(Enum):
@@ -102,6 +102,18 @@ class TimeButton(Enum):
 
 
 TimeAction = LoadGame | ReturnToLine | TimeButton
+
+
+# ---- events, one after another: replaying/telling.py
+
+
+class TellButton(Enum):
+    """The parts of the caption of an event."""
+
+    PAUSE = auto()
+    ON = auto()
+    SPEED = auto()
+    SKIP = auto()
 
 
 # ---- table mode: authoring/manual_edit.py

@@ -6,6 +6,7 @@ coordinates, trails and the last change are already in the view.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -26,6 +27,8 @@ SORTS = {
 }
 ASKED = ("reach", "sight", "adjacent", "ruler")
 ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
+CHEST = 0.45  # how high over the floor arrows of deeds fly
+NEAR = 0.3  # what is nearer than this needs no arrow
 RECENT = 40  # so many moves of the log leave trails
 
 
@@ -57,6 +60,23 @@ class Ring(NamedTuple):
     colour: str
 
 
+class Focus(NamedTuple):
+    """What a line of the log speaks of; if it tells a deed, the first thing does it to the others."""
+
+    things: tuple[str, ...] = ()
+    spaces: tuple[str, ...] = ()
+    deed: bool = False
+
+
+NO_FOCUS = Focus()
+
+
+def focus_of(line: Mapping[str, Any]) -> Focus:
+    """What a line of the log speaks of."""
+    things, spaces = (tuple(map(str, line.get(name) or ())) for name in ("things", "spaces"))
+    return Focus(things, spaces, line.get("sort") == "verb")
+
+
 class Layer(NamedTuple):
     """Everything of one overlay."""
 
@@ -70,10 +90,13 @@ def layer(
     told: Mapping[str, Any],
     scene: Scene,
     view: View,
-    focus: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
+    focus: Focus = NO_FOCUS,
     selected: str | None = None,
 ) -> Layer:
-    """The overlay of a sort, and rings round what is in focus or selected; `told` is what the rules say."""
+    """The overlay of a sort; rings round what is in focus or selected, and arrows from who does something.
+
+    `told` is what the rules say.
+    """
     floors = {floor.space: floor for floor in scene.floors if floor.space}
     shades: list[Shade] = []
     threads: list[Thread] = []
@@ -90,6 +113,7 @@ def layer(
         case "last":
             more, threads = _last(view, floors)
             shades += more
+    threads += _deeds(focus, scene, floors)
     return Layer(tuple(shades), tuple(threads), tuple(_rings(focus, selected, scene, floors)))
 
 
@@ -175,13 +199,32 @@ def _last(view: View, floors: Mapping[str, Floor]) -> tuple[list[Shade], list[Th
     return shades, list(_trails(moves, floors))
 
 
+def _deeds(focus: Focus, scene: Scene, floors: Mapping[str, Floor]) -> Iterable[Thread]:
+    """An arrow from the doer to each other thing and space, as far as both are on the board."""
+    if not focus.deed:
+        return
+    standing = {piece.id: piece.at for piece in scene.pieces if _stands(piece.at, floors.values())}
+    doer, *others = (standing.get(name) for name in focus.things or ("",))
+    if doer is None:
+        return
+    ends = [at for at in others if at is not None]
+    ends += [_over(floors[name], 0.0) for name in focus.spaces if name in floors]
+    for end in ends:
+        if math.dist(doer, end) > NEAR:
+            yield Thread(((*doer[:2], doer[2] + CHEST), (*end[:2], end[2] + CHEST)), "amber", arrow=True)
+
+
+def _stands(at: tuple[float, float, float], floors: Iterable[Floor]) -> bool:
+    return any(abs(floor.z - at[2]) < CHEST and plane.contains(floor.outline, at[:2]) for floor in floors)
+
+
 def _rings(
-    focus: tuple[tuple[str, ...], tuple[str, ...]],
+    focus: Focus,
     selected: str | None,
     scene: Scene,
     floors: Mapping[str, Floor],
 ) -> Iterable[Ring]:
-    things, spaces = focus
+    things, spaces, _ = focus
     things = (*things, selected or "")
     for piece in scene.pieces:
         if piece.id in things:

@@ -1,0 +1,56 @@
+"""What happened between two questions, once more and line by line, as one seat saw it.
+
+An answer leads to one new position, and on the way to dozens of events. Tables show them one after another.
+So the events are told again on a copy of the position before, as seats/log.py has told them, and for each
+line of the seat's log there is a view of the game as it was when that line was true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..evaluating.program_index import ProgramIndex
+from ..seats import phases
+from ..seats.handles import Handles
+from ..seats.log import Log, Teller
+from ..seats.seat_view import SeatView
+from ..state import events as ev
+from ..state.state import State
+from .undo import Past
+
+View = dict[str, Any]
+
+
+def views(
+    index: ProgramIndex, past: Past, seat: int | None, lines: list[dict[str, Any]], number: int
+) -> Iterator[View]:
+    """The views of a seat while an answer took effect, one for each line of its log that tells of it.
+
+    `lines` is the whole log as it is now, `number` that of the present moment. What is told in one line
+    happens at once. Nobody is asked anything in these views. There are none where the answer has begun or
+    ended a mission, and of what was changed by hand.
+    """
+    before = past.lengths.get(seat, 0)
+    shadow, handles, told = past.state.clone(), past.handles.clone(), Log()
+    teller = Teller(index, shadow, handles, told, past.phases)
+
+    def view(state: State, eyes: Handles, running: phases.Phases, count: int) -> View:
+        sight = SeatView(index, state, seat, eyes)
+        titles = [sight.text(index.data["verbs"][verb]["title"]) for verb in phases.known(running, seat)]
+        return sight.document(None, [], titles, lines[: before + count], number)
+
+    count = 0
+    for event in past.events:
+        if event[0] == ev.READ:
+            continue  # who may take the answer back: nothing happens
+        # Whether the event begins another line is known when it was told. Then the last line is complete,
+        # and true of the position before this event.
+        complete = shadow.clone(), handles.clone(), teller.running
+        teller.tell_one(event, None)
+        longer = len(told.entries.get(seat, ()))
+        if longer > count and count:
+            yield view(*complete, count)
+        count = longer
+    if count:
+        yield view(shadow, handles.clone(), teller.running, count)

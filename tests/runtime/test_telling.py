@@ -1,0 +1,143 @@
+"""What happened between two questions, told line by line: each view shows what its line says."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+from support import rules
+from support.scenarios import begun
+from tilewright.runtime.game import Game
+from tilewright.runtime.history.timeline import Timeline
+from tilewright.schemas.load import problems
+
+YARD = """
+kind field is square
+kind walker is figure:
+  wounds: number
+  controlled by player.1
+walker ada "Ada"
+walker bea "Bea"
+kind card_of_fate is card
+card_of_fate storm "Storm"
+game has:
+  deck: pile of card_of_fate, seen by nobody
+  drawn: pile of card_of_fate
+relation walk between fields:
+  joins sides
+board yard of field "Yard":
+  drawing:
+    +---+---+---+
+    | .   .   . |
+    +---+---+---+
+
+mission day "Day":
+  layout:
+    | board | at   |
+    | yard  | 0, 0 |
+  setup:
+    move ada to a1
+    move bea to c1
+    move storm to deck
+
+to go:
+  choose n from 1 to 2 by player.1
+  move ada to nth(fields, 2)
+  raise bea.wounds by n
+  move ada to last(fields)
+  let found = deck.top
+  if found is not none:
+    move found to drawn
+    say "A storm."
+  move bea to first(fields)
+  move ada to nth(fields, 2)
+to play:
+  repeat: go
+"""
+
+
+NO_CARDS = YARD[: YARD.index("  let found")] + YARD[YARD.index("  move bea to first(fields)") :]
+
+
+def answered(*answers: int, text: str = YARD) -> tuple[Game, Timeline]:
+    """The game in which these numbers were chosen, and its line."""
+    game, line = rules.begun(text, 1), Timeline()
+    line.follow(game)
+    for number in answers:
+        game.answer(number - 1)
+        line.follow(game)
+    return game, line
+
+
+def place(view: dict[str, Any], name: str) -> Any:
+    return next((one["place"] for one in view["things"] if one["name"] == name), None)
+
+
+def test_each_view_shows_the_table_as_its_line_says() -> None:
+    game, _ = answered(2)
+    told = list(game.told("player.1"))
+    now = [
+        (one["log"][-1]["text"], place(one, "ada"), place(one, "bea"), place(one, "storm")) for one in told
+    ]
+    assert now == [
+        ("Ada moves to b1.", "b1", "c1", None),
+        ("Bea: wounds up to 2.", "b1", "c1", None),
+        ("Ada moves to c1.", "c1", "c1", None),
+        ("Storm moves to Drawn.", "c1", "c1", "drawn"),
+        ("A storm.", "c1", "c1", "drawn"),
+        ("Bea moves to a1.", "c1", "a1", "drawn"),
+        ("Ada moves to b1.", "b1", "a1", "drawn"),
+    ]
+    assert {one["question"] for one in told} == {None}
+    wounds = [{one["name"]: one["values"].get("wounds") for one in view["things"]}["bea"] for view in told]
+    assert wounds == [0, 2, 2, 2, 2, 2, 2]
+
+
+def test_what_came_after_a_line_is_told_across_answers() -> None:
+    game, line = answered(2, 1)
+    whole = game.view("player.1")["log"]
+    for since in (0, 3, 9, len(whole)):
+        told = [one["log"] for one in line.told("player.1", since)]
+        assert [one[-1] for one in told] == whole[since:] and all(one == whole[: len(one)] for one in told), (
+            since
+        )
+
+
+def test_nothing_is_told_before_the_first_answer_and_of_one_taken_back() -> None:
+    game, line = answered(2, 1, text=NO_CARDS)
+    lines = len(game.log("player.1"))
+    first = rules.begun(YARD, 1)
+    assert not list(first.told("player.1"))
+    game.undo()
+    line.follow(game)
+    assert 0 < len(game.log("player.1")) < lines
+    assert [one["log"][-1] for one in game.told("player.1")] == game.log("player.1")
+
+
+@pytest.mark.parametrize("name", ["aliens", "nemesis", "sniper_elite", "learn/3_first_mission"])
+def test_every_line_of_whole_games_is_told_once(name: str) -> None:
+    game, before = begun(name, 0, seats=1 if name != "learn/3_first_mission" else None), Timeline()
+    before.follow(game)
+    rng = itertools.cycle((0, 3, 1, 2))
+    for _ in range(40):
+        if game.state.q is None:
+            break
+        seat = game.waiting()[0]
+        ids = game.own_ids(seat)
+        question = game.question(seat)
+        assert question is not None
+        count = max(1, question.get("least") or 0)
+        game.answer([(next(rng) + i) % len(ids) for i in range(count)] if count == 1 else range(count), seat)
+        before.follow(game)
+        views = list(game.told(seat))
+        assert [one["log"][-1]["n"] for one in views] == [
+            one["n"] for one in game.log(seat)[len(game.log(seat)) - len(views) :]
+        ]
+        for view in views[:1]:
+            assert not problems("view", view)
+    seat = game.seats[0]
+    at_first = before.moments[0].lines.get(seat, 0)  # what set-up said was there before
+    told = [one["log"][-1]["n"] for one in before.told(seat, 0)]
+    assert told == [one["n"] for one in game.log(seat)[at_first:]]

@@ -1,0 +1,38 @@
+"""What is happening, in large letters under the top bar, with what one can do about it. Pure."""
+
+from __future__ import annotations
+
+from ..common.svg import AMBER, CYAN, DIM, WHITE, document, line, panel, rect, width, wrapped
+from ..panels.base import Hit, Panel
+from ..panels.interface import Hover
+from ..panels.stack import lines
+from ..panels.vocabulary import TellButton
+from .pace import Beat
+
+BUTTONS = {TellButton.PAUSE: "PAUSE", TellButton.ON: "NEXT", TellButton.SKIP: "TO THE END"}
+LEAST = 420.0
+
+
+def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, lit: Hover = None) -> Panel:
+    """The words of a beat; `last` is the number of the last line that is going to be told."""
+    size = 21 if len(beat.texts) == 1 else 18
+    rows = [row for text in beat.texts for row in wrapped(text, size, 700, most - 48, 3)]
+    w = max(LEAST, min(most, max(width(row, size, 700) for row in rows) + 48))
+    h = 20 + 27 * len(rows) + 32
+    body = panel(w, h, 12, AMBER if paused else CYAN)
+    body += lines(w / 2, 32, 27, rows, size, 700, WHITE, "middle")
+    y, x = h - 30, 20.0
+    hits = []
+    for button, name in BUTTONS.items():
+        shown = "GO ON" if button is TellButton.PAUSE and paused else name
+        wide = width(shown, 12, 700) + 22
+        body += rect(x, y, wide, 20, 3, "#12506b" if lit is button else "#0f1a25", "#2b3d50")
+        body += line(x + wide / 2, y + 14.5, shown, 12, 700, DIM, "middle", 0.5)
+        hits.append(Hit(x - 2, y - 3, wide + 4, 26, button))
+        x += wide + 6
+    body += line(x + 22, y + 14.5, f"{pace:g}×", 13, 700, CYAN, "middle")
+    hits.append(Hit(x, y - 3, 44, 26, TellButton.SPEED))
+    left = last - beat.number
+    more = f"{left} more" if left > 0 else ""
+    body += line(w - 20, y + 14.5, more, 13, 500, DIM, "end")
+    return Panel(w, h, document(w, h, body), tuple(hits))

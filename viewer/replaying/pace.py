@@ -1,0 +1,97 @@
+"""How long each thing that happens is shown, and what is shown at once. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..common.session import View
+from ..staging.overlay import Focus, focus_of
+
+LETTER = 0.028  # seconds to read one
+LEAST = {
+    "move": 0.15,
+    "set": 0.5,
+    "roll": 1.6,
+    "verb": 1.0,
+    "say": 1.2,
+    "show": 1.8,
+    "shuffle": 0.5,
+    "end": 1.5,
+}
+USUAL, MOST = 0.8, 4.0
+TOGETHER = 6  # so many values that change by one rule are shown at once
+
+
+class Beat(NamedTuple):
+    """What is shown at once: the game as it is then, the words, whom they are about, and for how long."""
+
+    view: View
+    texts: tuple[str, ...]
+    focus: Focus
+    card: str | None  # the card that is shown or comes, to be seen large
+    seconds: float  # at pace 1
+
+    @property
+    def number(self) -> int:
+        """The number of the last line of the log that it tells."""
+        return int(self.view["log"][-1]["n"])
+
+
+def beats(views: Iterator[View]) -> Iterator[Beat]:
+    """The beats of views of which each has one more line in its log."""
+    together: list[View] = []
+    for view in views:
+        if together and not (len(together) < TOGETHER and _at_once(together[-1], view)):
+            yield _beat(together)
+            together = []
+        together.append(view)
+    if together:
+        yield _beat(together)
+
+
+def _at_once(before: View, after: View) -> bool:
+    """Whether two lines tell one thing: values that one rule changes, or headings of phases."""
+    a, b = _line(before), _line(after)
+    if a.get("sort") == b.get("sort") == "set":
+        return a.get("rule") == b.get("rule")
+    return _is_heading(a) and _is_heading(b)
+
+
+def _is_heading(line: Mapping[str, Any]) -> bool:
+    """Whether it says only that something begins: a round, a phase."""
+    return line.get("sort") == "verb" and not line.get("things") and not line.get("spaces")
+
+
+def _beat(views: list[View]) -> Beat:
+    view, told = views[-1], [_line(one) for one in views]
+    last = told[-1]
+    # Of headings the innermost says it all.
+    texts = tuple(str(one.get("text") or "") for one in ([last] if _is_heading(last) else told))
+    focuses = [focus_of(one) for one in told]
+    focus = focuses[-1]._replace(
+        things=tuple(dict.fromkeys(name for one in focuses for name in one.things)),
+        spaces=tuple(dict.fromkeys(name for one in focuses for name in one.spaces)),
+    )
+    sort = str(last.get("sort"))
+    card = _card(view, focus.things) if sort in ("move", "show") else None
+    # A move is read while the piece walks; all else stays for as long as it takes to be noticed and read.
+    reading = 0.0 if sort == "move" else LETTER * sum(map(len, texts)) * (0.5 if sort == "set" else 1.0)
+    least = LEAST["show"] if card is not None else LEAST.get(sort, USUAL)
+    return Beat(view, texts, focus, card, min(MOST, max(least, reading)))
+
+
+def _line(view: View) -> Mapping[str, Any]:
+    line: Mapping[str, Any] = view["log"][-1]
+    return line
+
+
+def _card(view: View, things: tuple[str, ...]) -> str | None:
+    """The only card with words among these that lies face up."""
+    found = [
+        str(one["handle"])
+        for one in view.get("things") or ()
+        if one["handle"] in things and "card" in (one.get("kinds") or ()) and one.get("face") != "down"
+    ]
+    words = {one["handle"] for one in view.get("things") or () if one.get("text")}
+    return found[0] if len(found) == 1 and found[0] in words else None

@@ -1,0 +1,225 @@
+"""What happens is shown one thing after another: each line of the log with the table as it was then.
+
+An answer may lead to dozens of events, and bots and rules act while nobody is asked. So the table does not
+jump to the next question: it shows each event, with its words, whom it is about, and a card if one comes;
+then the question. It shows only what these eyes have not seen yet. The last event is the present itself.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from ..common.session import Timed, View
+from ..common.settings import PACES
+from ..panels.interface import Action
+from ..panels.large import large
+from ..panels.layout import Placed
+from ..panels.vocabulary import TellButton
+from ..plugin import Pixel, TablePlugin
+from ..staging.overlay import NO_FOCUS
+from .caption import caption
+from .pace import Beat, beats
+
+if TYPE_CHECKING:
+    from ..app.app import App
+
+TOP, CARD_TOP, CARD_SIZE = 104.0, 210.0, 0.8
+HASTE = 4.0  # from this pace on nothing walks
+
+
+class TellingPlugin(TablePlugin):
+    """The events of one table that are still to be shown."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.beat: Beat | None = None  # what is shown now
+        self.coming: Iterator[Beat] = iter(())
+        self.next: Beat | None = None
+        self.since: tuple[str | None, int] = (None, 0)  # whose eyes, at which moment of the game
+        self.due = 0.0
+        self.paused = False
+        self.last = 0  # the number of the last line
+        self.asked: dict[str | None, list[int]] = {}  # at which lines these eyes were asked something
+
+    # ---- what the table asks
+
+    def went_on(self) -> bool:
+        app, eyes = self.app, self.app.eyes
+        if self.beat is not None and self._present():
+            return True
+        heard = app.showing.heard.get(eyes)
+        if not app.settings.pace or heard is None or app.ui.curtain is not None or self._past():
+            return False
+        return self._begin(heard)
+
+    def holds(self) -> bool:
+        return self.beat is not None
+
+    def view(self, seat: str | None) -> View | None:
+        if self.beat is not None and not self._present():
+            self._drop()
+        return None if self.beat is None else self.beat.view
+
+    def poll(self) -> None:
+        app = self.app
+        if self.beat is None:
+            if app.view.get("question") is not None:
+                self._note_question()
+        elif not self._present() or self._past():
+            self._drop()
+            app.showing.show_moment()
+        elif not self.paused and not app.table.moving and time.monotonic() >= self.due:
+            self.on()
+
+    def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        if self.beat is None or any(p.key == "curtain" for p in placed):
+            return placed
+        ui = self.app.ui
+        shown = caption(
+            self.beat, self.last, self.app.settings.pace, paused=self.paused, most=w * 0.5, lit=ui.hover
+        )
+        placed = [one for one in placed if one.key not in ("prompt", "large")]
+        return [*placed, Placed("caption", shown, (w - shown.w) / 2, TOP, 27), *self._card(w, h)]
+
+    # ---- gestures
+
+    def press(self, pixel: Pixel, action: Action | None) -> bool:
+        return isinstance(action, TellButton)
+
+    def release(self, pixel: Pixel, action: Action | None, *, clicked: bool) -> bool:
+        if not clicked or self.beat is None or not isinstance(action, TellButton):
+            return False
+        match action:
+            case TellButton.PAUSE:
+                self.pause()
+            case TellButton.ON:
+                self.on()
+            case TellButton.SPEED:
+                self.faster()
+            case TellButton.SKIP:
+                self.skip()
+            case _:
+                assert_never(action)
+        return True
+
+    def key(self, name: str, held: tuple[str, ...]) -> bool:
+        keys = {
+            "space": self.pause,
+            "enter": self.skip,
+            "escape": self.skip,
+            "arrow_right": self.on,
+            "]": self.faster,
+        }
+        if self.beat is None or held or name not in keys:
+            return False
+        keys[name]()
+        return True
+
+    # ---- what can be done
+
+    def pause(self) -> None:
+        """Stand still, or go on."""
+        self.paused = not self.paused
+        self.app.redraw()
+
+    def on(self) -> None:
+        """The next event; after the last one the present."""
+        shown, self.next = self.next, next(self.coming, None)
+        if shown is None or self.next is None:
+            self.skip()
+        else:
+            self._show(shown)
+
+    def skip(self) -> None:
+        """The present, at once."""
+        self._drop()
+        self.app.showing.heard[self.app.eyes] = self.last
+        self.app.pacing.wait()
+        self.app.showing.refresh()
+
+    def faster(self) -> None:
+        """The next pace; after the fastest one the slowest."""
+        app = self.app
+        number = PACES.index(app.settings.pace) + 1
+        app.use(replace(app.settings, pace=PACES[number] if number < len(PACES) else PACES[1]))
+
+    def again(self) -> None:
+        """Show once more what has happened since these eyes answered last."""
+        asked = self.asked.get(self.app.eyes) or [0]
+        since = asked[-2] if len(asked) > 1 else 0
+        if self._past() or self.beat is not None:
+            return
+        if not self._begin(since, at_once=True):
+            self.app.tell("Nothing has happened since your last answer.")
+
+    # ---- within
+
+    def _begin(self, since: int, *, at_once: bool = False) -> bool:
+        """Show what was told after so many lines; False if that is at most one thing."""
+        app = self.app
+        coming = beats(app.session.told(app.eyes, since))
+        first, self.next = next(coming, None), next(coming, None)
+        if first is None or self.next is None:
+            return False
+        self.coming, self.paused = coming, False
+        self.since = app.eyes, self._moment()
+        self.last = len(app.session.view(app.eyes).get("log") or ())
+        self._show(first, at_once=at_once)
+        return True
+
+    def _show(self, shown: Beat, *, at_once: bool = False) -> None:
+        app, pace = self.app, self.app.settings.pace or 1.0
+        self.beat = shown
+        app.showing.take(shown.view, at_once=at_once or pace >= HASTE)
+        app.become(replace(app.ui, focus=shown.focus))
+        about = [piece.at for piece in app.scene.pieces if piece.id in shown.focus.things]
+        app.rig.follow(about, at_once=False)
+        self.due = time.monotonic() + shown.seconds / pace
+
+    def _card(self, w: float, h: float) -> list[Placed]:
+        assert self.beat is not None
+        shown = None if self.beat.card is None else large(self.beat.view, self.beat.card)
+        if shown is None:
+            return []
+        size = min(CARD_SIZE, (h - CARD_TOP - 90) / shown.h)
+        return [Placed("event card", shown, (w - shown.w * size) / 2, CARD_TOP, 28, size=size)]
+
+    def _drop(self) -> None:
+        self.beat, self.next, self.coming = None, None, iter(())
+        self.app.hold(replace(self.app.ui, focus=NO_FOCUS))
+
+    def _present(self) -> bool:
+        """Whether the same eyes look, at the same moment of the game."""
+        return self.since == (self.app.eyes, self._moment())
+
+    def _moment(self) -> int:
+        session = self.app.session
+        return session.moment() if isinstance(session, Timed) else 0
+
+    def _past(self) -> bool:
+        """Whether an earlier moment is looked at, or a recording."""
+        app = self.app
+        return app.session.recording or app.plugins.past() is not None
+
+    def _note_question(self) -> None:
+        lines, seen = self.app.showing.heard.get(self.app.eyes, 0), self.asked.setdefault(self.app.eyes, [])
+        if not seen or seen[-1] != lines:
+            seen[:] = [one for one in seen if one < lines] + [lines]
+
+
+def _teller(app: App) -> TellingPlugin:
+    return next(one for one in app.plugins.every if isinstance(one, TellingPlugin))
+
+
+# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
+COMMANDS = (
+    (
+        "since",
+        "see again what happened since your last answer",
+        ("control-r",),
+        lambda app: _teller(app).again(),
+    ),
+)
