@@ -23,7 +23,7 @@ except ImportError:  # Windows has no limits of this sort
     resource = None  # type: ignore[assignment]
 
 SECONDS = 5.0
-"""Of the processor, for one input."""
+"""Of the processor, for one input, on top of what is usual."""
 WALL = 30.0
 """Of the clock on the wall, for one input that is asleep."""
 AWAKE = 0.01
@@ -57,9 +57,10 @@ class Failure(NamedTuple):
 
 def judged(target: Target, data: Input) -> Failure | None:
     """What went wrong with an input; None if nothing did."""
+    seconds = SECONDS + target.usual(data)
     began = process_time()
     try:
-        with _within(SECONDS, WALL, target.memory):
+        with _within(seconds, WALL, target.memory):
             target.judge(data)
     except Hang as hang:
         return Failure("hang", _place(hang), str(hang))
@@ -71,7 +72,7 @@ def judged(target: Target, data: Input) -> Failure | None:
         said = " ".join(str(error).split())[:400]
         return Failure("traceback", _place(error), f"{type(error).__name__}: {said}")
     took = process_time() - began
-    return Failure("hang", target.name, f"{took:.1f} s") if took > SECONDS else None
+    return Failure("hang", target.name, f"{took:.1f} s") if took > seconds else None
 
 
 def smallest(target: Target, data: Input, failure: Failure) -> tuple[Input, Failure]:

@@ -15,7 +15,7 @@ import pytest
 from fuzz import corpus, judging
 from fuzz.campaign import Campaign
 from fuzz.judging import Failure, judged, smallest
-from fuzz.target import Different, Input, chance_of, fewer
+from fuzz.target import Different, Input, Target, chance_of, fewer
 from fuzz.targets import BY_NAME, TARGETS
 from fuzz.trees import edited, edits
 
@@ -75,7 +75,7 @@ def test_every_target_has_its_share() -> None:
 # ------------------------------------------------------------------ the fuzzer itself
 
 
-class Odd:
+class Odd(Target):
     """A target that fails on every input with both a 7 and a 3 in it."""
 
     name, share, memory = "odd", 1.0, 100

@@ -17,7 +17,7 @@ from tilewright.runtime.history.manual_edits import ManualEdit, settable
 
 from .. import bases
 from ..playing import kept
-from ..target import Input, fewer_in, same, same_json
+from ..target import Input, Target, fewer_in, same, same_json
 
 _IDS = (-1, 0, 1, 2, 3, 7, 40, 99, 10**6, 2**63, -(2**63), 10**30)
 _SEATS = (
@@ -55,7 +55,7 @@ _OPS = (
 Call = list[Any]
 
 
-class Calls:
+class Calls(Target):
     name = "api"
     share = 4.0
     memory = 500

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from support.packages import write
 
 from ..commands import run
-from ..target import Different, Input, fewer_in, same
+from ..target import Different, Input, Target, fewer_in, same
 
 _SECRET = "secret_of_somebody_else"
 _GAME = 'system case:\n  players: 1\n\nto play:\n  say "Hello"\n  lose\n'
@@ -63,7 +63,7 @@ _COMMANDS = (
 )
 
 
-class Folders:
+class Folders(Target):
     name = "folders"
     share = 1.5
     memory = 700

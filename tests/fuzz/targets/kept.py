@@ -23,13 +23,13 @@ from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.reading import parse_cache
 
 from .. import bases
-from ..target import Input, fewer_in, same
+from ..target import Input, Target, fewer_in, same
 from ..trees import damage, damaged
 
 _WAYS = ("damage", "damage", "damage", "damage", "damage", "other", "fifo", "folder", "link", "gone")
 
 
-class Kept:
+class Kept(Target):
     name = "cache"
     share = 2.5
     memory = 700

@@ -15,7 +15,7 @@ from tilewright.dsl.packages.manifest import Manifest, read_manifest
 from tilewright.dsl.source import Source
 
 from .. import bases
-from ..target import Input, fewer_lines, same
+from ..target import Input, Target, fewer_lines, same
 from ..telling import told
 from ..texts import mutated
 from ..trees import edited, edits
@@ -67,7 +67,7 @@ def _texts() -> list[str]:
     return sorted((path.read_text("utf-8") for path in bases.SCENARIOS.rglob("package.yaml")), key=len)
 
 
-class Manifests:
+class Manifests(Target):
     name = "manifests"
     share = 26.0
     memory = 500

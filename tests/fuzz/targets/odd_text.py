@@ -19,7 +19,7 @@ from tilewright.viewer.common import svg
 
 from ..commands import run
 from ..playing import plays
-from ..target import Input, weighted
+from ..target import Input, Target, weighted
 from ..telling import told
 from ..texts import ODD, words
 
@@ -122,7 +122,7 @@ _HARD = (
 )
 
 
-class OddText:
+class OddText(Target):
     name = "text"
     share = 1.0
     memory = 700

@@ -21,12 +21,12 @@ from tilewright.schemas.load import problems
 from .. import bases
 from ..commands import run
 from ..playing import kept
-from ..target import Input, fewer_in, same_json
+from ..target import Input, Target, fewer_in, same_json
 from ..trees import damage, damaged, edited, edits
 from .saves import _base
 
 
-class Recordings:
+class Recordings(Target):
     name = "recordings"
     share = 18.0
     memory = 500

@@ -16,7 +16,7 @@ from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.game import Game
 from tilewright.runtime.state.program import load
 
-from ..target import Input
+from ..target import Input, Target
 from ..telling import told
 
 HEAD = "system case:\n  players: 1 to 2\n\ngame has:\n  n: number\n  m: number\n  l: list of number\n\n"
@@ -195,7 +195,7 @@ SORTS: dict[str, tuple[Callable[[int], str], tuple[int, ...]]] = {
 STAGES = ("check", "simulate", "table")
 
 
-class Resources:
+class Resources(Target):
     name = "resources"
     share = 0.04
     memory = 400

@@ -14,11 +14,11 @@ from tilewright.runtime.game import BadSave, Game
 from tilewright.runtime.history.save import checksum, parse
 
 from .. import bases
-from ..target import Input, fewer_in, same_json
+from ..target import Input, Target, fewer_in, same_json
 from ..trees import damage, damaged, edited, edits
 
 
-class Saves:
+class Saves(Target):
     name = "saves"
     share = 17.0
     memory = 500

@@ -18,12 +18,12 @@ from tilewright.runtime.history import seat_recording
 from tilewright.runtime.history.save import parse
 
 from .. import bases
-from ..target import Input, fewer_in, same_json
+from ..target import Input, Target, fewer_in, same_json
 from ..trees import damage, damaged, edited, edits
 from .saves import _base
 
 
-class Seen:
+class Seen(Target):
     name = "seen"
     share = 5.0
     memory = 500

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import cache
 from random import Random
+from time import process_time
 from typing import Any
 
 from support.cases import in_memory
@@ -19,7 +21,7 @@ from tilewright.schemas.load import problems
 
 from .. import bases, sentences
 from ..playing import plays
-from ..target import Different, Input, fewer, same, weighted
+from ..target import Different, Input, Target, fewer, same, weighted
 from ..telling import told
 from ..texts import ODD, mutated, words
 
@@ -28,7 +30,7 @@ _PADDING = "".join(f"# {'to be kept on disk ' * 5}{number}\n" for number in rang
 _ECHO = "E0225"  # "nothing says how the game begins" is only said of what is to be played
 
 
-class Sources:
+class Sources(Target):
     name = "sources"
     share = 16.0
     memory = 1_000
@@ -81,6 +83,9 @@ class Sources:
         keeping, oracle = data["seed"] == 2, bool(data.get("oracle"))
         plays(compiled.program, data["seed"], answers, keeping=keeping, oracle=oracle)
 
+    def usual(self, data: Input) -> float:
+        return _usual(data["base"]) if data["base"] in bases.LARGE else 0.0
+
     def smaller(self, data: Input) -> Iterator[Input]:
         files: dict[str, str] = data["files"]
         if data["base"] is None:
@@ -89,6 +94,14 @@ class Sources:
         for path, text in files.items():
             for lines in fewer(text.split("\n")):
                 yield {**data, "files": {**files, path: "\n".join(lines)}}
+
+
+@cache
+def _usual(base: str) -> float:
+    """What a game takes that nobody has changed: every line of sight of a large board, for one."""
+    began = process_time()
+    Sources().judge({"base": base, "files": {}, "seed": 2})
+    return process_time() - began
 
 
 def packed(data: Input) -> Package:

@@ -22,7 +22,7 @@ from tilewright.runtime.game import Game
 from tilewright.schemas.identity import identity
 
 from .. import bases
-from ..target import Input, fewer_lines, same
+from ..target import Input, Target, fewer_lines, same
 from ..telling import told
 from ..texts import ODD, mutated
 from .manifests import _SIGNS
@@ -55,7 +55,7 @@ def _catalogue(name: str) -> str:
     return "\n".join(lines)
 
 
-class Translations:
+class Translations(Target):
     name = "translations"
     share = 9.0
     memory = 500
