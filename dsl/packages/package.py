@@ -377,7 +377,7 @@ class Library:
     load: Callable[..., Candidate]
     shipped: Mapping[str, Path]
     folders: list[Path] = field(default_factory=list)
-    _within: dict[Path, list[_Listed]] = field(default_factory=dict)
+    _within: dict[Path, dict[str, list[Path]]] = field(default_factory=dict)
 
     def find(self, name: str) -> list[Candidate]:
         """All packages of this id in all versions, and those that provide it; near ones first."""
@@ -385,51 +385,47 @@ class Library:
             return []
         found: dict[Path, Candidate] = {}
         for folder in dict.fromkeys(self.folders):
-            for listed in self._listed(folder, name):
-                one = self.load(listed.root) if listed.id == name or listed.provides else None
-                self._offer(found, one, name)
+            here = self._listed(folder, name)
+            for root in dict.fromkeys((*here.get(name, ()), *here.get(PROVIDING, ()))):
+                self._offer(found, self.load(root), name)
         if name in self.shipped:
             self._offer(found, self.load(self.shipped[name], far=True), name)
         return list(found.values())
 
-    def _offer(self, found: dict[Path, Candidate], one: Candidate | None, name: str) -> None:
-        if one is None or one.root is None or one.root.resolve() in found:
-            return
+    def _offer(self, found: dict[Path, Candidate], one: Candidate, name: str) -> None:
+        assert one.root is not None
         provided = next((given for given in one.manifest.provides if given.id == name), None)
         if one.name == name:
-            found[one.root.resolve()] = one
-        elif provided is not None:
+            found.setdefault(one.root.resolve(), one)
+        elif provided is not None and one.root.resolve() not in found:
             found[one.root.resolve()] = one._replace(name=name, version=provided.range or one.version)
 
-    def _listed(self, folder: Path, name: str) -> list[_Listed]:
-        """The packages in a folder; if nobody may look around there, the one of this name."""
+    def _listed(self, folder: Path, name: str) -> dict[str, list[Path]]:
+        """The packages in a folder, by id, and those that provide something.
+
+        If nobody may look around there, only the one that is called like its folder.
+        """
         if folder not in self._within:
             try:
                 roots = sorted(folder.iterdir()) if os.path.isdir(folder) else []
             except OSError:
-                return [one for one in [_listing(folder / name)] if one is not None]
-            self._within[folder] = [one for root in roots if (one := _listing(root)) is not None]
+                return {name: [folder / name] if _id_of(folder / name) == name else []}
+            listed: dict[str, list[Path]] = {}
+            for root in roots:
+                start = beginning(root / NAME, root, 8_000)
+                if start:
+                    found = _ID.search(start)
+                    listed.setdefault(found[1] if found else plain_id(root.name), []).append(root)
+                if _PROVIDES.search(start):
+                    listed.setdefault(PROVIDING, []).append(root)
+            self._within[folder] = listed
         return self._within[folder]
 
 
-class _Listed(NamedTuple):
-    """A package in a folder, looked at in haste."""
-
-    root: Path
-    id: str
-    provides: bool
-
-
+PROVIDING = "+"
+"""Where packages that provide something are kept among the ids: none is called so."""
 _IS_ID = re.compile(r"[a-z0-9_]+")
 _PROVIDES = re.compile(r"^provides:", re.MULTILINE)
-
-
-def _listing(root: Path) -> _Listed | None:
-    start = beginning(root / NAME, root, 8_000)
-    if not start:
-        return None
-    found = _ID.search(start)
-    return _Listed(root, found.group(1) if found else plain_id(root.name), bool(_PROVIDES.search(start)))
 
 
 def _files(root: Path) -> Iterator[Path]:

@@ -1,11 +1,13 @@
 """Versions of packages and ranges of them. Most are so plain that no library is needed to compare them."""
 
 import re
+from functools import lru_cache
 
 _PLAIN_RANGE = re.compile(r"(>=|<=|<|>|==) *(\d+(?:\.\d+)*)")
 _PLAIN = re.compile(r"\d+(\.\d+)*")
 
 
+@lru_cache(maxsize=4096)
 def fits(version: str, wanted: str) -> bool:
     """Whether a version is in a range; a bad range or version has been reported already, and fits."""
     if not wanted:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MAX_ROUNDS = 20_000
 MAX_CHAIN = 20
 """Packages in a row, each of which uses the next."""
+MAX_PACKAGES = 400
+"""Packages in a row, each of which only wants to come after the next."""
 
 
 class Candidate(NamedTuple):
@@ -270,23 +272,26 @@ def _ordered(
     done: set[str] = set()
     on_way: list[str] = []
 
-    def visit(name: str, at: Requirement) -> None:
+    def visit(name: str, at: Requirement, used: int = 0) -> None:
         one = chosen[name]
         if name in done:
             return
         if name in on_way:
             problems.append(_circle(on_way[on_way.index(name) :], at, chosen))
             return
-        if len(on_way) > MAX_CHAIN and at.span.file:
+        if used > MAX_CHAIN or len(on_way) > MAX_PACKAGES:
             size = f"more than {MAX_CHAIN} packages below it, each of which uses the next"
             problems.append(codes.PACKAGE_TOO_LARGE.at(at.span, size=size, limit=MAX_CHAIN))
             return
         on_way.append(name)
-        for wanted in (*one.manifest.uses, *before[name]):
+        for wanted in one.manifest.uses:
+            if wanted.id in chosen:
+                visit(wanted.id, wanted, used + 1)
+        for wanted in before[name]:
             if wanted.id in chosen:
                 visit(wanted.id, wanted)
         if one.provided:
-            visit(one.manifest.id, at)
+            visit(one.manifest.id, at, used)
         on_way.pop()
         done.add(name)
         if not one.provided:

@@ -40,17 +40,18 @@ def check() -> list[dict[str, object]]:
 
 def _check(package: Path, caches: Path) -> float:
     """The processor's time of one run, its imports included."""
-    began = _spent()
+    began = spent()
     command = [*children.python("tilewright.cli.main"), "check", str(package)]
     environment = {**children.environment(), "XDG_CACHE_HOME": str(caches), "NO_COLOR": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # nobody has that set who edits a game
     subprocess.run(
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment, check=False
     )
-    return _spent() - began
+    return spent() - began
 
 
-def _spent() -> float:
+def spent() -> float:
+    """The processor's time of children so far."""
     of_children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return of_children.ru_utime + of_children.ru_stime
 
