@@ -94,6 +94,7 @@ def load_at(
     package, problems = read_package(path, mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
+    _tell_of_mods(package)
     _known_language(package, language)
     program = compiled(package, mission, {}, language)
     chosen = dict(_setting(text, program) for text in settings)
@@ -102,6 +103,26 @@ def load_at(
         program = compiled(package, mission, chosen, language)
     _tell_missing(program)
     return Loaded(package, program)
+
+
+def _tell_of_mods(package: Package) -> None:
+    """What players have to know of their mods: that some get in each other's way, or are not as locked."""
+    from .mod_sets import tell_changes
+    from .seats import sets_named
+
+    tell_changes(sets_named(), package)
+    if len(package.mods) < 2:
+        return
+    from tilewright.dsl.compile import what_mods_do
+
+    left = sum(one.is_problem for one in what_mods_do(package).meetings)
+    if left:
+        places = "1 place" if left == 1 else f"{left} places"
+        say(
+            f"In {places} these mods get in each other's way, and nobody decided what comes of it: "
+            f"`tilewright mods {package.id} ...` lists them.",
+            err=True,
+        )
 
 
 def compiled(

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 SORTS = ("human", "random", "greedy")  # a person, and the bots of runtime/bots.py
 
@@ -77,6 +80,42 @@ language_option = click.option(
     metavar="LANG",
     help="The language of the game's texts, such as cs; English where one is missing.",
 )
-mod_option = click.option(
-    "--mod", "mods", multiple=True, metavar="MOD", help="Play with a mod; may be repeated."
-)
+
+
+def mod_options(help: str = "Play with a mod; may be repeated.") -> Callable[[Command], Command]:
+    """`--mod MOD` and `--mods SET`: the command gets all of them as `mods`, those of sets by their paths."""
+
+    def of_sets(ctx: click.Context, _: click.Parameter, sets: tuple[str, ...]) -> None:
+        from . import mod_sets
+
+        ctx.meta[_SETS] = sets
+        ctx.meta[_OF_SETS] = tuple(path for name in sets for path in mod_sets.paths(name))
+
+    def every(ctx: click.Context, _: click.Parameter, mods: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*ctx.meta.get(_OF_SETS, ()), *mods)))
+
+    def decorate(command: Command) -> Command:
+        command = click.option(
+            "--mods",
+            "mod_sets",
+            multiple=True,
+            metavar="SET",
+            is_eager=True,
+            expose_value=False,
+            callback=of_sets,
+            help="The same with all mods of a set: `tilewright sets`.",
+        )(command)
+        return click.option("--mod", "mods", multiple=True, metavar="MOD", callback=every, help=help)(command)
+
+    return decorate
+
+
+_SETS = "tilewright.sets"
+_OF_SETS = "tilewright.mods of sets"
+mod_option = mod_options()
+
+
+def sets_named() -> tuple[str, ...]:
+    """The sets of mods that the present command was given."""
+    ctx = click.get_current_context(silent=True)
+    return () if ctx is None else ctx.meta.get(_SETS, ())

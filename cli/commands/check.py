@@ -15,6 +15,8 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
+from ..seats import mod_options
+
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.problems.diagnostics import Diagnostic
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     default="text",
     help="text shows the source, json is for programs, lines has one line a problem.",
 )
-@click.option("--mod", "mods", multiple=True, metavar="MOD", help="Check it with a mod; may be repeated.")
+@mod_options("Check it with a mod; may be repeated.")
 def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
     """Find every mistake in the packages at PATH... and say how to mend it.
 

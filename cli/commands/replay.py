@@ -14,7 +14,7 @@ from tilewright.host.terminal import say
 
 from ..authoring import for_test
 from ..loading import load_at, located
-from ..seats import language_option
+from ..seats import language_option, mod_option
 from ..targets import target
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", "name", metavar="GAME", help="Where its package is, if not found by name.")
 @click.option("--log", "tell", is_flag=True, help="Tell everything that happens.")
-@click.option("--mod", "mods", multiple=True, metavar="MOD", help="Play with a mod; may be repeated.")
+@mod_option
 @language_option
 @click.option(
     "--table", "at_table", is_flag=True, help="Show it at the 3D table: look back, play on from any moment."

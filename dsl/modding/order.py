@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from ..packages.library import SUFFIX
 from ..packages.manifest import Manifest, plain_id
-from ..packages.package import SUFFIX, Package
+from ..packages.package import Package
 from ..source import package_of
 
 

@@ -1,6 +1,6 @@
 """What authors are told of meetings that nobody decided: a warning each, with both places and the way out."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
@@ -12,14 +12,20 @@ def told(found: Iterable[Meeting], versions: Mapping[str, str]) -> Iterator[Diag
 
     `versions` are those of the mods, by id.
     """
+    by_place: dict[object, list[Meeting]] = {}
     for one in found:
         if one.is_problem:
-            yield _told(one, versions)
+            alone = one.first if one.sort in ("deleted", "leans", "stale") else None
+            by_place.setdefault((one.sort, one.second, alone), []).append(one)
+    for group in by_place.values():
+        yield _told(group, versions)
 
 
-def _told(one: Meeting, versions: Mapping[str, str]) -> Diagnostic:
+def _told(group: Sequence[Meeting], versions: Mapping[str, str]) -> Diagnostic:
+    """One warning for a mod at one place, whatever number of others it meets there: the last one by name."""
+    one = group[-1]
     first, second = one.first, one.second
-    here = Related(first.span, f"`{first.mod}` {first.does}")
+    here = tuple(Related(each.first.span, f"`{each.first.mod}` {each.first.does}") for each in group[::-1])
     too = "has" if second.does.startswith("has ") else "does"
     alike = f"so {too} `{second.mod}`" if first.does == second.does else f"`{second.mod}` {second.does}"
     facts = {"first": first.mod, "second": second.mod, "does_first": first.does, "does_second": alike}
@@ -48,9 +54,9 @@ def _told(one: Meeting, versions: Mapping[str, str]) -> Diagnostic:
                 version=".".join(versions.get(other.mod, "0.0").split(".")[:2]),
             )
         case "order":
-            return codes.MOD_RULES_IN_ORDER.at(second.span, related=(here,), about=one.about, **facts)
+            return codes.MOD_RULES_IN_ORDER.at(second.span, related=here, about=one.about, **facts)
         case "instead":
-            return codes.MOD_STEPS_IN.at(second.span, related=(here,), **facts)
+            return codes.MOD_STEPS_IN.at(second.span, related=here, **facts)
         case "stale":
             changing, translating = (
                 (first, second) if second.does.startswith("translates") else (second, first)
@@ -63,4 +69,4 @@ def _told(one: Meeting, versions: Mapping[str, str]) -> Diagnostic:
                 changing=changing.mod,
                 what=one.about,
             )
-    return codes.MODS_OVERRIDE.at(second.span, related=(here,), **facts)
+    return codes.MODS_OVERRIDE.at(second.span, related=here, **facts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -24,16 +24,15 @@ from ..reading.characters import in_name
 from ..reading.parse_cache import kept
 from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
+from .library import SUFFIX, Library, beside, home_of, id_of, is_file, sources_in, walk
 from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
 from .ranges import fits
 from .resolving import Candidate, resolved
 from .source_file import MAX_SIZE, beginning, read_text, top
 
-SUFFIX = ".wright"
 TEXTS = "texts"
 MAX_FILES = 500
 
-_ID = re.compile(r"^id: *[\"']?([a-z0-9_]+)", re.MULTILINE)
 _USE = re.compile(r"^use +([a-z][a-z0-9_]*) *(#.*)?$", re.MULTILINE)
 
 
@@ -89,11 +88,11 @@ def read_package(
     if not os.path.exists(root):
         what = "file" if root.suffix == SUFFIX else "folder"
         return None, [codes.NO_PACKAGE.at(NOWHERE, what=what, name=str(path))]
-    if not os.path.isdir(root) and not _is_file(root):
+    if not os.path.isdir(root) and not is_file(root):
         why = f"it is neither a folder nor a {SUFFIX} file"
         return None, [codes.UNREADABLE.at(top(root.name), why=why)]
     reading = _PackageReading()
-    main = reading.candidate(_home(root))
+    main = reading.candidate(home_of(root))
     reading.library.folders += [main.root / "mods", main.root.parent] if main.root else []
     named = reading.named(main, mods)
     is_mod = bool(mods) and _is_mod(main)
@@ -148,7 +147,7 @@ def _is_mod(main: Candidate) -> bool:
     assert main.root is not None
     if not os.path.isdir(main.root):
         return bool(_MOD.match(beginning(main.root, main.root, 4_000)))
-    paths = islice(_files(main.root), MAX_FILES)
+    paths = islice(sources_in(main.root), MAX_FILES)
     return any(_MOD.match(beginning(path, main.root, 4_000)) for path in paths)
 
 
@@ -168,9 +167,16 @@ def package_called(name: str) -> Path | None:
     For names that a stranger wrote: it is never a path.
     """
     here = Path()
-    if name and _id_of(here) == name:
+    if name and id_of(here) == name:
         return here
-    return _beside(here, name) or shipped().get(name)
+    return beside(here, name) or shipped().get(name)
+
+
+def version_at(path: Path) -> str | None:
+    """The version of the package at a path; None if there is none."""
+    if not os.path.lexists(path / NAME) and not is_file(path):
+        return None
+    return _PackageReading().candidate(home_of(path)).version
 
 
 def packages_below(path: Path | str) -> list[Path]:
@@ -178,7 +184,7 @@ def packages_below(path: Path | str) -> list[Path]:
     root = Path(path)
     if not os.path.isdir(root) or os.path.lexists(root / NAME):
         return [root]
-    return [Path(folder) for folder, _, names in _walk(root) if NAME in names] or [root]
+    return [Path(folder) for folder, _, names in walk(root) if NAME in names] or [root]
 
 
 @cache
@@ -188,15 +194,24 @@ def shipped() -> dict[str, Path]:
 
     root = Path(str(files("tilewright.scenarios")))
     found: dict[str, Path] = {}
-    for folder in (Path(folder) for folder, _, names in _walk(root) if NAME in names):
+    for folder in (Path(folder) for folder, _, names in walk(root) if NAME in names):
         found[folder.relative_to(root).as_posix()] = folder
-        found.setdefault(_id_of(folder), folder)
+        found.setdefault(id_of(folder), folder)
     return found
 
 
 def similar(name: str) -> str:
     """` did you mean …?` for the name of a package that is not there."""
     return nearest(name.partition("/")[0], shipped())
+
+
+def _package_at(name: str) -> Path | None:
+    if not name:
+        return None
+    path = Path(name)
+    if os.path.lexists(path / NAME) or is_file(path):
+        return home_of(path)
+    return shipped().get(name)
 
 
 # ------------------------------------------------------------------ one package after another
@@ -249,7 +264,7 @@ class _PackageReading:
             self.manifests.append(loaded.source)
             self.places[loaded.source.path] = root / NAME
         elif os.path.isdir(root):
-            self.places[f"{_id_of(root) or plain_id(root.resolve().name)}/{NAME}"] = root / NAME
+            self.places[f"{id_of(root) or plain_id(root.resolve().name)}/{NAME}"] = root / NAME
         name = one.manifest.id
         return _Read(
             root, one.manifest, tuple(self._sources(root, name)), tuple(self._catalogues(root, name))
@@ -269,13 +284,13 @@ class _PackageReading:
 
     def _path_of(self, mod: Path | str) -> Path | None:
         path = Path(mod)
-        if not os.path.isdir(path) and not _is_file(path):
+        if not os.path.isdir(path) and not is_file(path):
             named = self.library.find(str(mod))
             own = next((one.root for one in named if not one.provided), None) or shipped().get(str(mod))
             if own is None:
                 self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=str(mod)))
             return own
-        return _home(path)
+        return home_of(path)
 
     def _load(self, root: Path) -> _Loaded:
         if os.path.isfile(root):
@@ -285,7 +300,7 @@ class _PackageReading:
         plain = Manifest(plain_id(folder), folder)
         if not os.path.lexists(file):
             return _Loaded(plain, None, [codes.NO_PACKAGE.at(NOWHERE, what="file", name=str(file))])
-        shown = f"{_id_of(root) or plain_id(folder)}/{NAME}"
+        shown = f"{id_of(root) or plain_id(folder)}/{NAME}"
         text, problems = read_text(file, shown, root)
         if text is None:
             return _Loaded(plain, None, problems)
@@ -312,7 +327,7 @@ class _PackageReading:
         if os.path.isfile(root):
             yield from self._source(root, root.name, root)
             return
-        paths = {f"{package}/{path.relative_to(root).as_posix()}": path for path in _files(root)}
+        paths = {f"{package}/{path.relative_to(root).as_posix()}": path for path in sources_in(root)}
         manifest = top(f"{package}/{NAME}")
         if not paths:
             self.problems.append(codes.NO_SOURCES.at(manifest))
@@ -365,128 +380,6 @@ def _named_again(one: Candidate, known: Candidate, main: Candidate) -> Diagnosti
     return codes.MOD_TWICE.at(
         top(f"{one.name}/{NAME}"), message=f"the mod `{one.name}` is named twice", proposal="name it once"
     )
-
-
-# ------------------------------------------------------------------ where packages lie
-
-
-@dataclass(slots=True)
-class Library:
-    """Where packages are looked for: in folders, the first one first, and among those that are shipped."""
-
-    load: Callable[..., Candidate]
-    shipped: Mapping[str, Path]
-    folders: list[Path] = field(default_factory=list)
-    _within: dict[Path, dict[str, list[Path]]] = field(default_factory=dict)
-
-    def find(self, name: str) -> list[Candidate]:
-        """All packages of this id in all versions, and those that provide it; near ones first."""
-        if not _IS_ID.fullmatch(name):
-            return []
-        found: dict[Path, Candidate] = {}
-        for folder in dict.fromkeys(self.folders):
-            here = self._listed(folder, name)
-            for root in dict.fromkeys((*here.get(name, ()), *here.get(PROVIDING, ()))):
-                self._offer(found, self.load(root), name)
-        if name in self.shipped:
-            self._offer(found, self.load(self.shipped[name], far=True), name)
-        return list(found.values())
-
-    def _offer(self, found: dict[Path, Candidate], one: Candidate, name: str) -> None:
-        assert one.root is not None
-        provided = next((given for given in one.manifest.provides if given.id == name), None)
-        if one.name == name:
-            found.setdefault(one.root.resolve(), one)
-        elif provided is not None and one.root.resolve() not in found:
-            found[one.root.resolve()] = one._replace(name=name, version=provided.range or one.version)
-
-    def _listed(self, folder: Path, name: str) -> dict[str, list[Path]]:
-        """The packages in a folder, by id, and those that provide something.
-
-        If nobody may look around there, only the one that is called like its folder.
-        """
-        if folder not in self._within:
-            try:
-                roots = sorted(folder.iterdir()) if os.path.isdir(folder) else []
-            except OSError:
-                return {name: [folder / name] if _id_of(folder / name) == name else []}
-            listed: dict[str, list[Path]] = {}
-            for root in roots:
-                start = beginning(root / NAME, root, 8_000)
-                if start:
-                    found = _ID.search(start)
-                    listed.setdefault(found[1] if found else plain_id(root.name), []).append(root)
-                if _PROVIDES.search(start):
-                    listed.setdefault(PROVIDING, []).append(root)
-            self._within[folder] = listed
-        return self._within[folder]
-
-
-PROVIDING = "+"
-"""Where packages that provide something are kept among the ids: none is called so."""
-_IS_ID = re.compile(r"[a-z0-9_]+")
-_PROVIDES = re.compile(r"^provides:", re.MULTILINE)
-
-
-def _files(root: Path) -> Iterator[Path]:
-    """Every source below a folder that is not in a package of its own."""
-    for folder, below, names in _walk(root):
-        if NAME in names and Path(folder) != root:
-            below.clear()
-            continue
-        yield from (Path(folder, name) for name in names if name.endswith(SUFFIX) and name != SUFFIX)
-
-
-def _is_file(path: Path) -> bool:
-    """Whether a file may stand for a package: not one of another sort, also if a link gives it a new name."""
-    if not os.path.isfile(path):
-        return False
-    return path.name == NAME or path.suffix == Path(os.path.realpath(path)).suffix == SUFFIX
-
-
-def _home(path: Path) -> Path:
-    """The folder of the package that a file belongs to; a file without a package stands for itself."""
-    if path.name == NAME:
-        return path.parent
-    if os.path.isfile(path):
-        return next((one for one in list(path.parents)[:4] if os.path.isfile(one / NAME)), path)
-    return path
-
-
-def _package_at(name: str) -> Path | None:
-    if not name:
-        return None
-    path = Path(name)
-    if os.path.lexists(path / NAME) or _is_file(path):
-        return _home(path)
-    return shipped().get(name)
-
-
-def _beside(folder: Path, name: str) -> Path | None:
-    """The package of this id among the folders in a folder."""
-    if not re.fullmatch(r"[a-z0-9_]+", name) or not os.path.isdir(folder):
-        return None
-    if _id_of(folder / name) == name:
-        return folder / name
-    try:
-        others = sorted(folder.iterdir())
-    except OSError:  # one may go into it, and not look around
-        return None
-    return next((found for found in others if _id_of(found) == name), None)
-
-
-def _id_of(folder: Path) -> str:
-    """The id in a folder's package.yaml, else its own name; read in haste, for finding packages only."""
-    start = beginning(folder / NAME, folder, 8_000)
-    found = _ID.search(start)
-    return found.group(1) if found else plain_id(folder.resolve().name) if start else ""
-
-
-def _walk(root: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """`os.walk` in a fixed order, without hidden folders and without following links."""
-    for folder, below, names in os.walk(root, followlinks=False):
-        below[:] = sorted(name for name in below if not name.startswith((".", "__")))
-        yield folder, below, sorted(names)
 
 
 def _span(path: str, text: str, start: int) -> Span:

@@ -93,11 +93,13 @@ event extra_{number} "Extra {number}":
   cost: 1
   text: "A wound."
   play:
-    for each alien in player.hand.aliens: wound alien
+    for each mine in characters where mine.player is player:
+      set mine.worry_{number} to 0
 character has:
   worry_{number}: number 0 to 5 = 0
 after knock_down: raise victim.worry_{number} by 1
-after end_round: for each character: set character.worry_{number} to 0
+after end_round:
+  for each character: set character.worry_{number} to 0
 modifier worried_{number} for tech_needed when actor.worry_{number} > 2: - 1
 to calm_{number} (character):
   set character.worry_{number} to 0

@@ -49,6 +49,7 @@ LINES = (
     Line("edit-board . harbour", screen=True),
     Line("play . --table 3d --seed 1", screen=True),
     Line("mods . --mod first_tests", "played without a mod"),
+    Line("sets"),
     Line("texts . de", "de.yaml"),
     Line("words move", "move"),
     Line("docs OUT/pages", writes="pages"),

@@ -1,0 +1,169 @@
+"""Sets of mods: named once, played often, and always with the same versions.
+
+A document for each set, `schemas/mod_set.schema.json`, in the user's own folder. It says what was wanted and
+what that came to when it was locked. Who plays with the set plays with that: another version is refused, a
+file that has changed is told.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from tilewright.host import folders
+from tilewright.host.files import write_whole
+from tilewright.host.paths import read_whole
+from tilewright.host.terminal import say
+from tilewright.schemas.reading import BadDocument, misfit, parsed
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+
+MAX_SIZE = 1_000_000
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,60}")
+
+
+class LockedMod(NamedTuple):
+    """A mod as it was when the set was locked."""
+
+    id: str
+    version: str
+    path: str
+    digest: str
+
+
+class ModSet(NamedTuple):
+    """What somebody plays a game with."""
+
+    name: str
+    game: str
+    wanted: tuple[str, ...] = ()
+    locked: tuple[LockedMod, ...] = ()
+
+
+def names() -> list[str]:
+    """The sets that this user has."""
+    folder = _folder()
+    found = sorted(path.stem for path in folder.glob("*.json")) if folder and folder.is_dir() else []
+    return [name for name in found if _NAME.fullmatch(name)]
+
+
+def read(name: str) -> ModSet:
+    """A set by its name; the command ends if there is none, or if its file is damaged."""
+    path = file_of(name)
+    try:
+        document = parsed(read_whole(path, MAX_SIZE))
+        wrong = misfit("mod_set", document)
+    except FileNotFoundError:
+        known = f"there are {', '.join(names())}" if names() else "there is none yet"
+        make = f"tilewright sets {name} --game GAME --add MOD"
+        raise click.UsageError(f"there is no set of mods `{name}`; {known}. To make it: {make}") from None
+    except (OSError, BadDocument) as error:
+        wrong = str(error)
+    if wrong is not None:
+        raise click.ClickException(f"{path} is no set of mods: {wrong}. Delete it, and make the set anew.")
+    locked = tuple(LockedMod(**one) for one in document["locked"])
+    return ModSet(name, document["game"], tuple(document["wanted"]), locked)
+
+
+def write(one: ModSet) -> None:
+    """Keep a set; the command ends if that cannot be."""
+    path = file_of(one.name)
+    document = {
+        "format": "tilewright/mods/1",
+        "game": one.game,
+        "wanted": list(one.wanted),
+        "locked": [locked._asdict() for locked in one.locked],
+    }
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, json.dumps(document, indent=1).encode())
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise click.ClickException(f"{path} cannot be written: {why}.") from None
+
+
+def delete(name: str) -> None:
+    """Forget a set."""
+    read(name)
+    with suppress(FileNotFoundError):
+        file_of(name).unlink()
+
+
+def lock(package: Package) -> tuple[LockedMod, ...]:
+    """The mods of a package as it was read, as they are now."""
+    return tuple(
+        LockedMod(one.id, one.version, os.path.abspath(root), digest(package, one.id))
+        for one in package.mods
+        if (root := _root(package, one.id)) is not None
+    )
+
+
+def digest(package: Package, mod: str) -> str:
+    """A hash of all files of a mod."""
+    whole = hashlib.sha256()
+    for source in (*package.manifests, *package.sources, *package.catalogues):
+        if source.path.startswith(f"{mod}/") or source.path == f"{mod}.wright":
+            for text in source:
+                data = text.encode()
+                whole.update(len(data).to_bytes(8, "big") + data)
+    return whole.hexdigest()
+
+
+def changed(one: ModSet, package: Package) -> Iterator[str]:
+    """A sentence for each mod whose files are not those of the lock, though the version is the same."""
+    now = {mod.id: mod for mod in lock(package)}
+    for mod in one.locked:
+        if mod.id in now and now[mod.id].digest != mod.digest and now[mod.id].version == mod.version:
+            yield f"`{mod.id}` {mod.version} has changed since the set `{one.name}` was locked."
+
+
+def paths(name: str) -> tuple[str, ...]:
+    """Where the mods of a set lie, in the versions of its lock; the command ends if one is not there."""
+    from tilewright.dsl.packages.package import version_at
+
+    one = read(name)
+    for mod in one.locked:
+        there = version_at(Path(mod.path))
+        if there != mod.version:
+            found = f"is {there} now" if there is not None else f"is not at {mod.path} any more"
+            raise click.UsageError(
+                f"the set `{name}` was locked with `{mod.id}` {mod.version}, which {found}. To take what is "
+                f"there: tilewright sets {name} --update"
+            )
+    return tuple(mod.path for mod in one.locked)
+
+
+def tell_changes(sets: Sequence[str], package: Package) -> None:
+    """Say on the error stream which mods of these sets have other files than when they were locked."""
+    for name in sets:
+        for sentence in changed(read(name), package):
+            say(f"{sentence} `tilewright sets {name} --update` locks it as it is.", err=True)
+
+
+def file_of(name: str) -> Path:
+    """The file of a set; the command ends if nothing can be called so, or if there is no place for it."""
+    if not _NAME.fullmatch(name):
+        raise click.UsageError(f"`{name}` is no name for a set: small letters, digits, `_` and `-`")
+    folder = _folder()
+    if folder is None:
+        raise click.UsageError("there is no folder for sets of mods here: set TILEWRIGHT_CONFIG to one")
+    return folder / f"{name}.json"
+
+
+def _folder() -> Path | None:
+    config = folders.of_user("config")
+    return None if config is None else config / "mods"
+
+
+def _root(package: Package, mod: str) -> Path | None:
+    manifest = package.places.get(f"{mod}/package.yaml")
+    return manifest.parent if manifest is not None else package.places.get(f"{mod}.wright")
