@@ -289,7 +289,10 @@ def _whole_pile(pile: dict[str, Any], names: _Names) -> list[str]:
 def _pile(pile: dict[str, Any], names: _Names) -> str:
     title = _pile_title(pile, names)
     if pile["things"] is None:
-        return f"{title}: {pile['count']}, face down." if pile["count"] else f"{title}: empty."
+        # Of a pile the uppermost back can be read, of a hand all of them.
+        backs = "; ".join(names.values(back) for back in pile["backs"])
+        read = f" ({backs})" if backs else ""
+        return f"{title}: {pile['count']}, face down{read}." if pile["count"] else f"{title}: empty."
     shown = [_title(names.things[handle]) for handle in pile["things"] if handle in names.things]
     if len(shown) > 6:
         return f"{title}: {len(shown)}, on top {shown[-1]}."

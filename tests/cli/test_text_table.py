@@ -337,6 +337,13 @@ def test_a_long_set_up_is_not_read_out() -> None:
     assert "Card 1." in said, "the log has all of it"
 
 
+def test_what_a_back_says_can_be_read_of_a_pile_that_lies_face_down() -> None:
+    deck = {**pile("deck", 14, title="Deck"), "backs": [{"level": 2}]}
+    hand = {**pile("hand", 2, title="Hand"), "backs": [{"level": 1}, {"level": 3}]}
+    said = text_view.overview(view(piles=[deck, hand]))[-2:]
+    assert said == ["Deck: 14, face down (level 2).", "Hand: 2, face down (level 1; level 3)."]
+
+
 def test_empty_piles_share_a_line() -> None:
     piles = [pile("deck", 0, title="Deck"), pile("used", 0, [], title="Used"), pile("bag", 2, title="Bag")]
     assert text_view.overview(view(piles=piles))[-2:] == ["Bag: 2, face down.", "Empty: Deck, Used."]
