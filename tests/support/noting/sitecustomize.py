@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[3]
 OFTEN = 0.5  # seconds
+rename = os.replace
 
 
 class Notes:
@@ -30,6 +31,7 @@ class Notes:
 
     def __init__(self, run: Slipcover) -> None:
         self.run = run
+        self.into = os.environ["NOTE_INTO"]
         self.begun = time.time_ns()
         self.written = 0
         self.free()
@@ -49,11 +51,11 @@ class Notes:
             seen: dict[str, set[int]] = {}
             for source, lines in noted:
                 seen[source] = seen.get(source, set()) | lines
-            # The process may have been forked from the one that began.
-            file = Path(os.environ["NOTE_INTO"], f"{self.begun}-{os.getpid()}.json")
-            begun = file.with_suffix(".begun")
-            begun.write_text(json.dumps({source: sorted(lines) for source, lines in seen.items()}), "utf-8")
-            begun.replace(file)
+            # The process may have been forked; and a test may put something else in the place of Path.
+            file = os.path.join(self.into, f"{self.begun}-{os.getpid()}")
+            with open(f"{file}.begun", "w", encoding="utf-8") as begun:
+                json.dump({source: sorted(lines) for source, lines in seen.items()}, begun)
+            rename(f"{file}.begun", f"{file}.json")
 
     def often(self) -> None:
         while True:
