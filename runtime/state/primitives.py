@@ -286,6 +286,16 @@ def bit(state: State, sort: int, index: int, this: int, member: int) -> bool:
     return any((this, member) in entry[4] for entry in effects(state, sort, index))
 
 
+def put_bit(state: State, sort: int, index: int, this: int, member: int, value: int) -> None:
+    """Turn that binding on or off. Only generated code calls it."""
+
+    def changed(entry: tuple[Any, ...]) -> tuple[Any, ...]:
+        on = set(entry[4]) - {(this, member)} | ({(this, member)} if value else set())
+        return (*entry[:4], tuple(sorted(on)))
+
+    state.fx = tuple([changed(entry) if entry[2] == (sort, index) else entry for entry in state.fx])
+
+
 def _position(program: Program) -> Any:
     board, first = program.spaces + program.links, program.first_place
 
@@ -370,5 +380,5 @@ _FUNCTIONS = (
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
     "with_key", "shuffle", "hide", "effects", "bit",
-    "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
+    "put_bit", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
 )  # fmt: skip
