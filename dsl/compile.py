@@ -8,7 +8,7 @@ from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
-from .modding import Meeting, ModOrder, every_meeting, mod_order, told
+from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
 from .packages.package import Package
@@ -92,6 +92,7 @@ def check_package(package: Package) -> list[Diagnostic]:
             problems += _lint(rules, builds, package, flow)
             problems += check_catalogues(package, texts_of(rules.checked, rules.home))
         problems += told(_meetings(rules, builds, package, flow), _versions(package))
+        problems += not_after(package, rules.checked.model)
         return rules.told(problems)
 
 
@@ -115,7 +116,7 @@ def what_mods_do(package: Package) -> Modding:
         problems = [*rules.problems, *(problem for one in builds for problem in one.problems)]
         broken = any(problem.is_error for problem in problems)
         flow = None if broken else Flow(rules.checked)
-        order = mod_order(package, rules.home)
+        order = mod_order(package, rules.home, rules.checked.model.over)
         return Modding(order, _meetings(rules, builds, package, flow), rules.checked, rules.told(problems))
 
 
@@ -319,7 +320,7 @@ def _unfit(model: Model, settings: dict[str, int]) -> list[Diagnostic]:
 
 def _meetings(rules: _Rules, builds: list[Build], package: Package, flow: Flow | None) -> list[Meeting]:
     """Where two mods of the package meet."""
-    order = mod_order(package, rules.home)
+    order = mod_order(package, rules.home, rules.checked.model.over)
     setups = [(one.mission, one.setup) for one in builds if one.mission is not None]
     return every_meeting(package, rules.checked, order, rules.home, flow, setups)
 

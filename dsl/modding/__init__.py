@@ -3,6 +3,6 @@
 from .every import every_meeting
 from .meetings import Meeting, Side
 from .order import ModOrder, mod_order, whose
-from .told import told
+from .told import not_after, told
 
-__all__ = ["Meeting", "ModOrder", "Side", "every_meeting", "mod_order", "told", "whose"]
+__all__ = ["Meeting", "ModOrder", "Side", "every_meeting", "mod_order", "not_after", "told", "whose"]

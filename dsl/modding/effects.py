@@ -32,7 +32,7 @@ def rule_meetings(flow: Flow, order: ModOrder, setups: Setups) -> list[Meeting]:
 def _settled(one: Meeting, order: ModOrder) -> Meeting:
     if one.sort == "deleted":  # nobody means to name what is gone
         return one
-    return one._replace(settled=order.settled(one.first.mod, one.second.mod))
+    return one._replace(settled=order.settled(one.first.mod, one.second.mod, one.second.span))
 
 
 # ------------------------------------------------------------------ hooks and triggers

@@ -85,7 +85,7 @@ def _settled(one: Meeting, order: ModOrder) -> Meeting:
     """
     if one.sort == "deleted" and not one.second.does.startswith("deletes"):
         return one
-    return one._replace(settled=order.settled(one.first.mod, one.second.mod))
+    return one._replace(settled=order.settled(one.first.mod, one.second.mod, one.second.span))
 
 
 _Mod = tuple[str, list[HistoryEntry]]

@@ -1,12 +1,13 @@
 """Which packages are mods, in which order they are applied, and which of them know of one another."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..packages.library import SUFFIX
 from ..packages.manifest import Manifest, plain_id
 from ..packages.package import Package
-from ..source import package_of
+from ..source import NOWHERE, Span, Word, package_of
 
 
 def whose(path: str) -> str:
@@ -21,13 +22,22 @@ class ModOrder(NamedTuple):
     ids: tuple[str, ...]
     known: Mapping[tuple[str, str], str]
     """Why a mod comes after another one, by (earlier, later), where a manifest says so."""
+    over: Mapping[str, tuple[Word, ...]] = MappingProxyType({})
+    """The mods that a file is about, by its path."""
 
-    def settled(self, earlier: str, later: str) -> str:
-        """Why that order was chosen by an author; empty if nobody did."""
-        return self.known.get((earlier, later), "")
+    def settled(self, earlier: str, later: str, span: Span = NOWHERE) -> str:
+        """Why an author wanted that order for what the later mod says at a place; empty if nobody did.
+
+        Where a mod has files that are `over` another one, what it means to do to that stands in these alone.
+        """
+        known = self.known.get((earlier, later), "")
+        about = [path for path, mods in self.over.items() if whose(path) == later and earlier in mods]
+        if not about or not known or not span.file:
+            return known
+        return f"{known}, and says it in a file over it" if span.file in about else ""
 
 
-def mod_order(package: Package, home: str) -> ModOrder:
+def mod_order(package: Package, home: str, over: Mapping[str, tuple[Word, ...]]) -> ModOrder:
     """The mods of a package as it was read: what is neither the game in the file `home` nor used by it."""
     manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
     of_the_game = _used_by(whose(home), manifests)
@@ -40,7 +50,7 @@ def mod_order(package: Package, home: str) -> ModOrder:
             known.setdefault((other.id, later), f"`{later}` comes after `{other.id}`")
         for earlier in _used_by(later, manifests) - {later}:
             known[earlier, later] = f"`{later}` uses `{earlier}`"
-    return ModOrder(tuple(one for one in ids if one not in of_the_game), known)
+    return ModOrder(tuple(one for one in ids if one not in of_the_game), known, over)
 
 
 def _used_by(name: str, manifests: Mapping[str, Manifest]) -> set[str]:

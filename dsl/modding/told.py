@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from ..model import Model
+from ..packages.package import Package
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
 from .meetings import Meeting
+from .order import whose
 
 
 def told(found: Iterable[Meeting], versions: Mapping[str, str]) -> Iterator[Diagnostic]:
@@ -19,6 +22,17 @@ def told(found: Iterable[Meeting], versions: Mapping[str, str]) -> Iterator[Diag
             by_place.setdefault((one.sort, one.second, alone), []).append(one)
     for group in by_place.values():
         yield _told(group, versions)
+
+
+def not_after(package: Package, model: Model) -> Iterator[Diagnostic]:
+    """Files that are `over` a mod after which their own mod need not come."""
+    manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
+    for path, mods in model.over.items():
+        manifest = manifests.get(whose(path))
+        wanted = (*manifest.uses, *manifest.after, *manifest.optional) if manifest is not None else ()
+        for mod in mods:
+            if mod not in {one.id for one in wanted}:
+                yield codes.OVER_WITHOUT_AFTER.at(mod.span, name=str(mod), by=whose(path))
 
 
 def _told(group: Sequence[Meeting], versions: Mapping[str, str]) -> Diagnostic:

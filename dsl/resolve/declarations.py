@@ -34,6 +34,7 @@ _HEADER = {
     "seats": 'seats: "White", "Black"',
     "begins": "begins: VERB",
     "components": "components:",
+    "over": "over: MOD",
     "look": "look: …",
 }
 
@@ -49,6 +50,8 @@ def header(collector: Collector, file: File) -> None:
         _note_header(collector, file, entry)
         match entry:
             case nodes.EntryValue(name="version" | "licence" | "doc"):
+                pass
+            case nodes.EntryValue(name="over", values=values) if file.role == "mod" and _are_names(values):
                 pass
             case nodes.Look(hints=hints) if file.role == "system":
                 collector.model.hints += hints
@@ -106,6 +109,10 @@ def _note_header(collector: Collector, file: File, entry: nodes.Node) -> None:
         return
     if file.role == "system" or entry.name != "title":
         collector.model.history.set("header", "", str(entry.name), entry.span, entry)
+
+
+def _are_names(values: tuple[nodes.Node, ...]) -> bool:
+    return all(isinstance(value, nodes.Name) for value in values)
 
 
 def _are_texts(values: tuple[nodes.Node, ...]) -> bool:

@@ -33,13 +33,32 @@ def files_of(parsed: list[Parsed], collector: Collector) -> list[File]:
     for declaration in parsed:
         by_path.setdefault(declaration.node.span.file, []).append(declaration)
     strangers = set(_strangers(by_path, collector))
+    here = {package_of(path).removesuffix(".wright") for path in by_path}
     files = [
         file
         for path, found in by_path.items()
-        if path not in strangers and (file := _file(path, found, collector)) is not None
+        if path not in strangers
+        and _is_about(path, found[0].node, here, collector)
+        and (file := _file(path, found, collector)) is not None
     ]
     _libraries_are_here(files, collector)
     return sorted(files, key=lambda file: ROLE_ORDER[file.role])
+
+
+def _is_about(path: str, header: nodes.Node, here: set[str], collector: Collector) -> bool:
+    """Whether all mods are there that a mod's file says it is `over`; without them it means nothing."""
+    if not isinstance(header, nodes.Header) or header.role != "mod":
+        return True
+    over = tuple(
+        value.name
+        for entry in header.entries or ()
+        if isinstance(entry, nodes.EntryValue) and entry.name == "over"
+        for value in entry.values
+        if isinstance(value, nodes.Name)
+    )
+    if over:
+        collector.model.over[path] = over
+    return here.issuperset(over)
 
 
 def _libraries_are_here(files: list[File], collector: Collector) -> None:

@@ -65,6 +65,47 @@ def test_what_an_author_decided_is_listed_and_settled(here: Path) -> None:
     assert "Nothing that these mods do to each other was left to chance." in result.output
 
 
+def over(folder: Path, asked: str = "after: [dim]") -> None:
+    """The mod `bright`, with a file about what `dim` makes of the game."""
+    mod(folder, "bright", "lamp small\n")
+    (folder / "bright" / "b.wright").write_text(
+        "mod bright for lamps:\n  over: dim\n\nchange lamp tall:\n  oil: 9\n\nchange lamp low:\n  oil: 2\n"
+    )
+    manifest = folder / "bright" / "package.yaml"
+    manifest.write_text(manifest.read_text() + asked + "\n")
+    mod(folder, "dim", "change lamp tall:\n  oil: 1\n\nlamp low\n")
+
+
+def test_a_file_over_a_mod_means_what_it_does_to_it(here: Path) -> None:
+    over(here)
+    result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
+    assert "`oil` of `lamp tall`: 1 → 9" in result.output
+    assert "`bright` comes after `dim`, and says it in a file over it" in result.output
+    assert "Nothing that these mods do to each other was left to chance." in result.output
+
+
+def test_elsewhere_it_has_not_said_what_it_means(here: Path) -> None:
+    over(here)
+    text = "mod bright for lamps\n\nchange lamp tall:\n  copies: 4\n"
+    (here / "bright" / "a.wright").write_text(text)
+    mod(here, "dim", "change lamp tall:\n  oil: 1\n  copies: 3\n\nlamp low\n")
+    result = run("check", "lamps", "--mod", "dim", "--mod", "bright")
+    assert result.output.count("W0910") == 1 and "`copies` of `lamp tall`" in result.output
+
+
+def test_it_is_left_out_without_that_mod(here: Path) -> None:
+    over(here)
+    result = run("mods", "lamps", "--mod", "bright")
+    assert result.exit_code == 0 and "`oil`" not in result.output and "`lamp small`" in result.output
+
+
+def test_its_mod_has_to_come_after(here: Path) -> None:
+    over(here, "languages: [en]")
+    for mods in (("--mod", "bright"), ("--mod", "bright", "--mod", "dim")):
+        result = run("check", "lamps", *mods)
+        assert result.exit_code == 1 and "E0920" in result.output and "after: [dim]" in result.output
+
+
 def test_for_programs(here: Path) -> None:
     found = json.loads(run("mods", "lamps", "--mod", "dim", "--mod", "bright", "--format", "json").stdout)
     assert [one["id"] for one in found["mods"]] == ["bright", "dim"]

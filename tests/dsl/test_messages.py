@@ -362,4 +362,11 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _planted("after food", "after food"),
     _planted("instead", "after food"),
     _planted("title", "translation"),
+    _checked(
+        *CASTLE,
+        ("castle/main.wright", "system castle\nto play: win\n"),
+        STORM[0],
+        ("storm/main.wright", "mod storm for castle:\n  over: hail\n"),
+        mods=("storm",),
+    ),
 )

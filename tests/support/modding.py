@@ -239,7 +239,7 @@ OPERATORS: tuple[Operator, ...] = (
         ("sides", "corners"),
     ),
     Operator(
-        "plural", "set", ("plural", "folk"), "kind @ plural folk is figure\n@ tim_@\n", ("page", "cook")
+        "plural", "add", ("plural folk", ""), "kind @ plural folk is figure\n@ tim_@\n", ("page", "cook")
     ),
     # of kinds and of the game
     _set("kind look", "knight", "look.colour", "knight has:\n  look: colour @\n", "red", "blue"),

@@ -1,4 +1,4 @@
-"""W0910 to W0919: what two mods do to each other without anybody having decided so."""
+"""W0910 to W0919, E0920: what two mods do to each other without anybody having decided so."""
 
 from ..diagnostics import Code
 
@@ -70,6 +70,15 @@ MOD_STEPS_IN = Code(
     confidence="likely",
     example="mod storm for castle\ninstead of blow: raise wind by 1\n# and in another mod:\n"
     "mod hail for castle\nafter blow:\n  win",
+)
+OVER_WITHOUT_AFTER = Code(
+    "E0920",
+    "A file about a mod that may come later",
+    "this file is over `{name}`, but nothing says that `{by}` comes after `{name}`",
+    "write in `package.yaml`: `after: [{name}]`, or name it under `optional` or `uses`",
+    "A file that is `over` other mods changes what they make of the game, and is left out where one of them "
+    "is not played. So its own mod has to come after them.",
+    example="mod hail for castle:\n  over: storm\n# in package.yaml:\nafter: [storm]",
 )
 TRANSLATES_OTHER_WORDS = Code(
     "W0915",
