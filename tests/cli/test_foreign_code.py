@@ -48,7 +48,7 @@ LINES = (
     Line("view . --screenshot OUT/view.png", "drawn by", writes="view.png"),
     Line("edit-board . harbour", screen=True),
     Line("play . --table 3d --seed 1", screen=True),
-    Line("mods . --mod first_tests", "played without a mod"),
+    Line("mods . --mod first_tests", "board harbour"),
     Line("sets"),
     Line("texts . de", "de.yaml"),
     Line("words move", "move"),
