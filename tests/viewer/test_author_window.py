@@ -131,8 +131,11 @@ class Screen:
 
 @pytest.fixture
 def screen(tmp_path: Path, kept: Callable[[str], Path], python_env: dict[str, str]) -> Iterator[Screen]:
+    # Keys come faster here than anybody reads what happened.
+    write(tmp_path / "config", {"table.yaml": "pace: 0\n"})
     environment = python_env | {
         "TILEWRIGHT_CACHE": os.environ["TILEWRIGHT_CACHE"],
+        "TILEWRIGHT_CONFIG": str(tmp_path / "config"),
         "TILEWRIGHT_STATE": str(tmp_path / "state"),
     }
     with screens.screen(SIZE) as display:

@@ -63,6 +63,13 @@ def test_of_the_headings_of_phases_the_innermost_is_shown() -> None:
     assert [one.focus.deed for one in found] == [True, True] and found[1].focus.things == ("ada",)
 
 
+def test_a_deed_that_is_a_move_is_shown_at_once() -> None:
+    deed, move = line("Ada: Walk.", "verb", "ada"), line("Ada moves to b1.", "move", "ada")
+    assert [one.texts for one in told(deed, move)] == [("Ada: Walk.", "Ada moves to b1.")]
+    assert len(told(deed, line("Ben moves to b1.", "move", "ben"))) == 2
+    assert len(told(line("Night.", "verb"), move)) == 2
+
+
 def test_a_card_that_comes_is_shown_large_unless_it_lies_face_down_or_says_nothing() -> None:
     comes = line("Storm moves to Drawn.", "move", "storm")
     cards = [

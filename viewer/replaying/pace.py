@@ -51,8 +51,10 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
 
 
 def _at_once(before: View, after: View) -> bool:
-    """Whether two lines tell one thing: values that one rule changes, or headings of phases."""
+    """Whether two lines tell one thing: values that one rule changes, headings, a deed that is a move."""
     a, b = _line(before), _line(after)
+    if a.get("sort") == "verb" and b.get("sort") == "move":
+        return bool(a.get("things")) and list(b.get("things") or ()) == list(a["things"])[:1]
     if a.get("sort") == b.get("sort") == "set":
         return a.get("rule") == b.get("rule")
     return _is_heading(a) and _is_heading(b)

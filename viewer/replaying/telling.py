@@ -118,6 +118,13 @@ class TellingPlugin(TablePlugin):
         keys[name]()
         return True
 
+    def letter(self, name: str) -> bool:
+        """Who presses the key of a choice wants the question."""
+        if self.beat is None:
+            return False
+        self.skip()
+        return True
+
     # ---- what can be done
 
     def pause(self) -> None:
