@@ -125,8 +125,7 @@ class Game:
     def view(self, seat: str | None = None) -> Document:
         """Everything that a seat may see."""
         sight = self.seat_view(seat)
-        running = phases.known(self._phases, sight.seat)
-        titles = [sight.text(self.index.data["verbs"][verb]["title"]) for verb in running]
+        titles = phases.titles(self._phases, sight)
         number, log = self._moments.number(sight.seat), self._log.of(sight.seat)
         return sight.document(self._question(sight), self.waiting(), titles, log, number)
 

@@ -37,8 +37,7 @@ def views(
 
     def view(state: State, eyes: Handles, running: phases.Phases, count: int) -> View:
         sight = SeatView(index, state, seat, eyes)
-        titles = [sight.text(index.data["verbs"][verb]["title"]) for verb in phases.known(running, seat)]
-        return sight.document(None, [], titles, lines[: before + count], number)
+        return sight.document(None, [], phases.titles(running, sight), lines[: before + count], number)
 
     count = 0
     for event in past.events:

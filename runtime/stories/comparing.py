@@ -10,7 +10,7 @@ from ..evaluating.program_index import Node
 from ..questions import document as questions
 from ..seats.handles import Handles
 from ..seats.log import Log, Teller
-from ..seats.phases import known
+from ..seats.phases import titles
 from ..seats.seat_view import SeatView
 
 if TYPE_CHECKING:
@@ -32,9 +32,8 @@ def shown(story: Story, seat: int) -> Node:
         waiting = [index.name(one) for one in questions.awaited(question)]
         first = option_count(question)
         extras = [questions.Extra(first + i, *one) for i, one in enumerate(game.any_time())]
-    running = [sight.text(index.data["verbs"][verb]["title"]) for verb in known(teller.running, seat)]
     asked = questions.document(sight, game.site(), 1, waiting, extras)
-    return sight.document(asked, waiting, running, log.of(seat))
+    return sight.document(asked, waiting, titles(teller.running, sight), log.of(seat))
 
 
 def first_difference(here: Any, there: Any, path: str = "") -> str | None:

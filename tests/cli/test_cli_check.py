@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from support.commands import run
 from support.packages import write, write_package
-from tilewright.cli.main import commands, main, summary
+from tilewright.cli.main import commands, summary
 from tilewright.schemas.load import problems
 
 GOOD = """\
@@ -20,10 +20,6 @@ to play:
   win "Done."
 """
 BAD = GOOD.replace("win", "wni")
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 @pytest.fixture(autouse=True)

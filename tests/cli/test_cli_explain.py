@@ -3,10 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from support.commands import run
 from support.packages import write_package
-from tilewright.cli.main import main
 from tilewright.dsl.packages.package import shipped
 
 RULES = """\
@@ -57,10 +56,6 @@ instead of push when stones = 1 [G-10]:
 
 pawn red "Red"
 """
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 @pytest.fixture

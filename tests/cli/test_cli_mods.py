@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from support.commands import run
 from support.packages import write_package
-from tilewright.cli.main import main
 
 GAME = """\
 system lamps:
@@ -24,10 +23,6 @@ to play:
   for each lamp: raise lamp.oil by 1
   win "Done."
 """
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 @pytest.fixture(autouse=True)

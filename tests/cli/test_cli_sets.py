@@ -4,16 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
+from support.commands import run
 from support.packages import write_package
-from tilewright.cli.main import main
 
 GAME = 'system lamps:\n  players: 1\n\n## Nothing much.\nto play: win "Done."\n'
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 @pytest.fixture(autouse=True)

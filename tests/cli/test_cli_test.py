@@ -3,12 +3,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from support.commands import run
 from support.driving import SCENARIOS
 from support.packages import write_package
 from tilewright.cli.ledger import HEAD, ledger, same, written
-from tilewright.cli.main import main
 from tilewright.dsl.packages.package import read_package
 
 RULES = """\
@@ -74,10 +73,6 @@ test "One of two is chosen" [L-1, L-3]:
   expect:
     green_lamp.lit
 """
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
+from support.commands import run
 from tilewright.cli.commands.docs import key_of, slug, sources
-from tilewright.cli.main import main
 from tilewright.dsl import nodes
 from tilewright.dsl.compile import check_package
 from tilewright.dsl.examples import examples
@@ -15,10 +14,6 @@ from tilewright.dsl.problems import codes
 from tilewright.dsl.problems.diagnostics import Code
 from tilewright.dsl.reference import SUBJECTS, entries, look_up, words
 from tilewright.dsl.vocabulary import BUILT_IN_KINDS, FUNCTIONS
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(main, list(words))
 
 
 def test_every_function_kind_and_code_can_be_looked_up() -> None:
