@@ -318,7 +318,7 @@ def _hook(rule: RuleSymbol, number: int, context: Context, until: UntilFrame | N
         scope.body.used.add(part)
         _shadowed(part, until)
     if how == "after" and gives is not None:
-        scope.names["result"] = Local("result", gives.or_none())
+        scope.names["result"] = Local("result", gives.or_none() if gives.base == "thing" else gives)
     when = expressions.test(node.when, scope) if node.when is not None else None
     inner = expressions.narrow(scope, node.when) if node.when is not None else scope
     return {

@@ -17,7 +17,7 @@ class Calls(Running):
     """The part of a game in progress that runs verbs."""
 
     def call(self, verb: str, args: list[Any], you: int) -> Run:
-        """Run a verb; a missing argument is None. Gives its result, or none if it does not happen."""
+        """Run a verb; a missing argument is None. Gives its result, even if it does not happen."""
         declared = self.index.data["verbs"][verb]
         self.spend(declared, verb)
         self.reach(f"verb {verb}")
@@ -32,13 +32,13 @@ class Calls(Running):
             if part.get("from") is not None:
                 chosen = yield from self.part(part, verb, env)
                 if chosen is None:
-                    return NONE
+                    return self.index.program.no_result(verb)
                 env[part["name"]] = chosen
             else:
                 given = part.get("default")
                 env[part["name"]] = NONE if given is None else self.values.of(given, env)
         if not all(self.values.of(need["test"], env) for need in declared.get("needs") or ()):
-            return NONE
+            return self.index.program.no_result(verb)
 
         yield from self.block(declared.get("costs") or [], Frame(dict(env), rule=called(declared, verb)))
         return (yield from self.around(verb, declared, env))
@@ -98,6 +98,7 @@ class Calls(Running):
     ) -> Run:
         """`instead` rules from the outside in, then before, body, after."""
         hooks = self.index.data.get("hooks") or []
+        nothing = self.index.program.no_result(verb)
         around = [(index, hooks[index]) for index in self.index.hooks.get(verb, ())]
         layers = [
             bound
@@ -112,7 +113,7 @@ class Calls(Running):
             for step in range(depth, len(layers)):
                 index, local = layers[step]
                 if self.applies(index, local, env):
-                    frame = Frame({**env, **local}, rule=called(hooks[index]))
+                    frame = Frame({**env, **local}, replaced=nothing, rule=called(hooks[index]))
                     frame.proceed = lambda args, step=step: inner(
                         step + 1, {**env, **dict(zip(names, args, strict=False))}
                     )
@@ -132,7 +133,8 @@ class Calls(Running):
             if callable(body):
                 result = yield from body(dict(env))
             else:
-                result, _ = yield from self.body(body, Frame(dict(env), rule=rule))
+                value, given = yield from self.body(body, Frame(dict(env), rule=rule))
+                result = value if given else nothing
             for (index, local), was in zip(after, began, strict=True):
                 local = {**env, **local, "result": result}
                 hook = hooks[index]

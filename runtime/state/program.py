@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from tilewright.schemas.identity import identity
-from tilewright.schemas.value_types import ValueType, type_of
+from tilewright.schemas.value_types import ANY, ValueType, type_of
 from tilewright.schemas.walking import operations
 
 from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
@@ -206,6 +206,19 @@ class Program:
         if isinstance(value, str):
             return self.word(kind.words, value) if kind.words else self.number[value]
         return int(value)
+
+    def no_result(self, verb: str) -> Value:
+        """What a verb gives that does not happen, or ends without giving anything.
+
+        It is none where the verb's type has that, else what a property of the type holds that nobody has set.
+
+        Whatever else has rules around it, such as `move` or the steps of a thing, gives none.
+        """
+        kind = type_of(self.data["verbs"].get(verb, {}).get("gives") or ANY)
+        words = self.data["words"].get(kind.words, ())
+        if "none" in words:
+            return self.word(kind.words, "none")
+        return NONE if kind is ANY else self._constant(kind, None)
 
     # ---- where things are
 

@@ -64,7 +64,7 @@ def asking(weaver: Weaver, name: str, verb: str, given: tuple[bool, ...]) -> Pro
     declared = weaver.program.data["verbs"][verb]
     parts = declared.get("parts", ())
     types = {part["name"]: part["type"] for part in parts} | {YOU: "thing:player?"}
-    nothing: Node = {"op": "give", "value": {"op": "none"}}
+    nothing: Node = {"op": "give", "value": weaver.nothing(verb)}
     body: list[Node] = []
     for part, has in zip(parts, given, strict=True):
         if has:

@@ -16,6 +16,7 @@ from ..analysis.constant_folding import verdict
 from ..analysis.program_types import ANY, Types
 from ..analysis.read_write import Analysis
 from ..state.program import Node, Program
+from ..state.state import NONE
 from .lowering import Lowering
 from .procedures import LAST, YOU, Procedure, both, conjuncts, guarded, local, substituted, told_reads
 from .reactions import asking, primitive, reaction, settling, taking, thing_steps
@@ -34,6 +35,13 @@ class Weaver:
         for i, hook in enumerate(program.data.get("hooks", ())):
             if verdict(hook.get("when")) is not False:
                 self.hooks.setdefault(hook["verb"], []).append(i)
+
+    def nothing(self, verb: str) -> Node:
+        """What a verb gives that does not happen, or gives nothing."""
+        value = self.program.no_result(verb)
+        if isinstance(value, tuple):
+            return {"op": "list", "items": []}
+        return {"op": "none"} if value == NONE else _number(value)
 
     # ---- names of procedures; each is woven on first use
 
@@ -118,7 +126,7 @@ class Weaver:
         body: list[Node] = []
         if needs:
             refused = {"op": "not", "of": both(needs)}
-            body += told_reads(guarded(refused, [{"op": "give", "value": {"op": "none"}}]), declared)
+            body += told_reads(guarded(refused, [{"op": "give", "value": self.nothing(verb)}]), declared)
         body += costs
         if titled:
             told = [local(one) for one in parts]
@@ -180,9 +188,7 @@ class Weaver:
         after = [(i, hook) for i, hook in hooks if hook["how"] == "after"]
         label, at = rule_of(declared, verb), declared.get("at", -1)
         if not before and not after:
-            return Procedure(
-                name, label, parts, self.lowered(body, Types(self.program, types)), types, at=at, verb=verb
-            )
+            return self._body(name, label, parts, body, types, at, verb)
         woven: list[Node] = []
         for i, hook in after:
             woven += self._began(i, hook, parts)
@@ -213,9 +219,8 @@ class Weaver:
         at: int,
         verb: str,
     ) -> Procedure:
-        return Procedure(
-            name, rule, parts, self.lowered(body, Types(self.program, types)), types, at=at, verb=verb
-        )
+        body = self.lowered(body, Types(self.program, types))
+        return Procedure(name, rule, parts, body, types, result=self.nothing(verb), at=at, verb=verb)
 
     # ---- rules around a verb
 
@@ -370,7 +375,7 @@ class Weaver:
         result = None
         if proceed is not None:
             result = local(LAST)
-            body.insert(0, {"op": "let", "name": LAST, "value": {"op": "none"}})
+            body.insert(0, {"op": "let", "name": LAST, "value": self.nothing(rule["verb"])})
         label = rule_of(rule, rule["name"])
         return Procedure(name, label, parameters, body, types, result=result, at=rule.get("at", -1))
 
