@@ -39,6 +39,7 @@ from .instructions import Block, Instruction, Line, Return, nested
 from .module import Module
 from .sets import loop, passing
 
+_PLACE = "$place"  # what stands for the place of the effect whose rule it is
 _FEW = 3  # so many tests are written out after a change; more become a function
 
 
@@ -59,7 +60,7 @@ def _test(module: Module, index: int) -> Fragment:
         return _whenever(module, index, trigger)
     heads, on, this, member = _occasions(module, index, trigger)
     test = _condition(on, trigger)
-    bit = _bit(module, index, trigger, this, member)
+    bit = _bit(on, index, trigger, this, member)
     differs = If(code("({})!=({})", test, bit))
     return module.lift([*nested([*heads, differs], [Return(TRUE)]), Return(FALSE)])
 
@@ -95,7 +96,7 @@ def firing(module: Module, index: int) -> Fragment:
     if trigger["sort"] == "whenever":
         body = nested([If(code("{} and ({})", test, free))], [found])
     else:
-        bit = _bit(module, index, trigger, this, member)
+        bit = _bit(on, index, trigger, this, member)
         now: list[Instruction] = [Block(If(code("not {}", bit)), [_put_bit(bit, 1), found])]
         other: list[Instruction] = [Block(If(bit), [_put_bit(bit, 0)])]
         body = nested([If(free)], [Block(If(test), now), Block(Else(), other)])
@@ -120,13 +121,13 @@ def _occasions(
     member: Fragment = nothing
     blank = Expressions(module, Types(program), {}, rule_of(trigger, trigger["name"]), trigger.get("at", -1))
     if trigger.get("until"):
-        entry = module.variable()
-        heads.append(For(entry, Call("effects", "S", TRIGGERS, index)))
+        place = module.variable()
+        heads.append(For(place, Call("effect_places", "S", TRIGGERS, index)))
         for i, name in enumerate(trigger.get("captures") or ()):
-            scope[name] = Item(Item(entry, 3), i)
+            scope[name] = Item(Item(Item("S.fx", place), 3), i)
             known[name] = ANY
         this = scope.get("this", this)
-        scope["$entry"] = entry
+        scope[_PLACE] = place
     elif trigger.get("this"):
         kind = trigger["this"]
         low, high = program.range(kind)
@@ -154,13 +155,14 @@ def _occasions(
     return heads, blank.sub(scope, types), this, member
 
 
-def _bit(module: Module, index: int, trigger: Node, this: Fragment, member: Fragment) -> Item | Call:
-    """The bit of a binding: a cell of the state, or a member of what an effect remembers."""
+def _bit(on: Expressions, index: int, trigger: Node, this: Fragment, member: Fragment) -> Item | Call:
+    """The bit of a binding: a cell of the state, or a member of what its effect remembers."""
     if trigger.get("until"):
-        return Call("bit", "S", TRIGGERS, index, this, member)
-    (low, _), (first, last) = binding_ranges(module.program, trigger)
+        return Call("bit", "S", on.scope[_PLACE], this, member)
+    program = on.module.program
+    (low, _), (first, last) = binding_ranges(program, trigger)
     size = last - first
-    parts: list[Operand] = [module.program.bits[index]]
+    parts: list[Operand] = [program.bits[index]]
     if trigger.get("this"):
         parts.append(code("({}-{})*{}", this, low, size))
     if trigger.get("element"):

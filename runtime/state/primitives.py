@@ -281,19 +281,21 @@ def effects(state: State, sort: int, index: int) -> tuple[tuple[Any, ...], ...]:
     return tuple([entry for entry in state.fx if entry[2] == (sort, index)]) if state.fx else ()
 
 
-def bit(state: State, sort: int, index: int, this: int, member: int) -> bool:
-    """Whether a binding of an `as_soon_as` rule that lasts for a while is on."""
-    return any((this, member) in entry[4] for entry in effects(state, sort, index))
+def effect_places(state: State, sort: int, index: int) -> tuple[int, ...]:
+    """Where the running effects with a rule stand in `fx`, the oldest first."""
+    return tuple([place for place, entry in enumerate(state.fx) if entry[2] == (sort, index)])
 
 
-def put_bit(state: State, sort: int, index: int, this: int, member: int, value: int) -> None:
+def bit(state: State, place: int, this: int, member: int) -> bool:
+    """Whether a binding of an `as_soon_as` rule is on for the effect that stands there."""
+    return (this, member) in state.fx[place][4]
+
+
+def put_bit(state: State, place: int, this: int, member: int, value: int) -> None:
     """Turn that binding on or off. Only generated code calls it."""
-
-    def changed(entry: tuple[Any, ...]) -> tuple[Any, ...]:
-        on = set(entry[4]) - {(this, member)} | ({(this, member)} if value else set())
-        return (*entry[:4], tuple(sorted(on)))
-
-    state.fx = tuple([changed(entry) if entry[2] == (sort, index) else entry for entry in state.fx])
+    entry = state.fx[place]
+    on = set(entry[4]) - {(this, member)} | ({(this, member)} if value else set())
+    state.fx = (*state.fx[:place], (*entry[:4], tuple(sorted(on))), *state.fx[place + 1 :])
 
 
 def _position(program: Program) -> Any:
@@ -379,6 +381,6 @@ _FUNCTIONS = (
     "changes_nothing", "over",
     "finish",
     "members", "union", "without", "both", "flattened", "first", "last", "nth", "top_n", "bottom_n",
-    "with_key", "shuffle", "hide", "effects", "bit",
-    "put_bit", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
+    "with_key", "shuffle", "hide", "effects",
+    "effect_places", "bit", "put_bit", "position_in", "askers", "merged", "nearest", "unique", "no_campaign",
 )  # fmt: skip

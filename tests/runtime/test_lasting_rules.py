@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support.rules import play
 
 LASTING = """
@@ -30,6 +32,68 @@ to play:
 
 def test_a_rule_that_holds_for_a_while_fires_each_time_that_it_comes_true() -> None:
     assert play(LASTING).game("told") == 12
+
+
+TWO = """
+kind pawn is piece:
+  hits: number
+pawn anna
+pawn bert
+game has:
+  told, counted: number
+to watch (who: pawn):
+  until play ends:
+    as soon as who.hits > 1: raise told by 1 if who = anna else 10
+    as soon as any p in all(pawns) where p.hits > who.hits: raise counted by 1 if who = anna else 10
+to hit (who: pawn) for (n: number):
+  set who.hits to n
+to play:
+  watch anna
+  watch bert
+  hit anna for 2
+  {then}
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "told", "counted"),
+    [
+        ("win", 1, 10),
+        ("hit bert for 2\n  win", 11, 10),
+        ("hit bert for 2\n  hit anna for 0\n  hit anna for 3\n  win", 12, 21),
+        ("hit bert for 3\n  hit bert for 0\n  hit bert for 4\n  win", 21, 22),
+        ("watch anna\n  hit bert for 1\n  hit anna for 0\n  hit anna for 2\n  win", 4, 22),
+    ],
+)
+def test_each_of_several_effects_of_one_rule_comes_true_for_itself(
+    then: str, told: int, counted: int
+) -> None:
+    played = play(TWO.format(then=then))
+    assert (played.game("told"), played.game("counted")) == (told, counted)
+
+
+def test_an_effect_that_ends_takes_only_its_own_bits_along() -> None:
+    text = """
+kind pawn is piece:
+  hits: number
+pawn anna
+pawn bert
+game has:
+  told: number
+to watch (who: pawn):
+  until visit ends:
+    as soon as who.hits > 1: raise told by 1 if who = anna else 10
+to visit (who: pawn):
+  watch who
+  if who = anna:
+    visit bert
+    raise anna.hits by 1
+  raise who.hits by 2
+to play:
+  visit anna
+  win
+"""
+    assert play(text).game("told") == 11
 
 
 PAYING = """
