@@ -84,15 +84,19 @@ class Linker:
             body.append({"op": "$settle", "triggers": list(range(len(data["triggers"])))})
         # Set-up alone, for a story that tells what comes of it (stories/driving.py).
         self.weaver.procedures[SET_UP] = Procedure(SET_UP, None, [], [*body], gives=False)
+        # The same without set-up: a game that begins at a position made by other means
+        # (history/manual_edits.py).
+        played = body[2:]
         if game.get("begins") in data["verbs"]:
             begins = data["verbs"][game["begins"]]
             given = tuple(False for _ in begins.get("parts") or ())
-            verb = self.weaver.asking(game["begins"], given) if given else self.weaver.verb(game["begins"])
+            weave = self.weaver
+            verb = weave.asking(game["begins"], given) if given else weave.verb(game["begins"])
             body.append({"op": "$call", "procedure": verb, "args": [{"op": "none"}]})
+            verb = verb if given else weave.going_on(game["begins"])
+            played.append({"op": "$call", "procedure": verb, "args": [{"op": "none"}]})
         self.weaver.procedures["block game"] = Procedure("block game", None, [], body, gives=False)
-        # The same without set-up: a game that begins at a position made by other means
-        # (history/manual_edits.py).
-        self.weaver.procedures[GIVEN] = Procedure(GIVEN, None, [], body[2:], gives=False)
+        self.weaver.procedures[GIVEN] = Procedure(GIVEN, None, [], played, gives=False)
         for menu in data.get("menus", {}).values():
             for verb in menu["actions"]:
                 self.weaver.action(verb)

@@ -123,15 +123,17 @@ def ask_anew(machine: Machine, index: ProgramIndex, state: State) -> None:
 
 
 def began(machine: Machine, index: ProgramIndex, title: str, seed: int, players: int) -> State:
-    """A state in which a test's first `given` holds and the game begins. Raises NotOffered if there is no
-    such test.
+    """A state in which a test's first `given` holds, and the game goes on from there; the beginning of the
+    game for a test that gives nothing. Raises NotOffered if there is no such test.
     """
     test = test_called(index.data, title)
     if test is None:
         raise NotOffered(f"The game has no test “{title}”.")
+    steps = next((part["steps"] for part in test["parts"] if part["sort"] == "given"), None)
+    if steps is None:
+        return machine.start(seed, players, log=True)
     state = machine.new(seed, players, log=True)
-    quiet = ReferenceDriver(index, state=state)
-    quiet.silently(next((part["steps"] for part in test["parts"] if part["sort"] == "given"), []))
+    ReferenceDriver(index, state=state).silently(steps)
     machine.forget(state)
     state.log = []
     machine.begin(state, GIVEN)

@@ -13,6 +13,7 @@ from typing import Any
 from tilewright.schemas.value_types import thing
 
 from ..analysis.constant_folding import verdict
+from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types
 from ..analysis.read_write import Analysis
 from ..state.program import Node, Program
@@ -53,6 +54,18 @@ class Weaver:
         if secret and self.program.data["verbs"][name].get("title"):
             return self._once(f"verb {name} in secret", self._verb, name, True)
         return self._once(f"verb {name}", self._verb, name)
+
+    def going_on(self, name: str) -> str:
+        """The verb that begins a game, from its first `repeat` on: what stands before prepares the game.
+
+        If there is no `repeat`, or if it needs what was named before, it is the whole verb.
+        """
+        body = self.program.data["verbs"][name]["body"]
+        first = next((i for i, node in enumerate(body) if node["op"] == "repeat"), 0)
+        named = Types(self.program).learn(body[:first]).locals
+        if not first or any(uses(body[first:], one) for one in named):
+            return self.verb(name)
+        return self._once(f"verb {name} going on", self._verb, name, False, body[first:])
 
     def asking(self, name: str, given: tuple[bool, ...]) -> str:
         """The same for a call that leaves parts out: they are asked for, or take their defaults."""
@@ -109,12 +122,13 @@ class Weaver:
 
     # ---- verbs
 
-    def _verb(self, name: str, verb: str, secret: bool = False) -> Procedure:
+    def _verb(self, name: str, verb: str, secret: bool = False, part: list[Node] | None = None) -> Procedure:
         declared = self.program.data["verbs"][verb]
         parts, types = parts_of(declared)
         needs = [need["test"] for need in declared.get("needs") or ()]
         costs = self.lowered(declared.get("costs") or [], Types(self.program, types))
-        chain = self.chain(verb, declared, parts, types, declared["body"])
+        body, variant = (declared["body"], "") if part is None else (part, f"{name} chain")
+        chain = self.chain(verb, declared, parts, types, body, variant)
         run = {"op": "$call", "procedure": chain, "args": [local(one) for one in parts]}
         label = rule_of(declared, verb)
         counted = self.is_counted(verb)
@@ -123,7 +137,7 @@ class Weaver:
             # Nothing to do on entering: the chain is the verb.
             self.procedures[name] = self.procedures[chain]
             return self.procedures[chain]
-        body: list[Node] = []
+        body = []
         if needs:
             refused = {"op": "not", "of": both(needs)}
             body += told_reads(guarded(refused, [{"op": "give", "value": self.nothing(verb)}]), declared)
