@@ -34,7 +34,6 @@ from .ranges import (
     between,
     common,
     compared,
-    empty,
     held,
     joined,
     numbers,
@@ -195,8 +194,6 @@ class Estimates(Bounds):
 
     def _conditional(self, op: Op, known: Known) -> Value:
         then, otherwise = self.assume(op["test"], True, known), self.assume(op["test"], False, known)
-        if then is None and otherwise is None:
-            return None
         if then is None:
             return self.value(op["else"], otherwise or known)
         if otherwise is None:
@@ -362,14 +359,10 @@ class Estimates(Bounds):
             how = name if holds else OPPOSITE[name]
             left, right = self.value(op["a"], known), self.value(op["b"], known)
             for side, value in ((op["a"], held(how, left, right)), (op["b"], held(TURNED[how], right, left))):
-                if empty(value):
-                    return None
                 if value is not None and side["op"] not in _LITERALS:
                     found[key(side)] = value
         elif name == "in" and holds:
             item = common(self.value(op["item"], known), self.members(op["set"], known))
-            if empty(item):
-                return None
             if item is not None and op["set"]["op"] in ("list", "range", "local"):
                 found[key(op["item"])] = item
         return found

@@ -50,7 +50,9 @@ def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, Bo
         problems.append(
             codes.BOARD_KIND.at(thing_node.of.span, found=of, expected="space", proposal=proposal)
         )
-    for name, side in _sides(thing_node).items():
+    sides, found = _sides(thing_node)
+    problems += found
+    for name, side in sides.items():
         shape, found = _read_side(thing_node, of, side, kinds)
         problems += found
         if shape:
@@ -138,18 +140,25 @@ def _form(of: str, side: _Side) -> tuple[Form, list[Diagnostic]]:
     return form, problems
 
 
-def _sides(thing: nodes.Thing) -> dict[str, _Side]:
+def _sides(thing: nodes.Thing) -> tuple[dict[str, _Side], list[Diagnostic]]:
     """Entries sorted to their sides; what comes before the first `side:` belongs to all of them."""
     common, sides = _Side(), dict[str, _Side]()
     here, layer = common, Word("")
+    problems: list[Diagnostic] = []
     for entry in thing.entries or ():
         match entry:
-            case nodes.EntryValue(name="side", values=(value,)):
-                here, layer = sides.setdefault(_word(value), _Side()), Word("")
-            case nodes.EntryValue(name="layer", values=(value,)):
-                layer = _word(value)
-            case nodes.EntryValue(name="shape", values=(value,)):
-                here.shape = _word(value)
+            case nodes.EntryValue(name="side" | "layer" | "shape" as what, values=(value,)):
+                word = _word(value)
+                if word is None:
+                    problems.append(
+                        codes.WRONG_TYPE.at(value.span, expected="a name", found="something else")
+                    )
+                elif what == "side":
+                    here, layer = sides.setdefault(word, _Side()), Word("")
+                elif what == "layer":
+                    layer = word
+                else:
+                    here.shape = word
             case EntryDrawing():
                 here.drawings.append((layer, entry))
             case EntryTable():
@@ -160,15 +169,14 @@ def _sides(thing: nodes.Thing) -> dict[str, _Side]:
         side.drawings = common.drawings + side.drawings
         side.tables = common.tables + side.tables
         side.shape = side.shape or common.shape
-    return sides or {"": common}
+    return sides or {"": common}, problems
 
 
-def _word(value: nodes.Node) -> Word:
+def _word(value: nodes.Node) -> Word | None:
     """`layer: upper`, `layer: 1` → the word."""
     match value:
         case nodes.Name(name=name):
             return name
         case nodes.Number(digits=digits):
             return digits
-        case _:
-            return Word("")
+    return None

@@ -62,7 +62,7 @@ def read_squares(
                 link = _read_edge(reading, column, row, upright)
                 if link:
                     (links if len(link.sides) == 2 else rim).append(link)
-    problems += _stray_corners(reading) + _missing_wall(links + rim, kinds)
+    problems += _stray_corners(reading)
     return BoardShape(name, "square", tuple(reading.spaces.values()), tuple(links), tuple(rim)), problems
 
 
@@ -179,12 +179,3 @@ def _stray_corners(reading: _SquaresReading) -> list[Diagnostic]:
                 )
             )
     return problems
-
-
-def _missing_wall(links: list[ShapedLink], kinds: KindLookup) -> list[Diagnostic]:
-    """The standard signs mean `wall`, which the system must have."""
-    first = next((link for link in links if link.kind == WALL), None)
-    if first is None or kinds.is_link(WALL):
-        return []
-    proposal = "declare `kind wall is link`, or give `-` and `|` a meaning in `signs:`"
-    return [codes.BOARD_KIND.at(first.span, found=WALL, expected="link", proposal=proposal)]

@@ -100,15 +100,14 @@ def _words(checked: Checked) -> None:
 
 def _settings(checked: Checked) -> None:
     for setting in checked.model.settings.values():
+        if setting.value is None:
+            checked.settings[setting.name] = things.unsaid(setting, checked.context)
+            continue
         scope = things.this_scope(checked.context, None, setting.name)
-        value = (
-            expressions.check(setting.value, scope, setting.type).op
-            if setting.value is not None
-            else {"op": "number", "value": 0}
-        )
-        checked.settings[setting.name] = things.constant(value, checked.context) or 0
-        if setting.value is not None:
-            things.within(setting, checked.settings[setting.name], setting.value.span, checked.context)
+        value = expressions.check(setting.value, scope, setting.type).op
+        given = things.constant(value, checked.context) or 0
+        things.within(setting, given, setting.value.span, checked.context)
+        checked.settings[setting.name] = given
 
 
 def _properties(checked: Checked) -> None:

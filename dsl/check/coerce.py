@@ -21,8 +21,6 @@ def fit(context: Context, value: Typed, want: Type | None, span: Span, scope: Sc
             return value
         case "word" if value.type.base == "word" and has_none(want) and same_words(value.type, want):
             return value
-        case _ if value.type.base == "none" and want.optional:
-            return value
     return _wrong(context, value, want, span, scope)
 
 
@@ -64,6 +62,8 @@ _INSTEAD = {
     ("number", "list"): "count them: `count(…)`",
     ("number", "place"): "count what lies in it: `count(…)`",
     ("number", "yes_no"): "write `1 if … else 0`",
+    ("number", "none"): "write `none` itself: a name that stands for it is no number",
+    ("word", "none"): "write `none` itself: a name that stands for it is no word",
     ("yes_no", "list"): "ask for one: `any …`, or `no …`",
     ("yes_no", "place"): "write `… is empty`, or `… is not empty`",
     ("yes_no", "number"): "compare it: `… > 0`",

@@ -60,7 +60,7 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
     no_number = left.type.base == "number" and isinstance(right_node, nodes.NoneValue)
     as_left = left.type.base == "word" or no_number
     right = expressions.hinted(right_node, scope, left.type if as_left else None)
-    if isinstance(left_node, nodes.NoneValue) and has_none(right.type):
+    if isinstance(left_node, nodes.NoneValue) and (has_none(right.type) or right.type.base == "number"):
         left = expressions.hinted(left_node, scope, right.type)
     left, right = _slot_as_thing(left, right), _slot_as_thing(right, left)
     if left.type.base == right.type.base == "list":

@@ -228,10 +228,9 @@ def rule_ops(
             return "hooks", {**_hook(rule, number, context, until), **common, **_captured(until)}
         case nodes.Whenever() | nodes.AsSoonAs():
             return "triggers", {**_trigger(rule, number, context, until), **common, **_captured(until)}
-        case nodes.Modifier():
+        case _:
             found = _modifier(rule, context, until)
             return None if found is None else ("modifiers", {**found, **common, **_captured(until)})
-    return None
 
 
 class UntilFrame:

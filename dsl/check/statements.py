@@ -232,9 +232,7 @@ def _finish(node: nodes.Finish, scope: Scope) -> Block:
 
 def _play_mission(node: nodes.PlayMission, scope: Scope) -> Op:
     mission = expressions.check(node.mission, scope, thing("mission"))
-    if mission.type.base != "any" and not (
-        mission.type.base == "thing" and scope.model.is_a(mission.type.name, "mission")
-    ):
+    if mission.type.base == "none":
         scope.context.report(
             codes.WRONG_TYPE.at(node.mission.span, expected="a mission", found=mission.type.readable())
         )

@@ -172,10 +172,9 @@ def _pile(node: nodes.Node, scope: Scope) -> Op:
 
 
 def _face(node: nodes.Node, die: str, scope: Scope) -> int:
-    context = scope.context
-    type_ = context.model.dice[die].type
-    if isinstance(node, nodes.FaceName):
-        words = context.model.words.get(type_.name, ())
+    context, known = scope.context, scope.model.dice[die]
+    words = context.model.words.get(known.type.name)
+    if isinstance(node, nodes.FaceName) and words is not None:
         if node.word in words:
             return words.index(node.word)
         context.report(
@@ -184,15 +183,13 @@ def _face(node: nodes.Node, die: str, scope: Scope) -> int:
             )
         )
         return 0
-    value: int = node.value  # type: ignore[attr-defined]
-    if type_.base != "number" or value not in context.model.dice[die].faces:
+    value = node.value if isinstance(node, nodes.Positive | nodes.NegativeNumber) else None
+    if value is None or words is not None or value not in known.faces:
         span: Span = node.span
-        faces = context.model.dice[die].faces
-        known = context.model.words.get(type_.name) or dict.fromkeys(map(str, faces))
-        proposal = f"its faces are {', '.join(known)}"
-        message = f"the die `{die}` has no face {value}"
+        proposal = f"its faces are {', '.join(words or dict.fromkeys(map(str, known.faces)))}"
+        message = f"the die `{die}` has no {f'face {value}' if value is not None else 'such face'}"
         context.report(codes.BAD_RULE.at(span, message=message, proposal=proposal))
-    return value
+    return value or 0
 
 
 def _answer(node: nodes.Node, scope: Scope) -> Op:

@@ -191,24 +191,7 @@ def default(known: Property, context: Context) -> Constant | Op:
 
 def _default(known: Property, context: Context) -> Constant | Op:
     if known.default is None:
-        match known.type.base:
-            case "thing":
-                return -1
-            case "list":
-                return []
-            case "text":
-                return {"text": context.text("empty", "")}
-            case "number" if known.type.optional:
-                return NO_NUMBER
-            case "word" if has_none(known.type):
-                return len(context.model.words[known.type.name]) - 1
-            case "number":
-                return (
-                    min(max(0, known.low or 0), known.high if known.high is not None else 0)
-                    if known.high is not None
-                    else max(0, known.low or 0)
-                )
-        return 0
+        return unsaid(known, context)
     scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
     op = expressions.check(known.default, scope, known.type).op
     value = constant(op, context)
@@ -216,6 +199,25 @@ def _default(known: Property, context: Context) -> Constant | Op:
         return op
     within(known, value, known.default.span, context)
     return value
+
+
+def unsaid(known: Property | SettingSymbol, context: Context) -> Constant:
+    """What a value begins with of which nothing is said: none, or of numbers the nearest to zero."""
+    match known.type.base:
+        case "thing":
+            return -1
+        case "list":
+            return []
+        case "text":
+            return {"text": context.text("empty", "")}
+        case "number" if known.type.optional:
+            return NO_NUMBER
+        case "number":
+            least = max(0, known.low or 0)
+            return least if known.high is None else min(least, known.high)
+        case "word" if has_none(known.type):
+            return len(context.model.words[known.type.name]) - 1
+    return 0
 
 
 # ------------------------------------------------------------------ steps and computed values

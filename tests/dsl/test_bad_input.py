@@ -65,12 +65,20 @@ TOO_LARGE = {
         HEAD + "words w: " + ",\n  ".join(f"w{n}" for n in range(1_000)) + "\ndefine n(a: w, b: w): number:\n"
         + "  | a | w0 | w1 | w2 | w3 | w4 | w5 | w6 |\n" + "".join(f"  | w{n} | 1 | 2 | 3 | 4 | 5 | 6 | 7 |\n"
                                                                    for n in range(1_000)),
+    "a drawing of 100 lines by 1,001 signs":
+        HEAD + "board b of square:\n  drawing:\n" + f"    {'+---' * 250}+\n" * 100,
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("text", TOO_LARGE.values(), ids=TOO_LARGE.keys())
 def test_what_is_too_large_is_said_to_be(text: str) -> None:
     assert codes_of(said(text)) & {"E0103", "E0104", "E0108", "E0112", "E0904"}
+
+
+def test_a_table_of_101_cases_is_said_to_be_too_large() -> None:
+    table = "  cases:\n    | n |\n" + "    | 1 |\n" * 101
+    tests = f'tests for case\n\ntest "one":\n{table}  expect: 1 = n\n'
+    assert codes_of(said(HEAD, ("tests.wright", tests))) == {"E0103"}
 
 
 WRONG = {

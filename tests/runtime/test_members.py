@@ -88,3 +88,58 @@ def test_what_lies_in_a_slot_is_asked_by_the_slot() -> None:
         + "  lose\n"
     )
     assert (done.over, done.game("found"), done.game("left")) == ("win", 2, 0)
+
+
+UNSAID = """
+setting harsh "Harsh": yes/no
+setting pace "Pace": number 2 to 4
+setting dip "Dip": number -9 to -3
+setting stock "Stock": number or none
+words tint: red, blue
+menu errands "Errands" for rock
+action skim "Skim" by (stone: rock):
+  in errands
+  set found to 3
+action sink "Sink" by (stone: rock):
+  in errands
+  set found to 4
+kind rock is token
+kind pawn is piece:
+  friends: list of pawn = list(walker, runner)
+  cost = price
+  rate = fee(red)
+define price:
+  4 when found = 0
+  otherwise 9
+define fee(t: tint):
+  | t    | fee |
+  | red  | 5   |
+  | blue | 6   |
+pawn runner
+pawn walker
+rock pebble
+game has:
+  found: number
+  shelf: pile of rock, in play
+to play:
+"""
+
+
+def test_what_nothing_is_said_of_begins_with_no_none_or_the_number_nearest_to_zero() -> None:
+    done = play(
+        UNSAID
+        + "  if harsh or stock is not none: lose\n"
+        + "  set found to (pace * 10 - dip) * 10 + count(runner.friends)\n"
+        + "  win\n"
+    )
+    assert (done.over, done.game("found")) == ("win", 232)
+
+
+def test_a_define_of_cases_or_of_a_table_needs_no_type_to_be_read_before_it_is_declared() -> None:
+    assert play(UNSAID + "  set found to runner.cost * 10 + runner.rate\n  win\n").game("found") == 45
+
+
+def test_a_menu_is_offered_to_what_nobody_controls() -> None:
+    offered = "  move pebble to shelf\n  offer errands to pebble{}\n  win\n"
+    for by in ("", " by player.1"):
+        assert play(UNSAID + offered.format(by), "sink").game("found") == 4

@@ -50,6 +50,8 @@ to play:
         "given(first(none_yet)) is none",
         "given(-1) is not none",
         "low.height is not none",
+        "none is dug",
+        "none is not low.height",
         "low.height is not dark.height",
         "first(held) is not none",
         "first(held except 2) = -1",

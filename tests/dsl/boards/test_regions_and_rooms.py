@@ -84,6 +84,22 @@ def test_layers_do_not_touch_each_other() -> None:
     assert [(link.kind, link.sides) for link in shape.links] == [("ladder", ("B", "P"))]
 
 
+def test_a_layer_may_have_a_number_and_be_named_by_the_table_alone() -> None:
+    shape = board(
+        """
+        layer: 1
+        drawing:
+          AB
+        spaces:
+          | region | layer | outline                |
+          | crane  | 2     | 0,0 1,0 1,1 0,1 |
+        """,
+        of="region",
+    )
+    assert shape.layers == ("1", "2")
+    assert [(str(space.name), space.layer) for space in shape.spaces] == [("A", 0), ("B", 0), ("crane", 1)]
+
+
 def test_several_links_between_two_regions_are_several_ways() -> None:
     shape = board(
         """

@@ -113,6 +113,19 @@ def test_a_hole_leaves_corners_open_unless_something_is_drawn_there() -> None:
     assert touches(opened, "corner") == {"b1a2"}
 
 
+def test_a_drawing_may_begin_with_squares_that_have_no_wall_beside_them() -> None:
+    shape = board(
+        """
+        . | .
+          +---+
+        . D .
+          +---+
+        """
+    )
+    assert names(shape) == "a1 b1 a2 b2"
+    assert links(shape) == {("wall", "a1", "b1"), ("wall", "b1", "b2"), ("door", "a2", "b2")}
+
+
 def test_after_z_comes_aa() -> None:
     shape = board("+" + "-+" * 28 + "\n|" + ". " * 27 + ".|\n+" + "-+" * 28)
     assert names(shape).endswith("y1 z1 aa1 ab1")
