@@ -86,7 +86,7 @@ class KindSymbol:
 
 @dataclass(slots=True)
 class ThingSymbol:
-    """A card, character, board or mission as declared: its raw values, steps, tables and drawings."""
+    """A card, character, board or mission as declared: its raw values, steps and tables."""
 
     name: str
     kind: str
@@ -97,7 +97,6 @@ class ThingSymbol:
     values: dict[str, tuple[nodes.Node, ...]] = field(default_factory=dict)
     steps: dict[str, nodes.EntrySteps] = field(default_factory=dict)
     tables: dict[str, nodes.EntryTable] = field(default_factory=dict)
-    drawings: list[nodes.EntryDrawing] = field(default_factory=list)
     node: nodes.Thing | None = None
     origin: str = ""  # "" for the game itself, else the mod, or "tests"
     begins: Word | None = None  # of a campaign: the verb that plays its missions

@@ -71,11 +71,25 @@ def _alternatives(otherwise: tuple[nodes.Node, ...], scope: Scope) -> tuple[Op |
     return label, none
 
 
+def _alternatives_that_never_come(node: nodes.Choose, by_chance: bool, scope: Scope) -> None:
+    """Report a label that nobody is shown, and what happens without options where there are always some."""
+    for one in node.otherwise:
+        message = ""
+        if isinstance(one, nodes.OrLabel) and by_chance:
+            message, proposal = "chance never takes an alternative", "let a player choose, or leave it out"
+        elif isinstance(one, nodes.OrNone) and isinstance(node.choices, nodes.ChoicesRange):
+            message = "a choice of numbers always has one: without any between the two it is the first"
+            proposal = "compare the two before, with `if`"
+        if message:
+            scope.context.report(codes.BAD_RULE.at(one.span, message=message, proposal=proposal))
+
+
 def choose(node: nodes.Choose, scope: Scope) -> Op:
     """`choose x from SET`, `choose up to 3 xs from SET`, `choose n from 0 to 2`"""
 
     by = chooser(node.by, scope)
     asking, secret = _asking(node.asking, scope), node.secretly is not None
+    _alternatives_that_never_come(node, by["chance"], scope)
     if isinstance(node.choices, nodes.ChoicesRange):
         alternative, _ = _alternatives(node.otherwise, scope)
         low, high = expressions.number(node.choices.low, scope), expressions.number(node.choices.high, scope)

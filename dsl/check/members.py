@@ -6,7 +6,7 @@ from ..problems import codes
 from ..problems.suggest import MEMBERS, nearest
 from ..source import Span, Word
 from ..value_types import ANY, Type, article, listing, place, thing
-from . import expressions, names
+from . import coerce, expressions, names
 from .scope import UNKNOWN, Op, Scope, Typed
 
 
@@ -114,7 +114,9 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
         case "holder":
             return Typed({"op": "holder_of", "of": of.op}, thing("thing", optional=True))
         case "links" if model.related(kind, "space"):
-            return Typed({"op": "links", "of": of.op}, listing(thing("link")))
+            return Typed(
+                {"op": "links", "of": coerce.as_space(scope.context, of, name.span)}, listing(thing("link"))
+            )
         case "sides" if model.related(kind, "link"):
             return Typed({"op": "sides", "of": of.op}, listing(thing(_space_kind(scope))))
         case "controller":
@@ -127,7 +129,7 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
         return Typed(
             {
                 "op": "filter",
-                "set": {"op": "links", "of": of.op},
+                "set": {"op": "links", "of": coerce.as_space(scope.context, of, name.span)},
                 "it": it,
                 "where": {"op": "is_kind", "of": {"op": "local", "name": it}, "kind": wanted},
             },

@@ -133,8 +133,7 @@ def begin_anew(model: Model, thing: ThingSymbol, node: nodes.Thing) -> None:
     thing.text, thing.copies, thing.counted, thing.begins = "", 1, None, None
     for entries in (thing.values, thing.steps, thing.tables, kind.look):
         entries.clear()
-    for listed in (thing.drawings, kind.looks):
-        listed.clear()
+    kind.looks.clear()
     kind.label, kind.in_force = label_text(node.label), None
 
 
@@ -193,7 +192,8 @@ def add_entries(
             case nodes.EntryStep(name=name, label=label, step=step):
                 thing.steps[name] = nodes.EntrySteps(name, label, (step,), entry.span)
             case nodes.EntryDrawing():
-                thing.drawings.append(entry)
+                proposal = "a board is drawn, and nothing else: `board NAME of KIND:`"
+                collector.report(codes.OUT_OF_PLACE.at(entry.span, word="drawing", proposal=proposal))
             case nodes.LookWhen():
                 kind.looks.append(entry)
                 collector.model.hints += entry.hints

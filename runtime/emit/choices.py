@@ -97,7 +97,7 @@ def ask(on: Segments, site: Site) -> int:
 def choose(on: Segments, node: Node) -> None:
     chooser = node.get("by") or {}
     if chooser.get("chance"):
-        by_chance(on, node)
+        _by_chance_or_asking(on, node)
         return
     otherwise = node.get("else")
     kind = element(on.types.of(node["from"]))
@@ -118,6 +118,16 @@ def choose(on: Segments, node: Node) -> None:
     _take(on, node, otherwise)
     if on.open:
         on.go(end)
+    _without_options(on, node, without, end)
+    on.begin(end)
+
+
+def _by_chance_or_asking(on: Segments, node: Node) -> None:
+    """Taken by the generator; something is asked where there is nothing to choose from."""
+    by_chance(on, {**node, "none": None})
+    without, end = on.module.segment(), on.module.segment()
+    on.jump_if(code("not o"), without)
+    on.go(end)
     _without_options(on, node, without, end)
     on.begin(end)
 
@@ -219,9 +229,6 @@ def by_chance(on: Statements, node: Node) -> None:
 
 
 def choose_number(on: Segments, node: Node) -> None:
-    if (node.get("by") or {}).get("chance"):
-        number_by_chance(on, node)
-        return
     otherwise = node.get("else")
     keep(on, node.get("asking"), otherwise and otherwise.get("label"))
     following = ask(on, Site(node, on.procedure, NUMBER, type="number"))

@@ -202,15 +202,6 @@ class Expressions:
             return offset(of, first)
         return Item(self.module.constant(tuple(table)), of)
 
-    def location(self, node: Node) -> Fragment:
-        """The space an expression tells of, none where it tells of no space."""
-        kind = self.types.of(node)
-        if kind.is_thing and self.is_space(kind_of(kind)):
-            return self.text(node)
-        if kind == "place":
-            return Item(SPACE, self.text(node))
-        return self.space(self.text(node), kind)
-
     def space(self, text: Fragment, kind: str) -> Fragment:
         """The space of a thing that may be none."""
         kind = kind_of(kind)

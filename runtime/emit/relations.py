@@ -59,7 +59,7 @@ def mask(on: Expressions, relation: str) -> Fragment:
 def end(on: Expressions, node: Node) -> tuple[Fragment, bool]:
     """The space that an end of a relation means, and whether it is one for certain."""
     kind = on.types.of(node)
-    text = on.location(node)
+    text = on.text(node)
     return text, kind.is_thing and not kind.optional and on.is_space(kind_of(kind))
 
 
@@ -81,7 +81,7 @@ def goals(on: Expressions, node: Node) -> Fragment:
     node = only(node)
     kind = on.types.of(node)
     if not is_list(kind):
-        return code("({},)", on.location(node))
+        return code("({},)", on.text(node))
     member = element(kind)
     if member.is_thing and on.is_space(kind_of(member)):
         return items(on, node)

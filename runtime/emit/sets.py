@@ -446,7 +446,7 @@ def _links(on: Expressions, node: Node) -> Fragment:
         variable = on.module.variable()
         found = Comprehension(Item(Fixed(table), variable), loop(on, node["of"], variable))
         return Call("flattened", found)
-    return Item(Fixed(table), on.location(node["of"]) if table == "LINKS" else on.text(node["of"]))
+    return Item(Fixed(table), on.text(node["of"]))
 
 
 def _ends(on: Expressions, node: Node) -> Fragment:

@@ -101,7 +101,7 @@ def _is_kind(on: Expressions, node: Node) -> Fragment:
 
 
 def _link_between(on: Expressions, node: Node) -> Fragment:
-    a, b = on.location(node["a"]), on.location(node["b"])
+    a, b = on.text(node["a"]), on.text(node["b"])
     made = code("LINKS_BETWEEN.get(({},{}),-1)", a, b)
     return Cheap(made.parts, made.names) if isinstance(a, Simple) and isinstance(b, Simple) else made
 
@@ -237,7 +237,7 @@ EXPRESSIONS: dict[str, Handler] = {
     "space_of": _space_of,
     "holder_of": lambda on, node: Item("HOLDERS", Item(AT, on.certain(node["of"]))),
     "link_between": _link_between,
-    "other_side": lambda on, node: Call("other_side", on.text(node["link"]), on.location(node["space"])),
+    "other_side": lambda on, node: Call("other_side", on.text(node["link"]), on.text(node["space"])),
     "is_kind": _is_kind,
     "in_play": lambda on, node: on.in_play(on.text(node["of"]), on.types.of(node["of"])),
     "$force": lambda on, node: on.force(on.text(node["of"]), node["kind"]),

@@ -67,6 +67,7 @@ TOO_LARGE = {
                                                                    for n in range(1_000)),
     "a drawing of 100 lines by 1,001 signs":
         HEAD + "board b of square:\n  drawing:\n" + f"    {'+---' * 250}+\n" * 100,
+    "4,001 things": HEAD + "kind a is card\n" + "".join(f"a a{n}\n" for n in range(4_001)),
 }  # fmt: skip
 
 

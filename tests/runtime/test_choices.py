@@ -376,3 +376,25 @@ to play:
     state.script = Script()
     machine.answer(state, 0)
     assert machine.value(state, {"op": "game", "property": "count"}) == 6
+
+
+def test_where_chance_finds_nothing_somebody_may_be_asked() -> None:
+    text = """
+kind pawn is piece:
+  shy: yes/no
+pawn runner
+pawn walker
+game has:
+  row: pile of pawn, in play
+  left: number
+to play:
+  move all(pawns) to row
+  {}
+  choose p from pawns where it.shy by chance, or none:
+    choose q from pawns by player.1
+    set left to 5 if q is walker else 3
+  if p is none: raise left by 10
+  win
+"""
+    assert play(text.format("set left to 1"), "walker").game("left") == 15
+    assert play(text.format("set walker.shy to yes")).game("left") == 0

@@ -143,3 +143,12 @@ def test_a_menu_is_offered_to_what_nobody_controls() -> None:
     offered = "  move pebble to shelf\n  offer errands to pebble{}\n  win\n"
     for by in ("", " by player.1"):
         assert play(UNSAID + offered.format(by), "sink").game("found") == 4
+
+
+def test_the_links_of_whatever_may_be_a_space_are_those_at_its_space() -> None:
+    counted = (
+        "  let x = first(all(things) where it is runner)\n"
+        "  set found to count(x.links) * 10 + count(x.gates)\n"
+        "  win\n"
+    )
+    assert play(YARD + counted).game("found") == 21

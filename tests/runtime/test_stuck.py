@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.rules import HEAD, rules
+from support.rules import HEAD, play, rules
 from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.primitives import BEYOND, DEEP, ENDLESS, NOTHING
 from tilewright.runtime.state.state import State
@@ -155,3 +155,29 @@ def test_a_game_that_is_stuck_says_why_and_where(
         assert state.over is not None
         assert (state.over[0], state.over[2], state.over[3]) == ("stuck", reason, rule)
         assert place(state) == line
+
+
+@pytest.mark.parametrize(
+    "statement", ["set n to chief.met", "move ace to chief.load", "if chief.place is chest: set n to 1"]
+)
+def test_what_is_asked_of_nobody_ends_in_a_game_that_is_stuck(statement: str) -> None:
+    text = """
+kind pawn is piece:
+  given met: number
+  load: slot for 1 card
+pawn runner:
+  met: 3
+card ace
+game has:
+  chief: pawn or none
+  chest: pile of card
+  n: number
+to play:
+  set chief to {}
+  move ace to chest
+  {}
+  win
+"""
+    played = play(text.format("none", statement))
+    assert played.over == "stuck" and "asks something of none" in played.why
+    assert play(text.format("runner", statement)).over == "win"

@@ -1,0 +1,72 @@
+"""Relations whose ways open, close and cost more during a game: in either engine."""
+
+from __future__ import annotations
+
+from support.rules import play
+
+YARD = """
+kind lawn is square:
+  bog: yes/no
+kind gate is link:
+  open: yes/no
+kind pawn is piece
+pawn runner
+pawn walker
+pawn idler
+game has:
+  found: number
+  mud: number
+relation way between lawns:
+  joins sides
+  blocked by wall
+  blocked by gate where not it.open and (from.bog or to.bog)
+relation slow between lawns:
+  joins sides
+  blocked by wall
+  costs 1 + (mud if to.bog else 0)
+board yard of lawn:
+  drawing:
+    +---+---+---+
+    | . G b   . |
+    +   +   +---+
+    | . | .   . |
+    +---+---+---+
+  signs:
+    | sign | means    |
+    | G    | gate     |
+    | b    | bog: yes |
+
+mission field:
+  board: yard
+  setup:
+    move runner to a1
+    move walker to b1
+    move idler to c2
+
+to play:
+"""
+
+
+def found(*lines: str) -> int:
+    """The number that is left by these statements."""
+    value: int = play(YARD + "".join(f"  {line}\n" for line in lines) + "  win\n").game("found")
+    return value
+
+
+def test_a_gate_that_closes_for_bogs_only_opens_for_all() -> None:
+    near = "set found to found * 10 + count(within(runner, 1, way))"
+    assert found(near, "set first(gates).open to yes", near) == 23
+
+
+def test_a_step_costs_what_it_costs_now() -> None:
+    far = "set found to found * 100 + steps(runner, walker, slow) * 10 + steps(walker, runner, slow)"
+    assert found(far, "set mud to 4", far) == 1151
+
+
+def test_the_nearest_of_several_is_reached_around_a_space_that_is_left_out() -> None:
+    nearest = "set found to found * 10 + steps(runner, pawns where it is not runner, slow{})"
+    assert found(nearest.format(""), "set mud to 7", nearest.format("")) == 18
+
+
+def test_what_is_off_the_board_is_near_to_nothing() -> None:
+    assert found("move walker to box", "set found to 1 + count(within(walker, 2, way))") == 1
