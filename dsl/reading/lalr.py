@@ -1,19 +1,16 @@
-"""One declaration, or one value, by the grammar: text → nodes.
+"""One declaration, or one value, by the grammar: text → nodes, and what is wrong where it is no such text.
 
-The grammar's rules are named like the nodes; one generic transformer builds them. Only here is lark needed:
-who finds every declaration among what was read before does not even load it.
+The grammar's rules are named like the nodes that they build. Lark is needed from here on: who finds every
+declaration among what was read before does not even load it.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
-from typing import Any, ClassVar, cast
+from typing import Any
 
-from lark import Token, Transformer, Tree
 from lark.exceptions import UnexpectedInput
-from lark.indenter import DedentError, Indenter
+from lark.indenter import DedentError
 from lark.parser_frontends import ParsingFrontend
-from lark.tree import Meta
 
 from .. import nodes
 from ..problems import codes
@@ -21,6 +18,7 @@ from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from . import parse_cache
+from .driver import MAX_NESTING, Build, Driver, NotOfTheLanguage, TooDeep
 from .layout import Chunk
 from .parse import GRAMMAR
 from .recovery import Mending, names_in
@@ -34,8 +32,6 @@ MAX_REREAD = 200_000
 """Characters of one declaration that are read again, all attempts together."""
 MAX_LINES = 5_000
 """Lines of one declaration."""
-MAX_NESTING = 120
-"""How deeply blocks and values may be nested: later passes go down into them step by step."""
 
 
 def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[str]]:
@@ -53,18 +49,15 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
         if not lines[0] or len(problems) >= MAX_ERRORS:
             break
         try:
-            tree = _parser().parse("\n".join(lines) + "\n", start="start")
+            return _read("\n".join(lines) + "\n", "start", chunk), problems, mending.lost
         except (UnexpectedInput, DedentError) as error:
             row, problem = _explained(error, chunk, lines)
             if row not in mending.mended and not (problems and _as_odd(problem, problems[-1])):
                 problems.append(problem)
             mending.mend(row)
-            continue
-        too_deep = _too_deep(tree, chunk)
-        if too_deep is not None:
-            problems.append(too_deep)
+        except TooDeep as found:
+            problems.append(_too_large(chunk, found.what, found.size, MAX_NESTING))
             break
-        return _build(tree, chunk), problems, mending.lost
     return None, problems, mending.lost.union(*map(names_in, chunk.lines))
 
 
@@ -87,12 +80,21 @@ def parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnostic
     if too_deep is not None:
         return None, [too_deep]
     try:
-        tree = _parser().parse(chunk.lines[0], start=start)
+        return _read(chunk.lines[0], start, chunk), []
     except (UnexpectedInput, DedentError) as error:
         _, problem = _explained(error, chunk, list(chunk.lines))
         return None, [problem]
-    too_deep = _too_deep(tree, chunk)
-    return (None, [too_deep]) if too_deep is not None else (_build(tree, chunk), [])
+    except TooDeep as found:
+        return None, [_too_large(chunk, found.what, found.size, MAX_NESTING)]
+
+
+def _read(text: str, start: str, chunk: Chunk) -> Any:
+    """The node of a text. Raises TooDeep, or what lark raises if the text is not of the language."""
+    try:
+        return driver().read(text, start, chunk)
+    except NotOfTheLanguage:
+        lark_parser().parse(text, start=start)
+        raise AssertionError(f"lark reads what {Driver.__name__} does not: {text!r}") from None
 
 
 def keywords() -> frozenset[str]:
@@ -101,51 +103,31 @@ def keywords() -> frozenset[str]:
     return frozenset(word for word in words if word.isidentifier())
 
 
-_GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"))
-
-
-class _Layout(Indenter):
-    """Indentation as tokens. A line that ends in a comma, in a sign such as `+` or `=`, or in `and`, `or`,
-    `where` or `except` goes on below.
-    """
-
-    NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
-    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        # All threads share one parser, and lark keeps the depth of the line in its post-lexer: each text that
-        # is read has one of its own.
-        return cast(Iterator[Token], Indenter.process(_Layout(), self._joined(stream)))  # type: ignore[no-untyped-call]
-
-    @staticmethod
-    def _joined(stream: Iterator[Token]) -> Iterator[Token]:
-        last = ""
-        for token in stream:
-            if token.type == "_NL" and last in _GOES_ON:
-                continue
-            last = token.type
-            yield token
-
-
 @cache
 def _tables() -> Tables:
     import lark
 
     text = GRAMMAR.read_text("utf-8")
-    made_of = text, lark.__version__
-    return parse_cache.kept("grammar", Tables, made_of, lambda: make(text, _STARTS, _Layout()))
+    return parse_cache.kept("grammar", Tables, (text, lark.__version__), _make)
+
+
+def _make() -> Tables:
+    return make(GRAMMAR.read_text("utf-8"), _STARTS)
 
 
 @cache
-def _parser() -> ParsingFrontend:
+def driver() -> Driver:
+    """What reads texts by the grammar."""
     try:
-        return parser(_tables(), _Layout())
-    except ValueError:  # they were kept, and are not what a parser consists of
-        return parser(make(GRAMMAR.read_text("utf-8"), _STARTS, _Layout()), _Layout())
+        return Driver(_tables(), builder)
+    except (IndexError, KeyError):  # they were kept, and are not what a grammar consists of
+        return Driver(_make(), builder)
+
+
+@cache
+def lark_parser() -> ParsingFrontend:
+    """Lark's parser of the grammar: whoever wants to know what is wrong with a text asks it."""
+    return parser(driver().tables)
 
 
 _STARTS = ["start", "template", "cell"]
@@ -189,48 +171,26 @@ _NODES: dict[str, Any] = {
 }
 
 
-class _Builder(Transformer[Token, Any]):
-    """Each rule becomes the node of its name, each list rule a tuple, each token a word with its span."""
-
-    def __init__(self, chunk: Chunk) -> None:
-        super().__init__(visit_tokens=True)
-        self._chunk = chunk
-        self._at = cache(Span)  # a node and its only word stand at one place: kept and found as one
-
-    def _span(self, meta: Meta) -> Span:
-        file, first = self._chunk.file, self._chunk.first_line
-        if meta.empty:
-            return self._at(file, first, 1, first, 1)
-        return self._at(file, meta.line + first - 1, meta.column, meta.end_line + first - 1, meta.end_column)
-
-    def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
-        rule = str(data)
-        if rule in _LISTS:
-            return tuple(children)
-        if rule == "nothing":
-            return None
-        if rule in ("label", "relation_word", "start", "template", "cell"):
-            return children[0] if children and children[0] is not None else (() if rule == "cell" else None)
-        if rule == "entry_drawing":
-            return nodes.EntryDrawing(self._chunk.drawings[_drawing_number(children[0])], self._span(meta))
-        if rule == "call_bare":
-            verb, labels, result = children
-            return nodes.Call(verb, (), labels, result, self._span(meta))
-        return _NODES[rule](*children, self._span(meta))
-
-    def __default_token__(self, token: Token) -> Word:
-        first = self._chunk.first_line - 1
-        line, column = (token.line or 1) + first, token.column or 1
-        end, end_column = (token.end_line or 1) + first, token.end_column or column + 1
-        return Word(str(token), self._at(self._chunk.file, line, column, end, end_column))
+def builder(rule: str) -> Build:
+    """What builds the node of a rule; one that lists makes a tuple, and some stand for a part of theirs."""
+    if rule in _LISTS:
+        return lambda children, span, chunk: tuple(children)
+    if rule == "nothing":
+        return lambda children, span, chunk: None
+    if rule == "cell":
+        return lambda children, span, chunk: children[0] if children and children[0] is not None else ()
+    if rule in ("label", "relation_word", "start", "template"):
+        return lambda children, span, chunk: children[0] if children else None
+    if rule == "entry_drawing":
+        return lambda children, span, chunk: nodes.EntryDrawing(_drawing(chunk, children[0]), span)
+    if rule == "call_bare":
+        return lambda children, span, chunk: nodes.Call(children[0], (), children[1], children[2], span)
+    node = _NODES[rule]
+    return lambda children, span, chunk: node(*children, span)
 
 
-def _drawing_number(mark: str) -> int:
-    return int(mark[mark.index("⟦") + 1 : -1])
-
-
-def _build(tree: Tree[Token], chunk: Chunk) -> Any:
-    return _Builder(chunk).transform(tree)
+def _drawing(chunk: Chunk, mark: str) -> tuple[Word, ...]:
+    return chunk.drawings[int(mark[mark.index("⟦") + 1 : -1])]
 
 
 def _too_many_parentheses(chunk: Chunk) -> Diagnostic | None:
@@ -250,26 +210,6 @@ def _too_many_parentheses(chunk: Chunk) -> Diagnostic | None:
 
 
 _SIGN = re.compile(r"[()]|\"[^\"]*\"?|#.*")
-
-
-def _too_deep(tree: Any, chunk: Chunk) -> Diagnostic | None:
-    """What is nested too deeply, found level by level: the stack of calls is not for authors to exhaust.
-
-    Each case of a value and each `else if` is a test within the one before, so their number counts, too.
-    """
-    depth, level = 0, [tree]
-    while level:
-        depth += 1
-        for inner in level:
-            if inner.data in _CHAINS and len(inner.children) > MAX_NESTING:
-                return _too_large(
-                    chunk, f"this list of {_CHAINS[inner.data]}", str(len(inner.children)), MAX_NESTING
-                )
-        level = [child for inner in level for child in inner.children if isinstance(child, Tree)]
-    return _too_large(chunk, "the nesting", f"{depth} levels", MAX_NESTING) if depth > MAX_NESTING else None
-
-
-_CHAINS = {"else_ifs": "`else if`", "cases": "cases"}
 
 
 def _too_large(chunk: Chunk, what: str, size: str, limit: int) -> Diagnostic:

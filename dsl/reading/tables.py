@@ -1,16 +1,17 @@
-"""The parser of the grammar: its tables as data, which are kept, and what parses made of them.
+"""The grammar's tables as data, which are kept, and lark's parser made of them, which explains errors.
 
-To make the tables takes twenty times as long as to read them. Lark can write its tables, too, but to read
-those takes twice as long: every state gets a lexer, though the few declarations of an edit pass through few.
+What reads texts by them is driver.py. To make the tables takes twenty times as long as to read them. Lark can
+write its tables, too, but to read those takes twice as long: every state gets a lexer, though the few lines
+that are at fault pass through few.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, NamedTuple, cast
 
-from lark import Lark, Tree
+from lark import Lark, Token, Tree
 from lark.common import LexerConf, ParserConf
 from lark.grammar import NonTerminal, Rule, RuleOptions, Terminal
 from lark.indenter import Indenter
@@ -19,6 +20,11 @@ from lark.parse_tree_builder import ParseTreeBuilder
 from lark.parser_frontends import ParsingFrontend
 from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
 from lark.parsers.lalr_parser import LALR_Parser, _Parser
+
+GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"))
+"""A line that ends in one of these goes on below."""
+TAB = 8
+"""Columns that a tab at the beginning of a line counts for."""
 
 
 class _Terminal(NamedTuple):
@@ -68,9 +74,9 @@ class Tables(NamedTuple):
     starts: list[tuple[str, int, int]]  # a rule to begin with, the state to begin in and to end in
 
 
-def make(grammar: str, starts: list[str], layout: Indenter) -> Tables:
+def make(grammar: str, starts: list[str]) -> Tables:
     """The tables of a grammar."""
-    lark = Lark(grammar, parser="lalr", start=starts, postlex=layout, maybe_placeholders=True)
+    lark = Lark(grammar, parser="lalr", start=starts, postlex=_Layout(), maybe_placeholders=True)
     table: IntParseTable = lark.parser.parser._parse_table  # noqa: SLF001 (lark's, whose version is bounded)
     symbols: dict[_Symbol, int] = {}
     rules = {rule: number for number, rule in enumerate(lark.rules)}
@@ -127,15 +133,20 @@ def _rules(rules: Iterable[Rule], symbols: dict[_Symbol, int]) -> tuple[list[_Sy
     return list(symbols), found
 
 
-def parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
-    """What parses by these tables; raises ValueError if one of their numbers stands for nothing."""
+def is_helper(rule: str) -> bool:
+    """Whether lark made a rule for a repetition: its children become those of another."""
+    return rule.startswith("_")
+
+
+def parser(tables: Tables) -> ParsingFrontend:
+    """Lark's parser by these tables; raises ValueError if one of their numbers stands for nothing."""
     try:
-        return _parser(tables, layout)
+        return _parser(tables)
     except (IndexError, KeyError, re.error) as problem:
         raise ValueError("tables that do not fit") from problem
 
 
-def _parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
+def _parser(tables: Tables) -> ParsingFrontend:
     symbols = [
         Terminal(one.name, one.left_out) if one.terminal else NonTerminal(one.name) for one in tables.symbols
     ]
@@ -166,7 +177,7 @@ def _parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
     made._parse_table = table  # noqa: SLF001 (lark's)
     made.parser = _Parser(table, callbacks)
     lexing = LexerConf(
-        [_terminal_of(one) for one in tables.terminals], re, tables.ignored, layout, skip_validation=True
+        [terminal_of(one) for one in tables.terminals], re, tables.ignored, _Layout(), skip_validation=True
     )
     lexing.lexer_type = "contextual"
     parsing = ParserConf(rules, callbacks, [start for start, _, _ in tables.starts])
@@ -174,7 +185,8 @@ def _parser(tables: Tables, layout: Indenter) -> ParsingFrontend:
     return ParsingFrontend(lexing, parsing, _Options, parser=made)
 
 
-def _terminal_of(one: _Terminal) -> TerminalDef:
+def terminal_of(one: _Terminal) -> TerminalDef:
+    """A word of the language, as lark has it."""
     if one.widths is None:
         return TerminalDef(one.name, PatternStr(one.pattern, one.flags), one.priority)
     pattern = PatternRE(one.pattern, one.flags)
@@ -208,6 +220,31 @@ class _Lazily(dict[int, BasicLexer]):
             lexer = self._by_tokens[accepted] = BasicLexer(conf)
         self[state] = lexer
         return lexer
+
+
+class _Layout(Indenter):
+    """Indentation as tokens, for lark."""
+
+    NL_type = "_NL"
+    OPEN_PAREN_types: ClassVar[list[str]] = ["LPAR"]
+    CLOSE_PAREN_types: ClassVar[list[str]] = ["RPAR"]
+    INDENT_type = "_INDENT"
+    DEDENT_type = "_DEDENT"
+    tab_len = TAB
+
+    def process(self, stream: Iterator[Token]) -> Iterator[Token]:
+        # All threads share one parser, and lark keeps the depth of the line in its post-lexer: each text that
+        # is read has one of its own.
+        return cast(Iterator[Token], Indenter.process(_Layout(), self._joined(stream)))  # type: ignore[no-untyped-call]
+
+    @staticmethod
+    def _joined(stream: Iterator[Token]) -> Iterator[Token]:
+        last = ""
+        for token in stream:
+            if token.type == "_NL" and last in GOES_ON:
+                continue
+            last = token.type
+            yield token
 
 
 class _Options:

@@ -101,14 +101,14 @@ def test_packages_that_use_each_other_in_a_row(tmp_path: Path) -> None:
 
 
 def test_parentheses_are_counted_before_they_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lalr, "_parser", lambda: pytest.fail("it was parsed"))
+    monkeypatch.setattr(lalr, "driver", lambda: pytest.fail("it was parsed"))
     (problem,) = lalr.parse_piece("(" * 900 + "1" + ")" * 900, Span("a", 1, 1, 1, 1), "cell")[1]
     assert problem.code == "E0103"
 
 
 def test_a_long_declaration_is_not_read_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
     reads: list[int] = []
-    parser = lalr._parser()
+    parser = lalr.lark_parser()
     kept = parser.parse
 
     def parse(text: str, start: str) -> object:

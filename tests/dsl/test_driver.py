@@ -1,0 +1,179 @@
+"""What reads texts by the grammar's tables, against lark: the same nodes, in the same places, or neither."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from lark import Token, Transformer, Tree
+from lark.exceptions import UnexpectedInput
+from lark.indenter import DedentError
+from lark.tree import Meta
+
+from tilewright.dsl import nodes
+from tilewright.dsl.reading import lalr
+from tilewright.dsl.reading.driver import MAX_NESTING, NotOfTheLanguage, TooDeep
+from tilewright.dsl.reading.layout import Chunk, layout
+from tilewright.dsl.source import Source, Span, Word
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ["std", "aliens", "sniper_elite", "nemesis", "avp", "words", "bench"]
+
+
+class Nodes(Transformer[Token, Any]):
+    """The nodes of lark's tree."""
+
+    def __init__(self, chunk: Chunk) -> None:
+        super().__init__(visit_tokens=True)
+        self._chunk = chunk
+
+    def _span(self, meta: Meta) -> Span:
+        file, first = self._chunk.file, self._chunk.first_line
+        if meta.empty:
+            return Span(file, first, 1, first, 1)
+        return Span(file, meta.line + first - 1, meta.column, meta.end_line + first - 1, meta.end_column)
+
+    def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
+        return lalr.builder(str(data))(children, self._span(meta), self._chunk)
+
+    def __default_token__(self, token: Token) -> Word:
+        first = self._chunk.first_line - 1
+        line, column = (token.line or 1) + first, token.column or 1
+        end, end_column = (token.end_line or 1) + first, token.end_column or column + 1
+        return Word(str(token), Span(self._chunk.file, line, column, end, end_column))
+
+
+def by_lark(chunk: Chunk, text: str) -> Any:
+    tree = lalr.lark_parser().parse(text, start="start")
+    return "too deep" if _depth(tree) > MAX_NESTING else shown(Nodes(chunk).transform(tree))
+
+
+def _depth(tree: Tree[Token]) -> int:
+    depth, level = 0, [tree]
+    while level:
+        depth += 1
+        if any(one.data in ("else_ifs", "cases") and len(one.children) > MAX_NESTING for one in level):
+            return MAX_NESTING + 1
+        level = [child for one in level for child in one.children if isinstance(child, Tree)]
+    return depth
+
+
+def by_us(chunk: Chunk, text: str) -> Any:
+    try:
+        return shown(lalr.driver().read(text, "start", chunk))
+    except TooDeep:
+        return "too deep"
+
+
+def both(chunk: Chunk, text: str) -> tuple[Any, Any]:
+    """What lark makes of a text and what we make of it; None if it is refused."""
+    found = []
+    for read, refusal in ((by_lark, (UnexpectedInput, DedentError)), (by_us, NotOfTheLanguage)):
+        try:
+            found.append(read(chunk, text))
+        except refusal:
+            found.append(None)
+    return found[0], found[1]
+
+
+def shown(value: Any) -> Any:
+    """A node with all that it consists of, places too, which do not count when nodes are compared."""
+    if isinstance(value, Word):
+        return str(value), tuple(value.span)
+    if isinstance(value, nodes.Node):
+        return type(value).__name__, [shown(getattr(value, name)) for name in (*value.types, "span")]
+    if isinstance(value, tuple | list):
+        return [shown(one) for one in value]
+    return value
+
+
+@cache
+def chunks(package: str) -> list[Chunk]:
+    files = sorted((ROOT / "scenarios" / package).rglob("*.wright"))
+    return [one for file in files for one in layout(Source(file.name, file.read_text("utf-8")))[0]]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_declaration_is_read_as_lark_reads_it(package: str) -> None:
+    chance = Random(package)
+    some = chance.sample(chunks(package), min(150, len(chunks(package))))
+    assert some
+    for chunk in some:
+        lark, ours = both(chunk, chunk.text)
+        assert lark is not None
+        assert ours == lark, chunk.text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_texts_with_slips_are_refused_by_both_or_by_neither(seed: int) -> None:
+    chance = Random(seed)
+    known = [one for package in PACKAGES for one in chunks(package) if len(one.lines) < 30]
+    refused = 0
+    for _ in range(250):
+        chunk = chance.choice(known)
+        text = slip(chance, chunk.text)
+        lark, ours = both(chunk, text)
+        assert ours == lark, text
+        refused += lark is None
+    assert 50 < refused < 249
+
+
+def slip(chance: Random, text: str) -> str:
+    """A text with one thing too few, too many, or elsewhere."""
+    lines = text.split("\n")
+    row = chance.randrange(len(lines) - 1)
+    words = lines[row].split(" ")
+    place = chance.randrange(len(words))
+    match chance.randrange(6):
+        case 0:
+            words[place : place + 1] = []
+        case 1:
+            words.insert(place, chance.choice(words))
+        case 2:
+            words[place] = chance.choice(["(", ")", ",", "or", "where", "x", "3", '"', "[", "=", "\t", "# x"])
+        case 3:
+            words.insert(0, " " * chance.randrange(1, 5))
+        case 4:
+            words = [*words[:place], "\n" + " " * chance.randrange(9), *words[place:]]
+        case 5:
+            words = [chance.choice(lines)]
+    lines[row] = " ".join(words)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("text", [
+    "define f: " + "1 + " * 116 + "1 when a\n",
+    "define f = " + "(" * 60 + "1" + ")" * 60 + "\n",
+    "define f = " + " + ".join(["a"] * 112) + "\n",
+    "define f = " + " + ".join(["a"] * 130) + "\n",
+    "define f:\n" + "  1 when a\n" * 119 + "  otherwise 2\n",
+    "define f:\n" + "  1 when a\n" * 120 + "  otherwise 2\n",
+    "define f = a,\n  b\n",
+    "define f = a +\n    b +\n      # a remark\n\n  c\n",
+    "define f = (a\n  + b)\n",
+    "to go:\n  if a:\n      stop\n    stop\n",
+    "to go:\n\twin\n\tif a:\n\t\tstop\n",
+    "words w: a, b,\n  c\n",
+    "words w: a  # b\n",
+    "to go: choose x from a, or\n  none: stop\n",
+    "# only a remark\n",
+    "\n\n",
+])  # fmt: skip
+def test_depth_lines_that_go_on_and_indents(text: str) -> None:
+    chunk = Chunk("a", 7, tuple(text.rstrip("\n").split("\n")), (), "")
+    lark, ours = both(chunk, text)
+    assert ours == lark
+
+
+def test_all_sums_are_too_deep_from_the_same_length_on() -> None:
+    results = []
+    for size in range(MAX_NESTING - 8, MAX_NESTING + 4):
+        text = "define f = " + " + ".join(["a"] * size) + "\n"
+        lark, ours = both(Chunk("a", 1, (text.rstrip("\n"),), (), ""), text)
+        assert ours == lark
+        results.append(ours == "too deep")
+    assert results == sorted(results)
+    assert len(set(results)) == 2
