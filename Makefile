@@ -61,6 +61,9 @@ fuzz: .venv/ready
 	@PYTHONPATH=tests $(BIN)/python -P -m fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(INPUTS),--inputs $(INPUTS)) \
 	  $(if $(JOBS),--jobs $(JOBS)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
+tables: .venv/ready
+	@$(BIN)/python -P -m tilewright.dsl.reading.by_lark
+
 bench: .venv/ready
 	@$(BIN)/tilewright bench
 

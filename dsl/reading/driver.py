@@ -16,8 +16,9 @@ from lark.common import LexerConf
 from lark.lexer import BasicLexer, UnlessCallback
 
 from ..source import Span, Word
+from .by_lark import GOES_ON, TAB, terminal_of
 from .layout import Chunk
-from .tables import GOES_ON, TAB, Tables, is_helper, terminal_of
+from .tables import Tables, is_helper
 
 Build: TypeAlias = Callable[[list[Any], Span, Chunk], Any]
 """Makes of the children of a rule, and of where it stands, what stands for them."""

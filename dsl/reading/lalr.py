@@ -17,12 +17,11 @@ from ..problems import codes
 from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
-from . import parse_cache
+from .by_lark import parser
 from .driver import MAX_NESTING, Build, Driver, NotOfTheLanguage, TooDeep
 from .layout import Chunk
-from .parse import GRAMMAR
 from .recovery import Mending, names_in
-from .tables import Tables, make, parser
+from .tables import tables
 
 MAX_ERRORS = 8
 """Syntax errors told of one declaration."""
@@ -97,40 +96,16 @@ def _read(text: str, start: str, chunk: Chunk) -> Any:
         raise AssertionError(f"lark reads what {Driver.__name__} does not: {text!r}") from None
 
 
-def keywords() -> frozenset[str]:
-    """Every small word of the grammar; a few patterns such as `any number of` begin with one of them, too."""
-    words = (terminal.pattern for terminal in _tables().terminals)
-    return frozenset(word for word in words if word.isidentifier())
-
-
-@cache
-def _tables() -> Tables:
-    import lark
-
-    text = GRAMMAR.read_text("utf-8")
-    return parse_cache.kept("grammar", Tables, (text, lark.__version__), _make)
-
-
-def _make() -> Tables:
-    return make(GRAMMAR.read_text("utf-8"), _STARTS)
-
-
 @cache
 def driver() -> Driver:
     """What reads texts by the grammar."""
-    try:
-        return Driver(_tables(), builder)
-    except (IndexError, KeyError):  # they were kept, and are not what a grammar consists of
-        return Driver(_make(), builder)
+    return Driver(tables(), builder)
 
 
 @cache
 def lark_parser() -> ParsingFrontend:
     """Lark's parser of the grammar: whoever wants to know what is wrong with a text asks it."""
-    return parser(driver().tables)
-
-
-_STARTS = ["start", "template", "cell"]
+    return parser(tables())
 
 
 _LISTS = frozenset(

@@ -7,8 +7,6 @@ What was read before is not read again (`parse_cache.py`): no file, and no decla
 
 import re
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from tilewright.host.cache import key as cache_key
@@ -20,8 +18,8 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Source, Span, Word
 from . import parse_cache
 from .layout import Chunk, layout
+from .tables import keywords
 
-GRAMMAR = Path(__file__).parents[1] / "grammar.lark"
 MAX_ERRORS = 100
 """Syntax errors told of one file."""
 MAX_WORDS = 200_000
@@ -176,21 +174,9 @@ def _plain_value(text: str, span: Span) -> nodes.Node | None:
     """Most cells and gaps hold one number or name; they need no parser."""
     if text.isdecimal() and text.isascii():
         return nodes.Number(Word(text, span), span)
-    if _PLAIN_NAME.fullmatch(text) and text not in _keywords():
+    if _PLAIN_NAME.fullmatch(text) and text not in keywords():
         return nodes.Name(Word(text, span), span)
     return None
 
 
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-
-
-@cache
-def _keywords() -> frozenset[str]:
-    """Every small word of the grammar."""
-
-    def found() -> frozenset[str]:
-        from .lalr import keywords
-
-        return keywords()
-
-    return parse_cache.kept("keywords", frozenset[str], (GRAMMAR.read_text("utf-8"),), found)

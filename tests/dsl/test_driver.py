@@ -14,8 +14,9 @@ from lark.indenter import DedentError
 from lark.tree import Meta
 
 from tilewright.dsl import nodes
-from tilewright.dsl.reading import lalr
-from tilewright.dsl.reading.driver import MAX_NESTING, NotOfTheLanguage, TooDeep
+from tilewright.dsl.reading import lalr, tables
+from tilewright.dsl.reading.by_lark import make
+from tilewright.dsl.reading.driver import MAX_NESTING, Driver, NotOfTheLanguage, TooDeep
 from tilewright.dsl.reading.layout import Chunk, layout
 from tilewright.dsl.source import Source, Span, Word
 
@@ -88,6 +89,64 @@ def shown(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [shown(one) for one in value]
     return value
+
+
+def test_the_tables_are_those_of_the_grammar() -> None:
+    """As lark numbers states and rules anew each time, both are gone through side by side."""
+    grammar = tables.GRAMMAR.read_text("utf-8")
+    assert tables.FILE.read_text("utf-8").startswith(tables.head(grammar)), "run `make tables`"
+    shipped, made = tables.tables(), make(grammar)
+    assert sorted(shipped.terminals) == sorted(made.terminals)
+    assert shipped.ignored == made.ignored
+    ends = [{start: end for start, _, end in one.starts} for one in (shipped, made)]
+    twins = {pair[1]: other[1] for pair, other in zip(shipped.starts, made.starts, strict=True)}
+    todo = list(twins)
+    while todo:
+        state = todo.pop()
+        mine, its = leads(shipped, state), leads(made, twins[state])
+        assert mine.keys() == its.keys()
+        for sort, (rule, to) in mine.items():
+            other_rule, other = its[sort]
+            assert rule == other_rule
+            if to not in twins:
+                todo.append(to)
+            assert twins.setdefault(to, other) == other
+    assert {start: twins[end] for start, end in ends[0].items()} == ends[1]
+    assert len(twins) == len(shipped.states) == len(made.states)
+
+
+def leads(made: tables.Tables, state: int) -> dict[str, tuple[Any, int]]:
+    """For every word or value that a state accepts: the rule that ends, or the next state."""
+    row, *actions = made.states[state]
+    rules = len(made.rules)
+    found: dict[str, tuple[Any, int]] = {}
+    for number, action in zip(made.accepted[row], actions, strict=True):
+        if action < rules:
+            rule = made.rules[action]
+            parts: Any = [made.symbols[one] for one in rule.expansion]
+            found[made.tokens[number]] = rule._replace(expansion=parts), state
+        else:
+            found[made.tokens[number]] = None, action - rules
+    return found
+
+
+def test_a_grammar_that_was_changed_needs_no_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = lalr.driver()
+    changed = tmp_path / "grammar.lark"
+    changed.write_text(
+        tables.GRAMMAR.read_text("utf-8").replace('"shuffle" postfix', '"mix" postfix'), "utf-8"
+    )
+    monkeypatch.setattr(tables, "GRAMMAR", changed)
+    driver = Driver(tables.tables.__wrapped__(), lalr.builder)
+    text = "to go: mix deck\n"
+    assert driver.read(text, "start", Chunk("a", 1, (text,), (), ""))
+    with pytest.raises(NotOfTheLanguage):
+        shipped.read(text, "start", Chunk("a", 1, (text,), (), ""))
+
+
+def test_small_words_are_those_of_the_grammar() -> None:
+    words = {one.pattern for one in tables.tables().terminals if one.widths is None}
+    assert tables.keywords() == {word for word in words if word.isidentifier()}
 
 
 @cache

@@ -17,7 +17,7 @@ from PIL import Image
 from tilewright.dsl import program_cache
 from tilewright.dsl.packages.manifest import Manifest, read_manifest
 from tilewright.dsl.problems.diagnostics import Diagnostic
-from tilewright.dsl.reading import lalr, parse, parse_cache
+from tilewright.dsl.reading import parse, parse_cache
 from tilewright.dsl.source import Source
 from tilewright.host import cache
 from tilewright.runtime.geometry import line_cache as lines
@@ -109,13 +109,6 @@ def sorts(stack: ExitStack) -> list[Kept]:
 
 
 def _of_sources(stack: ExitStack) -> Iterator[Kept]:
-    tables = lalr._tables()
-    stack.enter_context(patch.object(lalr, "make", lambda *_: tables))
-    yield Kept("grammar", lalr._tables.__wrapped__)
-
-    words = lalr.keywords()
-    yield Kept("keywords", partial(parse_cache.kept, "keywords", frozenset[str], ("",), lambda: words))
-
     text = "id: a\ntitle: [b]\nuses: [{id: std, version: '>=0.1'}]\n"
     manifest = read_manifest(text, "a/package.yaml", "a")
     sort = tuple[Manifest, list[Diagnostic]]
