@@ -74,9 +74,6 @@ class Number(Simple):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Number) and self.value == other.value
 
-    def __hash__(self) -> int:
-        return hash(self.value)
-
 
 class Fixed(Simple):
     """A name that means the same everywhere, such as that of a constant."""
@@ -89,12 +86,6 @@ class Fixed(Simple):
     @property
     def parts(self) -> tuple[str | Fragment, ...]:
         return (self.text,)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Fixed) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
 
 
 class Name(Simple):

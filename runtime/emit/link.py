@@ -116,7 +116,6 @@ class LinkedCode:
         self.module = Module(program, *made, self.namespace)
         self.segments: list[Segment] = []
         self._uncompiled: set[str] = set()
-        self.verb_of: dict[int, str] = {}  # whose segment it is
         self.who: set[int] = set()  # segments that ask and want to know who answers
         self.broken: Over | None = None  # why no game can begin: what lasts for all of them cannot be found
         self._blocking: dict[str, Callable[[State], int]] = {}
@@ -139,7 +138,6 @@ class LinkedCode:
         self._add_new()
         self._fill_tables()
         self.who = {number for number, site in self.module.sites.items() if site.who}
-        self.verb_of.update(self.module.verb_of)
         count = self.module._numbers.get("s", 0)
         for number in range(len(self.segments), count):
             self.segments.append(self.namespace.get(f"s{number}") or _ended)

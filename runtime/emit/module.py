@@ -93,7 +93,6 @@ class Module:
         self.guards: dict[tuple[int, ...], Fragment] = {}
         self.sites: dict[int, Site] = {}
         self.entries: dict[int, int] = {}
-        self.verb_of: dict[int, str] = {}
         self.functions: dict[int, str] = {}
         self.rule_of: dict[str, tuple[str | None, int]] = {}  # by function: the rule it plays, and its place
         self._slots: dict[int, Mapping[LocalName, int]] = {}
@@ -206,8 +205,6 @@ class Module:
         """
         for segment in segments:
             self.add(Function(f"s{segment.number}", FRAME, segment.body, procedure=procedure))
-            if procedure.verb is not None:
-                self.verb_of[segment.number] = procedure.verb
         self._unfinished[id(procedure)] = finish
 
     def slots(self, procedure: Procedure) -> Mapping[LocalName, int]:

@@ -189,12 +189,6 @@ class Machine:
             return []  # what cannot be found out is not offered
         return found
 
-    def running(self, state: State) -> list[str]:
-        """The verbs that wait in a state, outermost first. Those that can never wait are not among them."""
-        of = self.code.verb_of
-        found = [of[frame[0]] for frame in state.k if of.get(frame[0]) is not None]
-        return [verb for i, verb in enumerate(found) if i == 0 or found[i - 1] != verb]
-
     # ---- what answers have in common
 
     def _take(self, state: State, q: tuple[Any, ...], ids: Any, seat: int | None) -> bool:

@@ -231,9 +231,10 @@ class SeatFacts:
         """That there is something, or that there is nothing."""
         inside: Node = test["set"]
         if not wanted:
-            found = as_list(self._value({**test, "op": "filter", "where": test["where"] or TRUE}, env))
-            if not found or not 0 <= found[0] < self.index.size:
+            member = self._type(inside).item
+            if member is None or not member.is_thing:
                 return ""
+            found = as_list(self._value({**test, "op": "filter", "where": test["where"] or TRUE}, env))
             title, space = self.sight.title(found[0]), self.position.values.space_of(found[0])
             seen = space not in (NONE, found[0]) and self.sight.visibility.where(found[0])
             return f"{title} is at {title_of(self.index, space)}" if seen else f"there is {title}"

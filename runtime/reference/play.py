@@ -347,9 +347,6 @@ def _give(play: Play, node: Node, frame: Frame) -> None:
 
 
 def _at_once(play: Play, node: Node, frame: Frame) -> Run:
-    if play.held is not None:
-        yield from play.block(node["body"], frame)
-        return
     play.held = []
     try:
         yield from play.block(node["body"], frame)

@@ -86,11 +86,9 @@ class Lowering:
         return {**node, "$after": list(after), "$written": written}
 
     def _at_once(self, node: Node) -> list[Node]:
-        outer, self.held = self.held, True
+        self.held = True  # there is none within another
         body = self._block(node["body"])
-        self.held = outer
-        if outer:
-            return body
+        self.held = False
         written = frozenset().union(*(one.get("$written", ()) for one in _all(body)))
         after = self.weaver.analysis.following(written)
         return [*body, *([{"op": "$settle", "triggers": list(after)}] if after else [])]

@@ -49,7 +49,6 @@ class Procedure:
     gives: bool = True
     result: Node | None = None  # what it gives when its body ends without giving anything
     at: int = -1
-    verb: str | None = None  # the verb that it plays, if it plays one
 
 
 def local(name: str) -> Node:

@@ -156,7 +156,7 @@ class Weaver:
             if titled:
                 body.append({"op": "$told", "verb": verb})
             body.append({"op": "give", "value": local("$result")})
-        return Procedure(name, label, parts, body, types, at=declared.get("at", -1), verb=verb)
+        return Procedure(name, label, parts, body, types, at=declared.get("at", -1))
 
     def is_counted(self, verb: str) -> bool:
         return verb in self.program.depths or any(limit.per == verb for limit in self.program.limits.values())
@@ -214,14 +214,14 @@ class Weaver:
         )
         run = {"op": "$call", "procedure": core, "args": [local(one) for one in parts]}
         if not after:
-            return Procedure(name, label, parts, [*woven, {**run, "tail": True}], types, at=at, verb=verb)
+            return Procedure(name, label, parts, [*woven, {**run, "tail": True}], types, at=at)
         woven.append({**run, "name": "result"})
         gives = declared.get("gives") or ANY
         for i, hook in after:
             call = self._call_rule(i, hook, parts, {**types, "result": gives}, ["result"])
             woven += self._turns(i, hook, parts, call, since=f"$began {i}")
         woven.append({"op": "give", "value": local("result")})
-        return Procedure(name, label, parts, woven, types, at=at, verb=verb)
+        return Procedure(name, label, parts, woven, types, at=at)
 
     def _body(
         self,
@@ -234,7 +234,7 @@ class Weaver:
         verb: str,
     ) -> Procedure:
         body = self.lowered(body, Types(self.program, types))
-        return Procedure(name, rule, parts, body, types, result=self.nothing(verb), at=at, verb=verb)
+        return Procedure(name, rule, parts, body, types, result=self.nothing(verb), at=at)
 
     # ---- rules around a verb
 

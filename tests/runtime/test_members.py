@@ -152,3 +152,50 @@ def test_the_links_of_whatever_may_be_a_space_are_those_at_its_space() -> None:
         "  win\n"
     )
     assert play(YARD + counted).game("found") == 21
+
+
+def test_what_a_game_works_out_is_asked_like_what_it_keeps() -> None:
+    text = """
+kind pawn is piece:
+  given met: number
+pawn runner:
+  met: 3
+game has:
+  chief: pawn or none{}
+  pace: number = 2 + chief.met
+  found: number
+  both = found * 10 + pace
+to play:
+  set found to both
+  win
+"""
+    done = play(text.format(" = runner"))
+    assert (done.over, done.game("found"), done.game("both")) == ("win", 5, 55)
+    assert play(text.format("")).over == "stuck", "none gives nothing to begin with"
+
+
+def test_lists_of_numbers_are_gone_through_by_size_and_lists_of_things_taken_apart() -> None:
+    text = """
+kind pawn is piece
+pawn runner
+pawn walker
+game has:
+  found: number
+  some: list of number
+  held: list of pawn
+  deck: pile of pawn
+to play:
+  add 3 to some
+  add 4 to some
+  for each n in some:
+    raise found by n
+  for each n in list(3, 5) with most n:
+    raise found by n * 10
+    stop
+  add walker to held
+  move all(pawns) to deck
+  move bottom 1 of deck to box
+  raise found by count(all(pawns) except held) * 100 + count(both(deck, held)) * 1000
+  win
+"""
+    assert play(text).game("found") == 1157

@@ -30,8 +30,11 @@ kind fighter is figure:
 kind mask is token:
   identity seen by nobody
   worth: number 0 to 9
+kind bat is token
 game has:
   shelf: pile of weapon
+  alarm: yes/no
+  noise: number
 fighter ogre "Ogre":
   side: red
 fighter imp "Imp":
@@ -55,6 +58,8 @@ relation step between squares [F-1]:
   joins sides
 relation near between squares, "is near to" [F-2]:
   joins sides
+relation climb between squares:
+  joins corners
 
 define can_be_hit(who: fighter): yes/no [F-7] = who.side is blue and not who.asleep
 
@@ -170,6 +175,31 @@ SAID = [
     ("squares where any it.masks", "d1", "There is no mask at d1."),
     ("ogre.hand where it.range > 2", "axe", "Range of Axe is 1, not more than 2."),
     ("shelf", "axe", "Axe is not in Shelf."),
+    ("both(fighters, imp.2.space.fighters)", "imp.1", "Imp 1 is not at c1."),
+    ("both(fighters where it.asleep, imp.2.space.fighters)", "imp.1", "Imp 1 is not asleep."),
+    ("imp.2.space.fighters", "ghost", ""),
+    ("(fighters with least it.energy) where it.asleep", "imp.1", "Imp 1 is not asleep."),
+    ("(fighters where it.asleep) with least it.energy", "imp.1", "Imp 1 is not asleep."),
+    ("fighters with most (1 if it.asleep else 0)", "imp.1", "Others come first."),
+    ("(fighters where alarm) + (fighters where it is ogre)", "imp.1", "Alarm: no."),
+    ("fighters where not alarm or it is ogre", "imp.1", ""),
+    ("pieces where it is a mask", "imp.1", "Imp 1 is no mask."),
+    ("pieces where it is not a fighter", "imp.1", "Imp 1 is a fighter."),
+    ("(fighters where any it.hand) + (fighters where it is ogre)", "imp.1", "Hand of Imp 1 is empty."),
+    ("(fighters where any bats) + (fighters where it is ogre)", "imp.1", "There is no bat."),
+    ("fighters where no n in list(1, 2) where n > it.energy", "imp.1", ""),
+    (
+        "(fighters where steps(it, ogre, climb) < 3) + (fighters where it is ogre)",
+        "imp.1",
+        "There is no way from Imp 1 to a1.",
+    ),
+    (
+        "(fighters where noise > it.energy) + (fighters where it is ogre)",
+        "imp.1",
+        "Noise is 0, not more than 0.",
+    ),
+    ("fighters where count(it.hand) > 0", "imp.1", "The number in Hand of Imp 1 is 0, not more than 0."),
+    ("squares where count(it.masks) > 0", "d1", "The number at d1 is 0, not more than 0."),
 ]
 
 

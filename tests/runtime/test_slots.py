@@ -87,3 +87,29 @@ def test_a_slot_gives_steps_and_moves_what_it_holds() -> None:
     assert done.game("ran") == 7
     done = play(f"{FARM}  move anna.hand to bert.hand\n  if bert has hatchet: set ran to 3\n  win")
     assert done.game("ran") == 3
+
+
+@pytest.mark.parametrize(("strong", "end"), [("no", "stuck"), ("yes", "win")])
+def test_what_does_not_fit_is_never_laid_in_a_slot(strong: str, end: str) -> None:
+    text = f"""
+kind lifter is figure:
+  strong: yes/no
+  hand: slot for 1 load where it.weight < 3 or this.strong
+kind load is token:
+  weight: number
+lifter anna:
+  strong: {strong}
+load anvil:
+  weight: 9
+to play:
+  move anvil to anna.hand
+  win
+"""
+    played = play(text)
+    assert played.over == end
+    assert end == "win" or "anvil does not fit into" in played.why
+
+
+def test_the_steps_of_what_lies_in_nobodys_slot_end_in_a_game_that_is_stuck() -> None:
+    nobody = "  let nobody = first(riders where it.hand is rope)\n"
+    assert play(FARM + nobody + "  do nobody.saddle.gallop\n  win\n").over == "stuck"
