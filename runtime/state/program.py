@@ -159,11 +159,7 @@ class Program:
 
     def property(self, kind: str, name: str) -> Node:
         """The declaration of a property, looked for in the kind and in what it is."""
-        for ancestor in self.ancestors(kind):
-            found = self.kinds[ancestor].get("properties", {}).get(name)
-            if found is not None:
-                return dict(found)
-        raise KeyError(f"{kind} has no {name}")
+        return dict(self.kinds[self.declared_by(kind, name)]["properties"][name])
 
     def has(self, kind: str, name: str) -> bool:
         """Whether things of a kind have a property of that name."""
@@ -171,10 +167,7 @@ class Program:
 
     def declared_by(self, kind: str, name: str) -> str:
         """The kind that declares a property which `kind` has."""
-        for ancestor in self.ancestors(kind):
-            if name in self.kinds[ancestor].get("properties", {}):
-                return ancestor
-        raise KeyError(f"{kind} has no {name}")
+        return next(one for one in self.ancestors(kind) if name in self.kinds[one].get("properties", {}))
 
     def constants(self, kind: str, name: str) -> list[Any]:
         """The value each thing of the kind begins with, in id order; None where it has to be computed."""

@@ -168,9 +168,12 @@ class State:
         )
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
-            return NotImplemented
-        return self.position() == other.position() and self.k == other.k and self.below == other.below
+        return (
+            isinstance(other, State)
+            and self.position() == other.position()
+            and self.k == other.k
+            and self.below == other.below
+        )
 
     # A state changes; put `digest()` into sets and tables instead.
     __hash__ = None  # type: ignore[assignment]

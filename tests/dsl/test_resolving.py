@@ -171,6 +171,25 @@ def _holds(some: list[Candidate]) -> bool:
     )
 
 
+@pytest.mark.parametrize(
+    ("version", "wanted", "expected"),
+    [
+        ("1.4.2", "~=1.2", True),
+        ("2.0.0", "~=1.2", False),
+        ("1.5.0", "!=1.5.0", False),
+        ("1.5.1", ">=1.0, !=1.5.0", True),
+        ("1.0.0-rc.1", ">=1.0", True),
+        (
+            "1.0.0",
+            "about one",
+            True,
+        ),  # a range that says nothing keeps nothing out; it is told where it stands
+    ],
+)
+def test_ranges_of_every_form_are_understood(version: str, wanted: str, expected: bool) -> None:
+    assert fits(version, wanted) == expected
+
+
 def test_newest_first() -> None:
     versions = ["1.2.0", "1.10.0", "2.0.0-beta.1", "2.0.0", "1.10.0"]
     assert sorted(versions, key=newest_first) == ["2.0.0", "2.0.0-beta.1", "1.10.0", "1.10.0", "1.2.0"]

@@ -115,3 +115,25 @@ def test_a_rule_comes_to_this(rule: str, sum_: int) -> None:
 def test_what_cannot_be_worked_out_ends_the_game_in_either_engine(rule: str) -> None:
     done = play(f"{YARD}{rule}  win\n", players=2)
     assert done.over == "stuck" and "play" in done.why
+
+
+def test_sets_of_many_are_joined_and_taken_apart_like_sets_of_few() -> None:
+    text = """
+kind pawn is piece
+kind pebble is token
+pebble stone:
+  copies: 20
+game has:
+  found: number
+  chief: pawn or none
+  deck: pile of pebble
+to play:
+  move all(pebbles) to deck
+  move top 9 of deck to box
+  set found to count(deck except top {0} of deck) * 100 + count(both(deck, top {0} of deck))
+  if chief is gone: win
+  lose
+"""
+    for some in (2, 9):
+        done = play(text.format(some))
+        assert (done.over, done.game("found")) == ("win", (11 - some) * 100 + some)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from tilewright.schemas.load import names, problems, schema
+from tilewright.schemas.load import fits, names, problems, schema
 
 PACKAGE: Any = {
     "id": "hard_hunt",
@@ -175,6 +175,11 @@ def test_it_is_a_schema_and_is_named_like_its_file(name: str) -> None:
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_good_document_has_no_problems(name: str) -> None:
     assert problems(name, DOCUMENTS[name]) == []
+    assert fits(name, DOCUMENTS[name])
+
+
+def test_what_is_no_json_fits_nothing() -> None:
+    assert not fits("package", PACKAGE | {1: "one"})
 
 
 def test_a_view_for_the_designer_between_questions() -> None:
