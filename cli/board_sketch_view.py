@@ -301,7 +301,7 @@ def _sign(space: Any) -> View:
         "text": "",
         "place": str(space.name),
         "face": "up",
-        "look": {"archetype": "token", "icon": "flag", "colour": colour},
+        "look": {"archetype": "token", "colour": colour},
         "values": _values(space.values),
     }
 

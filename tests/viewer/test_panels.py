@@ -172,6 +172,11 @@ def test_many_targets_share_a_row_until_it_is_chosen(mission: View) -> None:
     assert choices.pick(mission, chosen, (move.ids[2],)) == (Chosen(), [move.ids[2]])
 
 
+def test_every_word_of_an_action_has_an_icon_that_there_is() -> None:
+    unknown = set(actions._ICONS.values()) - set(svg.icons())
+    assert not unknown and actions.icon_for("search the room") and not actions.icon_for("xyzzy")
+
+
 def test_refused_options_are_shown_with_their_reason(menu: View) -> None:
     panel = actions.actions(menu, UiState(), 600)
     assert panel is not None

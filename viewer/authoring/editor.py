@@ -147,7 +147,6 @@ class BoardEditorPlugin(TablePlugin):
         self.last: tuple[float, float] | None = None  # where the stroke has come
         self.from_space: str | None = None
         self.painted: set[object] = set()
-        self.trouble = str(board.view().get("trouble") or "")
         app.become(replace(app.ui, mouse=MOUSE, commands=COMMANDS))
         self.greeting = board.greeting
 
@@ -174,8 +173,8 @@ class BoardEditorPlugin(TablePlugin):
             most=self.rows,
         )
         kept.append(Placed("palette", shown, 12, 64, 30))
-        if self.trouble:
-            panel = palette_panel.trouble(self.trouble)
+        if trouble := self.app.view.get("trouble"):
+            panel = palette_panel.trouble(trouble)
             kept.append(Placed("trouble", panel, (w - panel.w) / 2, 60, 30))
         return kept
 
@@ -319,13 +318,10 @@ class BoardEditorPlugin(TablePlugin):
                 self._done(self.board.link(brush.sign, self.from_space, space))
 
     def _done(self, reason: str | None) -> None:
-        app = self.app
         if reason is not None:
-            app.tell(reason)
-            return
-        view = self.board.view()
-        self.trouble = str(view.get("trouble") or "")
-        app.showing.show_moment(at_once=True)
+            self.app.tell(reason)
+        else:
+            self.app.showing.show_moment(at_once=True)
 
     def _save(self) -> None:
         said = self.board.save()
