@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 
 from support import tables
+from support.unseen import Unseen
+from tilewright.viewer.common.session import Session
+from tilewright.viewer.plugin import Maker
 
 TYPEROOT = Path(__file__).parents[1] / "typeroot"
 
@@ -56,5 +59,21 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], P
 
 @pytest.fixture(autouse=True)
 def no_state_of_the_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games and edits are not kept where this user has them."""
+    """Games, edits and settings are not kept where this user has them."""
     monkeypatch.setenv("TILEWRIGHT_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("TILEWRIGHT_CONFIG", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
+    """Opens tables without a window: a session, and plugins beside it. They are closed in the end."""
+    opened: list[Unseen] = []
+
+    def open_table(session: Session, *plugins: Maker) -> Unseen:
+        opened.append(Unseen(session, plugins))
+        return opened[-1]
+
+    yield open_table
+    for table in opened:
+        if table.app.running:
+            table.close()

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support import tables
+from support.fake_session import FakeSession
 from support.packages import write
 from support.scenarios import program, stories
+from support.unseen import Unseen
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.runtime.engine.engine import NotOffered
@@ -28,6 +33,19 @@ from tilewright.runtime.history.manual_edits import (
 )
 from tilewright.runtime.state.state import State
 from tilewright.runtime.tables.session import TableSession
+from tilewright.viewer.authoring.manual_edit import ManualEditPlugin
+from tilewright.viewer.common.settings import TEXT_SIZES
+from tilewright.viewer.panels.interface import Inspect
+from tilewright.viewer.panels.vocabulary import (
+    Answer,
+    Card,
+    ChangeValue,
+    HandsButton,
+    OnPile,
+    ShufflePile,
+    Surface,
+)
+from tilewright.viewer.replaying.timeline import TimelinePlugin
 
 MANIFEST = 'id: lists\ntitle: Lists\nversion: 1.0.0\nengine: ">=0.1"\n'
 NAMES = ["tiny", "learn/3_first_mission", "learn/6_a_campaign/lamp_week", "nemesis"]
@@ -259,3 +277,132 @@ def test_a_game_begins_where_a_test_begins() -> None:
         game.undo()
         assert not game.answers
     assert begun
+
+
+# ------------------------------------------------------------------ at a table
+
+OpenTable = Callable[..., Unseen]
+
+
+@pytest.fixture
+def table(opened_table: OpenTable) -> Unseen:
+    """A table in table mode."""
+    session = TableSession(tables.begun("derelict"), ["player.1", "player.2"])
+    assert len(session.timeline) == 0
+    made = opened_table(session, TimelinePlugin, ManualEditPlugin)
+    made.keys("t")
+    assert "RULES ARE ASLEEP" in made.panel("hands")
+    return made
+
+
+def place_of(table: Unseen, name: str) -> str | None:
+    things = table.app.session.view(None)["things"]
+    return next((one["place"] for one in things if one["name"] == name), None)
+
+
+def done_by_hand(table: Unseen) -> list[list[str]]:
+    session = table.app.session
+    assert isinstance(session, TableSession)
+    return [[one["at"], *one["chosen"]] for one in session.game.answers if one["seat"] == "table"]
+
+
+def test_a_figure_is_carried_to_a_space_and_says_where_it_would_lie(table: Unseen) -> None:
+    table.press(table.thing("varga"))
+    table.point(table.space("g3"))
+    table.point(table.space("d4"))
+    assert "Sergeant Varga &gt; d4" in table.panel("carried")
+    table.release()
+    assert place_of(table, "varga") == "d4" and not table.panel("carried")
+
+
+def test_what_is_dropped_beside_every_place_stays_where_it_was(table: Unseen) -> None:
+    table.press(table.thing("varga"))
+    table.point((640, 5))
+    assert "Sergeant Varga</text>" in table.panel("carried")
+    table.point(table.on(HandsButton.GAME))
+    table.release()
+    assert place_of(table, "varga") == "h3" and not done_by_hand(table)
+    table.drag(table.at(-2.5, 2.0), table.space("d4"))
+    assert not done_by_hand(table), "what begins on nothing carries nothing"
+
+
+def test_cards_and_the_figures_of_the_roster_are_carried_as_well(table: Unseen) -> None:
+    table.press(table.on(Card("frag")))
+    table.point(table.space("d4"))
+    table.point(table.on(OnPile("discards")))
+    assert "Frag Out &gt; Discards" in table.panel("carried")
+    table.release()
+    table.drag(table.on(Inspect("koss")), table.space("d4"), table.space("g3"))
+    assert (place_of(table, "frag"), place_of(table, "koss")) == ("discards", "g3")
+
+
+def test_a_pile_is_drawn_from_and_shuffled(table: Unseen) -> None:
+    table.press(table.on(OnPile("player.1.hand")))
+    table.point(table.space("d4"))
+    table.point(table.on(OnPile("discards")))
+    assert "Top of Sergeant" not in table.panel("carried") and "Top of " in table.panel("carried")
+    table.release()
+    table.click(OnPile("orders"))
+    table.click(ShufflePile("orders"))
+    assert [one[0] for one in done_by_hand(table)] == ["move", "shuffle"], "to click on a pile does nothing"
+    view = table.app.session.view(None)
+    assert next(pile["count"] for pile in view["piles"] if pile["place"] == "discards") == 1
+
+
+def test_the_values_of_what_is_clicked_are_set(table: Unseen) -> None:
+    table.click(table.thing("varga"))
+    assert "Sergeant Varga" in table.panel("hands")
+    table.click(ChangeValue("moves", "less"))
+    assert tables.of(table.app.session.view(None), "varga")["values"]["moves"] == 3
+    table.click(HandsButton.GAME)
+    assert "The game" in table.panel("hands")
+    table.click(table.space("d4"))
+    assert ">d4<" in table.panel("hands")
+    table.click(table.at(-2.5, 2.0))
+    assert "The game" in table.panel("hands"), "beside the board lies nothing"
+
+
+def test_what_cannot_be_done_by_hand_is_said(table: Unseen) -> None:
+    table.click(table.thing("varga"))
+    table.click(HandsButton.FLIP)
+    assert "lies open" in table.said and not done_by_hand(table)
+
+
+def test_nothing_is_answered_in_table_mode(table: Unseen) -> None:
+    before = table.app.session.view(None)["number"]
+    mark = next(mark for mark in table.app.scene.marks if mark.outline)
+    table.keys("1", "enter", "space", "tab")
+    table.click(table.at(*mark.at))
+    table.click(Surface.HANDS)
+    assert table.app.session.view(None)["number"] == before and not table.app.ui.cursor
+    table.keys("f1")
+    assert table.app.ui.help, "other keys work"
+    table.keys("escape", "escape", "1")
+    assert table.app.session.view(None)["number"] == before + 1, "Esc ends it"
+
+
+def test_its_pages_are_turned(opened_table: OpenTable, table: Unseen) -> None:
+    table.app.use(replace(table.app.settings, text=TEXT_SIZES[-1]))
+    table.resize((1280, 600))
+    assert ">1–" in table.panel("hands")
+    table.keys("page_down")
+    assert "PgDn" in table.panel("hands") and "1–" not in table.panel("hands")
+    table.keys("page_up")
+    assert ">1–" in table.panel("hands")
+
+
+def test_table_mode_is_of_the_present_and_of_games_that_can_be_changed(
+    opened_table: OpenTable, table: Unseen
+) -> None:
+    table.keys("t", "1", "t")
+    assert table.panel("hands")
+    table.keys("t", ",", "control-t")
+    assert table.said.startswith("Table mode works on the present") and not table.panel("hands")
+    fixed = opened_table(FakeSession(tables.mission()), ManualEditPlugin)
+    fixed.keys("t", "control-t")
+    assert not fixed.panel("hands")
+    without = opened_table(FakeSession(tables.mission()))
+    without.keys("control-t")
+    assert not without.panel("hands")
+    without.click(Answer((0,)))
+    assert without.app.view["number"] == tables.mission()["number"] + 1, "the game goes on"

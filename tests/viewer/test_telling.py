@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support import tables
+from support.fake_session import FakeSession
+from support.packages import write
+from support.unseen import Unseen
 from tilewright.viewer.common import settings
 from tilewright.viewer.common.session import View
 from tilewright.viewer.panels.vocabulary import TellButton
 from tilewright.viewer.replaying.caption import caption
 from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
+from tilewright.viewer.replaying.telling import TellingPlugin
+from tilewright.viewer.replaying.timeline import TimelinePlugin
+
+from .test_author_reloading import MANIFEST, RULES, opened
 
 STORM = {"handle": "storm", "kinds": ["fate", "card", "thing"], "face": "up", "text": "All get wet."}
 
@@ -105,3 +114,110 @@ def test_the_pace_is_kept_and_nothing_else_is_taken_for_one(
     found, problems = settings.load(file)
     assert (found.pace if not problems else None) == pace
     assert settings.save(found, file) is None and settings.load(file)[0] == found
+
+
+# ------------------------------------------------------------------ at a table
+
+
+@pytest.fixture
+def table(opened_table: Callable[..., Unseen], tmp_path: Path) -> Unseen:
+    """A table at which an answer leads to three events."""
+    folder = write(tmp_path / "lamps", {"package.yaml": MANIFEST, "rules.wright": RULES})
+    session, _ = opened(folder)
+    made = opened_table(session, TimelinePlugin, TellingPlugin)
+    burn(made)
+    return made
+
+
+def burn(table: Unseen) -> None:
+    table.keys("1")
+
+
+def beat(table: Unseen) -> Beat | None:
+    return table.plugin(TellingPlugin).beat
+
+
+def test_events_come_by_themselves_and_then_the_question(table: Unseen) -> None:
+    first = beat(table)
+    assert first is not None and not table.panel("prompt") and first.texts[0] in table.panel("caption")
+    seen = [first.number]
+    while (shown := beat(table)) is not None:
+        seen.append(shown.number)
+        table.plugin(TellingPlugin).due = 0.0
+        table.until(lambda shown=shown: beat(table) != shown)  # type: ignore[misc]
+    assert seen == sorted(seen) and len(set(seen)) == 2, "the last is the present itself"
+    assert table.panel("prompt") and not table.panel("caption")
+
+
+def test_who_stops_an_event_goes_on_when_they_like(table: Unseen) -> None:
+    for pause, on in ((TellButton.PAUSE, TellButton.ON), ("space", "arrow_right")):
+        shown = beat(table)
+        do(table, pause)
+        table.plugin(TellingPlugin).due = 0.0
+        table.turn(3)
+        assert beat(table) == shown and "GO ON" in table.panel("caption")
+        do(table, on)
+        assert beat(table) != shown
+        table.keys("escape")
+        burn(table)
+    assert beat(table) is not None
+
+
+def do(table: Unseen, what: str | TellButton) -> None:
+    table.keys(what) if isinstance(what, str) else table.click(what)
+
+
+@pytest.mark.parametrize("skip", ["enter", "escape", "1", TellButton.SKIP])
+def test_events_are_skipped(table: Unseen, skip: str | TellButton) -> None:
+    number = table.app.session.view(None)["number"]
+    do(table, skip)
+    assert beat(table) is None and table.panel("prompt")
+    assert table.app.view["number"] == number, "the key of a choice has answered nothing yet"
+
+
+def test_the_pace_is_changed_meanwhile_and_goes_round(table: Unseen) -> None:
+    paces = []
+    for way in (TellButton.SPEED, "]", TellButton.SPEED, "]", TellButton.SPEED):
+        paces.append(table.app.settings.pace)
+        do(table, way)
+    assert set(settings.PACES) - {0.0} == set(paces)
+
+
+def test_without_a_pace_nothing_is_told(table: Unseen) -> None:
+    table.keys("escape")
+    table.app.use(replace(table.app.settings, pace=0.0))
+    burn(table)
+    assert beat(table) is None and table.panel("prompt")
+
+
+def test_what_happened_is_told_again(table: Unseen) -> None:
+    number = beat(table).number  # type: ignore[union-attr]
+    table.keys("escape", "control-r")
+    assert beat(table).number == number  # type: ignore[union-attr]
+    table.keys("control-r")
+    assert beat(table).number == number, "it is told already"  # type: ignore[union-attr]
+    table.keys("escape", ",", "control-r")
+    assert beat(table) is None, "of an earlier moment nothing is told"
+
+
+def test_at_the_beginning_there_is_nothing_to_tell_again(opened_table: Callable[..., Unseen]) -> None:
+    table = opened_table(FakeSession(tables.mission()), TimelinePlugin, TellingPlugin)
+    table.keys("control-r", "space", "]")
+    assert table.said == "Nothing has happened since your last answer."
+
+
+def test_an_answer_taken_back_is_told_no_more(table: Unseen) -> None:
+    assert beat(table) is not None
+    table.app.session.undo()
+    table.turn(2)
+    assert beat(table) is None and table.app.view["number"] == table.app.session.view(None)["number"]
+
+
+def test_a_card_that_comes_lies_over_the_table_while_it_is_told(table: Unseen) -> None:
+    plugin, shown = table.plugin(TellingPlugin), beat(table)
+    assert shown is not None and not table.panel("event card")
+    red = {**table.app.view["things"][0], "text": "It glows."}
+    plugin.beat = shown._replace(card="red", view={**shown.view, "things": [red]})
+    table.app.redraw()
+    table.turn()
+    assert "It glows." in table.panel("event card")

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support import tables
+from support.fake_session import FakeSession
 from support.hiding import GUARD, HUNTER, SECRET
 from support.indistinguishable import Compared, compare
 from support.rules import begun
+from support.unseen import Unseen
 from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app.seating import Seating
 from tilewright.viewer.panels.interface import InspectEntry
 from tilewright.viewer.panels.layout import UiState
-from tilewright.viewer.replaying import track
+from tilewright.viewer.panels.vocabulary import LoadGame, ReturnToLine, TimeButton
+from tilewright.viewer.replaying import dialogs, timeline_bar, track
+from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.timeline import TimelinePlugin
 
 
@@ -231,3 +236,165 @@ def test_a_bar_that_counts_every_answer_is_found_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(track.Track, "of", every)
     with pytest.raises(AssertionError, match="seen something else"):
         compared()
+
+
+# ------------------------------------------------------------------ at a table
+
+
+@pytest.fixture
+def table(opened_table: Callable[..., Unseen], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Unseen:
+    """A table that the hunter looks at, with its bar, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    session = a_night()
+    made = opened_table(session, TimelinePlugin)
+    made.app.seating.sit(HUNTER)
+    made.app.showing.show_moment()
+    made.turn()
+    return made
+
+
+def playback(table: Unseen) -> pb.Playback:
+    return table.plugin(TimelinePlugin).playback
+
+
+def test_the_buttons_of_the_bar_do_what_their_keys_do(table: Unseen) -> None:
+    for back, on, first, end in (
+        (TimeButton.BACK, TimeButton.ON, "control-,", "control-."),
+        (",", ".", "control-,", "end"),
+    ):
+        for wanted, at in ((back, 4), (back, 3), (on, 4), (first, 0), (end, None)):
+            table.keys(wanted) if isinstance(wanted, str) else table.click(wanted)
+            assert playback(table).at == at
+    table.keys(",")
+    assert table.app.view["question"] is None, "what was asked then cannot be answered"
+    table.keys("escape")
+    assert playback(table).at is None and "leave" not in table.said
+
+
+def test_the_bar_is_pulled_to_a_moment(table: Unseen) -> None:
+    y = table.on(TimeButton.TRACK)[1]
+    bar = next(one for one in table.app.placed if one.key == "time")
+    unit = table.on(TimeButton.PLAY)[1] / (bar.y + timeline_bar.MIDDLE)
+
+    def at(moment: int) -> tuple[float, float]:
+        return (bar.x + timeline_bar.x_of(moment, 5)) * unit, y
+
+    table.press(at(2))
+    assert playback(table).at == 2
+    table.point(at(4))
+    assert playback(table).at == 4
+    table.point((at(1)[0], 700))
+    table.release()
+    assert playback(table).at == 1, "beside the bar it is still held"
+    table.drag((640, 600), at(3))
+    assert playback(table).at == 1, "what begins elsewhere does not move it"
+
+
+def test_a_game_plays_itself_again_at_a_speed_of_ones_choice(table: Unseen) -> None:
+    speeds = []
+    for _ in range(len(pb.SPEEDS) + 1):
+        speeds.append(playback(table).speed)
+        table.click(TimeButton.SPEED)
+    assert sorted(set(speeds)) == sorted(pb.SPEEDS), "round and round"
+    table.keys("]", "]", "]", "]", "]", "control-,")
+    table.click(TimeButton.PLAY)
+    assert playback(table).playing
+    table.until(lambda: playback(table).at is None)
+    assert not playback(table).playing and table.app.view["question"]
+    table.keys("[", "[", "[", "[", "[", "control-,", "control-p", "control-p")
+    assert not playback(table).playing and playback(table).speed == pb.SPEEDS[0]
+
+
+def test_a_note_is_written_at_the_moment_that_is_shown(table: Unseen) -> None:
+    table.keys(",")
+    table.click(TimeButton.NOTE) if TimeButton.NOTE in table.actions() else table.keys("control-n")
+    table.type("Here hee")
+    table.keys("backspace", "1")
+    assert "Here he" in table.panel("slip") and "hee" not in table.panel("slip")
+    table.type("\x07" + "x" * 500)
+    assert len(table.plugin(TimelinePlugin).writing or "") == dialogs.MOST_LETTERS and "\x07" not in table.svg
+    table.keys("escape")
+    assert not table.panel("slip") and not table.panel("pinned")
+    table.keys("control-n")
+    table.type(" Gone ")
+    table.keys("enter")
+    assert "Gone" in table.panel("pinned") and playback(table).at == 4
+    table.keys("control-n", *["backspace"] * 4, "enter")
+    assert not table.panel("pinned"), "a note without words is none"
+
+
+def test_a_branch_and_the_way_back_by_mouse_and_keys(table: Unseen) -> None:
+    table.keys("control-b")
+    assert table.said.startswith("Go to an earlier moment first")
+    table.keys("control-j")
+    assert table.said.startswith("There is only this line")
+    table.keys(",", ",")
+    table.click(TimeButton.BRANCH)
+    assert playback(table).last == 3 and table.said.startswith("A new line from moment 3.")
+    table.keys("control-j")
+    table.click(ReturnToLine(0))
+    assert playback(table).last == 5 and table.said == "Back on the other line."
+    table.keys("control-j", "9")
+    assert playback(table).last == 5 and not table.panel("slip"), "there is no ninth line"
+    table.keys("control-j", "1")
+    assert playback(table).last == 3
+
+
+def test_games_are_saved_listed_and_loaded(table: Unseen, tmp_path: Path) -> None:
+    table.keys("control-o")
+    assert table.panel("slip"), "an empty list says so"
+    table.keys("x", "control-s")
+    (file,) = tmp_path.glob("game-*.game.json")
+    assert table.said == f"Saved as {file}"
+    table.keys("control-o")
+    table.click(LoadGame(0))
+    assert table.said.startswith("Loaded.") and playback(table).last == 5
+    file.write_text("{}")
+    table.keys("control-o", "1")
+    assert not table.said.startswith("Loaded") and not table.panel("slip")
+    table.keys("control-o", "8")
+    assert playback(table).last == 5
+
+
+def test_a_game_that_cannot_be_saved_is_said(table: Unseen, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(table.app.session, "save", full)
+    table.keys("control-s")
+    assert table.said == "The game cannot be saved: no space left on device."
+
+
+def test_behind_a_curtain_and_without_a_past_there_is_no_bar(
+    table: Unseen, opened_table: Callable[..., Unseen]
+) -> None:
+    table.app.seating.sit(GUARD)
+    assert table.panel("time")
+    new = TableSession(begun(SECRET, 2), (GUARD, HUNTER))
+    assert len(new.timeline) == 0
+    fresh = opened_table(new, TimelinePlugin)
+    assert not fresh.panel("time")
+
+
+def test_a_session_without_moments_has_no_bar_and_its_keys_do_nothing(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    table = opened_table(FakeSession(tables.mission()), TimelinePlugin)
+    number = table.app.view["number"]
+    table.keys(",", "control-s", "control-o", "control-n", "control-p")
+    assert not table.panel("time") and not table.panel("slip") and not table.said
+    table.keys("control-b")
+    assert table.said.startswith("Go to an earlier")
+    table.click(next(a for a in table.actions() if isinstance(a, InspectEntry)))
+    assert table.app.view["number"] == number
+
+
+def test_a_recording_is_looked_at_from_its_beginning(opened_table: Callable[..., Unseen]) -> None:
+    session = a_night()
+    session.recording = True
+    table = opened_table(session, TimelinePlugin)
+    assert playback(table) == pb.Playback(last=5, at=0, recording=True)
+    table.keys("escape", "end")
+    assert playback(table).at == 5
+    table.keys("control-b")
+    assert table.said.startswith("A new line from moment 5.")

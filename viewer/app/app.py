@@ -115,42 +115,13 @@ class App:
     # ---- the loop
 
     def run(self) -> None:
-        """Until the window is closed. Draws only while something changes. WindowLost if it goes away."""
+        """Until the window is closed. Raises WindowLost if it goes away."""
         gc_pauses.begin()
         while self.running:
             if not window.lives(self.base):
                 self.base.task_mgr.step()  # If somebody has closed it, that is told now.
                 break
-            self.thinking.look_again()
-            self.controls.poll()
-            if not self.thinking.busy:
-                self.pointer.poll()
-                self.plugins.poll()
-                self.pacing.poll()
-            self._forget()
-            if warning := self.warnings.news():
-                self.tell(warning)
-            self.rig.poll()
-            moving = self.table.moving
-            if not moving and portrait.queue.make_one():
-                self.redraw()
-            if self.plan_again or moving or self.thinking.long:
-                self._draw_panels()
-            active = self.drawing or moving or self._settles()
-            if active:
-                self.drawn_at = time.monotonic()
-            else:
-                # Before the step, which hears of the mouse: what it did meanwhile is answered at once.
-                time.sleep(LONG_REST if self._quiet_for() > QUIET_AFTER else REST)
-            if active != self.base.win.is_active():
-                self.base.win.set_active(active)
-            self.backing.prepare(active)
-            self.drawing = False
-            self.base.task_mgr.step()
-            if active:
-                # Panda shows a picture when it begins the next one; this may be the last for a while.
-                self.base.graphicsEngine.flip_frame()
-            gc_pauses.look(resting=self._quiet_for() > QUIET_AFTER)
+            self.turn()
         gc_pauses.end()
         self.thinking.rest()  # whoever closes the session must find it done
         self.warnings.close()
@@ -162,6 +133,39 @@ class App:
         self.base.destroy()
         if self.running:
             raise window.WindowLost(window.LOST)
+
+    def turn(self) -> None:
+        """One turn of the loop: what was done meanwhile, what is due; a picture only if something changes."""
+        self.thinking.look_again()
+        self.controls.poll()
+        if not self.thinking.busy:
+            self.pointer.poll()
+            self.plugins.poll()
+            self.pacing.poll()
+        self._forget()
+        if warning := self.warnings.news():
+            self.tell(warning)
+        self.rig.poll()
+        moving = self.table.moving
+        if not moving and portrait.queue.make_one():
+            self.redraw()
+        if self.plan_again or moving or self.thinking.long:
+            self._draw_panels()
+        active = self.drawing or moving or self._settles()
+        if active:
+            self.drawn_at = time.monotonic()
+        else:
+            # Before the step, which hears of the mouse: what it did meanwhile is answered at once.
+            time.sleep(LONG_REST if self._quiet_for() > QUIET_AFTER else REST)
+        if active != self.base.win.is_active():
+            self.base.win.set_active(active)
+        self.backing.prepare(active)
+        self.drawing = False
+        self.base.task_mgr.step()
+        if active:
+            # Panda shows a picture when it begins the next one; this may be the last for a while.
+            self.base.graphicsEngine.flip_frame()
+        gc_pauses.look(resting=self._quiet_for() > QUIET_AFTER)
 
     def _settles(self) -> bool:
         """Whether everything has come to rest, and is now to be drawn so that it can be kept."""

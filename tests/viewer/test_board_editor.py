@@ -1,0 +1,259 @@
+"""The board editor at a table that nobody sees: each brush under the mouse, and what the sources become."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.tables import GAMES
+from support.unseen import Unseen
+from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
+from tilewright.dsl.packages.package import read_package
+from tilewright.viewer.app import board_window
+from tilewright.viewer.authoring import palette_panel
+from tilewright.viewer.authoring.editor import BoardEditorPlugin, EditorSession
+from tilewright.viewer.panels.vocabulary import EditorButton, OpenGroup, Surface, TakeBrush
+
+OpenEditor = Callable[..., Unseen]
+
+
+@pytest.fixture
+def editor(opened_table: Callable[..., Unseen], tmp_path: Path) -> OpenEditor:
+    """Opens the editor of a board of a small game, on a copy of it."""
+
+    def opened(game: str, name: str | None = None) -> Unseen:
+        if not (tmp_path / game).exists():
+            shutil.copytree(GAMES / game, tmp_path / game)
+        package, problems = read_package(tmp_path / game)
+        assert package is not None, problems
+        board = drawing_board(package, name)
+        return opened_table(EditorSession(board), lambda app: BoardEditorPlugin(app, board))
+
+    return opened
+
+
+def board(table: Unseen) -> BoardSketch:
+    made = table.plugin(BoardEditorPlugin).board
+    assert isinstance(made, BoardSketch)
+    return made
+
+
+def take(table: Unseen, sort: str, sign: str = "") -> None:
+    """Take a brush of the palette with the mouse."""
+    brushes = board(table).brushes()
+    number = next(n for n, one in enumerate(brushes) if (one.sort, one.sign) == (sort, sign))
+    table.click(OpenGroup(palette_panel.SORTS[sort]))
+    table.click(TakeBrush(number))
+
+
+def spaces(table: Unseen) -> dict[str, Any]:
+    return {one["name"]: one for one in table.app.view["board"]["spaces"]}
+
+
+def links(table: Unseen) -> list[tuple[str, ...]]:
+    return [(one["kind"], *one["sides"]) for one in table.app.view["board"]["links"]]
+
+
+def with_value(table: Unseen, name: str, value: object) -> set[str]:
+    return {one for one, space in spaces(table).items() if space["values"].get(name) == value}
+
+
+def test_squares_are_painted_under_the_mouse_once_each_and_taken_back_as_one(editor: OpenEditor) -> None:
+    table = editor("derelict", "west")
+    assert not table.said, "the editor asks for no look that the table does not have"
+    take(table, "cell", "h")
+    painted = {"a5", "b5", "c5", "d5"}
+    table.drag(table.space("a5"), table.space("b5"), table.space("d5"))
+    assert painted < with_value(table, "striped", True) and board(table).dirty()
+    assert ">SAVE<" in table.panel("palette")
+    table.keys("control-z")
+    assert not painted & with_value(table, "striped", True) and ">SAVED<" in table.panel("palette")
+    table.keys("control-y")
+    assert painted < with_value(table, "striped", True)
+
+
+def test_an_area_is_filled_and_opposite_squares_are_painted_too(editor: OpenEditor) -> None:
+    table = editor("derelict", "west")
+    take(table, "cell", "c")
+    before = with_value(table, "clutter", "crate")
+    table.keys("s")
+    table.click(table.space("d4"))
+    assert len(with_value(table, "clutter", "crate") - before) == 2
+    table.keys("control-z")
+    table.click(EditorButton.SYMMETRIC)
+    table.click(EditorButton.FILL)
+    table.click(table.space("d4"))
+    assert len(with_value(table, "clutter", "crate")) > 8
+    table.keys("f")
+    assert not table.plugin(BoardEditorPlugin).filling
+
+
+def test_an_edge_under_the_mouse_becomes_a_wall(editor: OpenEditor) -> None:
+    table = editor("derelict", "west")
+    take(table, "edge", "-")
+    (x, y), (u, v) = table.space("d4"), table.space("e4")
+    table.click(((x + u) / 2, (y + v) / 2))
+    assert ("wall", "d4", "e4") in links(table)
+
+
+def test_a_new_sign_is_painted_with_at_once_or_not_at_all(editor: OpenEditor) -> None:
+    table = editor("derelict", "west")
+    take(table, "sign", "clutter: none_at_all")
+    table.click(table.space("d4"))
+    taken = board(table).brushes()[table.plugin(BoardEditorPlugin).chosen]
+    assert (taken.sort, taken.words) == ("cell", "clutter: none_at_all")
+    assert spaces(table)["d4"]["values"]["clutter"] == "none_at_all"
+    table.keys("control-z")
+    assert "clutter" not in spaces(table)["d4"]["values"] and not board(table).dirty(), "one step"
+
+
+def test_tiles_are_pulled_turned_put_and_taken_away(editor: OpenEditor) -> None:
+    table = editor("derelict")
+
+    def west() -> list[tuple[Any, int]]:
+        return [(one.at, one.turns) for one in board(table).sketch.placements() if one.board == "west"]
+
+    for sort, sign in (("tile", "west"), ("turn", "")):
+        take(table, sort, sign)
+        table.drag(table.space("a1"), table.space("b2"))
+        assert west() == [((1, 1), 0)]
+        assert "covers squares of" in table.panel("trouble")
+        table.keys("control-z")
+        assert west() == [((0, 0), 0)] and not table.panel("trouble")
+    take(table, "turn")
+    table.click(table.space("a1"))
+    assert west() == [((0, 0), 1)]
+    table.keys("control-z")
+    take(table, "take")
+    table.click(table.space("a1"))
+    assert not west()
+    table.click(table.at(0.5, 3.5))
+    assert table.said == "There is no tile."
+    take(table, "tile", "west")
+    table.click(table.at(0.5, 3.5))
+    assert west() == [((0, -4), 0)]
+
+
+def test_a_sign_is_given_only_where_there_is_a_board(editor: OpenEditor) -> None:
+    table = editor("derelict")
+    take(table, "sign", "clutter: none_at_all")
+    table.drag(table.at(0.5, 3.5), table.at(1.5, 3.5))
+    assert table.said and not board(table).dirty()
+
+
+def test_things_are_put_on_spaces_and_taken_away(editor: OpenEditor) -> None:
+    table = editor("derelict")
+
+    def at(place: str) -> list[str]:
+        return [one["name"] for one in table.app.view["things"] if one["place"] == place]
+
+    take(table, "thing", "sentry")
+    table.click(table.space("b2"))
+    assert at("b2") == ["okonjo", "sentry"]
+    table.click(OpenGroup("Things"))
+    table.keys("page_down")
+    brushes = board(table).brushes()
+    table.click(TakeBrush(next(n for n, one in enumerate(brushes) if (one.sort, one.sign) == ("thing", ""))))
+    table.click(table.space("b2"))
+    assert at("b2") == ["okonjo"]
+
+
+def test_rooms_are_pulled_joined_dropped_and_given_values(editor: OpenEditor) -> None:
+    table = editor("ship", "deck")
+    at = spaces(table)["lab"]["at"]
+    take(table, "room")
+    table.drag(table.space("lab"), table.at(9.5, -2.5))
+    assert spaces(table)["lab"]["at"] != at
+    names = set(spaces(table))
+    table.click(table.at(16.0, -3.0))
+    assert len(set(spaces(table)) - names) == 1
+    take(table, "link", "corridor")
+    table.drag(table.space("store"), table.space("garden"))
+    assert ("corridor", "store", "garden") in links(table)
+    take(table, "value", "surface: wood")
+    table.click(table.space("store"))
+    assert spaces(table)["store"]["values"]["surface"] == "wood"
+    take(table, "drop")
+    table.click(table.space("store"))
+    assert "store" not in spaces(table)
+
+
+def test_a_region_grows_from_where_the_stroke_began_and_a_new_one_begins(editor: OpenEditor) -> None:
+    table = editor("town", "town")
+    take(table, "grow")
+    table.click(table.at(-1.5, 1.5))
+    assert table.said == "Begin the stroke on the region that is to grow."
+    before = spaces(table)["a"]["outline"]
+    table.drag(table.at(2.5, -0.5), table.at(4.5, -0.5))
+    assert spaces(table)["a"]["outline"] != before
+    names = set(spaces(table))
+    take(table, "region")
+    table.drag(table.at(0.5, -5.5), table.at(1.5, -5.5))
+    (new,) = set(spaces(table)) - names
+    xs = [x for x, _ in spaces(table)[new]["outline"]]
+    assert max(xs) - min(xs) == 2, "the stroke goes on with it"
+
+
+def test_brushes_have_digits_and_pages(editor: OpenEditor) -> None:
+    table = editor("derelict")
+    plugin = table.plugin(BoardEditorPlugin)
+    table.keys("2", "9", "0")
+    assert plugin.chosen == palette_panel.groups(board(table).brushes())["Spaces"][1], "no brush has 9"
+    table.click(OpenGroup("Things"))
+    things = palette_panel.groups(board(table).brushes())["Things"]
+    table.keys("page_down", "1")
+    assert plugin.chosen == things[plugin.first] and plugin.first > 0
+    table.keys("page_up")
+    assert plugin.first == 0
+    table.click(Surface.EDITOR)
+    table.keys("x", "shift-s")
+    assert not board(table).dirty() and not board(table).symmetric()
+
+
+def test_the_board_is_saved_and_unsaved_edits_are_not_left_at_once(
+    editor: OpenEditor, tmp_path: Path
+) -> None:
+    file = tmp_path / "derelict" / "game.wright"
+    table = editor("derelict", "west")
+    before = file.read_text()
+    table.keys("control-s")
+    assert table.said == "Nothing has changed."
+    take(table, "cell", "h")
+    table.click(table.space("d4"))
+    table.keys("f1", "escape")
+    assert not table.said.startswith("The last edits"), "Esc closes what lies over the board first"
+    table.keys("escape")
+    assert table.said.startswith("The last edits are not saved") and table.app.running
+    table.click(EditorButton.SAVE)
+    assert table.said == "Written: game.wright." and file.read_text() != before
+    del table.app.until["quit"]
+    table.keys("escape")
+    assert table.said == "Press Esc again to leave the table."
+    assert table.app.session.answer("player.1", [1]) == "Nothing is asked here."
+
+
+def test_what_an_editor_did_not_save_is_there_next_time(editor: OpenEditor) -> None:
+    first = editor("derelict", "west")
+    take(first, "cell", "h")
+    first.click(first.space("d4"))
+    again = editor("derelict", "west")
+    assert spaces(again)["d4"]["values"]["striped"] and again.said
+
+
+def test_the_editor_has_a_window_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, opened_table: Callable[..., Unseen]
+) -> None:
+    opened: list[Unseen] = []
+    monkeypatch.setattr(
+        board_window,
+        "run_table",
+        lambda session, quality, plugins: opened.append(opened_table(session, *plugins)),
+    )
+    package, _ = read_package(GAMES / "ship")
+    assert package is not None
+    board_window.edit_board(drawing_board(package, "deck"))
+    assert "BOARD EDITOR" in opened[0].panel("palette")
