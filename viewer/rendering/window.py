@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import sys
 from collections.abc import Callable
@@ -100,7 +101,6 @@ def open_window(
     if samples:
         base.render.set_antialias(AntialiasAttrib.M_multisample)
     base.disable_mouse()
-    base.camLens.set_fov(FIELD_OF_VIEW * size[0] / size[1], FIELD_OF_VIEW)
     base.camLens.set_near_far(0.5, 200)
     return Opened(base, settled, renderer, software)
 
@@ -142,10 +142,8 @@ _HANDLERS: list[Any] = []  # Xlib has only their addresses.
 
 def aim(base: Any, camera: Camera, size: tuple[float, float]) -> None:
     """Point Panda's camera as ours says."""
-    base.camLens.set_aspect_ratio(size[0] / size[1])
-    base.camLens.set_min_fov(FIELD_OF_VIEW) if size[0] >= size[1] else base.camLens.set_fov(
-        FIELD_OF_VIEW * size[0] / size[1], FIELD_OF_VIEW
-    )
+    across = 2 * math.atan(math.tan(math.radians(FIELD_OF_VIEW) / 2) * size[0] / size[1])
+    base.camLens.set_fov(math.degrees(across), FIELD_OF_VIEW)
     path: NodePath = base.camera
     path.set_pos(*camera.eye)
     path.look_at(*camera.target, 0)
