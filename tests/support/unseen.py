@@ -58,7 +58,7 @@ class Base:
 class Unseen:
     """The table, and hands on its mouse and keyboard."""
 
-    def __init__(self, session: Session, plugins: Sequence[Maker] = ()) -> None:
+    def __init__(self, session: Session, plugins: Sequence[Maker] = (), *, autoplay: bool = False) -> None:
         from direct.showbase.MessengerGlobal import messenger
 
         from tilewright.viewer.app.app import App
@@ -67,7 +67,8 @@ class Unseen:
         self.base, self.send = Base(), messenger.send
         self.held: set[str] = set()
         self._watch(None)
-        self.app: App = App(session, Opened(self.base, "baked", "none", software=False), plugins=plugins)
+        opened = Opened(self.base, "baked", "none", software=False)
+        self.app: App = App(session, opened, autoplay=autoplay, plugins=plugins)
         self.turn()
 
     def turn(self, count: int = 1) -> None:
@@ -119,7 +120,7 @@ class Unseen:
         self.release()
 
     def drag(self, *pixels: Pixel, button: int = 1) -> None:
-        """Pull from the first over the others to the last."""
+        """Pull with a button from the first over the others to the last."""
         self.press(pixels[0], button)
         for pixel in pixels[1:]:
             self.point(pixel)

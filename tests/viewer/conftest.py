@@ -69,8 +69,8 @@ def opened_table(kept: object) -> Iterator[Callable[..., Unseen]]:
     """Opens tables without a window: a session, and plugins beside it. They are closed in the end."""
     opened: list[Unseen] = []
 
-    def open_table(session: Session, *plugins: Maker) -> Unseen:
-        opened.append(Unseen(session, plugins))
+    def open_table(session: Session, *plugins: Maker, autoplay: bool = False) -> Unseen:
+        opened.append(Unseen(session, plugins, autoplay=autoplay))
         return opened[-1]
 
     yield open_table

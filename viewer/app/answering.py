@@ -82,10 +82,8 @@ def row(app: App, key: str) -> bool:
 def give(app: App, ids: Sequence[int]) -> None:
     """Answer the open question for the seat that sits here."""
     session, seat = app.session, app.seating.seat
-    if choices.question_for(app.view) is None or (seat is None and not session.asked()):
-        return
-    by = seat if seat is not None else session.asked()[0]
-    app.thinking.begin(lambda: session.answer(by, list(ids)), lambda reason: _given(app, reason))
+    assert seat is not None  # Whoever is asked sits down before anything is offered.
+    app.thinking.begin(lambda: session.answer(seat, list(ids)), lambda reason: _given(app, reason))
 
 
 def _given(app: App, reason: str | None) -> None:

@@ -1,0 +1,565 @@
+"""What mouse and keys do at a table that nobody sees: answers, steps back, looks, settings, the camera."""
+
+from __future__ import annotations
+
+import gc
+import math
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support import tables
+from support.fake_session import FakeSession
+from support.scenarios import program
+from support.unseen import Unseen
+from tilewright.cli.loading import load
+from tilewright.runtime.game import Game
+from tilewright.runtime.tables.session import TableSession
+from tilewright.viewer.app import gc_pauses
+from tilewright.viewer.app.commands import OVERLAY_KEYS
+from tilewright.viewer.app.thinking import THINKING, Thinking
+from tilewright.viewer.camera.camera import STEEPEST
+from tilewright.viewer.common import choices, settings
+from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, Toggle
+from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
+from tilewright.viewer.rendering.window import WindowLost
+
+OpenTable = Callable[..., Unseen]
+GAME = Path(__file__).parent / "questions"
+PLAYERS = ("player.1", "player.2")
+
+
+@pytest.fixture
+def asking(opened_table: OpenTable) -> OpenTable:
+    """Opens a table at a question of the game that asks one of every sort."""
+
+    def opened(prompt: str, people: tuple[str, ...] = PLAYERS) -> Unseen:
+        game = Game.start(load(str(GAME)).program, 1)
+        while (question := game.view(game.waiting()[0])["question"])["prompt"] != prompt:
+            game.answer([one["id"] for one in question["options"]][: max(1, question["least"])])
+        return opened_table(TableSession(game, people))
+
+    return opened
+
+
+def rows(table: Unseen) -> list[choices.MenuRow]:
+    return choices.rows(table.app.view, table.app.ui.chosen)
+
+
+def prompt(table: Unseen) -> str:
+    return str((table.app.view.get("question") or {}).get("prompt"))
+
+
+# ------------------------------------------------------------------ answers
+
+
+def test_a_row_a_card_and_what_is_lit_are_answers(asking: OpenTable) -> None:
+    table = asking("A card")
+    card = next(one["handle"] for one in table.app.view["things"] if one["name"] == "frost.1")
+    table.click(Card(card))
+    assert prompt(table) == "A token" and table.app.ui.selected == card
+    table.click(Answer(rows(table)[0].ids))
+    assert prompt(table) == "A link"
+    table.keys("tab", "tab", "shift-tab")
+    assert table.app.ui.cursor == rows(table)[0].ids
+    table.click(TableButton.UNDO)
+    assert prompt(table) == "A token" and not table.app.ui.cursor
+    table.click(TableButton.REDO)
+    assert prompt(table) == "A link"
+    table.keys("tab", "enter")
+    assert prompt(table) == "A number"
+
+
+def test_a_card_that_cannot_be_played_is_only_looked_at(asking: OpenTable) -> None:
+    table = asking("A space")
+    card = next(one["handle"] for one in table.app.view["things"] if one["name"] == "frost.1")
+    table.click(Card(card))
+    assert prompt(table) == "A space" and table.app.ui.selected == card
+
+
+def test_several_are_picked_by_space_and_confirmed(asking: OpenTable) -> None:
+    table = asking("Several")
+    table.keys("tab", "space", "tab", "space", "tab", "space")
+    picked = table.app.ui.chosen.picked
+    assert len(picked) == 2, "not more than two"
+    assert sum(mark.picked for mark in table.app.scene.marks) == 2
+    table.keys("escape")
+    assert not table.app.ui.chosen.picked
+    table.keys("tab", "space")
+    table.click(TableButton.CONFIRM)
+    assert prompt(table) == "Decline"
+
+
+def test_too_few_are_refused_with_a_sentence(opened_table: OpenTable) -> None:
+    view = tables.mission()
+    offered = [option | {"action": None} for option in view["question"]["options"]]
+    view["question"] |= {"sort": "several", "least": 2, "most": 3, "options": offered}
+    table = opened_table(FakeSession(view))
+    table.keys("enter")
+    assert table.said == "Choose at least 2."
+    table.keys("tab", "space", "enter")
+    assert table.said == "Choose 1 more."
+
+
+def test_what_the_session_refuses_is_said(opened_table: OpenTable) -> None:
+    session = FakeSession(tables.mission())
+    session.answer = lambda seat, ids: "Not now."  # type: ignore[method-assign]
+    table = opened_table(session)
+    table.click(next(action for action in table.actions() if isinstance(action, Answer)))
+    assert table.said == "Not now."
+    table.keys("backspace")
+    assert table.said == "There is nothing to take back."
+
+
+def test_arrows_light_what_lies_in_their_direction(asking: OpenTable) -> None:
+    table = asking("A space")
+
+    def lit() -> str:
+        cursor = table.app.ui.cursor
+        return next(mark.id for mark in table.app.scene.marks if mark.options == cursor)
+
+    table.keys("alt-arrow_up")
+    first = lit()
+    for key, back in (("right", "left"), ("up", "down")):
+        table.keys(f"alt-arrow_{back}", f"alt-arrow_{key}")
+        moved = lit()
+        table.keys(f"alt-arrow_{back}")
+        assert lit() != moved
+    assert first.startswith("space:")
+    table.keys("enter")
+    assert prompt(table) == "A figure"
+    other = asking("An option")
+    other.keys("alt-arrow_up")
+    assert not other.app.ui.cursor, "nothing of it lies on the board"
+
+
+def test_a_figure_is_pulled_over_the_spaces_of_its_way(asking: OpenTable) -> None:
+    table = asking("A path")
+    name = tables.of(table.app.view, "ada")["place"]
+    marks = [mark.at for mark in table.app.scene.marks]
+    table.press(table.thing("ada"))
+    for at in marks[:1]:
+        table.point(table.at(*at))
+        table.point(table.at(*at))
+    table.release()
+    assert tables.of(table.app.session.view(None), "ada")["place"] != name
+    before = table.app.session.view(None)["number"]
+    table.drag(table.at(-3.0, 3.0), table.thing("ada"), table.at(*table.app.scene.marks[0].at))
+    assert table.app.session.view(None)["number"] == before, "a pull begins on a figure or a lit space"
+
+
+def test_a_quick_pull_is_one_too(asking: OpenTable) -> None:
+    table = asking("A path")
+    number = table.app.view["number"]
+    table.press(table.thing("ada"))
+    table._watch(table.at(*table.app.scene.marks[0].at))
+    table.send("button up", ["mouse1"])
+    table.turn()
+    assert table.app.session.view(None)["number"] == number + 1
+
+
+def test_bots_answer_and_then_the_person_is_asked(asking: OpenTable) -> None:
+    table = asking("An action", ("player.2",))
+    table.until(lambda: table.app.session.asked() == ["player.2"])
+    assert table.app.eyes == "player.2" and rows(table)
+
+
+def test_a_table_that_plays_itself_comes_to_the_end(
+    opened_table: OpenTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilewright.viewer.app.pacing.BOT_PACE", 0.0)
+    game = Game.start(load(str(GAME)).program, 1)
+    table = opened_table(TableSession(game, PLAYERS), autoplay=True)
+    table.until(lambda: table.app.view.get("over"), 60)
+    assert "Everything was asked." in table.svg
+    table.keys("enter")
+    assert table.app.ui.over_hidden, "Enter shows the board again"
+
+
+# ------------------------------------------------------------------ whose eyes
+
+
+def test_the_screen_passes_on_behind_a_curtain(asking: OpenTable) -> None:
+    table = asking("Together")
+    table.click(Answer(rows(table)[0].ids))
+    assert table.app.ui.curtain == "player.2" and [one.key for one in table.app.placed] == ["curtain"]
+    table.keys("1", "home", "f9")
+    assert table.app.ui.curtain == "player.2" and table.app.eyes == "player.1"
+    table.click(TableButton.LIFT_CURTAIN)
+    assert table.app.eyes == "player.2" and prompt(table) == "Together"
+
+
+def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: OpenTable) -> None:
+    table = asking("Together")
+    table.keys("1", "tab", "alt-arrow_up", "enter", "f9")
+    assert table.app.eyes == "player.2" and table.said.startswith("That shows what others at this table")
+    table.keys("f9")
+    assert table.app.eyes is None and table.said == "Everything is seen: the designer's eyes."
+    table.keys("escape")
+    assert table.app.eyes == "player.2", "Esc gives one's own eyes back"
+
+
+def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
+    table = asking("A space")
+    seen = []
+    for _ in range(3):
+        table.keys("f9")
+        seen.append((table.app.eyes, table.app.seating.borrowed is None))
+    assert seen == [("player.2", False), (None, False), ("player.1", True)]
+    assert "Seen with the eyes of" in table.said
+
+
+# ------------------------------------------------------------------ looking
+
+
+@pytest.fixture
+def mission_table(opened_table: OpenTable) -> Unseen:
+    return opened_table(TableSession(tables.begun("derelict"), PLAYERS))
+
+
+def test_tips_come_with_reasons_and_go_with_the_mouse(mission_table: Unseen) -> None:
+    table = mission_table
+    table.point(table.thing("sentry"))
+    table.until(lambda: table.app.ui.tip)
+    assert "Sentry gun" in table.panel("tip") and table.app.ui.hover == OnBoard("thing", "sentry")
+    x, y = table.thing("sentry")
+    table.point((x + 2, y))
+    assert table.app.ui.tip, "it follows the mouse"
+    table.point(next(table.on(action) for action in table.actions() if isinstance(action, Answer)))
+    table.until(lambda: table.app.ui.tip)
+    table.point(table.on(Toggle.WHOLE_LOG))
+    table.point(None)
+    assert not table.panel("tip")
+
+
+def test_what_cannot_be_answered_is_looked_at(mission_table: Unseen) -> None:
+    table = mission_table
+    number = table.app.view["number"]
+    table.click(table.thing("sentry"))
+    assert table.app.ui.selected == "sentry" and "SENTRY GUN" in table.panel("inspector").upper()
+    table.click(Inspect("koss"))
+    assert table.app.ui.selected == "koss"
+    table.click(table.at(-3.0, 3.0))
+    assert table.app.ui.selected == "koss" and table.app.view["number"] == number
+
+
+def test_a_long_press_shows_the_large_card_until_the_mouse_is_let_go(mission_table: Unseen) -> None:
+    table = mission_table
+    table.press(table.on(Card("frag")))
+    table.until(lambda: table.app.ui.large == "frag")
+    assert "Frag Out" in table.panel("large")
+    table.release()
+    assert table.app.ui.large is None
+    table.press(table.at(-3.0, 3.0))
+    time.sleep(0.5)
+    table.turn()
+    table.release()
+    assert table.app.ui.large is None, "nothing lies there"
+
+
+def test_what_is_under_the_mouse_is_enlarged_by_a_key(mission_table: Unseen) -> None:
+    table = mission_table
+    for where, wanted in (
+        (table.thing("sentry"), "sentry"),
+        (table.on(Card("kit")), "kit"),
+        (table.on(Inspect("sole")), "sole"),
+    ):
+        table.point(where)
+        table.keys("insert")
+        assert table.app.ui.large == wanted
+        table.click(table.at(-3.0, 3.0))
+        assert table.app.ui.large is None, "a click puts it away"
+    row = next(one for one in rows(table) if len(one.ids) == 1 and choices.thing_of(table.app.view, one.ids))
+    table.point(table.on(Answer(row.ids)))
+    table.keys("insert")
+    assert table.app.ui.large == choices.thing_of(table.app.view, row.ids)
+    table.keys("insert")
+    assert table.app.ui.large is None
+
+
+def test_the_wheel_scrolls_lists_and_zooms_elsewhere(mission_table: Unseen) -> None:
+    table = mission_table
+    table.wheel(table.on(Surface.LOG), up=True)
+    assert table.app.ui.log_back > 0
+    far = table.app.camera.distance
+    table.wheel(table.space("d4"), up=True)
+    assert table.app.camera.distance < far
+    table.keys("-", "=")
+    assert table.app.camera.distance == pytest.approx(far / 1.12 * 1.18 * 0.85)
+
+
+def test_overlays_are_of_what_is_under_the_mouse_or_selected(mission_table: Unseen) -> None:
+    table = mission_table
+    table.point(table.space("d4"))
+    notes = []
+    for key in OVERLAY_KEYS:
+        table.keys(key)
+        assert table.app.ui.overlay
+        notes.append(table.app.ui.overlay_note)
+    table.point(table.thing("sentry"))
+    assert any(notes)
+    table.keys(OVERLAY_KEYS[-1])
+    assert not table.app.ui.overlay
+
+
+def test_a_line_of_the_log_points_at_what_it_speaks_of(mission_table: Unseen) -> None:
+    table = mission_table
+    entry = next(one for one in table.actions() if isinstance(one, InspectEntry) and one.spaces)
+    table.click(entry)
+    assert table.app.ui.focus.spaces == entry.spaces and table.app.table.layer is not None
+    table.keys("control-i", "enter", "control-l")
+    assert not table.app.ui.briefing and table.app.ui.whole_log
+
+
+# ------------------------------------------------------------------ the camera
+
+
+def test_the_camera_is_pulled_turned_and_moved_by_arrows(mission_table: Unseen) -> None:
+    table = mission_table
+    camera = table.app.camera
+    table.drag(table.at(5.0, -4.0), table.at(6.0, -4.0), button=3)
+    assert table.app.camera.target[0] == pytest.approx(camera.target[0] - 1.0, abs=0.05)
+    table.drag((640, 300), (700, 300), button=2)
+    assert table.app.camera.azimuth != camera.azimuth
+    turned = table.app.camera
+    with table.holding("control"):
+        table.drag((640, 300), (640, 340))
+    assert table.app.camera.elevation != turned.elevation
+    for held in (("right",), ("up",), ("shift", "left")):
+        before = table.app.camera
+        with table.holding(*held):
+            time.sleep(0.05)
+            table.turn(2)
+        assert table.app.camera != before
+    before = table.app.camera
+    with table.holding("alt", "left"):
+        table.turn(2)
+    assert table.app.camera == before, "with Alt they light choices"
+
+
+def test_the_camera_travels_to_the_whole_board_and_back(mission_table: Unseen) -> None:
+    table = mission_table
+
+    def comes_to_rest() -> None:
+        table.until(lambda: table.app.rig.way is None)
+
+    table.keys("home")
+    comes_to_rest()
+    whole = table.app.camera
+    table.keys("home")
+    comes_to_rest()
+    assert table.app.camera.distance < whole.distance
+    table.keys("shift-home")
+    comes_to_rest()
+    assert table.app.camera.elevation == STEEPEST
+    table.keys("control-1")
+    assert table.said == "There is no view 1 yet; Ctrl+Alt+1 keeps one."
+    table.keys("control-alt-1", "shift-home")
+    comes_to_rest()
+    assert table.app.camera.elevation < STEEPEST
+    table.keys("control-1")
+    comes_to_rest()
+    assert table.app.camera.elevation == STEEPEST
+    table.app.use(replace(table.app.settings, reduced_motion=True))
+    table.keys("home")
+    assert table.app.rig.way is None, "without movement it is there at once"
+
+
+def test_layers_are_taken_off_and_put_back(opened_table: OpenTable, mission_table: Unseen) -> None:
+    table = opened_table(TableSession(tables.begun("town"), PLAYERS))
+    table.keys("page_down")
+    assert table.said == "1 of 2 layers are shown." and table.app.table.position("nobody") is None
+    table.keys("page_down", "page_up")
+    assert table.said == "2 of 2 layers are shown."
+    mission_table.keys("page_down")
+    assert not mission_table.said, "there is only one"
+
+
+# ------------------------------------------------------------------ settings
+
+
+def test_settings_change_at_once_and_are_kept(mission_table: Unseen) -> None:
+    table = mission_table
+    table.keys("f10")
+    for name in ("text", "palette", "reduced_motion", "pace"):
+        before = getattr(table.app.settings, name)
+        table.click(ChangeSetting(name))  # type: ignore[arg-type]
+        assert getattr(table.app.settings, name) != before
+        assert settings.load(settings.file())[0] == table.app.settings
+    table.keys("f10")
+    assert not table.app.ui.settings and table.app.ui.text > 1
+
+
+def test_settings_that_cannot_be_kept_are_said(
+    mission_table: Unseen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "file", lambda: None)
+    assert settings.load(None) == (settings.Settings(), [])
+    mission_table.keys("f10")
+    mission_table.click(ChangeSetting("pace"))
+    assert mission_table.said == "The settings could not be kept: this user has no folder for them."
+
+
+def test_what_is_wrong_with_settings_and_looks_is_said_at_the_beginning(opened_table: OpenTable) -> None:
+    file = settings.file()
+    assert file is not None
+    file.parent.mkdir()
+    file.write_text("text: huge\n")
+    assert "`text`" in opened_table(FakeSession(tables.mission())).said
+    file.write_text("keys:\n  juggle: [f5]\n")
+    assert "`juggle`" in opened_table(FakeSession(tables.mission())).said
+    file.unlink()
+    view = tables.mission()
+    view["things"][0]["look"] = {"archetype": "wombat"}
+    assert "“wombat”" in opened_table(FakeSession(view)).said
+
+
+def test_a_command_gets_another_key(mission_table: Unseen) -> None:
+    table = mission_table
+    table.click(TableButton.HELP)
+
+    def give(*keys: str) -> tuple[str, ...] | None:
+        while Rebind("undo") not in table.actions():
+            table.keys("f1")
+        table.click(Rebind("undo"))
+        assert table.app.ui.rebinding == "undo"
+        table.keys(*keys)
+        assert not table.app.ui.rebinding
+        return table.app.settings.keys.get("undo")
+
+    assert give("lshift", "f5") == ("f5",)
+    assert give("u") == ("f5",) and table.said.startswith("Letters and digits belong to the choices")
+    assert give("escape") == ("f5",)
+    assert give("f1") == ("f1",)
+    table.click(TableButton.HELP) if TableButton.HELP in table.actions() else None
+    assert table.app.settings.keys == {"undo": ("f1",)}
+
+
+# ------------------------------------------------------------------ the loop
+
+
+def test_the_table_goes_on_while_an_answer_takes_its_time(opened_table: OpenTable) -> None:
+    go_on = threading.Event()
+    session = FakeSession(tables.mission())
+    answer = session.answer
+
+    def slowly(seat: str, ids: list[int]) -> str | None:
+        go_on.wait(60)
+        return answer(seat, ids)
+
+    session.answer = slowly  # type: ignore[method-assign]
+    table = opened_table(session)
+    number = table.app.view["number"]
+    table.click(next(action for action in table.actions() if isinstance(action, Answer)))
+    table.until(lambda: table.said == THINKING)
+    camera = table.app.camera
+    table.press((640, 300), 3)
+    table.point((700, 300))
+    table.release(3)
+    assert table.app.camera != camera, "the camera moves meanwhile"
+    table.keys("1", "f1")
+    table.type("x")
+    table.click((640, 300))
+    assert not table.app.ui.help and table.app.view["number"] == number
+    go_on.set()
+    table.until(lambda: table.app.view["number"] == number + 1)
+    assert table.said != THINKING
+
+
+def test_a_table_that_closes_waits_for_what_is_worked_out() -> None:
+    thinking, done = Thinking(), []
+    thinking.look()
+
+    def work() -> None:
+        time.sleep(0.2)
+        done.append(True)
+
+    thinking.begin(work, print)
+    thinking.rest()
+    assert done
+
+
+def test_escape_leaves_at_the_second_time_and_a_click_on_the_cross_at_once(opened_table: OpenTable) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    table.keys("escape")
+    assert table.said == "Press Esc again to leave the table." and table.app.running
+    table.app.until["notice"] = 0.0
+    table.turn()
+    assert not table.panel("notice"), "a sentence goes by itself"
+    table.keys("escape")
+    assert not table.app.running
+    table.app.running = True
+    table.send("close table")
+    assert not table.app.running
+    table.app.running = True
+    table.base.win.is_closed.return_value = True
+    table.send("window-event", [object()])
+    assert table.app.running, "another window"
+    table.send("window-event", [table.base.win])
+    assert not table.app.running
+    table.app.running = True
+
+
+def test_a_window_that_is_uncovered_is_drawn_and_one_that_is_lost_ends_the_table(
+    opened_table: OpenTable,
+) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    table.turn()
+    assert not table.app.drawing
+    table.send("window-event", [table.base.win])
+    assert table.app.drawing
+    table.resize((720, 1280))
+    wide, high = (math.tan(math.radians(angle / 2)) for angle in table.base.camLens.get_fov())
+    assert table.app.size == (720, 1280) and wide / high == pytest.approx(720 / 1280), "squares are squares"
+    table.base.win.is_valid.return_value = False
+    with pytest.raises(WindowLost):
+        table.app.run()
+    table.app.running = False
+
+
+def test_keys_that_are_held_repeat_only_where_that_is_wanted(asking: OpenTable) -> None:
+    table = asking("A space")
+    for _ in range(3):
+        table.send("button again", ["tab"])
+        table.send("button again", ["f1"])
+    assert table.app.ui.cursor == rows(table)[2].ids and not table.app.ui.help
+
+
+def test_old_garbage_is_looked_for_at_rest_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    collected: list[bool] = []
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(True))
+    for old, resting, wanted in ((11, False, 0), (11, True, 1), (10, True, 1), (1001, False, 2)):
+        monkeypatch.setattr(gc, "get_count", lambda old=old: (0, 0, old))
+        gc_pauses.look(resting=resting)
+        assert len(collected) == wanted
+
+
+def test_dice_that_were_rolled_lie_there_for_a_while(opened_table: OpenTable) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    row = next(one for one in rows(table) if one.label == "Overwatch")
+    table.keys(row.key)
+    assert table.app.ui.rolled and table.panel("dice")
+    table.app.until["dice"] = 0.0
+    table.turn()
+    assert not table.panel("dice")
+
+
+def test_another_board_is_looked_at_anew(opened_table: OpenTable) -> None:
+    session = FakeSession(tables.mission())
+    table = opened_table(session)
+    camera = table.app.camera
+    session.present = tables.rooms()
+    table.app.showing.refresh()
+    assert table.app.camera != camera
+
+
+def test_whose_eyes_keep_secrets_is_nobodys_in_a_game_played_before() -> None:
+    from tilewright.viewer.app.seating import Seating
+
+    session: Any = TableSession(Game.start(program("tiny"), 1), ())
+    assert not Seating(session).keeps_secrets(session.seats()[0])
