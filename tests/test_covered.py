@@ -50,6 +50,15 @@ def test_what_is_run_as_a_module_is_noted_in_whatever_folder(tmp_path: Path) -> 
     assert covered.AT_THE_MARGIN in run(tmp_path, "runtime/playouts.py")
 
 
+def test_only_cases_that_nothing_comes_to_are_no_lines() -> None:
+    file = "viewer/app/answering.py"
+    lines = (covered.ROOT / file).read_text("utf-8").splitlines()
+    assert [lines[line - 1].split("(")[0].strip() for line in sorted(covered.ruled_out(file))] == [
+        "case _:",
+        "assert_never",
+    ]
+
+
 def test_every_reason_is_for_something_that_is_there() -> None:
     told: set[tuple[str, str]] = set()
     for reason in covered.reasons():

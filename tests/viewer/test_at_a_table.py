@@ -27,6 +27,7 @@ from tilewright.viewer.camera.camera import STEEPEST
 from tilewright.viewer.common import choices, settings
 from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, Toggle
 from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
+from tilewright.viewer.plugin import TablePlugin
 from tilewright.viewer.rendering.window import WindowLost
 
 OpenTable = Callable[..., Unseen]
@@ -49,6 +50,10 @@ def asking(opened_table: OpenTable) -> OpenTable:
 
 def rows(table: Unseen) -> list[choices.MenuRow]:
     return choices.rows(table.app.view, table.app.ui.chosen)
+
+
+def running(table: Unseen) -> bool:
+    return table.app.running
 
 
 def prompt(table: Unseen) -> str:
@@ -116,6 +121,12 @@ def test_what_the_session_refuses_is_said(opened_table: OpenTable) -> None:
     assert table.said == "There is nothing to take back."
 
 
+def test_where_nothing_can_be_chosen_nothing_is_lit(opened_table: OpenTable) -> None:
+    table = opened_table(FakeSession(tables.mission() | {"question": None}))
+    table.keys("tab", "alt-arrow_up", "enter")
+    assert not table.app.ui.cursor and not table.app.scene.marks
+
+
 def test_arrows_light_what_lies_in_their_direction(asking: OpenTable) -> None:
     table = asking("A space")
 
@@ -143,11 +154,12 @@ def test_a_figure_is_pulled_over_the_spaces_of_its_way(asking: OpenTable) -> Non
     name = tables.of(table.app.view, "ada")["place"]
     marks = [mark.at for mark in table.app.scene.marks]
     table.press(table.thing("ada"))
-    for at in marks[:1]:
-        table.point(table.at(*at))
-        table.point(table.at(*at))
+    table.point(table.at(*marks[0]))
+    assert tables.of(table.app.session.view(None), "ada")["place"] != name and table.app.table.moving
+    there = tables.of(table.app.session.view(None), "ada")["place"]
+    table.point(table.at(*table.app.scene.marks[-1].at))
     table.release()
-    assert tables.of(table.app.session.view(None), "ada")["place"] != name
+    assert tables.of(table.app.session.view(None), "ada")["place"] not in (name, there), "two steps at once"
     before = table.app.session.view(None)["number"]
     table.drag(table.at(-3.0, 3.0), table.thing("ada"), table.at(*table.app.scene.marks[0].at))
     assert table.app.session.view(None)["number"] == before, "a pull begins on a figure or a lit space"
@@ -164,9 +176,11 @@ def test_a_quick_pull_is_one_too(asking: OpenTable) -> None:
 
 
 def test_bots_answer_and_then_the_person_is_asked(asking: OpenTable) -> None:
-    table = asking("An action", ("player.2",))
-    table.until(lambda: table.app.session.asked() == ["player.2"])
-    assert table.app.eyes == "player.2" and rows(table)
+    table = asking("Together", ("player.1",))
+    table.keys("1")
+    table.until(lambda: prompt(table) == "Agree")
+    table.keys("1")
+    table.until(lambda: table.app.view["over"])
 
 
 def test_a_table_that_plays_itself_comes_to_the_end(
@@ -189,19 +203,21 @@ def test_the_screen_passes_on_behind_a_curtain(asking: OpenTable) -> None:
     table.click(Answer(rows(table)[0].ids))
     assert table.app.ui.curtain == "player.2" and [one.key for one in table.app.placed] == ["curtain"]
     table.keys("1", "home", "f9")
-    assert table.app.ui.curtain == "player.2" and table.app.eyes == "player.1"
+    assert (table.app.ui.curtain, table.app.eyes) == ("player.2", "player.1")
     table.click(TableButton.LIFT_CURTAIN)
-    assert table.app.eyes == "player.2" and prompt(table) == "Together"
+    assert (table.app.eyes, prompt(table)) == ("player.2", "Together")
 
 
 def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: OpenTable) -> None:
     table = asking("Together")
     table.keys("1", "tab", "alt-arrow_up", "enter", "f9")
-    assert table.app.eyes == "player.2" and table.said.startswith("That shows what others at this table")
-    table.keys("f9")
-    assert table.app.eyes is None and table.said == "Everything is seen: the designer's eyes."
-    table.keys("escape")
-    assert table.app.eyes == "player.2", "Esc gives one's own eyes back"
+    said, eyes = [table.said], [table.app.eyes]
+    for key in ("f9", "escape"):
+        table.keys(key)
+        said, eyes = [*said, table.said], [*eyes, table.app.eyes]
+    assert eyes == ["player.2", None, "player.2"], "Esc gives one's own eyes back"
+    assert said[0].startswith("That shows what others at this table may not see.")
+    assert said[1] == "Everything is seen: the designer's eyes."
 
 
 def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
@@ -274,12 +290,35 @@ def test_what_is_under_the_mouse_is_enlarged_by_a_key(mission_table: Unseen) -> 
         assert table.app.ui.large == wanted
         table.click(table.at(-3.0, 3.0))
         assert table.app.ui.large is None, "a click puts it away"
+    place = next(mark for mark in table.app.scene.marks if mark.outline)
+    table.point(table.at(*place.at))
+    table.keys("insert")
+    assert table.app.ui.large is None, "nobody stands there"
     row = next(one for one in rows(table) if len(one.ids) == 1 and choices.thing_of(table.app.view, one.ids))
     table.point(table.on(Answer(row.ids)))
     table.keys("insert")
     assert table.app.ui.large == choices.thing_of(table.app.view, row.ids)
     table.keys("insert")
     assert table.app.ui.large is None
+
+
+def test_a_session_that_knows_no_rules_is_looked_at_all_the_same(opened_table: OpenTable) -> None:
+    table = opened_table(FakeSession(tables.mission()), lambda app: TablePlugin())
+    table.keys(*OVERLAY_KEYS)
+    table.point(table.thing("sentry"))
+    table.until(lambda: table.app.ui.tip)
+    assert table.app.ui.overlay and not table.app.ui.why
+    table.app.leave()
+    assert not running(table), "nothing would be lost"
+    table.app.running = True
+
+
+def test_what_stands_on_a_space_that_can_be_chosen_is_enlarged(asking: OpenTable) -> None:
+    table = asking("A space")
+    table.point(table.thing("ada"))
+    assert table.app.ui.hover == OnBoard("space", tables.of(table.app.view, "ada")["place"])
+    table.keys("insert")
+    assert table.app.ui.large == "ada"
 
 
 def test_the_wheel_scrolls_lists_and_zooms_elsewhere(mission_table: Unseen) -> None:
@@ -388,7 +427,7 @@ def test_settings_change_at_once_and_are_kept(mission_table: Unseen) -> None:
     table.keys("f10")
     for name in ("text", "palette", "reduced_motion", "pace"):
         before = getattr(table.app.settings, name)
-        table.click(ChangeSetting(name))  # type: ignore[arg-type]
+        table.click(ChangeSetting(name))
         assert getattr(table.app.settings, name) != before
         assert settings.load(settings.file())[0] == table.app.settings
     table.keys("f10")
@@ -412,7 +451,11 @@ def test_what_is_wrong_with_settings_and_looks_is_said_at_the_beginning(opened_t
     file.write_text("text: huge\n")
     assert "`text`" in opened_table(FakeSession(tables.mission())).said
     file.write_text("keys:\n  juggle: [f5]\n")
-    assert "`juggle`" in opened_table(FakeSession(tables.mission())).said
+    table = opened_table(FakeSession(tables.mission()))
+    assert "`juggle`" in table.said
+    table.app.become(replace(table.app.ui, notice="", rebinding="undo"))
+    table.keys("f5")
+    assert "`juggle`" in table.said, "and once more when other keys are kept"
     file.unlink()
     view = tables.mission()
     view["things"][0]["look"] = {"archetype": "wombat"}
@@ -487,21 +530,21 @@ def test_a_table_that_closes_waits_for_what_is_worked_out() -> None:
 def test_escape_leaves_at_the_second_time_and_a_click_on_the_cross_at_once(opened_table: OpenTable) -> None:
     table = opened_table(FakeSession(tables.mission()))
     table.keys("escape")
-    assert table.said == "Press Esc again to leave the table." and table.app.running
+    assert table.said == "Press Esc again to leave the table." and running(table)
     table.app.until["notice"] = 0.0
     table.turn()
     assert not table.panel("notice"), "a sentence goes by itself"
     table.keys("escape")
-    assert not table.app.running
+    assert not running(table)
     table.app.running = True
     table.send("close table")
-    assert not table.app.running
+    assert not running(table)
     table.app.running = True
     table.base.win.is_closed.return_value = True
     table.send("window-event", [object()])
-    assert table.app.running, "another window"
+    assert running(table), "another window"
     table.send("window-event", [table.base.win])
-    assert not table.app.running
+    assert not running(table)
     table.app.running = True
 
 
@@ -510,12 +553,12 @@ def test_a_window_that_is_uncovered_is_drawn_and_one_that_is_lost_ends_the_table
 ) -> None:
     table = opened_table(FakeSession(tables.mission()))
     table.turn()
-    assert not table.app.drawing
+    drawing = [table.app.drawing]
     table.send("window-event", [table.base.win])
-    assert table.app.drawing
+    assert [*drawing, table.app.drawing] == [False, True]
     table.resize((720, 1280))
     wide, high = (math.tan(math.radians(angle / 2)) for angle in table.base.camLens.get_fov())
-    assert table.app.size == (720, 1280) and wide / high == pytest.approx(720 / 1280), "squares are squares"
+    assert wide / high == pytest.approx(720 / 1280), "squares are squares"
     table.base.win.is_valid.return_value = False
     with pytest.raises(WindowLost):
         table.app.run()

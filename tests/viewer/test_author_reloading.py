@@ -277,10 +277,13 @@ def test_editors_open_at_a_line(tmp_path: Path) -> None:
         ("emacsclient -n", ["emacsclient", "-n", "+12", "/p/a file.wright"]),
         ("subl", ["subl", "/p/a file.wright:12:3"]),
         ("kate", ["kate", "--line", "12", "/p/a file.wright"]),
+        ("pycharm", ["pycharm", "--line", "12", "/p/a file.wright"]),
+        ("notepad++.exe", ["notepad++.exe", "-n12", "/p/a file.wright"]),
     ]:
         assert editor_command(editor, place) == command
     assert "set VISUAL" in open_editor(place, {})
     assert "there is no" in open_editor(place, {"EDITOR": "no-such-editor-here"})
+    assert "cannot be started" in open_editor(place, {"EDITOR": "vim 'half"})
     seen = tmp_path / "seen"
     script = tmp_path / "ed"
     script.write_text(f'#!/bin/sh\necho "$@" > {seen}\n')

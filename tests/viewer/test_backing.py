@@ -14,11 +14,12 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from support.screens import nothing_draws
+from support.unseen import Base
 
 pytestmark = pytest.mark.usefixtures("kept")  # its cache
 
 _PROGRAM = """
-import json, sys
+import dataclasses, json, sys
 from tilewright.viewer.camera import camera
 from tilewright.viewer.rendering import window
 from tilewright.viewer.rendering.backing import Backing
@@ -81,6 +82,13 @@ table.show(stage(rooms), at_once=True)
 table.show_layer(None)
 drawn["another board"] = frame()
 compare("rooms")
+eye = dataclasses.replace(camera.fit(scene.bounds, SIZE), distance=1.5)
+table.show(scene, at_once=True)
+frame(), frame()
+table.point_out({piece.id: "cyan" for piece in scene.pieces})
+drawn["behind the eye"] = frame()
+backing.destroy()
+drawn["destroyed"] = backing.buffer is None
 print(json.dumps(drawn))
 """
 
@@ -110,6 +118,8 @@ def test_what_is_kept_is_what_would_be_drawn(
     assert drawn["moved"] == drawn["turned"] == [], "what moves is not kept"
     assert drawn["at rest"] == drawn["overlay"] == drawn["another board"] == [1.0]
     assert drawn["still"] == []
+    assert drawn["behind the eye"] == [1.0], "what reaches there may be anywhere in the picture"
+    assert drawn["destroyed"]
     for few in ("lit", "another lit", "edged", "unlit"):
         assert 0 < len(drawn[few]) <= 4 and sum(drawn[few]) < 0.2, few
     for name in ("lit", "unlit", "overlay", "turned", "rooms"):
@@ -121,3 +131,20 @@ def test_what_is_kept_is_what_would_be_drawn(
 def picture(file: Path) -> NDArray[np.int16]:
     with Image.open(file) as image:
         return np.asarray(image.convert("RGB"), np.int16)
+
+
+def test_where_no_picture_can_be_kept_every_frame_is_drawn_whole(mission: dict[str, Any]) -> None:
+    from tilewright.viewer.rendering.backing import Backing
+    from tilewright.viewer.rendering.table import TableRenderer
+    from tilewright.viewer.rendering.window import Opened
+
+    base = Base()
+    base.win.make_texture_buffer.return_value = None
+    table = TableRenderer(base.render, "baked", detail=0.08)
+    backing = Backing(Opened(base, "baked", "none", software=True), table)
+    behind = [backing.behind]
+    for _ in range(3):
+        backing.prepare()
+        assert backing.direct.set_active.call_args.args == (True,)
+    assert [*behind, backing.behind] == [True, False]
+    assert base.win.make_texture_buffer.call_count == 1, "it is asked for once"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +197,14 @@ def test_a_region_grows_from_where_the_stroke_began_and_a_new_one_begins(editor:
     (new,) = set(spaces(table)) - names
     xs = [x for x, _ in spaces(table)[new]["outline"]]
     assert max(xs) - min(xs) == 2, "the stroke goes on with it"
+
+
+def test_a_stroke_that_ends_in_the_sky_does_nothing(editor: OpenEditor) -> None:
+    table = editor("derelict")
+    take(table, "take")
+    table.app.rig.aim(replace(table.app.camera, elevation=3.0))
+    table.drag(table.space("b2"), (900, 40))
+    assert not board(table).dirty()
 
 
 def test_brushes_have_digits_and_pages(editor: OpenEditor) -> None:

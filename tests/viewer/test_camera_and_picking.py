@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tilewright.viewer.camera import camera as cam
+from tilewright.viewer.camera import framing
 from tilewright.viewer.camera.camera import Camera
 from tilewright.viewer.camera.picking import all_hits, capsule, height_of, pick
 from tilewright.viewer.common import plane
@@ -108,3 +110,16 @@ def test_polygons() -> None:
         points = plane.standing_points(ell, count)
         assert len(points) == count and all(plane.contains(ell, p) for p in points)
         assert count > 6 or min((math.dist(a, b) for a in points for b in points if a != b), default=1) > 0.2
+
+
+def test_the_sky_is_no_ground(mission: View) -> None:
+    """A camera that is kept in the settings may stand as low as somebody wrote there."""
+    low, sky, scene = Camera((3, -4), 0, 4, 22), (640, 10), stage(mission)
+    assert cam.on_ground(low, sky, SIZE) is None
+    assert cam.drag(low, sky, (640, 700), SIZE) == low
+    assert cam.zoom(low, 0.5, sky, SIZE) == replace(low, distance=11)
+    assert cam.project(low, (3, -60, 0), SIZE) is None, "behind the eye"
+    assert cam.fit((0, -8, 16, 0), SIZE, elevation=2, margins=(0, 0, 0, 700)).elevation == 2
+    upwards = replace(low, elevation=-20)
+    assert framing.towards((2.0, 100.0), upwards, scene, SIZE).target == (2.0, 100.0)
+    assert not [hit for hit in all_hits(scene, low, sky, SIZE) if hit.name.startswith("noise")]

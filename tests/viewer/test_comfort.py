@@ -59,6 +59,8 @@ def test_settings_are_kept_and_read_again(tmp_path: Path) -> None:
         ("text: .nan\n", "`text`"),
         ("views:\n  a: [1, 2, 3, 4, yes]\n", "`views`"),
         ("keys:\n  1: [a]\n", "`keys`"),
+        ("keys:\n  fit: [5]\n", "`keys`"),
+        ("views: [1]\n", "`views`"),
         ("? [a, b]\n: 1\n", "`('a', 'b')`"),
         ("text: 2001-99-99\n", "cannot be read"),
         ("text: !!int one\n", "cannot be read"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import ImageFilter
+from PIL import Image, ImageFilter
 
 from tilewright.viewer import figures
 from tilewright.viewer.making import cache, portrait
@@ -29,6 +29,37 @@ def test_every_archetype_with_every_weapon(archetype: str, weapon: str, kept: Ca
     assert np.abs(mesh.points[:, 0]).max() < 0.5
     assert np.isfinite(mesh.points).all() and np.isfinite(mesh.normals).all()
     assert mesh.colours.min() >= 0 and mesh.colours.max() <= 1
+
+
+def test_every_sort_of_weapon_is_told_apart() -> None:
+    seen = {}
+    for weapon in (
+        "none",
+        "blade",
+        "spear",
+        "heavy",
+        "flamer",
+        "pistol",
+        "launcher",
+        "shotgun",
+        "caster",
+        "long",
+    ):
+        mesh = figures.figure(look_of({"archetype": "trooper", "weapon": weapon}, ["figure"]), COARSE)
+        seen[weapon] = (len(mesh.faces), round(float(mesh.points[:, 1].max()), 3))
+    assert len(set(seen.values())) == len(seen)
+
+
+def test_what_was_kept_is_a_figure_or_a_picture_or_is_made_anew() -> None:
+    for data in (b"\1\0\0\0" + b"\0" * 48 + b"\5\0\0\0" * 3, (0).to_bytes(4, "little")):
+        with pytest.raises(ValueError, match="mesh"):
+            cache._unpacked(memoryview(data))
+    with pytest.raises(ValueError, match="pixels"):
+        cache._square(memoryview(b"xy"))
+    with pytest.raises(ValueError, match="no picture"):
+        cache._image(memoryview(b"no picture at all"))
+    with pytest.raises(ValueError, match="no small picture"):
+        cache._png(memoryview(cache._as_png(Image.new("RGBA", (8193, 1)))))
 
 
 def test_the_surface_of_a_ball_is_a_closed_ball() -> None:

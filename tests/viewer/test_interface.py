@@ -201,3 +201,11 @@ def test_another_question_takes_what_was_chosen_with_it_the_same_does_not() -> N
     assert interface.shown(used, same, other) == UiState(selected="x")
     rolled = tuple(Rolled("six", (str(n),)) for n in range(5))
     assert interface.shown(PLAIN, {}, same, rolled).rolled == rolled[-3:]
+
+
+def test_only_what_is_offered_is_picked_and_the_last_of_one_counts(mission: View) -> None:
+    assert choices.pick(mission, Chosen(), (999,)) == (Chosen(), None)
+    view = several(mission, 0, 1)
+    one, two = (option["id"] for option in view["question"]["options"][:2])
+    first, _ = choices.pick(view, Chosen(), (one,))
+    assert choices.pick(view, first, (two,)) == (Chosen(picked=frozenset({two})), None)

@@ -14,7 +14,7 @@ import pytest
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, svg
 from tilewright.viewer.common.choices import Chosen
-from tilewright.viewer.panels import actions, base, hand, interface, roster, screens
+from tilewright.viewer.panels import actions, base, hand, interface, large, roster, screens, tips
 from tilewright.viewer.panels.interface import Action, Rebind, Toggle, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
@@ -215,6 +215,31 @@ def test_a_question_of_others_offers_nothing(mission: View) -> None:
     mission["waiting"] = ["player.2"]
     placed = {p.key: p for p in plan(mission, UiState(), (1280, 720))}
     assert "actions" not in placed and "Player 2" in placed["prompt"].panel.svg
+
+
+def test_what_is_not_there_any_more_has_neither_tip_nor_card(mission: View) -> None:
+    assert large.large(mission, "gone") is None
+    for hover in (OnBoard("thing", "pile:gone"), OnBoard("thing", "track:gone"), Answer((999,))):
+        assert tips.tip_for(mission, UiState(hover=hover, tip=True))[0] == []
+
+
+def test_a_choice_that_was_narrowed_has_a_way_back(mission: View) -> None:
+    ids = frozenset(option["id"] for option in mission["question"]["options"][:3])
+    shown = actions.actions(mission, UiState(chosen=Chosen(narrowed=ids)), 600)
+    assert shown is not None and TableButton.BACK in [hit.action for hit in shown.hits]
+
+
+def test_where_somebody_else_has_won_one_has_lost(mission: View) -> None:
+    over = {"outcome": "win", "winners": ["player.2"], "reason": ""}
+    said = [
+        screens.game_over(mission | {"over": over, "seat": seat}).svg for seat in ("player.1", "player.2")
+    ]
+    assert ["DEFEAT" in one for one in said] == [True, False] and "VICTORY" in said[1]
+
+
+def test_a_low_window_has_its_question_rather_than_its_log(menu: View) -> None:
+    keys = {placed.key for placed in plan(menu, UiState(), (800, 120))}
+    assert "actions" in keys and "log" not in keys
 
 
 def test_the_hand_is_the_seats_own(mission: View) -> None:

@@ -296,3 +296,60 @@ def test_sides_without_owners_are_told_apart_by_their_word(mission: View) -> Non
         thing["values"] = {"squad": "south" if thing["handle"] in ("varga", "koss") else "north"}
     rims = {p.id: p.rim for p in stage(mission).pieces if p.plate}
     assert rims["varga"] == rims["koss"] != rims["idris"] == rims["okonjo"]
+
+
+def test_a_border_line_from_middle_to_middle_is_turned_across_it() -> None:
+    """Also where they meet at a corner only."""
+    squares = {"a": patch((0, 0), (1, 0), (1, 1), (0, 1)), "b": patch((1, 1), (2, 1), (2, 2), (1, 2))}
+    link = {"name": "l", "kind": "door", "sides": ["a", "b"], "line": [[0.5, 0.5], [1.5, 1.5]]}
+    (found,) = links_by_name([link], squares).values()
+    (ax, ay), (bx, by) = found.line
+    assert plane.length(found.line) == pytest.approx(0.96) and (bx - ax) * 1 + (
+        by - ay
+    ) * -1 == pytest.approx(0)
+
+
+def test_a_thing_without_any_name_has_no_plate(mission: View) -> None:
+    of(mission, "varga").update(title="", name=None)
+    piece = stage(mission).piece("varga")
+    assert piece is not None and piece.plate is None
+
+
+def test_many_dice_and_piles_beside_a_high_board_stand_in_columns() -> None:
+    spaces = [
+        {"name": f"s{y}", "outline": [[0, y], [1, y], [1, y + 1], [0, y + 1]], "layer": 0} for y in range(8)
+    ]
+    pile: View = {"title": "Deck", "owner": None, "sort": "pile", "count": 9, "things": None, "backs": []}
+    roll = {"n": 1, "text": "", "sort": "roll", "data": {"die": "d6", "faces": list("123456"), "by": None}}
+    scene = stage(
+        {
+            "board": {"spaces": spaces, "links": []},
+            "things": [],
+            "piles": [pile | {"place": f"p{n}", "name": f"p{n}"} for n in range(4)],
+            "log": [roll],
+        }
+    )
+    beside = {piece.id: piece.at for piece in scene.pieces}
+    assert len(beside) == 10 and all(x < 0 for x, _, _ in beside.values()), "left of the board"
+    assert len({(round(x, 2), round(y, 2)) for x, y, _ in beside.values()}) == 10, "none on another"
+    assert len({round(beside[f"p{n}"][0], 2) for n in range(4)} if "p0" in beside else {1, 2}) == 2
+
+
+def test_spaces_whose_borders_meet_askew_have_no_wall_between_them() -> None:
+    spaces = [
+        {"name": "a", "layer": 0, "outline": [[0, 0], [1, 0], [1, 1], [0, 1]]},
+        {"name": "b", "layer": 0, "outline": [[1, 0.25], [2, 0.25], [2, 1.25], [1, 1.25]]},
+    ]
+    scene = stage({"board": {"spaces": spaces, "links": []}})
+    assert scene.walls and ((1.0, 0.0), (1.0, -1.0)) not in {
+        tuple(sorted(w.line, reverse=True)) for w in scene.walls
+    }
+
+
+def test_a_space_that_wants_no_walls_has_none_at_the_border() -> None:
+    def square(name: str, x: int, wall: str) -> View:
+        outline = [[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]]
+        return {"name": name, "layer": 0, "outline": outline, "look": {"wall": wall} if wall else {}}
+
+    scene = stage({"board": {"spaces": [square("a", 0, "none"), square("b", 1, "")], "links": []}})
+    assert scene.walls and all(x >= 1 for wall in scene.walls for x, _ in wall.line)

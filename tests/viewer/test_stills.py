@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
 from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.panels.layout import UiState, hit_at, plan
+from tilewright.viewer.pictures import still, stills
 from tilewright.viewer.pictures.stills import NoRenderer, screenshot
 from tilewright.viewer.staging.stage import stage
 
@@ -143,3 +145,29 @@ def test_twice_the_pixels_are_the_same_picture_only_sharper(
         middle = (placed.x + placed.panel.w / 2, placed.y + 5)
         twice = hit_at(plan(mission, UiState(), (3200, 1800)), (2 * middle[0], 2 * middle[1]), (3200, 1800))
         assert twice == hit_at(plan(mission, UiState(), (1600, 900)), middle, (1600, 900))
+
+
+def test_a_renderer_that_takes_too_long_is_given_up(
+    mission: View, kept: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stills, "SECONDS", 0.01)
+    with pytest.raises(NoRenderer, match=f"{TINY}: no picture within"):
+        screenshot(mission, kept("late.png"), size=SIZE, renderers=(TINY,))
+
+
+def test_a_window_that_shows_nothing_gives_no_picture() -> None:
+    window = SimpleNamespace(win=SimpleNamespace(get_screenshot=lambda: None))
+    with pytest.raises(OSError, match="shows nothing"):
+        still.picture(window)
+
+
+def test_where_the_screen_is_none_of_x_nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tilewright.viewer.rendering import window
+
+    def missing(name: str) -> object:
+        raise OSError(name)
+
+    monkeypatch.setattr("ctypes.CDLL", missing)
+    before = list(window._HANDLERS)
+    window.when_screen_goes(lambda: None)
+    assert before == window._HANDLERS

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+
+from support import tables
+from support.fake_session import FakeSession
+from support.unseen import Unseen
+from tilewright.viewer.staging.motion import Path
+from tilewright.viewer.staging.stage import stage
 
 View = dict[str, Any]
 
@@ -107,3 +115,168 @@ def test_the_table_follows_the_scene_and_leaves_nothing_behind(
     whole_again, everything, hidden = said["layers"]
     assert whole_again and {"floor", "word", "props"} <= set(everything) and hidden == [], "layers come off"
     assert said["alive"] == 0, "no view object outlives the table"
+
+
+# ------------------------------------------------------------------ what can lie on a table
+
+SQUARES = [
+    {"name": name, "title": "", "at": [x, 0], "outline": [[x, 0], [x + 1, 0], [x + 1, 1], [x, 1]]}
+    for x, name in enumerate("abcdefgh")
+]
+
+
+def thing(place: str, archetype: str, **hints: Any) -> View:
+    """A thing on a square, of the sort that the hints of its look ask for."""
+    look = {"archetype": archetype, "colour": "red", **hints}
+    kinds = [archetype, "token" if archetype in ("token", "card", "cube") else "figure"]
+    return {
+        "handle": place,
+        "name": place,
+        "title": f"{place} one",
+        "kinds": kinds,
+        "place": place,
+        "look": look,
+    }
+
+
+def laid(opened_table: Callable[..., Unseen], *things: View, links: tuple[View, ...] = ()) -> Unseen:
+    board = {"spaces": SQUARES, "links": list(links)}
+    return opened_table(FakeSession({"board": board, "things": list(things)}))
+
+
+def tall(table: Unseen, piece: str) -> float:
+    """How high something stands, without its shadow."""
+    low, high = table.app.table.pieces[piece].solids[0][0].get_tight_bounds()
+    return float(high[2] - low[2])
+
+
+def test_what_stands_is_high_and_what_lies_is_low(opened_table: Callable[..., Unseen]) -> None:
+    table = laid(
+        opened_table,
+        thing("a", "trooper"),
+        thing("b", "trooper", pose="down", weapon="none"),
+        thing("c", "card"),
+        thing("d", "cube"),
+        thing("e", "token"),
+        thing("f", "standee"),
+    )
+    high = [tall(table, name) for name in "abdec"]
+    assert high == sorted(high, reverse=True) and high[0] > 1.4 * high[1] and high[-1] < 0.05
+    faces = {name: view.node.find("**/face") for name, view in table.app.table.pieces.items()}
+    assert [name for name, face in faces.items() if face] == ["c", "e"], "what is to be read lies on top"
+    board = table.app.table.pieces["f"].board
+    assert board is not None
+    table.drag((640, 300), (760, 300), button=2)
+    turned = board.get_h(table.base.render) - table.app.camera.azimuth
+    assert math.cos(math.radians(turned)) == pytest.approx(1, abs=1e-3), "it faces whoever looks"
+
+
+def test_a_lamp_shines_only_while_it_is_lit_and_one_sun_shines_on_every_board(kept: object) -> None:
+    from panda3d.core import NodePath
+
+    from tilewright.viewer.rendering.table import TableRenderer
+
+    renderer = TableRenderer(NodePath("render"), "full", detail=0.08)
+    lamps = [thing("a", "lamp", pose="lit"), thing("b", "lamp", pose="off")]
+    for spaces in (SQUARES[:4], SQUARES):
+        renderer.show(stage({"board": {"spaces": spaces, "links": []}, "things": lamps}), at_once=True)
+        shine = [bool(renderer.pieces[name].node.find("**/glow")) for name in "ab"]
+        assert shine == [True, False]
+        assert renderer.root.find_all_matches("**/+DirectionalLight").get_num_paths() == 1
+    renderer.destroy()
+
+
+def test_a_bright_edge_changes_its_colour_and_goes(opened_table: Callable[..., Unseen]) -> None:
+    table = laid(opened_table, thing("a", "trooper"), thing("f", "standee"))
+    renderer = table.app.table
+
+    def edges(wanted: dict[str, str]) -> list[int]:
+        renderer.point_out(wanted)
+        return [int(view.edge is not None) for view in renderer.pieces.values()]
+
+    count = renderer.root.find_all_matches("**").get_num_paths()
+    for wanted, has in (({"a": "cyan", "f": "cyan"}, [1, 0]), ({"a": "white"}, [1, 0]), ({}, [0, 0])):
+        assert edges(wanted) == has
+    assert renderer.root.find_all_matches("**").get_num_paths() == count
+
+
+def test_who_walks_far_goes_over_every_space_of_the_way(opened_table: Callable[..., Unseen]) -> None:
+    session = FakeSession({"board": {"spaces": SQUARES, "links": []}, "things": [thing("a", "trooper")]})
+    table = opened_table(session)
+    path = Path("a", tuple((x + 0.5, -0.5, 0.0) for x in range(4)), 0.3)
+    view = table.app.table.pieces["a"]
+    view.move(view.piece._replace(at=(3.5, -0.5, 0.0)), path)
+    seen = []
+    while view.moving:
+        table.turn()
+        seen.append(table.app.table.position("a"))
+    assert seen[-1] == pytest.approx((3.5, -0.5, 0.0))
+    xs = [at[0] for at in seen if at is not None]
+    assert xs == sorted(xs) and len({int(x) for x in xs}) > 1
+
+
+def test_a_door_that_looks_otherwise_is_another_door(opened_table: Callable[..., Unseen]) -> None:
+    def door(style: str) -> View:
+        link = {"name": "d", "kind": "door", "sides": ["a", "b"], "line": [[1, 0], [1, 1]]}
+        return {"board": {"spaces": SQUARES, "links": [link | {"look": {"door": style}}]}, "things": []}
+
+    session = FakeSession(door("sliding"))
+    table = opened_table(session)
+    before = table.app.table.doors["d"]
+    session.present = door("hinged")
+    table.app.showing.refresh()
+    after = table.app.table.doors["d"]
+    assert after is not before and after.door.style == "hinged"
+    session.present = {"board": {"spaces": SQUARES, "links": []}, "things": []}
+    table.app.showing.refresh()
+    assert not table.app.table.doors
+
+
+def test_windows_have_glass_and_what_lies_over_a_space_is_seen_through(
+    opened_table: Callable[..., Unseen],
+) -> None:
+    def space(name: str, layer: int) -> View:
+        return {"name": name, "layer": layer, "outline": [[0, 0], [2, 0], [2, 2], [0, 2]]}
+
+    wall = {
+        "name": "w",
+        "kind": "wall",
+        "sides": ["yard"],
+        "line": [[0, 0], [2, 0]],
+        "look": {"wall": "window"},
+    }
+    board = {"spaces": [space("tunnel", 0), space("yard", 1)], "links": [wall]}
+    table = opened_table(FakeSession({"board": board, "things": []}))
+    root = table.app.table.board
+    assert root.find("**/glass") and root.find("**/cover").has_transparency()
+
+
+def test_a_sign_without_a_known_icon_is_left_out(opened_table: Callable[..., Unseen]) -> None:
+    def link(name: str, icon: str) -> View:
+        return {
+            "name": name,
+            "kind": "way",
+            "sides": ["a", "b"],
+            "line": [[1, 0], [1, 1]],
+            "look": {"icon": icon},
+        }
+
+    words = []
+    for icon in ("ladder", "wombat"):
+        table = laid(opened_table, links=(link("w", icon),))
+        assert len(table.app.scene.signs) == 1
+        words.append(len(table.app.table.words))
+    assert words == [1, 0]
+
+
+def test_a_mark_may_have_its_word_on_the_floor(opened_table: Callable[..., Unseen]) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    mark = next(mark for mark in table.app.scene.marks if mark.outline)
+    from tilewright.viewer.rendering.pieces import MarkView
+
+    counts = []
+    for label in ("", "3"):
+        view = MarkView(mark._replace(label=label), table.app.table.materials, table.app.table.root)
+        counts.append(view.node.find_all_matches("**").get_num_paths())
+        view.destroy()
+    assert counts[1] == counts[0] + 1

@@ -207,7 +207,9 @@ def test_at_the_beginning_there_is_nothing_to_tell_again(opened_table: Callable[
 
 
 def test_an_answer_taken_back_is_told_no_more(table: Unseen) -> None:
-    assert beat(table) is not None
+    shown = beat(table)
+    table.app.showing.refresh()
+    assert shown is not None and beat(table) == shown, "it is told already"
     table.app.session.undo()
     table.turn(2)
     assert beat(table) is None and table.app.view["number"] == table.app.session.view(None)["number"]
@@ -221,3 +223,9 @@ def test_a_card_that_comes_lies_over_the_table_while_it_is_told(table: Unseen) -
     table.app.redraw()
     table.turn()
     assert "It glows." in table.panel("event card")
+
+
+def test_another_moment_is_shown_without_what_was_told(table: Unseen) -> None:
+    table.app.session.undo()
+    table.app.showing.show_moment()
+    assert beat(table) is None and table.app.view == table.app.session.view("player.1")

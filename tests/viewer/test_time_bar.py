@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from support.packages import write
 from support.scenarios import program
 from support.screens import nothing_draws
 from tilewright.runtime.game import Game
@@ -22,6 +23,8 @@ from tilewright.viewer.replaying import dialogs, timeline_bar
 from tilewright.viewer.replaying import playback as pb
 from tilewright.viewer.replaying.playback import BEAT, Playback
 from tilewright.viewer.replaying.track import Track
+
+from .test_author_reloading import MANIFEST, RULES, opened
 
 GAME = Playback(last=10)
 RECORDING = Playback(last=10, at=0, recording=True)
@@ -140,6 +143,29 @@ def test_a_film_is_drawn_without_a_window(name: str, tmp_path: Path, kept: Any) 
     else:
         with Image.open(tmp_path / name) as image:
             assert image.size == (320, 180) and 1 < getattr(image, "n_frames", 1) <= frames
+
+
+def test_who_walks_is_seen_on_the_way(tmp_path: Path, kept: Any) -> None:
+    folder = write(tmp_path / "lamps", {"package.yaml": MANIFEST, "rules.wright": RULES})
+    told = list(moments(opened(folder, 3)[0], None))
+    try:
+        frames = film(told, tmp_path / "frames", size=(160, 90), renderers=("p3tinydisplay",))
+    except NoRenderer as problem:
+        nothing_draws(problem)
+    assert frames > len(told) + 2
+
+
+def test_a_film_that_cannot_be_drawn_says_why(tmp_path: Path, kept: Any) -> None:
+    told = list(moments(session(0), None))
+    with pytest.raises(NoRenderer, match="No renderer could be loaded"):
+        film(told, tmp_path / "out.gif", renderers=("p3nothing", "p3nothing"))
+    wrong = [one | {"view": {"board": {"spaces": [{"no": "name"}]}}} for one in told]
+    with pytest.raises(RuntimeError, match="could not be drawn"):
+        film(wrong, tmp_path / "out.gif", size=(160, 90), renderers=("p3tinydisplay",))
+    for number in (0, 1):
+        (tmp_path / "frames" / f"frame-{number:05}.png").mkdir(parents=True)
+    with pytest.raises(OSError, match="folder"):
+        film(told, tmp_path / "frames", size=(160, 90), renderers=("p3tinydisplay",))
 
 
 def test_pure_halves_need_no_panda(python_env: dict[str, str]) -> None:

@@ -200,9 +200,12 @@ def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None
     session = a_night()
     session.kept = tmp_path / "night-20260101-101010-1.save.json"
     session.save(tmp_path / "night-20260102-101010.game.json")
+    (tmp_path / "night-20260103-101010-2.save.json").write_bytes(
+        (tmp_path / "night-20260102-101010.game.json").read_bytes()
+    )
     table = Table(session, GUARD)
     table.plugin.choose_save()
-    assert "2 answers of yours" in table.svg()
+    assert table.svg().count("2 answers of yours") == 2 and table.svg().count("(kept by itself)") == 1
     table.seating.sit(None)
     assert "5 answers" in table.svg()
 
@@ -306,8 +309,9 @@ def test_a_game_plays_itself_again_at_a_speed_of_ones_choice(table: Unseen) -> N
 
 
 def test_a_note_is_written_at_the_moment_that_is_shown(table: Unseen) -> None:
-    table.keys(",")
-    table.click(TimeButton.NOTE) if TimeButton.NOTE in table.actions() else table.keys("control-n")
+    table.click(TimeButton.NOTE)
+    assert "NOTE TO MOMENT 5" in table.panel("slip").upper()
+    table.keys("escape", ",", "control-n")
     table.type("Here hee")
     table.keys("backspace", "1")
     assert "Here he" in table.panel("slip") and "hee" not in table.panel("slip")

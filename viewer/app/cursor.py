@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def along(app: App, by: int) -> None:
     """Light the next row of the question, or the one before."""
     rows = [r.ids for r in choices.rows(app.view, app.ui.chosen) if r.ids]
-    if not rows or app.ui.curtain is not None:
+    if not rows:
         return
     here = rows.index(app.ui.cursor) if app.ui.cursor in rows else (-1 if by > 0 else 0)
     light(app, rows[(here + by) % len(rows)])
@@ -26,7 +26,7 @@ def along(app: App, by: int) -> None:
 def towards(app: App, x: int, y: int) -> None:
     """Light the nearest choice on the board in one direction, as the board is seen."""
     marks = [m for m in app.scene.marks if m.options]
-    if not marks or app.ui.curtain is not None:
+    if not marks:
         return
     lit = next((m for m in marks if m.options == app.ui.cursor), None)
     if lit is None:

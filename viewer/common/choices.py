@@ -94,11 +94,9 @@ def complete(view: View, chosen: Chosen) -> bool:
 
 def missing(view: View, chosen: Chosen) -> str:
     """What a choice of several still lacks, as a sentence."""
-    least, most = several(view) or (1, 1)
+    least, _ = several(view) or (1, 1)
     count = len(chosen.picked)
-    if count < least:
-        return f"Choose {least - count} more." if count else f"Choose at least {least}."
-    return f"Choose at most {most}."
+    return f"Choose {least - count} more." if count else f"Choose at least {least}."
 
 
 def pick(view: View, chosen: Chosen, ids: tuple[int, ...]) -> tuple[Chosen, list[int] | None]:

@@ -177,9 +177,8 @@ def _fill(polygon: Polygon, z: float, colour: tuple[float, float, float, float])
 def _band(
     outer: Polygon, inner: Polygon, z: float, outside: tuple[float, ...], inside: tuple[float, ...]
 ) -> Mesh:
+    """What lies between two outlines with as many corners."""
     count = len(outer)
-    if count != len(inner):
-        return join(())
     points = [(*p, z) for p in outer + inner]
     colours = [outside] * count + [inside] * count
     faces = []

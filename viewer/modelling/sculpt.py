@@ -42,12 +42,6 @@ class Net:
     shade: NDArray[np.float32]
 
 
-def sculpt(parts: Sequence[Painted], step: float) -> Mesh:
-    """The whole figure on a grid of `step` tiles. Every part is a net of
-    its own, so paints have crisp borders."""
-    return painted(parts, nets(parts, step))
-
-
 def nets(parts: Sequence[Painted], step: float) -> list[Net]:
     """The shapes of all parts; figures of one shape in many colours need them only once."""
     whole = join_solids(*(p.solid for p in parts if not p.glows))

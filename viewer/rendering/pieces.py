@@ -100,8 +100,6 @@ class PieceView(_Mover):
 
     def outline(self, colour: str | None) -> None:
         """A bright edge in a colour of the palette, or none."""
-        if colour == self.edged:
-            return
         self.edged = colour
         if self.edge is not None:
             self.edge.remove_node()

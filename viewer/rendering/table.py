@@ -153,6 +153,7 @@ class TableRenderer:
         return [*self.pieces.values(), *self.doors.values()]
 
     def _apply(self, change: Change, paths: dict[str, Path], at_once: bool) -> None:
+        """A change of what stands on the board, which is rebuilt as a whole itself."""
         thing = change.thing
         match thing:
             case Piece():
@@ -171,8 +172,6 @@ class TableRenderer:
                     self.marks.pop(thing.id).destroy()
                 if not isinstance(change, Remove):
                     self.marks[thing.id] = MarkView(thing, self.materials, self.root)
-            case Floor() | Wall() | Sign():
-                pass  # The board is rebuilt as a whole.
 
     def _apply_piece(self, change: Change, piece: Piece, path: Path | None) -> None:
         match change:

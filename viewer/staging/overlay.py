@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from ..common import plane
-from ..common.plane import Point, Polygon
+from ..common.plane import Polygon
 from ..common.session import View
 from ..scene.scene import Floor, Scene
 
@@ -241,8 +241,3 @@ def _shade(floor: Floor, colour: str, strength: float, text: str = "") -> Shade:
 def _over(floor: Floor, above: float) -> tuple[float, float, float]:
     x, y = plane.inner_point(floor.outline)
     return (x, y, floor.z + above)
-
-
-def middle(outline: Polygon) -> Point:
-    """Where the word of a shade goes."""
-    return plane.inner_point(outline)
