@@ -6,6 +6,7 @@ import pytest
 
 from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
 from tilewright.dsl.compile import compile_package, what_mods_do
+from tilewright.dsl.modding.deeds import deeds
 
 BY_NAME = {one.name: one for one in OPERATORS}
 EACH = 23
@@ -57,11 +58,38 @@ def _copies(program: dict[str, object]) -> int:
     return sum(one["kind"] == "ruse" for one in entities)
 
 
-def test_both_say_the_same() -> None:
-    found = what_mods_do(planted(BY_NAME["cost"], BY_NAME["cost"], (1, 1))).meetings
+@pytest.mark.parametrize("name", ["cost", "take", "no card", "card anew", "translation"])
+def test_both_say_the_same(name: str) -> None:
+    found = what_mods_do(planted(BY_NAME[name], BY_NAME[name], (1, 1))).meetings
     assert [one.sort for one in found] == ["agrees"]
 
 
 def test_rules_that_do_not_get_in_each_others_way_are_noted() -> None:
     found = what_mods_do(planted(BY_NAME["after food"], BY_NAME["after moats"], (0, 1))).meetings
     assert [(one.sort, one.about) for one in found] == [("beside", "`feast`")]
+
+
+@pytest.mark.parametrize(
+    ("name", "deed"),
+    [
+        ("cost", ("changes", "`cost` of `trick ruse`", "1", "2")),
+        ("steps", ("changes", "`play` of `trick ruse`", "2 lines", "2 lines")),
+        ("list", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "4, 5")),
+        ("put", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "+ 7")),
+        ("take", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "without 1")),
+        ("no card", ("deletes", "`trick ruse`", "", "")),
+        ("card anew", ("replaces", "`trick ruse`", "8 lines", "3 lines")),
+        ("hook anew", ("replaces", "the rule `[storm-1]`", "2 lines", "2 lines")),
+        ("own card", ("adds", "`trick own_one`", "", "")),
+        ("kind look", ("adds", "`look.colour` of `kind knight`", "", "colour red")),
+        ("instead", ("hooks", "instead of `feast`", "", "")),
+        ("wakes moats", ("adds", "a rule `as soon as …`", "", "")),
+        ("adds to might", ("modifies", "`might`", "", "")),
+        ("translation", ("translates", "`trick/ruse/title` into `cs`", "", "Lest")),
+    ],
+)
+def test_what_a_mod_does_is_told_with_what_was_there(name: str, deed: tuple[str, str, str, str]) -> None:
+    package = planted(BY_NAME[name], BY_NAME[name], (0, 0))
+    found = what_mods_do(package)
+    (one,) = deeds(found.checked.model, package, found.order)["alpha"]
+    assert (one.does, one.about, one.old, one.new) == deed

@@ -93,6 +93,8 @@ to play:
     if any h in heroes where h.rests - h.steps > 2: stop
     if count(boats) > 1: lose
     if hero.space is a court: lose
+    let best = first(heroes with most it.steps)
+    if best is scout: win
 modifier tired for steps when dark: - 1
 """
 
@@ -175,11 +177,18 @@ def test_an_operator_makes_this_of_a_line(lamps: Package, operator: str, made: s
         ("other name", "if scout can walk b1 and wet: win"),
         ("other name", "move squire to a1"),
         ("other property", "for each hero in heroes where hero.rests > 1 and"),
+        ("opposite word", "if no h in heroes where h.rests - h.steps > 2: stop"),
+        ("opposite word", "if hero.space is not a court: lose"),
+        ("opposite word", "let best = first(heroes with least it.steps)"),
         ("opposite statement", "modifier tired for steps when dark: + 1"),
     ],
 )
 def test_an_operator_makes_this_of_a_game_on_a_board(yard: Package, operator: str, made: str) -> None:
     assert made in lines(yard, operator)
+
+
+def test_a_word_between_two_lines_is_left(yard: Package) -> None:
+    assert "for each hero in heroes where hero.steps > 1 or" not in lines(yard, "opposite word")
 
 
 def test_lines_are_left_out_doubled_and_swapped_whole(lamps: Package) -> None:
