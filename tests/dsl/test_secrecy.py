@@ -54,6 +54,7 @@ def asked_openly(*lines: str) -> list[bool]:
         "choose guard from guards where any s in spies where s.space is it.space by player",
         'choose guard from guards by player, or "Stop" when secret: done',
         "choose exactly count(deck where it is a spell) gs from guards by player",
+        "choose exactly count(top (1 if secret else 2) of deck) gs from guards by player",
     ],
 )
 def test_what_reads_hidden_things_is_asked_in_any_case(line: str) -> None:
@@ -68,6 +69,7 @@ def test_what_reads_hidden_things_is_asked_in_any_case(line: str) -> None:
         "choose card from discards where it is a spell by player",
         "choose guard from guards where it.space is first(guards).space by player",
         "choose card from deck where it is a spell by chance",
+        "choose exactly count(top 2 of deck) gs from guards by player",
     ],
 )
 def test_what_everybody_can_count_is_not(line: str) -> None:
@@ -101,6 +103,18 @@ def test_what_was_moved_to_an_open_pile_is_no_secret_any_more() -> None:
     assert asked_openly("let card = deck.top", test) == [True]
     assert asked_openly("let card = deck.top", "move card to discards", test) == [False]
     assert asked_openly("let card = deck.top", "move deck.top to discards", test) == [False]
+
+
+def test_defines_of_defines_are_followed_as_far_as_somebody_is_named_by_them() -> None:
+    chain = ["define who_0: player or none = first(players)"]
+    chain += [f"define who_{n + 1}: player or none = who_{n}" for n in range(10)]
+    shown = "show deck to who_{0}", "choose card from deck where it is a spell by who_{0}"
+    for deep in (0, 10):  # what was shown to one of them, another may not know
+        text = RULES.replace("to play by", "\n".join(chain) + "\n\nto play by")
+        program = compile_package(package_of(text.format("\n  ".join(shown).format(deep)))).program
+        assert program is not None
+        choices = [op for op in operations(program["verbs"]["play"]["body"]) if op["op"] == "choose"]
+        assert [one["open"] for one in choices] == [True]
 
 
 SET_UP = """
