@@ -57,11 +57,8 @@ def _example(entry: WordEntry) -> str:
 
     from .docs import key_of, sources
 
-    for source in sources():
-        found = examples([source]).get(key_of(entry))
-        if found is not None:
-            return found[0]
-    return ""
+    key = key_of(entry)
+    return next(found[key][0] for source in sources() if key in (found := examples([source])))
 
 
 def _page(entry: WordEntry, example: str) -> Iterator[str]:

@@ -11,6 +11,7 @@ from support.packages import write
 from tilewright.cli.board_sketch_view import BoardSketch, drawing_board
 from tilewright.dsl.editing.edit import CannotEdit
 from tilewright.dsl.packages.package import read_package
+from tilewright.host import folders
 
 MANIFEST = 'id: yards\ntitle: Yards\nversion: 1.0.0\nengine: ">=0.1"\n'
 RULES = """\
@@ -144,6 +145,9 @@ def test_what_cannot_be_read_is_said_and_nothing_can_be_painted_with(folder: Pat
         "+---+", "+-"
     )
     assert board.view()["trouble"] and isinstance(board.brushes(), list)
+    board.sketch.texts[path] = ""
+    assert board.view()["trouble"] == "Its declaration cannot be read."
+    assert board.view()["board"]["spaces"] == [] and board.brushes() == []
 
 
 def test_edits_that_cannot_be_kept_are_said(folder: Path, tmp_path: Path) -> None:
@@ -154,8 +158,6 @@ def test_edits_that_cannot_be_kept_are_said(folder: Path, tmp_path: Path) -> Non
 
 
 def test_without_a_folder_nothing_is_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TILEWRIGHT_STATE")
-    monkeypatch.setenv("HOME", "nowhere")
-    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.setattr(folders, "of_user", lambda sort: None)
     board = opened(folder, "yard")
     assert board.cell((1, 1), "s") is None and board.view()["trouble"] == ""

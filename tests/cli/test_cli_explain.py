@@ -186,3 +186,45 @@ def test_a_game_with_mistakes_is_not_explained_but_its_mistakes_are(tmp_path: Pa
 def test_a_mod_takes_part(monkeypatch: pytest.MonkeyPatch) -> None:
     output = run("explain", "learn/4_a_mod", "pass_hour").output
     assert "after pass_hour [STORM-1]" in output
+
+
+def test_several_that_bear_a_label_are_told_one_after_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = (
+        RULES
+        + """
+to sing [X-1]:
+  say "One."
+to shout [X-1]:
+  say "Two."
+as soon as stones < 2 [X-2]:
+  say "Few."
+"""
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    write_package(tmp_path / "game", {"rules.wright": rules})
+    said = run("explain", "game", "X-1").output
+    assert said.count("verb s") == 2 and "\n\n" in said
+    assert "as soon as stones < 2 [X-2]:" in run("explain", "game", "X-2").output
+
+
+def test_of_a_long_rule_the_beginning_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    long = "\nafter push [X-1]:\n" + "".join(f'  say "{n}."\n' for n in range(200))
+    write_package(tmp_path / "game", {"rules.wright": RULES + long})
+    said = run("explain", "game", "X-1").output
+    assert '  say "0."' in said and " more lines" in said and '  say "199."' not in said
+
+
+def test_what_modifies_a_property_is_told_where_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
+    write_package(
+        tmp_path / "game", {"rules.wright": RULES + "\nmodifier keen for pawn.strength [X-1]: +1\n"}
+    )
+    assert "modifier keen for pawn.strength [X-1]" in run("explain", "game", "push").output

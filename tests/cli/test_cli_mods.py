@@ -131,3 +131,9 @@ def test_check_warns(here: Path) -> None:
 
 def test_no_mod(here: Path) -> None:
     assert "played without a mod" in run("mods", "lamps").output
+
+
+def test_a_game_that_cannot_be_read_has_no_report(here: Path) -> None:
+    (here / "lamps.wright").write_bytes(b"\xff")
+    result = run("mods", "lamps.wright")
+    assert result.exit_code == 1 and "error[" in result.output

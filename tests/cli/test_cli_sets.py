@@ -8,6 +8,7 @@ from click.testing import Result
 
 from support.commands import run
 from support.packages import write_package
+from tilewright.host import folders
 
 GAME = 'system lamps:\n  players: 1\n\n## Nothing much.\nto play: win "Done."\n'
 
@@ -112,3 +113,19 @@ def test_players_are_told_what_nobody_decided(here: Path) -> None:
         (here / name / "a.wright").write_text(text)
     result = run("simulate", "lamps", "--games", "1", "--mod", "dim", "--mod", "bright")
     assert "In 1 place these mods get in each other's way" in result.output
+
+
+def test_a_set_of_nothing_says_so(here: Path) -> None:
+    made("bright")
+    run("sets", "mine", "--remove", "bright")
+    assert run("sets", "mine").output.splitlines()[-1] == "  nothing"
+
+
+def test_a_set_that_cannot_be_kept_is_told(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "file").write_text("")
+    monkeypatch.setenv("TILEWRIGHT_CONFIG", str(here / "file"))
+    result = made("bright")
+    assert result.exit_code == 1 and "mine.json cannot be written: " in result.output
+    monkeypatch.setattr(folders, "of_user", lambda sort: None)
+    result = made("bright")
+    assert result.exit_code == 2 and "set TILEWRIGHT_CONFIG to one" in result.output

@@ -96,6 +96,23 @@ def test_check_only_reports(game: Path) -> None:
     assert not (game / "texts").exists()
 
 
+def test_a_catalogue_or_a_manifest_with_mistakes_is_left_as_it_is(game: Path) -> None:
+    run("texts", "game", "cs")
+    (file,) = (game / "texts").glob("*.yaml")
+    file.write_text("[: broken", "utf-8")
+    result = run("texts", "game", "cs")
+    assert result.exit_code == 1 and "error[" in result.stderr and file.read_text("utf-8") == "[: broken"
+    (game / "package.yaml").write_text("[: broken", "utf-8")
+    result = run("texts", "game", "cs")
+    assert result.exit_code == 1 and "error[" in result.stderr
+
+
+def test_a_single_file_has_no_place_for_texts(game: Path) -> None:
+    (game.parent / "one.wright").write_text('system one:\n  players: 1\n\nto play: win "Done."\n', "utf-8")
+    result = run("texts", str(game.parent / "one.wright"), "cs")
+    assert result.exit_code == 2 and "is a single file" in result.output
+
+
 def test_a_game_with_mistakes_keeps_its_catalogue(game: Path) -> None:
     (game / "b.wright").write_text("content for game\n\ncrad axe: 1\n", "utf-8")
     result = run("texts", "game", "cs")

@@ -81,6 +81,38 @@ def test_the_hand_is_ones_own() -> None:
     assert text_view.hand(view(seat="player.2")) == ["You hold nothing."]
 
 
+def test_of_a_hand_that_is_not_seen_the_number_is_said() -> None:
+    unseen = view(piles=[pile("player.1.hand", 3, None, title="Hand", owner="player.1")])
+    assert text_view.hand(unseen) == ["Player 1, Hand: 3, face down."]
+
+
+def test_a_link_is_described_with_its_sides_and_values() -> None:
+    shown = view()
+    link: dict[str, Any] = {
+        "name": "gate.1",
+        "kind": "gate",
+        "title": "Gate",
+        "sides": ["a1"],
+        "line": None,
+        "look": {},
+    }
+    shown["board"]["links"] = [{**link, "values": {"open": True, "marks": ["iron", 3, True]}}]
+    (said,) = text_view.look(shown, "Gate")
+    assert said.startswith("Gate between ") and "open" in said and "marks iron, 3, yes" in said
+
+
+def test_where_nothing_is_asked_nothing_is_said_of_it() -> None:
+    idle = view(question=None)
+    assert text_view.question(idle) == [] and text_view.refusal(idle, "walk") == []
+
+
+def test_an_answer_that_the_game_refuses_is_asked_again() -> None:
+    script = Script(view())
+    script.answer = lambda seat, ids: "Not now."  # type: ignore[method-assign]
+    said, over = played(script, "1")
+    assert "Not now." in said and not over
+
+
 def test_what_lies_face_down_says_so() -> None:
     back = thing("card#4", "a1", "Card", face="down")
     assert "a1: Card (face down)." in text_view.overview(view(things=[back]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from support.packages import write
+from support.tables import GAMES
 from tilewright.cli.board_sketch_view import drawing_board
 from tilewright.cli.source_watcher import Recipe, SourceWatcher
 from tilewright.dsl.editing.brushes import Brush
@@ -410,3 +412,31 @@ def test_a_board_is_saved_into_its_package_and_through_no_link_out_of_it(folder:
     other.write_text(before)
     file.symlink_to(other.name)
     assert board.save().startswith("Written") and other.read_text() == text and file.is_symlink()
+
+
+def test_what_goes_wrong_with_a_change_is_told_and_the_thread_lives_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, workshop = opened(folder)
+    assert workshop._trouble([], workshop.package).message == "The sources have no program any more."
+
+    def breaks() -> Any:
+        raise RuntimeError("ours")
+
+    monkeypatch.setattr(workshop, "recipe", SimpleNamespace(compile=breaks))
+    told = news(workshop)
+    assert isinstance(told, Trouble) and told.message.endswith("RuntimeError: ours") and told.place is None
+
+
+def test_rooms_are_found_in_their_table_whatever_file_comes_first(tmp_path: Path) -> None:
+    shutil.copytree(GAMES / "ship", tmp_path / "ship")
+    (tmp_path / "ship" / "aaa.wright").write_text('content for ship\n\ncrew cook "Cook"\n')
+    recipe = Recipe(tmp_path / "ship")
+    package, program, problems = recipe.compile()
+    assert package is not None and program is not None, problems
+    game = Game.start(program, 1)
+    workshop = SourceWatcher(recipe, package, program, lambda: game)
+    lines = (tmp_path / "ship" / "game.wright").read_text().splitlines()
+    place = workshop.place_of("space", "lab")
+    assert place is not None and lines[place.line - 1].startswith("    | lab ")
+    assert workshop.place_of("space", "nowhere") is None
