@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
 
-.PHONY: help play test coverage uncovered soak fuzz ranges bench lint docs constraints
+.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint docs constraints
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
 	@echo "make bench   how fast it is, with the commit"
 	@echo "make docs    write the reference pages anew"
+	@echo "make tables  write the tables of the grammar anew, after a change of dsl/grammar.lark"
 
 play: .venv/ready
 	@$(BIN)/tilewright play aliens/newt_mission

@@ -20,7 +20,9 @@ from lark.parser_frontends import ParsingFrontend
 from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
 from lark.parsers.lalr_parser import LALR_Parser, _Parser
 
-from .tables import FILE, GRAMMAR, RuleRow, Symbol, Tables, TerminalRow, written
+from tilewright.host.files import write_whole
+
+from .tables import FILE, GRAMMAR, RuleRow, SymbolRow, Tables, TerminalRow, written
 
 STARTS = ["start", "template", "cell"]
 """The rules that a text may begin with: a declaration, a gap in a text, a cell of a table."""
@@ -34,18 +36,19 @@ def make(grammar: str) -> Tables:
     """The tables of a grammar."""
     lark = Lark(grammar, parser="lalr", start=STARTS, postlex=_Layout(), maybe_placeholders=True)
     table: IntParseTable = lark.parser.parser._parse_table  # noqa: SLF001 (lark's, whose version is bounded)
-    symbols: dict[Symbol, int] = {}
+    symbols: dict[SymbolRow, int] = {}
     rules = {rule: number for number, rule in enumerate(lark.rules)}
     tokens: dict[str, int] = {}
     accepted: dict[tuple[int, ...], int] = {}
     states = []
-    for state in range(len(table.states)):
-        actions = table.states[state]
-        row = tuple(tokens.setdefault(str(token), len(tokens)) for token in actions)
+    numbers = _numbers(table)
+    for state in numbers:
+        actions = sorted(table.states[state].items())
+        row = tuple(tokens.setdefault(str(token), len(tokens)) for token, _ in actions)
         states.append(
             [
                 accepted.setdefault(row, len(accepted)),
-                *(len(rules) + to if action is Shift else rules[to] for action, to in actions.values()),
+                *(len(rules) + numbers[to] if does is Shift else rules[to] for _, (does, to) in actions),
             ]
         )
     return Tables(
@@ -55,8 +58,21 @@ def make(grammar: str) -> Tables:
         list(tokens),
         [list(row) for row in accepted],
         states,
-        [(start, table.start_states[start], table.end_states[start]) for start in STARTS],
+        [(start, numbers[table.start_states[start]], numbers[table.end_states[start]]) for start in STARTS],
     )
+
+
+def _numbers(table: IntParseTable) -> dict[int, int]:
+    """A number for each state, as one comes to them from the starts: lark's vary between processes."""
+    numbers: dict[int, int] = {}
+    waiting = [table.start_states[start] for start in reversed(STARTS)]
+    while waiting:
+        state = waiting.pop()
+        if state not in numbers:
+            numbers[state] = len(numbers)
+            actions = sorted(table.states[state].items(), reverse=True)
+            waiting += [to for _, (does, to) in actions if does is Shift]
+    return numbers
 
 
 def _terminal(one: TerminalDef) -> TerminalRow:
@@ -65,11 +81,11 @@ def _terminal(one: TerminalDef) -> TerminalRow:
     return TerminalRow(one.name, pattern.value, sorted(pattern.flags), one.priority, widths)
 
 
-def _rules(rules: Iterable[Rule], symbols: dict[Symbol, int]) -> tuple[list[Symbol], list[RuleRow]]:
+def _rules(rules: Iterable[Rule], symbols: dict[SymbolRow, int]) -> tuple[list[SymbolRow], list[RuleRow]]:
     found = []
     for rule in rules:
         parts = [
-            Symbol(str(one.name), one.is_term, bool(getattr(one, "filter_out", False)))
+            SymbolRow(str(one.name), one.is_term, bool(getattr(one, "filter_out", False)))
             for one in rule.expansion
         ]
         numbers = [symbols.setdefault(part, len(symbols)) for part in parts]
@@ -200,4 +216,4 @@ class _Options:
 
 if __name__ == "__main__":
     text = GRAMMAR.read_text("utf-8")
-    FILE.write_text(written(text, make(text)), "utf-8")
+    write_whole(FILE, written(text, make(text)).encode())

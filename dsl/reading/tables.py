@@ -29,7 +29,7 @@ class TerminalRow(NamedTuple):
     widths: list[int] | None
 
 
-class Symbol(NamedTuple):
+class SymbolRow(NamedTuple):
     """What a rule consists of; whether it is a terminal, and then whether the tree does without it."""
 
     name: str
@@ -58,7 +58,7 @@ class Tables(NamedTuple):
 
     terminals: list[TerminalRow]
     ignored: list[str]
-    symbols: list[Symbol]
+    symbols: list[SymbolRow]
     rules: list[RuleRow]
     tokens: list[str]
     accepted: list[list[int]]
