@@ -28,6 +28,17 @@ def target(path: Path | None, package: Package) -> None:
         raise unwritable(path, error) from None
 
 
+def editable(package: Package) -> None:
+    """End the command if a package is to be edited that is packed or installed: it stays as its hash says."""
+    from tilewright.dsl.packages.store import holds
+
+    if holds(package.path):
+        raise click.UsageError(
+            f"`{package.id}` is a packed package, which stays as it is: unpack its file with any program for "
+            "zips, and name the folder"
+        )
+
+
 def unwritable(path: Path, error: OSError) -> click.UsageError:
     """What a command says that could not write its file."""
     return click.UsageError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}")

@@ -23,7 +23,7 @@ from pathlib import Path
 from threading import Lock, get_ident
 from typing import TypeVar
 
-from .folders import of_user
+from .folders import of_user, private, require_private
 
 MAX_ENTRIES = 4_000
 MAX_BYTES = 500_000_000
@@ -99,7 +99,7 @@ def store(sort: str, key: str, data: bytes) -> None:
     if len(data) > MAX_ENTRY:
         return
     try:
-        home = _made(folder())
+        home = private(folder())
         _write(home / (name + _SUFFIX), entry(name, data))
         _tidy_now_and_then(home, len(data))
     except OSError as problem:
@@ -167,25 +167,8 @@ def _path(name: str) -> Path:
     if not _NAME.fullmatch(name):
         raise ValueError(f"{name} is no name for an entry")
     home = folder()
-    _look_at(home)
+    require_private(home)
     return home / (name + _SUFFIX)
-
-
-def _look_at(home: Path) -> None:
-    """Raises OSError unless it is a folder that only this user can write: what others keep is not read."""
-    found = os.lstat(home)
-    if not stat.S_ISDIR(found.st_mode):
-        raise NotADirectoryError(20, "it is not a folder")
-    if os.name == "posix" and (found.st_uid != os.geteuid() or found.st_mode & 0o022):
-        raise PermissionError(1, "others can write it")
-
-
-def _made(home: Path) -> Path:
-    home.parent.mkdir(parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        home.mkdir(mode=0o700)
-    _look_at(home)
-    return home
 
 
 def _read(path: Path) -> bytes:

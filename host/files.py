@@ -5,7 +5,9 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import get_ident
@@ -18,7 +20,7 @@ LEFT_BEHIND = 60
 _PART = re.compile(r"\..+\.(\d{1,9})\.\d+\.part")
 
 
-def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
+def write_whole(path: Path, data: bytes, within: Path | None = None, *, mode: int = 0o666) -> None:
     """Write a file that appears under its name whole or not at all; what was there stays until then.
 
     A path that is a link is refused: whoever wants what it leads to written names that. Within a folder, such
@@ -30,7 +32,7 @@ def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
     part = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}.part")
     part.unlink(missing_ok=True)  # of a process that had our number and died
     try:
-        with part.open("xb") as file:  # a link that somebody put there is not followed
+        with open(os.open(part, _NEW, mode), "wb") as file:  # a link that somebody put there is not followed
             file.write(data)
         part.replace(path)
     except BaseException:
@@ -39,8 +41,34 @@ def write_whole(path: Path, data: bytes, within: Path | None = None) -> None:
     _tidy(path.parent)
 
 
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a folder of files, for nobody else to read, that appears under its name whole or not at all.
+
+    The names are paths of the caller's choice, which lead nowhere else. Nothing may have that name yet.
+    Raises OSError. What killed processes left beside it is taken away.
+    """
+    part = path.with_name(f".{path.name}.{os.getpid()}.{get_ident()}.part")
+    if part.exists():
+        shutil.rmtree(part)  # of a process that had our number and died
+    try:
+        part.mkdir(mode=0o700)
+        for name, data in files.items():
+            file = part / name
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with open(os.open(file, _NEW, 0o600), "wb") as out:
+                out.write(data)
+        os.rename(part, path)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    _tidy(path.parent, shutil.rmtree)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
 def put_aside(path: Path, name: Path) -> None:
-    """Rename a file, over whatever has that name. Raises OSError if it cannot be renamed."""
+    """Rename a file, over whatever has that name, or a folder. Raises OSError if it cannot be renamed."""
     path.replace(name)
 
 
@@ -70,15 +98,15 @@ def _can_be_named(path: Path) -> bool:
     return True
 
 
-def _tidy(folder: Path) -> None:
-    """Take away the parts in a folder that nobody is writing any more."""
+def _tidy(folder: Path, remove: Callable[[str], None] = os.unlink) -> None:
+    """Take away the parts in a folder that nobody is writing any more: files, or what `remove` removes."""
     with suppress(OSError), os.scandir(folder) as files:
         for file in files:
             found = _PART.fullmatch(file.name)
             if found is not None and not _lives(int(found[1])):
                 with suppress(OSError):
                     if file.stat(follow_symlinks=False).st_mtime < time.time() - LEFT_BEHIND:
-                        os.unlink(file.path)
+                        remove(file.path)
 
 
 def _lives(process: int) -> bool:

@@ -80,6 +80,13 @@ def file_name(text: object, otherwise: str = "unnamed") -> str:
     return plain or otherwise
 
 
+def is_file_name(name: str) -> bool:
+    """Whether every system can keep a file or folder under this name as it is."""
+    if HARMFUL.search(name) or re.search(r'[/\\:*?"<>|\t\n]', name) or len(name) > MAX_NAME:
+        return False
+    return name == name.strip().rstrip(".") != "" and not _RESERVED.fullmatch(name.partition(".")[0].rstrip())
+
+
 _RESERVED = re.compile(r"(?i)con|prn|aux|nul|(com|lpt)[0-9¹²³]|conin\$|conout\$")
 
 

@@ -1,9 +1,11 @@
-"""The `--update` switch: golden files are written anew instead of compared. And what is a mistake of ours
-that people are only told of fails here. Nothing more belongs here.
+"""The `--update` switch: golden files are written anew instead of compared. What is a mistake of ours that
+people are only told of fails here, and nothing that is installed on this machine takes part in a test.
+Nothing more belongs here.
 """
 
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether golden files are to be written anew."""
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_installed(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setenv("TILEWRIGHT_DATA", str(Path(tmp_path_factory.getbasetemp(), "no data")))
 
 
 @pytest.fixture(autouse=True)

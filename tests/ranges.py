@@ -109,7 +109,7 @@ def tried(binaries: Path, home: Path) -> list[str]:
     place = home / "empty"
     place.mkdir()
     environment = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "DISPLAY")}
-    for name in ("TILEWRIGHT_CACHE", "TILEWRIGHT_STATE", "TILEWRIGHT_CONFIG"):
+    for name in ("TILEWRIGHT_CACHE", "TILEWRIGHT_STATE", "TILEWRIGHT_CONFIG", "TILEWRIGHT_DATA"):
         environment[name] = str(home / name.lower())
     failed = []
     for words, typed in COMMANDS:

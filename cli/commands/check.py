@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
     """Find every mistake in the packages at PATH... and say how to mend it.
 
-    PATH is a package, a folder of packages, a single .wright file, or the name of a game that comes with
-    Tilewright. Ends with 1 if there is an error; warnings alone do not count.
+    PATH is a package, a folder of packages, a single .wright file, a packed package, or the name of a game
+    that is installed or comes with Tilewright. Ends with 1 if there is an error; warnings alone do not count.
     """
     from tilewright.dsl.problems.render import summary
 
@@ -55,14 +55,16 @@ def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
 
 
 def packages_at(name: str) -> list[Path]:
-    from tilewright.dsl.packages.package import packages_below, shipped, similar
+    from tilewright.dsl.packages.package import package_named, packages_below, similar
 
-    if os.path.exists(name) and not os.path.isdir(name) and Path(name).suffix != ".wright":
-        raise click.UsageError(f"`{name}` is neither a folder nor a .wright file")
+    suffixes = (".wright", ".tilewright")
+    if os.path.exists(name) and not os.path.isdir(name) and Path(name).suffix not in suffixes:
+        raise click.UsageError(f"`{name}` is neither a folder nor a .wright file, nor a packed package")
     if os.path.exists(name):
         return packages_below(name)
-    if name in shipped():
-        return [shipped()[name]]
+    named = package_named(name)
+    if named is not None:
+        return [named]
     near = similar(name)
     raise click.UsageError(f"there is nothing at `{name}`{f'; {near}' if near else ''}")
 

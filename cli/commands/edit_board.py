@@ -10,6 +10,7 @@ import click
 from tilewright.host.terminal import say
 
 from ..loading import GAME_HELP, stop
+from ..targets import editable
 
 
 @click.command("edit-board", epilog=GAME_HELP)
@@ -36,6 +37,7 @@ def command(name: str, board: str | None, quality: str) -> None:
     package, problems = read_package(found[0])
     if package is None or any(one.is_error for one in problems):
         stop(problems, package)
+    editable(package)
     try:
         edited = drawing_board(package, board or found[1])
         edit_board(edited, quality=quality)

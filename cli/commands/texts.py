@@ -15,7 +15,7 @@ import click
 from tilewright.host.files import write_whole
 from tilewright.host.terminal import say
 
-from ..targets import unwritable
+from ..targets import editable, unwritable
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -75,6 +75,7 @@ def _package(name: str) -> Package:
         stop(problems, package)
     if not package.path.is_dir():
         raise click.UsageError(f"`{name}` is a single file: only a folder with a package.yaml can hold texts")
+    editable(package)
     return package
 
 

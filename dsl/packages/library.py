@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from . import store
 from .manifest import NAME, plain_id
 from .resolving import Candidate
 from .source_file import beginning
@@ -19,11 +20,14 @@ _ID = re.compile(r"^id: *[\"']?([a-z0-9_]+)", re.MULTILINE)
 
 @dataclass(slots=True)
 class Library:
-    """Where packages are looked for: in folders, the first one first, and among those that are shipped."""
+    """Where packages are looked for: in folders, the first one first, among those that are installed, and
+    among those that are shipped.
+    """
 
     load: Callable[..., Candidate]
     shipped: Mapping[str, Path]
     folders: list[Path] = field(default_factory=list)
+    _installed: dict[str, list[Path]] | None = None
     _within: dict[Path, dict[str, list[Path]]] = field(default_factory=dict)
 
     def find(self, name: str) -> list[Candidate]:
@@ -35,8 +39,12 @@ class Library:
             here = self._listed(folder, name)
             for root in dict.fromkeys((*here.get(name, ()), *here.get(PROVIDING, ()))):
                 self._offer(found, self.load(root), name)
-        if name in self.shipped:
-            self._offer(found, self.load(self.shipped[name], far=True), name)
+        if self._installed is None:
+            self._installed = _by_id(one.root for one in store.installed())
+        far = [*self._installed.get(name, ()), *self._installed.get(PROVIDING, ())]
+        far += [self.shipped[name]] if name in self.shipped else []
+        for root in dict.fromkeys(far):
+            self._offer(found, self.load(root, far=True), name)
         return list(found.values())
 
     def _offer(self, found: dict[Path, Candidate], one: Candidate, name: str) -> None:
@@ -57,16 +65,21 @@ class Library:
                 roots = sorted(folder.iterdir()) if os.path.isdir(folder) else []
             except OSError:
                 return {name: [folder / name] if id_of(folder / name) == name else []}
-            listed: dict[str, list[Path]] = {}
-            for root in roots:
-                start = beginning(root / NAME, root, 8_000)
-                if start:
-                    found = _ID.search(start)
-                    listed.setdefault(found[1] if found else plain_id(root.name), []).append(root)
-                if _PROVIDES.search(start):
-                    listed.setdefault(PROVIDING, []).append(root)
-            self._within[folder] = listed
+            self._within[folder] = _by_id(roots)
         return self._within[folder]
+
+
+def _by_id(roots: Iterable[Path]) -> dict[str, list[Path]]:
+    """Packages by their ids, and those that provide something."""
+    listed: dict[str, list[Path]] = {}
+    for root in roots:
+        start = beginning(root / NAME, root, 8_000)
+        if start:
+            found = _ID.search(start)
+            listed.setdefault(found[1] if found else plain_id(root.name), []).append(root)
+        if _PROVIDES.search(start):
+            listed.setdefault(PROVIDING, []).append(root)
+    return listed
 
 
 PROVIDING = "+"
@@ -86,16 +99,20 @@ def sources_in(root: Path) -> Iterator[Path]:
 
 def is_file(path: Path) -> bool:
     """Whether a file may stand for a package: not one of another sort, also if a link gives it a new name."""
+    if store.is_packed(path):
+        return True
     if not os.path.isfile(path):
         return False
     return path.name == NAME or path.suffix == Path(os.path.realpath(path)).suffix == SUFFIX
 
 
 def home_of(path: Path) -> Path:
-    """The folder of the package that a file belongs to; a file without a package stands for itself."""
+    """The folder of the package that a file belongs to; a file without a package stands for itself, and so
+    does a packed one.
+    """
     if path.name == NAME:
         return path.parent
-    if os.path.isfile(path):
+    if os.path.isfile(path) and not store.is_packed(path):
         return next((one for one in list(path.parents)[:4] if os.path.isfile(one / NAME)), path)
     return path
 

@@ -24,9 +24,11 @@ from ..reading.characters import in_name
 from ..reading.parse_cache import kept
 from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
+from . import store
+from .archive import BadArchive
 from .library import SUFFIX, Library, beside, home_of, id_of, is_file, sources_in, walk
 from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
-from .ranges import fits
+from .ranges import fits, newest_first
 from .resolving import Candidate, resolved
 from .source_file import MAX_SIZE, beginning, read_text, top
 
@@ -89,11 +91,14 @@ def read_package(
         what = "file" if root.suffix == SUFFIX else "folder"
         return None, [codes.NO_PACKAGE.at(NOWHERE, what=what, name=str(path))]
     if not os.path.isdir(root) and not is_file(root):
-        why = f"it is neither a folder nor a {SUFFIX} file"
+        why = f"it is neither a folder nor a {SUFFIX} file, nor a packed package"
         return None, [codes.UNREADABLE.at(top(root.name), why=why)]
     reading = _PackageReading()
-    main = reading.candidate(home_of(root))
-    reading.library.folders += [main.root / "mods", main.root.parent] if main.root else []
+    home = reading.root_of(root)
+    if home is None:
+        return None, reading.problems
+    main = reading.candidate(home)
+    reading.library.folders += [home / "mods", *_beside(root if store.is_packed(root) else home)]
     named = reading.named(main, mods)
     is_mod = bool(mods) and _is_mod(main)
     found = resolved(main, named, reading.library.find, first=not is_mod)
@@ -129,6 +134,13 @@ def _used_by(name: str, read: Mapping[str, _Read]) -> set[str]:
             found.add(one)
             waiting += (use.id for use in read[one].manifest.uses)
     return found
+
+
+def _beside(root: Path) -> list[Path]:
+    """The folder in which others may lie beside a package; none for what is unpacked: its neighbours are
+    strangers.
+    """
+    return [] if store.holds(root) else [root.parent]
 
 
 def _of_the_game(one: Candidate) -> Diagnostic:
@@ -169,14 +181,25 @@ def package_called(name: str) -> Path | None:
     here = Path()
     if name and id_of(here) == name:
         return here
-    return beside(here, name) or shipped().get(name)
+    return beside(here, name) or package_named(name)
+
+
+def package_named(name: str) -> Path | None:
+    """The newest package of this name that is installed, or comes with Tilewright."""
+    own = shipped().get(name)
+    there = next((one for one in store.installed() if one.id == name), None)
+    if own is None or there is None:
+        return own if there is None else there.root
+    return there.root if newest_first(there.version) < newest_first(version_at(own) or "") else own
 
 
 def version_at(path: Path) -> str | None:
     """The version of the package at a path; None if there is none."""
     if not os.path.lexists(path / NAME) and not is_file(path):
         return None
-    return _PackageReading().candidate(home_of(path)).version
+    reading = _PackageReading()
+    root = reading.root_of(path)
+    return None if root is None else reading.candidate(root).version
 
 
 def packages_below(path: Path | str) -> list[Path]:
@@ -211,7 +234,7 @@ def _package_at(name: str) -> Path | None:
     path = Path(name)
     if os.path.lexists(path / NAME) or is_file(path):
         return home_of(path)
-    return shipped().get(name)
+    return package_named(name)
 
 
 # ------------------------------------------------------------------ one package after another
@@ -273,7 +296,7 @@ class _PackageReading:
     def named(self, main: Candidate, mods: Sequence[Path | str]) -> list[Candidate]:
         """Mods by path, or by name: in the game's folder `mods`, beside the game, or shipped. Each once."""
         paths = [path for mod in mods if (path := self._path_of(mod)) is not None]
-        self.library.folders += dict.fromkeys(path.parent for path in paths)
+        self.library.folders += dict.fromkeys(folder for path in paths for folder in _beside(path))
         found: dict[str, Candidate] = {}
         assert main.root is not None
         for one in map(self.candidate, paths):
@@ -290,7 +313,21 @@ class _PackageReading:
             if own is None:
                 self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=str(mod)))
             return own
-        return home_of(path)
+        return self.root_of(path)
+
+    def root_of(self, path: Path) -> Path | None:
+        """The folder of the package at a path: of a packed one where it is unpacked, if nothing is wrong."""
+        if not store.is_packed(path):
+            return home_of(path)
+        try:
+            return store.unpacked(path)
+        except BadArchive as error:
+            code = codes.OTHER_KEY if isinstance(error, store.OtherKey) else codes.BAD_ARCHIVE
+            self.problems.append(code.at(top(path.name), name=path.name, why=error.why))
+        except OSError as error:
+            why = error.strerror or str(error)
+            self.problems.append(codes.UNREADABLE.at(top(path.name), why=why[:1].lower() + why[1:]))
+        return None
 
     def _load(self, root: Path) -> _Loaded:
         if os.path.isfile(root):

@@ -50,6 +50,7 @@ LINES = (
     Line("play . --table 3d --seed 1", screen=True),
     Line("mods . --mod first_tests", "board harbour"),
     Line("sets"),
+    Line("pack . --untested --sign --output OUT/x.tilewright", "signed with the key", writes="x.tilewright"),
     Line("texts . de", "de.yaml"),
     Line("words move", "move"),
     Line("docs OUT/pages", writes="pages"),
@@ -105,7 +106,9 @@ def environment(folder: Path) -> dict[str, str]:
     """That of somebody who has set nothing."""
     own = ("PYTHON", "TILEWRIGHT")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}
-    kept |= {f"TILEWRIGHT_{sort}": str(folder / sort.lower()) for sort in ("CACHE", "STATE", "CONFIG")}
+    kept |= {
+        f"TILEWRIGHT_{sort}": str(folder / sort.lower()) for sort in ("CACHE", "STATE", "CONFIG", "DATA")
+    }
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         kept.pop(name, None)
     return kept

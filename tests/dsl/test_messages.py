@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from support.archives import FILES
 from support.cases import cases_in, package_of
 from support.modding import DEPENDENT, OPERATORS, planted
 from support.packages import write, write_package
 from tilewright.dsl.compile import check_package
+from tilewright.dsl.packages.archive import pack
 from tilewright.dsl.packages.package import Package, read_package
 from tilewright.dsl.problems import codes
 from tilewright.dsl.problems.diagnostics import Diagnostic
@@ -90,6 +92,20 @@ def _packages(*files: tuple[str, str | bytes], mods: tuple[str, ...] = ()) -> Ca
                 write(folder, {name: content})
         package, problems = read_package(folder / "castle", [folder / mod for mod in mods])
         return _anonymous(problems, folder), package
+
+    return make
+
+
+def _packed(packed: bytes, key: str = "") -> Callable[[Path], Told]:
+    """What is said of a packed package, whose name goes with a key."""
+
+    def make(folder: Path) -> Told:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("TILEWRIGHT_DATA", str(folder / "data"))
+            write(folder, {"storm.tilewright": packed, "data/packages/keys/storm": key})
+            (folder / "data/packages").chmod(0o700)
+            package, problems = read_package(folder / "storm.tilewright")
+        return problems, package
 
     return make
 
@@ -369,4 +385,6 @@ MADE: tuple[Callable[[Path], Told], ...] = (
         ("storm/main.wright", "mod storm for castle:\n  over: hail\n"),
         mods=("storm",),
     ),
+    _packed(pack(FILES, 0, "0.1.0").data[:400]),
+    _packed(pack(FILES, 0, "0.1.0").data, "3b6a27bcceb6a42d" * 4),
 )

@@ -264,7 +264,7 @@ def test_a_package_without_a_source(tmp_path: Path) -> None:
 def test_a_package_that_is_not_there_is_proposed_by_its_nearest_name(tmp_path: Path) -> None:
     _, problems = read_package(write_package(tmp_path / "game", GAME, ("nothing_like_it",)))
     assert found(problems) == ["E0912 game/package.yaml:6"]
-    assert problems[0].help == "put the folder of `nothing_like_it` beside this package"
+    assert problems[0].help == "put the folder of `nothing_like_it` beside this package, or install it"
 
 
 def test_a_package_of_another_version(tmp_path: Path) -> None:

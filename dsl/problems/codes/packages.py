@@ -95,9 +95,10 @@ WRONG_ENGINE = Code(
 UNKNOWN_PACKAGE = Code(
     "E0912",
     "A package that is not there",
-    "no package `{name}` lies beside this one, and none of that name is shipped",
-    "put the folder of `{name}` beside this package",
-    "What a package uses lies in a folder beside it, or is shipped with Tilewright. Nothing is fetched.",
+    "no package `{name}` lies beside this one, and none of that name is installed or shipped",
+    "put the folder of `{name}` beside this package, or install it",
+    "What a package uses lies in a folder beside it, is installed, or is shipped with Tilewright. Nothing is "
+    "fetched unless you say from where: `tilewright install`.",
     example='uses: [{id: sdt, version: ">=0"}]\n# instead:\nuses: [{id: std, version: ">=0"}]',
 )
 WRONG_VERSION = Code(
@@ -151,6 +152,26 @@ MODS_CONFLICT = Code(
     "`conflicts:` in a `package.yaml` says with which packages it does not work.",
     example="conflicts: [{id: storm}]\n# in the package.yaml of hail, with:\n"
     "tilewright check castle --mod storm --mod hail",
+)
+BAD_ARCHIVE = Code(
+    "E0921",
+    "A packed package that is refused",
+    "`{name}` is refused: {why}",
+    "get the file anew from whoever made it; `tilewright pack` makes such files",
+    "A packed package may come from anybody. It is unpacked only if it is exactly as `tilewright pack` "
+    "writes it: nothing compressed, encrypted, hidden or linked, no name that leads elsewhere or is two "
+    "names on some systems, every file with the hash that is said of it. Of one that is refused, nothing "
+    "is written.",
+    example="tilewright check storm.tilewright, of which the last half is missing",
+)
+OTHER_KEY = Code(
+    "E0922",
+    "A package signed by somebody else",
+    "`{name}` is refused: {why}",
+    "ask its makers whether they have a new key; if so, take it: tilewright install {name} --new-key",
+    "Whose signature came first under a name is trusted for that name. A package of another signer, or of "
+    "none, may be of a stranger.",
+    example="tilewright check storm.tilewright, after a storm of another signer was installed",
 )
 
 ALLOW_WITHOUT_REASON = Code(

@@ -1,0 +1,121 @@
+"""Pack a package into one file.
+
+It can be played, sent, and put into an index.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from tilewright.host.files import write_whole
+from tilewright.host.terminal import say, say_coloured
+
+from ..loading import located
+from ..targets import target, unwritable
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+
+
+@click.command("pack")
+@click.argument("name", metavar="PACKAGE")
+@click.option(
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE.tilewright",
+    help="The file to write; ID-VERSION.tilewright in this folder if not given.",
+)
+@click.option("--sign", is_flag=True, help="Sign it with your key, which is made if you have none.")
+@click.option("--untested", is_flag=True, help="Do not run its stories: for those that take too long.")
+def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
+    """Pack PACKAGE, a folder or the name of a package, into one file that anybody can play and install.
+
+    In it are `package.yaml`, sources, translations, the pages README, RULES, CHANGELOG, CREDITS and LICENCE,
+    a hash of each, and how many stories passed. Its hash is printed: the same sources give the same file.
+    Ends with 1, and writes nothing, if the package has errors, a story fails, or its licence is not said.
+    """
+    from tilewright.dsl.packages.archive import SUFFIX, BadArchive, signed
+    from tilewright.dsl.packages.packing import packed_from
+    from tilewright.dsl.packages.signatures import shown
+
+    package = _without_errors(name)
+    if not package.manifest.licence:
+        raise click.ClickException(
+            "package.yaml says no `licence:`, so nobody would know what they may do with it. For example: "
+            "licence: MIT"
+        )
+    stories = None if untested else _passed(name, package)
+    path = output or Path(f"{package.id}-{package.version}{SUFFIX}")
+    if path.suffix != SUFFIX:
+        raise click.UsageError(f"the name of a packed package ends with {SUFFIX}")
+    target(path, package)
+    try:
+        packed = packed_from(package.path, stories)
+        if sign:
+            packed = signed(packed, _seed())
+        write_whole(path, packed.data)
+    except BadArchive as error:
+        raise click.ClickException(f"{package.id} cannot be packed: {error.why}.") from None
+    except OSError as error:
+        raise unwritable(path, error) from None
+    tried = "stories not run" if stories is None else f"{stories} stories passed"
+    size = f"{len(packed.files)} files, {len(packed.data):,} bytes"
+    say(f"{path}: {package.id} {package.version}, {size}, {tried}")
+    say(f"hash {packed.digest}")
+    if packed.key:
+        say(f"signed with the key {shown(packed.key)}")
+
+
+def _without_errors(name: str) -> Package:
+    from tilewright.dsl.compile import check_package
+    from tilewright.dsl.packages.manifest import NAME
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems.render import render_text, summary
+    from tilewright.dsl.problems.suppress import suppress
+
+    package, problems = read_package(located(name)[0])
+    if package is not None:
+        problems = suppress(sorted(problems + check_package(package)), package.sources)
+    errors = [one for one in problems if one.is_error]
+    if package is None or errors:
+        say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
+        say(f"\n{summary(errors, 0)}. Nothing is packed while there are errors.", err=True)
+        raise click.exceptions.Exit(1)
+    if not os.path.isdir(package.path):
+        raise click.UsageError(f"to be packed, a package needs a folder with a `{NAME}`")
+    if problems:
+        say(f"{summary(problems, len(package.sources))}: `tilewright check {name}` shows them.", err=True)
+    return package
+
+
+def _passed(name: str, package: Package) -> int:
+    """How many stories a package itself has, if all of them pass; else the command ends."""
+    from tilewright.dsl.compile import test_programs
+    from tilewright.runtime.stories.testing import run_tests
+
+    passed, failed = 0, 0
+    for program in test_programs(package)[0]:
+        files = [span[0] for span in program["spans"]]
+        own = [test for test in program["tests"] if files[test["at"]].startswith(f"{package.id}/")]
+        for result in run_tests({**program, "tests": own}):
+            passed += result.passed
+            failed += not result.passed
+    if failed:
+        said = f"{failed} of {passed + failed} stories fail: `tilewright test {name}` shows them"
+        raise click.ClickException(f"{said}. Nothing is packed.")
+    return passed
+
+
+def _seed() -> bytes:
+    """The user's private key; made, and said to be, if there is none."""
+    from tilewright.dsl.packages.packing import own_seed
+
+    seed, path, made = own_seed()
+    if made:
+        say(f"Your key is in {path}. Keep a copy: what you sign later is to be signed with it.", err=True)
+    return seed
