@@ -15,6 +15,12 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
     ("space", "thing", "spaces", "A place on a board."),
     ("square", "space", "squares", "A space of a board drawn as a grid."),
     (
+        "hex",
+        "space",
+        "hexes",
+        "A space of a board drawn as rows of hexes, each row half a hex to the side of the next.",
+    ),
+    (
         "room",
         "space",
         "rooms",
@@ -175,7 +181,8 @@ FUNCTIONS: dict[str, BuiltIn] = {
             2,
             2,
             "direction(a, b)",
-            "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west.",
+            "Where b lies as seen from a: 0 north, 1 north-east … 7 north-west. On a board of hexes the side "
+            "towards b: 0 upper right, 1 right … 5 upper left.",
             "",
         ),
         BuiltIn("link", 2, 2, "link(a, b)", "The link between two spaces, or none.", ""),

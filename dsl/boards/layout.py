@@ -7,6 +7,7 @@ two of a kind are one.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -16,7 +17,8 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import NOWHERE, Span, Word
-from .shape import BoardShape, Line, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
+from .hex_grid import ROW_HEIGHT, hex_at
+from .shape import BoardShape, Form, Line, Number, Outline, Point, ShapedLink, ShapedSpace, square_name, whole
 from .tables import TableRow, read_point, read_table
 
 # The shapes of every board by its name, then by side; a board without sides has one, named "".
@@ -24,6 +26,8 @@ Shapes = Mapping[str, Mapping[str, BoardShape]]
 
 MAX_FRAME = 10_000
 """Squares of the rectangle around a layout: a mask has a bit for each, also where there is none."""
+
+_GRIDS = ("square", "hex")
 
 TURNS = {"": 0, "right": 1, "around": 2, "left": 3}
 
@@ -70,16 +74,30 @@ def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Dia
     at: Point | None = (0, 0)
     if "at" in row:
         at, problems = read_point(row["at"])
-        if at and sides[side].form == "square" and not all(isinstance(number, int) for number in at):
-            problems = [
-                codes.BOARD_POINT.at(row["at"].span, found=f"`{row['at']}`", expected="whole numbers")
-            ]
+        if at is not None and (expected := _expected(at, sides[side].form)):
+            problems = [codes.BOARD_POINT.at(row["at"].span, found=f"`{row['at']}`", expected=expected)]
     turned = str(row.get("turned") or "")
-    if turned not in TURNS:
-        problems.append(codes.BAD_TURN.at(row["turned"].span, found=turned))
+    turns = ("", "around") if sides[side].form == "hex" else tuple(TURNS)
+    if turned not in turns:
+        proposal = (
+            "rows of hexes can be turned around only: write around, or leave it empty"
+            if "left" not in turns
+            else "write left, right or around, or leave it empty"
+        )
+        problems.append(codes.BAD_TURN.at(row["turned"].span, found=turned, proposal=proposal))
     if problems or at is None:
         return None, problems
     return Placement(board, side, at, TURNS[turned], row.span), []
+
+
+def _expected(at: Point, form: Form) -> str:
+    """What a place in a layout should be, if it is none for boards of that form."""
+    across, down = at
+    if form == "square" and not (isinstance(across, int) and isinstance(down, int)):
+        return "whole numbers"
+    if form == "hex" and not (Fraction(across).denominator <= 2 and isinstance(down, int)):
+        return "hexes to the right (halves as well: `13/2`) and rows down"
+    return ""
 
 
 def _too_far_apart(laid: Sequence[tuple[Placement, BoardShape]]) -> Diagnostic | None:
@@ -109,7 +127,7 @@ def compose(
     first = laid[0][1]
     if (large := _too_far_apart(laid)) is not None:
         return None, [large]
-    problems = _overlaps(laid)
+    problems = _across(laid) or _overlaps(laid)
     names = _names(laid)
     spaces: list[ShapedSpace] = []
     links: list[tuple[Placement, ShapedLink]] = []
@@ -134,6 +152,7 @@ def compose(
 
 def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
     """A board turned, then moved so that the upper left corner of all its spaces lies at `at`."""
+    across, down = placement.at if shape.form != "hex" else (placement.at[0], placement.at[1] * ROW_HEIGHT)
     points = [point for space in shape.spaces for point in space.outline]
     left, top = min(x for x, _ in points), min(y for _, y in points)
     width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
@@ -143,7 +162,7 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
         x, y = point[0] - left, point[1] - top
         for turn in range(placement.turns):
             x, y = (width if turn % 2 else height) - y, x
-        return whole(x + placement.at[0]), whole(y + placement.at[1])
+        return whole(x + across), whole(y + down)
 
     def put_link(link: ShapedLink) -> ShapedLink:
         return link._replace(line=(put(link.line[0]), put(link.line[1])) if link.line else None)
@@ -151,9 +170,9 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
     spaces = []
     for space in shape.spaces:
         outline = _from_upper_left(tuple(map(put, space.outline)))
-        across, down = zip(*outline, strict=True)
-        spaces.append(space._replace(at=(min(across), min(down)), outline=outline))
-    if shape.form == "square":
+        xs, ys = zip(*outline, strict=True)
+        spaces.append(space._replace(at=(min(xs), min(ys)), outline=outline))
+    if shape.form in ("square", "hex"):
         spaces.sort(key=lambda space: (space.at[1], space.at[0]))
     return replace(
         shape,
@@ -166,6 +185,28 @@ def _laid(shape: BoardShape, placement: Placement) -> BoardShape:
 def _from_upper_left(outline: Outline) -> Outline:
     start = outline.index(min(outline, key=itemgetter(1, 0)))
     return outline[start:] + outline[:start]
+
+
+def _across(laid: Sequence[tuple[Placement, BoardShape]]) -> list[Diagnostic]:
+    """Boards whose hexes would lie half across those of the first: rows count from there, in half hexes."""
+    (first, shape), *others = laid
+    if shape.form != "hex":
+        return []
+
+    def half(shape: BoardShape) -> Number:
+        column, row = hex_at(shape.spaces[0].at)
+        return (2 * column - row) % 2
+
+    return [
+        codes.HEX_LAYOUT.at(
+            placement.span,
+            board=placement.board,
+            other=first.board,
+            proposal=f"{whole(placement.at[0] + Fraction(1, 2))}, {placement.at[1]}",
+        )
+        for placement, other in others
+        if other.form == "hex" and half(other) != half(shape)
+    ]
 
 
 def _overlaps(laid: Sequence[tuple[Placement, BoardShape]]) -> list[Diagnostic]:
@@ -191,27 +232,33 @@ def _names(laid: Sequence[tuple[Placement, BoardShape]]) -> list[dict[str, str]]
     """For each board, the new names of its spaces."""
     if len(laid) == 1 and laid[0][0].turns == 0:
         return [{str(space.name): str(space.name) for space in laid[0][1].spaces}]
-    squares = [space for _, shape in laid if shape.form == "square" for space in shape.spaces]
-    left = min((space.at[0] for space in squares), default=0)
-    top = min((space.at[1] for space in squares), default=0)
+    drawn = [_place(space, shape.form) for _, shape in laid if shape.form in _GRIDS for space in shape.spaces]
+    left = min((x for x, _ in drawn), default=0)
+    top = min((y for _, y in drawn), default=0)
     taken: set[str] = set()
     names: list[dict[str, str]] = []
     for placement, shape in laid:
         renamed: dict[str, str] = {}
         for space in shape.spaces:
-            if shape.form == "square":
-                new = square_name(int(space.at[0] - left), int(space.at[1] - top))
+            if shape.form in _GRIDS:
+                x, y = _place(space, shape.form)
+                new = square_name(int(x - left), int(y - top))
             else:
                 new = str(space.name)
-            if new in taken and shape.form != "square":
+            if new in taken and shape.form not in _GRIDS:
                 new = f"{placement.board}_{new}"
             number, base = 2, new
-            while new in taken and shape.form != "square":
+            while new in taken and shape.form not in _GRIDS:
                 new, number = f"{base}_{number}", number + 1
             taken.add(new)
             renamed[str(space.name)] = new
         names.append(renamed)
     return names
+
+
+def _place(space: ShapedSpace, form: Form) -> Point:
+    """Column and row of a square or hex; columns of hexes in halves."""
+    return hex_at(space.at) if form == "hex" else space.at
 
 
 def _joined(

@@ -3,6 +3,7 @@
 A board may have several sides: each begins with `side: NAME`; what stands before the first belongs to all.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from .. import nodes
@@ -11,6 +12,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Word
+from .hexes import read_hexes
 from .listed import read_links, read_spaces
 from .regions import read_regions
 from .rooms import read_rooms
@@ -74,10 +76,10 @@ def _read_side(
                 thing.name.span, what="a drawing of this board", size=f"{size} characters", limit=MAX_DRAWING
             )
         ]
-    form, problems = _form(of, side)
+    form, problems = _form(of, side, kinds)
     match form:
-        case "square":
-            shape, found = _read_squares(name, of, side, kinds)
+        case "square" | "hex":
+            shape, found = _read_grid(name, of, side, kinds, read_squares if form == "square" else read_hexes)
         case "region":
             shape, found = read_regions(name, of, side.drawings, spaces, links, kinds)
         case "room" if not spaces:
@@ -94,11 +96,16 @@ def _read_side(
     return shape, problems + found
 
 
-def _read_squares(
-    name: str, of: str, side: _Side, kinds: KindLookup
+_Reader = Callable[
+    [str, str, EntryDrawing, tuple[EntryTable, ...], KindLookup], tuple[BoardShape | None, list[Diagnostic]]
+]
+
+
+def _read_grid(
+    name: str, of: str, side: _Side, kinds: KindLookup, read: _Reader
 ) -> tuple[BoardShape | None, list[Diagnostic]]:
-    """A drawing of squares; tables may add values to squares by name, and links between any two of them."""
-    shape, problems = read_squares(name, of, side.drawings[0][1], side.named("signs"), kinds)
+    """A drawing of squares or hexes; tables may add values to them by name, and links between any two."""
+    shape, problems = read(name, of, side.drawings[0][1], side.named("signs"), kinds)
     listed, found = read_spaces(side.named("spaces"), of, kinds)
     problems += found
     if shape is None:
@@ -117,15 +124,17 @@ def _read_squares(
     return replace(shape, spaces=spaces, links=shape.links + links), problems + found
 
 
-_SHAPES: dict[str, Form] = {"squares": "square", "regions": "region", "rooms": "room"}
+_SHAPES: dict[str, Form] = {"squares": "square", "hexes": "hex", "regions": "region", "rooms": "room"}
 
 
-def _form(of: str, side: _Side) -> tuple[Form, list[Diagnostic]]:
+def _form(of: str, side: _Side, kinds: KindLookup) -> tuple[Form, list[Diagnostic]]:
     """The form of a board: as said by `shape:`, else as its kind of space is called, else as drawn."""
     if side.shape in _SHAPES:
         form = _SHAPES[side.shape]
     elif of in _SHAPES.values():
         form = next(form for form in _SHAPES.values() if form == of)
+    elif kinds.is_hex(of) and side.drawings:
+        form = "hex"
     elif side.drawings:
         corners = any("+" in line for _, drawing in side.drawings for line in drawing.lines)
         form = "square" if side.named("signs") or corners else "region"
@@ -135,7 +144,7 @@ def _form(of: str, side: _Side) -> tuple[Form, list[Diagnostic]]:
     problems = []
     if side.shape is not None and side.shape not in _SHAPES:
         problems.append(codes.BOARD_SHAPE.at(side.shape.span, found=str(side.shape)))
-    if form == "square" and not side.drawings:
+    if form in ("square", "hex") and not side.drawings:
         form = "room"
     return form, problems
 

@@ -17,7 +17,7 @@ Number = int | Fraction
 Point = tuple[Number, Number]
 Outline = tuple[Point, ...]
 Line = tuple[Point, Point]
-Form = Literal["square", "region", "room"]
+Form = Literal["square", "hex", "region", "room"]
 
 WALL = "wall"
 
@@ -28,6 +28,8 @@ class KindLookup(Protocol):
     def is_link(self, name: str) -> bool: ...
 
     def is_space(self, name: str) -> bool: ...
+
+    def is_hex(self, name: str) -> bool: ...
 
     def has_property(self, kind: str, name: str) -> bool: ...
 

@@ -108,7 +108,12 @@ def _edge_in_cell(
     first = frame.span(frame.top + 2 * row + 1, frame.left).column
     columns = ", ".join(str(first + frame.pitch * i) for i in range(column, column + 2)) + ", …"
     return codes.EDGE_IN_CELL.at(
-        span, found=f"`{sign}`", meaning=meaning.said(), square=square_name(column, row), columns=columns
+        span,
+        found=f"`{sign}`",
+        meaning=meaning.said(),
+        spaces="squares",
+        square=square_name(column, row),
+        columns=columns,
     )
 
 
@@ -136,7 +141,7 @@ def _read_edge(reading: _SquaresReading, column: int, row: int, upright: bool) -
         reading.trouble(
             y,
             codes.SPACE_ON_EDGE.at(
-                span, found=f"`{sign}`", columns="", column=f"{middle}, {middle + frame.pitch}, …"
+                span, found=f"`{sign}`", spaces="squares", column=f"{middle}, {middle + frame.pitch}, …"
             ),
         )
         return None
@@ -144,7 +149,9 @@ def _read_edge(reading: _SquaresReading, column: int, row: int, upright: bool) -
     sides = tuple(str(reading.spaces[place].name) for place in places if place in reading.spaces)
     if not sides:
         if meaning.kind != WALL:
-            reading.problems.append(codes.LINK_TO_NOTHING.at(span, found=meaning.kind or sign))
+            reading.problems.append(
+                codes.LINK_TO_NOTHING.at(span, found=meaning.kind or sign, edge="edge of a square")
+            )
         return None
     line: Line = ((column, row), (column, row + 1)) if upright else ((column, row), (column + 1, row))
     return ShapedLink(meaning.kind or WALL, sides, line, span, dict(meaning.values))
@@ -175,6 +182,7 @@ def _stray_corners(reading: _SquaresReading) -> list[Diagnostic]:
                 codes.SPACE_ON_EDGE.at(
                     reading.frame.span(y, x),
                     found=f"`{sign}`",
+                    spaces="squares",
                     column=(reading.frame.span(y, reading.frame.left + reading.frame.pitch // 2).column),
                 )
             )

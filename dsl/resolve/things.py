@@ -72,6 +72,9 @@ class Lookup(NamedTuple):
     def is_space(self, name: str) -> bool:
         return self.model.is_a(name, "space")
 
+    def is_hex(self, name: str) -> bool:
+        return self.model.is_a(name, "hex")
+
     def has_property(self, kind: str, name: str) -> bool:
         return self.model.property(kind, name) is not None
 

@@ -45,6 +45,7 @@ class Board:
 
     def __init__(self, program: Mapping[str, Json]) -> None:
         board = program["board"]
+        self.of_hexes = board.get("form") == "hex"
         self.scale = _scale(board["spaces"])
         self.spaces = tuple(self._space(space) for space in board["spaces"])
         self.first_link = len(self.spaces)
@@ -109,6 +110,12 @@ class Board:
                 return None
             found[place] = number
         return found
+
+    @cached_property
+    def hex_row(self) -> Fraction:
+        """How far rows of hexes are apart, in units: three quarters of their height."""
+        ys = [y for _, y in self.spaces[0].outline]
+        return Fraction(3 * (max(ys) - min(ys)), 4)
 
     @cached_property
     def centres(self) -> tuple[tuple[Fraction, Fraction], ...]:

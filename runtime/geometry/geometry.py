@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 
 from ..state.state import FAR, NONE
@@ -128,11 +129,15 @@ class Geometry:
         return every_line(self.relation(name), a, b) if a >= 0 and b >= 0 else iter(())
 
     def direction(self, a: int, b: int) -> int:
-        """The nearest of eight directions by the centres: 0 north, clockwise; none for the same space."""
+        """The nearest of eight directions by the centres: 0 north, clockwise; of hexes the nearest of the six
+        sides: 0 upper right, clockwise. None for the same space.
+        """
         if a < 0 or b < 0 or a == b:
             return NONE
         (ax, ay), (bx, by) = self.board.centres[a], self.board.centres[b]
         dx, dy = bx - ax, by - ay
+        if self.board.of_hexes:
+            return _side(dx / self.board.scale, dy / self.board.hex_row)
         wide, high = abs(dx), abs(dy)
         # An eighth ends where one leg is 1 + √2 times the other: squared, that is exact.
         if high > wide and (high - wide) ** 2 > 2 * wide**2:
@@ -171,6 +176,18 @@ class Geometry:
     @cached_property
     def _polygons(self) -> Polygons:
         return Polygons(self.board)
+
+
+def _side(across: Fraction, down: Fraction) -> int:
+    """The side of a hex towards a place so many hexes across and rows down: 0 upper right, clockwise. What
+    lies exactly in the direction of a corner counts to the side that comes next clockwise.
+    """
+    if down > 0 or (down == 0 and across < 0):
+        return (_side(-across, -down) + 3) % 6
+    up = -down * 3 / 2  # so far across lie the lines through the corners beside the upper sides
+    if across < 0:
+        return 4 if across < -up else 5
+    return 0 if across < up else 1
 
 
 def _fewest(

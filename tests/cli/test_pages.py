@@ -31,8 +31,9 @@ def test_the_page_for_authors_is_one_package_that_checks_clean(tmp_path: Path) -
     assert checked(tmp_path / "my_lamps", "\n".join(blocks), "first_card") == ""
 
 
-def test_the_page_about_rules_is_a_game_whose_stories_hold(tmp_path: Path) -> None:
-    page = (ROOT / "docs/rules.md").read_text("utf-8")
+@pytest.mark.parametrize(("name", "stories"), [("rules.md", 3), ("boards.md", 2)])
+def test_a_page_is_a_game_whose_stories_hold(tmp_path: Path, name: str, stories: int) -> None:
+    page = (ROOT / "docs" / name).read_text("utf-8")
     blocks = [(block["game"] or "rules", block["text"]) for block in _BLOCK.finditer(page)]
     files = {f"{name}.wright": "\n".join(text for one, text in blocks if one == name) for name, _ in blocks}
     package, problems = read_package(write_package(tmp_path / "harbour", files))
@@ -41,7 +42,7 @@ def test_the_page_about_rules_is_a_game_whose_stories_hold(tmp_path: Path) -> No
     compiled = compile_package(package)
     assert compiled.program is not None
     results = list(run_tests(compiled.program))
-    assert len(results) >= 3
+    assert len(results) >= stories
     assert all(one.passed for one in results), [one.message for one in results]
 
 

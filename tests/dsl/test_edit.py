@@ -183,6 +183,9 @@ def test_what_is_painted_is_what_the_compiler_reads() -> None:
         def is_space(self, name: str) -> bool:
             return name == "square"
 
+        def is_hex(self, name: str) -> bool:
+            return False
+
         def has_property(self, kind: str, name: str) -> bool:
             return True
 

@@ -31,13 +31,16 @@ class Words:
         return name in LINKS
 
     def is_space(self, name: str) -> bool:
-        return name in ("square", "region", "room", "dark")
+        return name in ("square", "hex", "region", "room", "dark")
+
+    def is_hex(self, name: str) -> bool:
+        return name == "hex"
 
     def has_property(self, kind: str, name: str) -> bool:
         return name in ("high", "start", "shut")
 
     def names(self) -> Iterable[str]:
-        return (*LINKS, "square", "region", "room", "dark")
+        return (*LINKS, "square", "hex", "region", "room", "dark")
 
 
 def board(text: str, of: str = "square") -> BoardShape:
@@ -51,7 +54,7 @@ def read(text: str, of: str = "square") -> tuple[BoardShape | None, list[Any]]:
     """A board's body (`drawing:`, tables) → shape and problems. A bare drawing may stand alone."""
     body = textwrap.dedent(text).strip("\n")
     if "drawing:" not in body and "spaces:" not in body:
-        body = "drawing:\n" + textwrap.indent(body, "  ") + (SIGNS if of == "square" else "")
+        body = "drawing:\n" + textwrap.indent(body, "  ") + (SIGNS if of in ("square", "hex") else "")
     source = f"content for tests\n\nboard tested of {of}:\n" + textwrap.indent(body, "  ") + "\n"
     parsed, problems = parse((Source("test.wright", source),))
     assert not problems, problems
@@ -76,6 +79,7 @@ def program(shape: BoardShape, relations: Mapping[str, Any], pieces: int = 3) ->
     kinds["figure"] = (first_piece, first_piece + pieces)
     return {
         "board": {
+            "form": shape.form,
             "spaces": [
                 {
                     "at": [in_program(n) for n in space.at],

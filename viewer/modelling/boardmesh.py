@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -273,13 +274,25 @@ def _walls(walls: Iterable[Wall], z: float, *, metal: bool) -> Iterable[BoardMes
 
 def _frame(walls: Iterable[Wall]) -> Mesh:
     """The moulding round a board that no wall stands on: a low ledge outside, a lower one before it."""
-    parts = []
+    walls, parts = list(walls), []
+    meeting: dict[tuple[float, float], list[Wall]] = defaultdict(list)
+    for wall in walls:
+        for x, y in wall.line:
+            meeting[round(x, 3), round(y, 3)].append(wall)
     for wall in walls:
         for out, wide, high in ((0.15, 0.22, 0.05), (0.045, 0.09, 0.02)):
             (ax, ay), (bx, by) = wall.line
-            x, y = (ax + bx) / 2 + wall.outward[0] * out, (ay + by) / 2 + wall.outward[1] * out
+            far = math.dist(*wall.line)
+            before, after = (
+                _mitre(wall, end, meeting[round(end[0], 3), round(end[1], 3)], out, wide) for end in wall.line
+            )
+            along = ((bx - ax) / far, (by - ay) / far)
+            x, y = (
+                (a + b) / 2 + outward * out + step * (after - before) / 2
+                for a, b, outward, step in zip(*wall.line, wall.outward, along, strict=True)
+            )
             heading = math.degrees(math.atan2(by - ay, bx - ax))
-            long = math.dist(*wall.line) + 2 * out + wide
+            long = far + before + after
             tone = 1.0 if high > 0.03 else 0.6
             parts.append(
                 Box(
@@ -291,6 +304,21 @@ def _frame(walls: Iterable[Wall]) -> Mesh:
                 )
             )
     return boxes(parts)
+
+
+def _mitre(wall: Wall, end: Point, meeting: Iterable[Wall], out: float, wide: float) -> float:
+    """How far a moulding goes on beyond an end of its wall, so that it meets that of the next one: as far as
+    the corner is sharp, and not so far as to stick out of a corner that the board has inwards.
+    """
+    for other in meeting:
+        straight = wall.outward[0] * other.outward[0] + wall.outward[1] * other.outward[1]
+        if other is wall or straight > 0.99:
+            continue
+        tip = other.line[0] if math.dist(other.line[1], end) < 0.002 else other.line[1]
+        inward = (tip[0] - end[0]) * wall.outward[0] + (tip[1] - end[1]) * wall.outward[1] < 0
+        sharp = math.sqrt(max(1 - straight**2, 0.0)) / max(1 + straight, 0.1)
+        return min(sharp, 1.0) * (out + wide / 2) if inward else -min(sharp, 1.0) * (out - wide / 2)
+    return out + wide / 2
 
 
 def _panels(walls: Iterable[Wall], height: float, paint: Rgb) -> Mesh:

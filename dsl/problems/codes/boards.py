@@ -24,7 +24,7 @@ EMPTY_BOARD = Code(
     "A board without spaces",
     "this board has no space",
     "{proposal}",
-    "A board is a drawing of its squares, a drawing of patches of letters, or a table of its spaces.",
+    "A board is a drawing of squares, hexes or patches of letters, or a table of its spaces.",
     example='board yard of square "Yard"\n'
     "# instead:\n"
     'board yard of square "Yard":\n'
@@ -62,7 +62,7 @@ UNKNOWN_SIGN = Code(
 EDGE_IN_CELL = Code(
     "E0607",
     "An edge sign inside a square",
-    "{found} means {meaning}, which lies between squares, but here is the inside of {square}",
+    "{found} means {meaning}, which lies between {spaces}, but here is the inside of {square}",
     "edges stand in columns {columns}; is the row one character off?",
     "Doors and walls lie on the edges between squares. In the middle of a square stands what the square is.",
     example="|  D    |\n# instead:\n|   D   |",
@@ -71,7 +71,7 @@ SPACE_ON_EDGE = Code(
     "E0608",
     "A sign of a space on an edge",
     "{found} is a sign for a space, but here is the edge between two",
-    "squares have their signs at column {column}; is the row one character off?",
+    "{spaces} have their signs at column {column}; is the row one character off?",
     "What a square is stands in its middle; between two squares stand doors, walls and the like.",
     example="|   s   |\n# instead:\n| s     |",
 )
@@ -112,7 +112,7 @@ LINK_TO_NOTHING = Code(
     "E0613",
     "A link between nothing and nothing",
     "this {found} has no space on either side",
-    "move it to the edge of a square, or take it out",
+    "move it to the {edge}, or take it out",
     "Links join or part two spaces. This one lies in the void.",
     example="a door drawn between two places in which no square is",
 )
@@ -194,7 +194,7 @@ BAD_TURN = Code(
     "E0623",
     "A turn that is none",
     "`{found}` is not a turn",
-    "write left, right or around, or leave it empty",
+    "{proposal}",
     "Boards can be turned by quarters.",
     example="| lab | 90 |\n# instead:\n| lab | left |",
 )
@@ -239,9 +239,29 @@ BOARD_SHAPE = Code(
     "E0628",
     "A shape that boards do not have",
     "`{found}` is not the shape of a board",
-    "write `shape: squares`, `regions` or `rooms`, or leave it out",
+    "write `shape: squares`, `hexes`, `regions` or `rooms`, or leave it out",
     "The shape says how a drawing is to be read.",
-    example="shape: hexes\n# instead:\nshape: regions",
+    example="shape: circles\n# instead:\nshape: hexes",
+)
+HEX_PLACE = Code(
+    "E0632",
+    "A sign beside the hexes",
+    "{found} stands neither in a hex nor on a side of one",
+    "hexes stand 4 columns apart, every second row 2 columns further right, with a line between two rows; "
+    "a side is half-way between two hexes",
+    "What a sign of a drawing belongs to is read by columns and lines. Between two hexes of a row there are "
+    "three columns, and a side is the middle one; on the line between two rows a side is one column to the "
+    "left or right of the hex below it.",
+    example=".   .\n  ~\n  .   .\n# instead:\n.   .\n ~\n  .   .",
+)
+HEX_LAYOUT = Code(
+    "E0633",
+    "Hexes that do not lie between hexes",
+    "the hexes of `{board}` would lie across those of `{other}`",
+    "move it half a hex to the side: `{proposal}`",
+    "In a layout `at` counts hexes to the right and rows down, to the upper left corner of the box around a "
+    "board. Every second row stands half a hex to the side.",
+    example="| east | 6, 3 |\n# instead:\n| east | 13/2, 3 |",
 )
 LINK_ENDS = Code(
     "E0629",

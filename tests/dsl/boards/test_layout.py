@@ -142,3 +142,55 @@ def test_a_door_against_a_wall_is_pointed_out() -> None:
     assert both is not None and [problem.code for problem in found] == ["E0625"]
     assert links(both) == {("door", "a1", "b1"), ("wall", "a1", "b1")}
     assert [touch.via for touch in both.touching] == [(0, 1)], "whoever passes must pass both"
+
+
+HEXES = """
+content for tests
+
+board heath of hex:
+  drawing:
+    . | .
+
+      .   .
+
+mission one:
+  layout:
+"""
+
+
+def hexes(*rows: str) -> tuple[BoardShape, list[str]]:
+    """The board of a layout of hexes."""
+    table = ["| board | at | turned |", *rows]
+    parsed, problems = parse((Source("m", HEXES + "".join(f"    {row}\n" for row in table)),))
+    assert not problems
+    heath, mission = (one.node for one in parsed[1:] if isinstance(one.node, nodes.Thing))
+    shapes = {"heath": read_sides(heath, Words())[0]}
+    entry = (mission.entries or ())[0]
+    assert isinstance(entry, nodes.EntryTable)
+    placements, found = read_layout(entry, shapes)
+    shape, more = compose(shapes, placements)
+    assert shape is not None
+    return shape, [f"{problem.code} {problem.message}" for problem in found + more]
+
+
+def test_hexes_side_by_side_are_named_over_the_whole() -> None:
+    shape, problems = hexes("| heath | 0, 0 | |", "| heath | 2, 0 | |", "| heath | 0, 2 | |")
+    assert not problems
+    assert " ".join(str(space.name) for space in shape.spaces) == "a1 b1 a2 b2 c1 d1 c2 d2 a3 b3 a4 b4"
+    pairs = {(str(touch.a), str(touch.b)) for touch in shape.touching}
+    assert {("b2", "c1"), ("b2", "c2"), ("a2", "b3"), ("b2", "b3")} <= pairs
+    assert {link.sides for link in shape.links} == {("a1", "b1"), ("c1", "d1"), ("a3", "b3")}
+
+
+def test_hexes_can_be_turned_around() -> None:
+    shape, problems = hexes("| heath | 0, 0 | around |")
+    assert not problems
+    assert [str(space.name) for space in shape.spaces] == ["a1", "b1", "a2", "b2"]
+    assert [link.sides for link in shape.links] == [("a2", "b2")]
+
+
+def test_hexes_that_do_not_lie_between_hexes() -> None:
+    assert hexes("| heath | 0, 0 | |", "| heath | 5/2, 0 | |")[1] == [
+        "E0633 the hexes of `heath` would lie across those of `heath`"
+    ]
+    assert hexes("| heath | 0, 0 | |", "| heath | 5/2, 3 | |")[1] == []

@@ -214,6 +214,35 @@ def test_directions(to: str, direction: int) -> None:
     assert t.geometry.direction(t.number("c3"), t.number("c3")) == -1
 
 
+HEXES = "\n\n".join([".   .   .   .   .", "  .   .   .   .   ."] * 2 + [".   .   .   .   ."])
+
+
+@pytest.mark.parametrize(
+    ("to", "direction"),
+    [
+        ("c2", 0),
+        ("c1", 0),
+        ("d2", 1),
+        ("d3", 1),
+        ("c4", 2),
+        ("c5", 3),
+        ("b4", 3),
+        ("a4", 4),
+        ("b3", 4),
+        ("b2", 5),
+        ("b1", 5),
+        ("e1", 0),
+        ("e5", 2),
+        ("a5", 3),
+        ("a1", 5),
+    ],
+)
+def test_directions_of_hexes_are_their_sides(to: str, direction: int) -> None:
+    t = Table(HEXES, "hex")
+    assert t.geometry.direction(t.number("c3"), t.number(to)) == direction
+    assert t.geometry.direction(t.number("c3"), t.number("c3")) == -1
+
+
 def test_none_is_related_to_nothing() -> None:
     t = Table(HALL, walk=WALK)
     assert not t.geometry.related("walk", -1, 0) and t.geometry.neighbours("walk", -1) == ()
