@@ -20,7 +20,7 @@ from .problems.suggest import few_looks
 from .reading.parse import Parsed, Reading, read
 from .reading.parse_cache import collecting_nothing
 from .resolve import resolve
-from .secrecy import Values, hides_anything, mark_hidden, open_questions, sights, sights_of
+from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
 from .source import NOWHERE, Span, package_of
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
@@ -276,6 +276,7 @@ def _mark(rules: _Rules, builds: list[Build]) -> None:
         values = Values(Flow(rules.checked))
         setups = [one.setup for one in builds]
         open_questions((*sights(values), *sights_of(values, setups)))
+        open_parts(values)
         mark_hidden(values, setups)
 
 

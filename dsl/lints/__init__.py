@@ -21,6 +21,7 @@ from .missions_in_missions import missions_in_missions
 from .never_in_play import never_in_play
 from .no_end import no_end
 from .nobody_decides import nobody_decides
+from .open_orders import open_orders
 from .running_out import running_out
 from .start_areas import start_areas
 from .story_labels import labels_in, story_labels
@@ -35,6 +36,7 @@ Lint = Callable[[Facts], Iterator[Diagnostic]]
 LINTS: tuple[Lint, ...] = (
     nobody_decides,
     leaks,
+    open_orders,
     stuck_rules,
     dead_tests,
     dead_lines,

@@ -6,7 +6,8 @@ compared by how they are written, once defines and locals have been put in. What
 to be allowed: a false alarm would teach authors to ignore true ones.
 
 `players.py` writes players out, `values.py` says what values tell, `bodies.py` goes through the statements,
-`marks.py` marks those that decide something by what may be hidden, for the runtime.
+`parts.py` through what actions ask for, `marks.py` marks what decides something by what may be hidden, for
+the runtime.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from ..check.scope import Op
 from .bodies import Sight, sights_of_block, sights_of_body, sights_of_places
 from .marks import hides_anything, mark_hidden
+from .parts import open_parts
 from .values import Values
 
 
@@ -35,12 +37,22 @@ def sights_of(values: Values, blocks: Iterable[list[Op]]) -> Iterator[Sight]:
 def open_questions(found: Iterable[Sight]) -> None:
     """Whether somebody is asked may depend only on what all seats can see.
 
-    So a choice whose options read hidden things is put even if there is only one, or none. How many cards
-    lie in a pile can be seen by everybody, so a choice from a whole hand needs no such care.
+    So a choice whose options read hidden things is put even if there is only one, or none; and so is what
+    somebody may do, or may not, by what is hidden. How many cards lie in a pile can be seen by everybody, so
+    a choice from a whole hand needs no such care.
     """
     for sight in found:
         if sight.sort == "options" and sight.hidden_number:
             sight.op["open"] = True
 
 
-__all__ = ["Sight", "Values", "hides_anything", "mark_hidden", "open_questions", "sights", "sights_of"]
+__all__ = [
+    "Sight",
+    "Values",
+    "hides_anything",
+    "mark_hidden",
+    "open_parts",
+    "open_questions",
+    "sights",
+    "sights_of",
+]

@@ -71,11 +71,20 @@ class _Walk:
             yield Sight(sort, op, at, reader, frozenset(left), self._hidden_number(op))
 
     def _hidden_number(self, op: Op) -> bool:
-        """Whether not everybody can see how many options a choice has."""
-        if op.get("op") != "choose":
-            return False
-        otherwise = (op["else"] or {}).get("when")
-        amount = self.values.how_many(op["from"], self.env) | self.of(op["least"], op["most"], otherwise)
+        """Whether not everybody can see how many options a question has."""
+        match op.get("op"):
+            case "choose":
+                otherwise = (op["else"] or {}).get("when")
+                amount = self.values.how_many(op["from"], self.env)
+                amount |= self.of(op["least"], op["most"], otherwise)
+            case "choose_number":
+                amount = self.of(op["low"], op["high"], (op["else"] or {}).get("when"))
+            case "may":
+                amount = self.of(op["when"])
+            case "choose_one":
+                amount = self.of(*(option["when"] for option in op["options"]))
+            case _:
+                return False
         return any(EVERYBODY not in self.shown.get(secret, frozenset()) for secret in amount)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..analysis.program_types import ANY, element, is_list, is_optional
 from ..state.program import Node, nothing
-from ..state.state import AGREE, CHOOSE, ELSE, MENU, NUMBER, OPTIONS, PAUSE, SEVERAL
+from ..state.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUSE, SEVERAL
 from ..weaving.procedures import YOU, local
 from .fragments import EMPTY, FALSE, TRUE, Call, Fixed, Fragment, If, Item, Number, a_tuple, code
 from .instructions import Ask, GoTo, Line, Resume
@@ -135,6 +135,10 @@ def _by_chance_or_asking(on: Segments, node: Node) -> None:
 def _one(on: Segments, node: Node, following: int, without: int) -> None:
     """One of the options: what needs no question, then the question."""
     otherwise = node.get("else")
+    if "$among" in node:  # a part of an action: if it never had two choices, that there is one is no secret
+        among = distinct(on.expr, node["$among"])
+        with on.inside(If(code("len(o)<2 and len({})<2", among))):
+            take(on, code("o[0] if o else {}", nothing(node)), following)
     if node.get("open"):
         if otherwise is None:
             with on.inside(If(code("not o"))):
@@ -236,8 +240,11 @@ def choose_number(on: Segments, node: Node) -> None:
     on.write("o={}", numbers(on, low, high))
     if otherwise is not None:
         add_alternative(on, otherwise)
-    with on.inside(If(code("len(o)<2"))):
-        take(on, code("o[0] if o else {}", low), following)
+    if node.get("open"):
+        on.write("o=o or ({},)", low)
+    else:
+        with on.inside(If(code("len(o)<2"))):
+            take(on, code("o[0] if o else {}", low), following)
     put_one(on, NUMBER, FOUND, node.get("by"))
     on.begin(following)
     _take(on, node, otherwise)
@@ -258,10 +265,13 @@ def numbers(on: Statements, low: Fragment, high: Fragment) -> Fragment:
 def may(on: Segments, node: Node) -> None:
     keep(on, node.get("label"))
     otherwise, end = on.module.segment(), on.module.segment()
-    if node.get("when") is not None:
+    options = code("(0,{})", ELSE)
+    if node.get("open") and node.get("when") is not None:
+        options = code("((0,{}) if {} else ({},))", ELSE, on.expr.test(node["when"]), ELSE)
+    elif node.get("when") is not None:
         on.go_unless(on.expr.test(node["when"]), otherwise)
     following = ask(on, Site(node, on.procedure, OPTIONS, type="option"))
-    put_one(on, OPTIONS, code("(0,{})", ELSE), node.get("by"))
+    put_one(on, OPTIONS, options, node.get("by"))
     on.begin(following)
     on.jump_if(REGISTER, otherwise)
     on.statements(node["then"])
@@ -281,11 +291,16 @@ def choose_one(on: Segments, node: Node) -> None:
         on.jump_if(code("not o"), end)
         take(on, Call("one_by_chance", "S", FOUND, -1, on.expr.where()), following)
     else:
-        with on.inside(If(code("len(o)<2"))):
-            on.jump_if(code("not o"), end)
-            take(on, code("o[0]"), following)
+        if node.get("open"):
+            on.write("o=o or ({},)", NONE)
+        else:
+            with on.inside(If(code("len(o)<2"))):
+                on.jump_if(code("not o"), end)
+                take(on, code("o[0]"), following)
         put_one(on, OPTIONS, FOUND, node.get("by"))
     on.begin(following)
+    if node.get("open"):
+        on.jump_if(code("{}=={}", REGISTER, NONE), end)
     targets = [on.module.segment() for _ in node["options"]]
     for i, target in enumerate(targets[1:], 1):
         on.jump_if(code("{}=={}", REGISTER, i), target)

@@ -264,7 +264,7 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
     if sort == "menu" and site.menu is not None and value >= 0:
         return verb_title_of(index, index.data["menus"][site.menu]["actions"][value])
     if sort == "options":
-        return sight.raw_text(site.labels[value])
+        return sight.raw_text(site.labels[value]) if value != NONE else "Nothing"
     if value == none_of(site.kind):
         return "Nothing"
     if type_of(site.kind).words:

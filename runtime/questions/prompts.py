@@ -84,12 +84,17 @@ def _site(
             return (text["text"],)
 
     you = state.q[2][0] if state.q is not None else NONE
+    forced = bool(node.get("open"))
     match node.get("op"):
         case "may":
-            return QuestionSite(rule, ("You may",), kind, (raw(node.get("label")),), you=you, sort="options")
+            return QuestionSite(
+                rule, ("You may",), kind, (raw(node.get("label")),), you=you, open=forced, sort="options"
+            )
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])
-            return QuestionSite(rule, raw(node.get("asking")), kind, labels, you=you, sort="options")
+            return QuestionSite(
+                rule, raw(node.get("asking")), kind, labels, you=you, open=forced, sort="options"
+            )
         case "pause":
             return QuestionSite(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
         case "play_mission":
@@ -99,7 +104,7 @@ def _site(
             actor = NONE if actor is None else actor
             prompt = raw(node.get("asking")) or for_action(index, node["menu"], actor)
             secret = bool(node.get("secret"))
-            last, always = other(node, raw), secret or bool(node.get("open"))
+            last, always = other(node, raw), secret or forced
             return QuestionSite(
                 rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=always, sort="menu"
             )
@@ -117,7 +122,6 @@ def _site(
         several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
         prompt = raw(node.get("asking")) or for_choice(index, node, kind, bool(node.get("many")), several)
     secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
-    forced = bool(node.get("open"))
     last = other(node, raw)
     return QuestionSite(
         rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced

@@ -15,7 +15,7 @@ from tilewright.schemas.value_types import type_of
 from ..evaluating.operations import as_list
 from ..evaluating.program_index import Env, Node
 from ..state.primitives import NO_CAMPAIGN, NOTHING
-from ..state.program import is_campaign, nothing
+from ..state.program import is_campaign, none_of, nothing
 from ..state.state import (
     AGREE,
     CHOOSE,
@@ -176,13 +176,13 @@ class Asking(Running):
         low, high = self.values.of(node["low"], frame.env), self.values.of(node["high"], frame.env)
         options, other = tuple(range(low, high + 1)), self.alternative(node, frame)
         by = node.get("by") or {}
-        if node.get("open") and not options and other is None:
-            options = (nothing(node),)
         if by.get("chance"):
             frame.env[node["name"]] = self.access.draw(options, nothing(node))
             return
         options = options if other is None else (*options, ELSE)
-        if len(options) < 2:
+        if node.get("open"):
+            options = options or (low,)
+        if len(options) < 2 and not node.get("open"):
             chosen = options[0] if options else low
             self.unasked.append(("number", (chosen,), frame.rule))
         else:
@@ -194,9 +194,10 @@ class Asking(Running):
 
     def may(self, node: Node, frame: Frame) -> Run:
         """`you may "Label"`."""
-        taken = False
-        if self.values.holds(node.get("when"), frame.env):
-            chosen = yield from self.one(OPTIONS, (YES, ELSE), node.get("by"), node, frame)
+        taken, offered = False, self.values.holds(node.get("when"), frame.env)
+        if offered or node.get("open"):
+            options = (YES, ELSE) if offered else (ELSE,)
+            chosen = yield from self.one(OPTIONS, options, node.get("by"), node, frame)
             taken = chosen == YES
         yield from self.block(node["then"] if taken else node.get("else") or [], frame)
 
@@ -204,16 +205,16 @@ class Asking(Running):
         """`choose one:` of labelled blocks."""
         every = node["options"]
         options = tuple(i for i, one in enumerate(every) if self.values.holds(one.get("when"), frame.env))
-        if not options:
+        if not options and not node.get("open"):
             return
         by = node.get("by") or {}
         if by.get("chance"):
             chosen = self.access.draw(options)
-        elif len(options) == 1:
+        elif len(options) == 1 and not node.get("open"):
             chosen = options[0]
         else:
-            chosen = yield from self.one(OPTIONS, options, by, node, frame)
-        yield from self.block(every[chosen]["body"], frame)
+            chosen = yield from self.one(OPTIONS, options or (NONE,), by, node, frame)
+        yield from self.block(every[chosen]["body"] if chosen != NONE else [], frame)
 
     def ties(self, node: Node, tied: tuple[int, ...], frame: Frame) -> Run:
         """Which of those with the same key comes first."""
@@ -228,13 +229,29 @@ class Asking(Running):
 
         def ask() -> Run:
             options = self.distinct(self.values.members(part["from"], env), things)
-            if len(options) < 2:
-                self.unasked.append((part["type"], options, rule))
-                return options[0] if options else None
             seats = as_list(env["you"]) or self.access.players[:1]
-            return (yield from self.ask(CHOOSE, options, seats, asking, Frame(env, rule=rule)))[0]
+            return (yield from self.one_part(asking, options, options, seats, Frame(env, rule=rule)))
 
         return (yield from self.anew(ask))
+
+    def one_part(
+        self,
+        part: Node,
+        options: tuple[int, ...],
+        among: tuple[int, ...],
+        seats: tuple[int, ...],
+        frame: Frame,
+    ) -> Run:
+        """Ask for one part; None if there is nothing to choose from. `among` are its choices before those
+        were left out with which an action could not go on.
+        """
+        always = part.get("open") == "always" or (part.get("open") == "several" and len(among) > 1)
+        if len(options) < 2 and not always:
+            self.unasked.append((part["type"], options, frame.rule or part["$part"][0]))
+            return options[0] if options else None
+        none = none_of(part["type"])
+        (chosen,) = yield from self.ask(CHOOSE, options or (none,), seats, part, frame)
+        return None if chosen == none else chosen
 
     # ---------------------------------------------------------------- menus
 
@@ -290,12 +307,10 @@ class Asking(Running):
         """One part of an action that is taken, from those with which it can go on."""
         declared = self.index.data["verbs"][verb]
         options = self.continued(verb, declared, part, env)
-        if len(options) < 2:
-            self.unasked.append((part["type"], options, declared.get("label") or verb))
-            return options[0] if options else None
+        among = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
         frame = Frame(env, rule=declared.get("label"))
         asking = {**part, "$part": [verb, part["name"]]}
-        return (yield from self.ask(CHOOSE, options, (env["you"],), asking, frame))[0]
+        return (yield from self.one_part(asking, options, among, (env["you"],), frame))
 
     # ---------------------------------------------------------------- together, pause
 

@@ -27,7 +27,7 @@ from ..seats.seat_view import SeatView
 from ..seats.titles import full_title_of, title_of, verb_title_of
 from ..seats.wording import listed
 from ..state.events import Event
-from ..state.state import CHOOSE, FUEL, MENU, NO_NUMBER, NONE, SEVERAL, Over, State
+from ..state.state import CHOOSE, FUEL, MENU, NO_NUMBER, NONE, NUMBER, OPTIONS, SEVERAL, Over, State
 from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
@@ -287,7 +287,7 @@ class Story:
     def answers_itself(self) -> bool:
         """Whether the open question has one answer, and is asked only so as not to tell a secret."""
         q = self.game.state.q
-        if q is None or q[0] not in (CHOOSE, MENU, SEVERAL) or not self.game.site().open:
+        if q is None or q[0] not in (CHOOSE, MENU, NUMBER, OPTIONS, SEVERAL) or not self.game.site().open:
             return False
         return len(q[1]) <= (q[3] if q[0] == SEVERAL else 1)
 

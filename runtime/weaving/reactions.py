@@ -85,10 +85,12 @@ def asking(weaver: Weaver, name: str, verb: str, given: tuple[bool, ...]) -> Pro
 def choice(part: Node, name: str, verb: Node, options: Node, secret: bool = False) -> Node:
     """The question for a part of an action."""
     one: Node = {"op": "number", "value": 1}
+    numbers, among = type_of(part["type"]).base == "number", part.get("open")
     return {
         "op": "choose", "name": part["name"], "from": options, "least": one, "most": one, "many": False,
-        "by": {"by": local(YOU)}, "asking": None, "secret": secret, "else": None, "none": None, "open": False,
-        "at": verb.get("at", -1), "$part": [name, part["name"]],
+        "by": {"by": local(YOU)}, "asking": None, "secret": secret, "else": None, "none": None,
+        "open": among is not None, "at": verb.get("at", -1), "$part": [name, part["name"]],
+        **({"numbers": True} if numbers else {}), **({"$among": part["from"]} if among == "several" else {}),
     }  # fmt: skip
 
 

@@ -144,3 +144,55 @@ def test_a_set_up_without_options_still_asks() -> None:
     assert program is not None
     question = Game.start(program, 1, 1).question("player.1")
     assert question is not None and [one["label"] for one in question["options"]] == ["Nothing"]
+
+
+ACTIONS = (
+    RULES.format("win").replace("kind guard is figure", "kind guard is figure:\n  price: number")
+    + """
+menu turns for player
+to pay (n: number) by (payer: player):
+  needs count(payer.hand where it is a spell) >= n
+  lower payer.purse by n
+player has:
+  purse: number, seen by owner
+  open_purse: number
+"""
+)
+
+
+def parts_asked(*lines: str) -> list[str | None]:
+    """For each part of the action, when it is asked for though one choice is left."""
+    text = (
+        ACTIONS + "action act by (player)" + "\n  ".join((*lines[:1], *lines[1:], "raise player.purse by 1"))
+    )
+    program = compile_package(package_of(text)).program
+    assert program is not None
+    return [part.get("open") for part in program["verbs"]["act"]["parts"][1:]]
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        ((" with (card: card from player.hand):",), [None]),
+        ((" with (spell: spell from player.hand where it is a spell):",), ["always"]),
+        ((" at (guard: guard from guards):", "in turns", "needs secret"), [None]),
+        ((" at (guard: guard from guards):", "in turns", "needs secret or guard.price > 1"), ["several"]),
+        ((" at (guard: guard from guards):", "needs secret or guard.price > 1"), [None]),
+        ((" at (guard: guard from guards):", "in turns", "takes guard.price of player.purse"), ["several"]),
+        ((" at (guard: guard from guards):", "in turns", "takes guard.price of player.open_purse"), [None]),
+        ((" at (guard: guard from guards):", "in turns", "cost pay guard.price by player"), ["several"]),
+        ((" at (guard: guard from guards):", "in turns", "cost pay 1 by player"), [None]),
+        (
+            (
+                " at (guard: guard from guards)"
+                " with (card: card from player.hand where guard.price > 1 or it is a spell):",
+                "in turns",
+            ),
+            ["several", "always"],
+        ),
+    ],
+)
+def test_a_part_is_asked_for_where_hidden_things_leave_its_choices(
+    lines: tuple[str, ...], asked: list[str | None]
+) -> None:
+    assert parts_asked(*lines) == asked

@@ -151,6 +151,18 @@ def test_over_whole_games_nothing_hidden_shows(name: str, seats: str, seed: int)
     hidden_stays_hidden(name, seats, range(2 + seed, 6, 2), moments=20, apart=7)
 
 
+@every_table
+def test_nobody_sees_into_what_was_shuffled(name: str, seats: str, seed: int) -> None:
+    game, bot, told = game_of(name, seats, 0, seed), RandomBot(seed), 0
+    for _ in range(40):
+        shuffled = {line["data"]["place"] for line in game.log()[told:] if line["sort"] == "shuffle"}
+        told = len(game.log())
+        for seat in game.seats if shuffled else ():
+            piles = {pile["place"]: pile["things"] for pile in game.view(seat)["piles"]}
+            assert not [one for one in shuffled & piles.keys() if piles[one]]
+        wander(game, 1, bot)
+
+
 def hidden_stays_hidden(name: str, seats: str, seeds: Any, moments: int, apart: int) -> None:
     for seed in seeds:
         game, bot = game_of(name, seats, 0, seed), RandomBot(seed)

@@ -83,7 +83,7 @@ class Played:
     def meaning(self, site: QuestionSite, value: int) -> Any:
         """What an option means to the author of the rules."""
         data = self.machine.program.data
-        text = site.other if value == ELSE else site.labels[value] if site.labels else None
+        text = site.other if value == ELSE else site.labels[value] if site.labels and value >= 0 else None
         if text is not None:
             return data["texts"].get(text[0], text[0])
         if value == ELSE:

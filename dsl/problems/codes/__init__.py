@@ -9,6 +9,7 @@ notes on remarks. A code never changes its meaning, and one that is given up is 
 from ..diagnostics import Code
 from .boards import *  # noqa: F403
 from .catalogues import *  # noqa: F403
+from .leaks import *  # noqa: F403
 from .lints import *  # noqa: F403
 from .mods import *  # noqa: F403
 from .names import *  # noqa: F403
