@@ -201,6 +201,7 @@ class _Numbering:
             "seen": self.checked.audiences[key],
             "in_play": known.in_play,
             "title": known.name.replace("_", " ").capitalize(),
+            **({"internal": True} if known.internal else {}),
             **_survives(known),
         }
 

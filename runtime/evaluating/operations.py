@@ -355,6 +355,13 @@ def _product(a: int, b: int) -> int:
     return within(a * b)
 
 
+def _entity(values: Evaluator, node: Node, env: Env) -> int:
+    number = values.index.number(node["name"])
+    if values.watch is not None:
+        values.watch(("which", number))
+    return number
+
+
 OPERATIONS: dict[str, Callable[[Evaluator, Node, Env], Any]] = {
     "number": lambda values, node, env: node["value"],
     "yes_no": lambda values, node, env: int(bool(node["value"])),
@@ -362,7 +369,7 @@ OPERATIONS: dict[str, Callable[[Evaluator, Node, Env], Any]] = {
     "word": _word,
     "string": lambda values, node, env: node["text"],
     "local": _local,
-    "entity": lambda values, node, env: values.index.number(node["name"]),
+    "entity": _entity,
     "game": _game,
     "setting": lambda values, node, env: values.index.settings[node["name"]],
     "property": _property,

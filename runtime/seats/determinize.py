@@ -26,12 +26,15 @@ from .seat_view import SeatView
 class Unknown:
     """What a seat does not know in one position.
 
-    `lots` are things that it cannot tell from each other, `roaming` things on the board that it does not
-    see, each with the spaces where it may be, `values` the cells of `State.v` that it may not read, each with
-    all that may stand there.
+    `lots` are things that it cannot tell from each other; only `faceless` ones of them, which it would not
+    know anywhere, can lie in the `open` places that it sees into. `roaming` are things on the board that it
+    does not see, each with the spaces where it may be, `values` the cells of `State.v` that it may not read,
+    each with all that may stand there.
     """
 
     lots: tuple[tuple[int, ...], ...]
+    faceless: frozenset[int]
+    open: frozenset[int]
     roaming: dict[int, Sequence[int]]
     values: tuple[tuple[int, Sequence[Value]], ...]
 
@@ -50,7 +53,10 @@ def unknown(index: ProgramIndex, state: State, seat: int | None) -> Unknown:
         if at < len(index.spaces) and not sight.visibility.where(thing):
             roaming[thing] = sight.visibility.whereabouts(thing) or range(len(index.spaces))
     alike = tuple(tuple(things) for _, things in sorted(lots.items()) if len(things) > 1)
-    return Unknown(alike, roaming, tuple(_values(sight)))
+    mixed = [thing for things in alike for thing in things]
+    faceless = frozenset(thing for thing in mixed if not sight.visibility.face(thing))
+    open_ = frozenset(at for at in {state.at[thing] for thing in mixed} if sight.visibility.into(at))
+    return Unknown(alike, faceless, open_, roaming, tuple(_values(sight)))
 
 
 def dealt(state: State, hidden: Unknown, seed: int) -> State:
@@ -68,7 +74,7 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
         copy.at[thing] = place
     for cell, among in hidden.values:
         copy.v[cell] = among[luck.below(len(among))]
-    instead = {old: new for things in hidden.lots for old, new in _exchanged(state, things, luck)}
+    instead = {old: new for things in hidden.lots for old, new in _exchanged(state, things, hidden, luck)}
     if instead:
         _exchange(copy, state, instead)
     return copy
@@ -88,15 +94,21 @@ class _Luck:
         return (self._seed >> 33) % number
 
 
-def _exchanged(state: State, things: tuple[int, ...], luck: _Luck) -> list[tuple[int, int]]:
+def _exchanged(state: State, things: tuple[int, ...], hidden: Unknown, luck: _Luck) -> list[tuple[int, int]]:
     """Each thing of a lot, in the order of where it lies, and the one that takes its place."""
-    lying = [one for place in sorted({state.at[thing] for thing in things}) for one in state.z[place]]
-    lot = set(things)
+    lot, places = set(things), sorted({state.at[thing] for thing in things})
+    lying = [one for place in places for one in state.z[place] if one in lot]
     drawn = list(things)
     for i in range(len(drawn) - 1, 0, -1):
         j = luck.below(i + 1)
         drawn[i], drawn[j] = drawn[j], drawn[i]
-    return list(zip((one for one in lying if one in lot), drawn, strict=True))
+    seen = [state.at[one] in hidden.open for one in lying]
+    fit = [i for i, one in enumerate(drawn) if one in hidden.faceless and not seen[i]]
+    for i, one in enumerate(drawn):
+        if seen[i] and one not in hidden.faceless:  # it would be known there
+            j = fit.pop(luck.below(len(fit)))
+            drawn[i], drawn[j] = drawn[j], one
+    return list(zip(lying, drawn, strict=True))
 
 
 def _exchange(copy: State, state: State, instead: dict[int, int]) -> None:

@@ -328,6 +328,8 @@ class SeatView:
                 continue
             lying = self.state.z[place]
             into = self.visibility.into(place)
+            if declared.get("internal") and not into:
+                continue  # what the rules put aside unseen
             yield {
                 "place": declared["name"],
                 "name": declared.get("property") or declared["name"],

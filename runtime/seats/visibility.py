@@ -96,11 +96,12 @@ class Visibility:
         if self.seat is None or not 0 <= thing < self.index.size or self.state.at[thing] < 0:
             return True
         if thing not in self._names:
-            self._names[thing] = self.shown(thing) or (
-                self.into(self.state.at[thing])
-                and self.among(self.index.trait(thing, "identity_seen"), thing)
-            )
+            self._names[thing] = self.shown(thing) or (self.into(self.state.at[thing]) and self.face(thing))
         return self._names[thing]
+
+    def face(self, thing: int) -> bool:
+        """Whether the seat knows which thing this is where it sees it lie."""
+        return self.among(self.index.trait(thing, "identity_seen"), thing)
 
     def where(self, thing: int) -> bool:
         """Whether the seat knows where the thing lies, as itself or as a back."""
@@ -231,6 +232,8 @@ class Visibility:
                 return self.where(thing)
             case ("kind", kind):
                 return not self.hidden_kind(kind)
+            case ("which", thing):  # it was named: what is said of it tells who sees only backs which it is
+                return self.face(thing) or self.name(thing)
         return False
 
     def hidden_kind(self, kind: str) -> bool:
