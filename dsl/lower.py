@@ -56,27 +56,12 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
         },
         "mission": _head(checked, mission),
         **({"campaign": _head(checked, campaign)} if campaign else {}),
-        "settings": {
-            name: {
-                "type": str(s.type),
-                "value": settings.get(name, checked.settings[name]),
-                "default": checked.settings[name],
-                "low": s.low,
-                "high": s.high,
-                "title": s.title,
-                "label": s.label,
-            }
-            for name, s in model.settings.items()
-        },
+        "settings": _settings(checked, settings),
         "words": {name: list(words) for name, words in model.words.items()},
         "dice": {name: {"type": str(die.type), "faces": list(die.faces)} for name, die in model.dice.items()},
         "kinds": {name: _kind(model.kinds[name], numbering, checked, changes) for name in numbering.ranges},
         "entities": entities,
-        "game_properties": {
-            name: _property(p, checked, changes, numbering)
-            for name, p in model.game.items()
-            if p.sort != "place"
-        },
+        "game_properties": _properties(model.game, checked, changes),
         "places": numbering.places,
         "board": _board(shape, numbering),
         "relations": checked.relations,
@@ -91,6 +76,22 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
         "spans": [list(span) for span in board.spans],
     }
     return _with_numbers(program, numbering), problems
+
+
+def _settings(checked: Checked, chosen: dict[str, int]) -> dict[str, dict[str, Any]]:
+    """The settings with the values that were chosen for some of them."""
+    return {
+        name: {
+            "type": str(setting.type),
+            "value": chosen.get(name, checked.settings[name]),
+            "default": checked.settings[name],
+            "low": setting.low,
+            "high": setting.high,
+            "title": setting.title,
+            "label": setting.label,
+        }
+        for name, setting in checked.model.settings.items()
+    }
 
 
 def _in_build(
@@ -302,11 +303,7 @@ def _kind(
         "label": kind.label,
         "look": kind.look,
         "is_thing": thing is not None,
-        "properties": {
-            name: _property(p, checked, changes, numbering)
-            for name, p in kind.properties.items()
-            if p.sort != "place"
-        },
+        "properties": _properties(kind.properties, checked, changes),
         "controlled_by": {"op": "define", "name": "controllers", "args": [{"op": "local", "name": "this"}]}
         if kind.controlled
         else None,
@@ -316,9 +313,14 @@ def _kind(
     }
 
 
-def _property(
-    known: Property, checked: Checked, changes: set[tuple[str, str]], numbering: _Numbering
-) -> dict[str, Any]:
+def _properties(
+    known: dict[str, Property], checked: Checked, changes: set[tuple[str, str]]
+) -> dict[str, dict[str, Any]]:
+    """All but the places, which are numbered apart."""
+    return {name: _property(one, checked, changes) for name, one in known.items() if one.sort != "place"}
+
+
+def _property(known: Property, checked: Checked, changes: set[tuple[str, str]]) -> dict[str, Any]:
     key = (known.kind, known.name)
     type_: Type = known.type
     derived = f"{known.kind}.{known.name}" if known.sort in ("derived", "given") else None

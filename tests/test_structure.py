@@ -301,6 +301,22 @@ def test_modules_have_one_subject() -> None:
     nothing(f"{module}: {lines} lines, a second subject?" for module, lines in lengths if lines > 500)
 
 
+# One search whose parts share all they know, and one flat match with a case for each sort of operation.
+LONG = {"runtime/geometry/polygon_sight.py _follow", "dsl/analysis/estimates.py value"}
+
+
+def test_functions_fit_on_a_screen() -> None:
+    functions = (
+        (f"{module} {node.name}", (node.end_lineno or 0) - node.lineno + 1)
+        for module in modules(*FOLDERS)
+        for node in ast.walk(ast.parse(text(module)))
+        if isinstance(node, ast.FunctionDef)
+    )
+    long = {name: lines for name, lines in functions if lines > 60}
+    nothing(f"{name}: {lines} lines" for name, lines in long.items() if name not in LONG)
+    assert long.keys() == LONG, "what has become shorter is no exception any more"
+
+
 def test_the_command_line_starts_with_nothing_heavy() -> None:
     code = f"import sys, tilewright.cli.main; print(*(name for name in {HEAVY} if name in sys.modules))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd="/")

@@ -18,6 +18,7 @@ from ..seats import language_option, mod_option
 from ..targets import target
 
 if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
 
 
@@ -67,8 +68,6 @@ def command(
     If the game has changed since, the recording is played up to the first answer that no longer fits; that
     answer is shown, and the command ends with 1. What one seat has seen (--seen) can only be looked at.
     """
-    from tilewright.runtime.game import Game
-    from tilewright.runtime.history.manual_edits import TABLE
     from tilewright.runtime.history.replay import play
     from tilewright.runtime.history.timeline import Timeline
     from tilewright.runtime.tables.session import TableSession, write_json
@@ -83,26 +82,8 @@ def command(
     if "first" in recording:
         _look(file, recording, tell)
         return
-    played_on = recording["program"]
-    path, mission = _package_of(played_on) if name is None else located(name)
-    loaded = load_at(
-        path,
-        mission if mission is not None else played_on["mission"],
-        values=played_on["settings"],
-        mods=mods,
-        language=language,
-    )
-    for out in (film, seen):
-        target(out, loaded.package)
-    begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
-    test = next((one["chosen"][0] for one in begun if one["chosen"]), None)
-    if test is not None:
-        loaded, _ = for_test(loaded, test, recording["players"])
-    try:
-        game = Game.start(loaded.program, recording["seed"], recording["players"])
-    except ValueError as error:
-        raise click.ClickException(f"{file} is damaged: {error}") from None
-    if game.program.id != played_on["hash"]:
+    game = _begun(file, recording, name, mods, language, (film, seen))
+    if game.program.id != recording["program"]["hash"]:
         say("The game has changed since this was recorded.")
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)
@@ -126,6 +107,39 @@ def command(
     if result.diverged is not None:
         say(str(result.diverged), err=True)
         raise click.exceptions.Exit(1)
+
+
+def _begun(
+    file: Path,
+    recording: Any,
+    name: str | None,
+    mods: tuple[str, ...],
+    language: str,
+    outs: tuple[Path | None, ...],
+) -> Game:
+    """The game of a recording before its first answer. Nothing that is written may lie in its package."""
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.history.manual_edits import TABLE
+
+    played_on = recording["program"]
+    path, mission = _package_of(played_on) if name is None else located(name)
+    loaded = load_at(
+        path,
+        mission if mission is not None else played_on["mission"],
+        values=played_on["settings"],
+        mods=mods,
+        language=language,
+    )
+    for out in outs:
+        target(out, loaded.package)
+    begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
+    test = next((one["chosen"][0] for one in begun if one["chosen"]), None)
+    if test is not None:
+        loaded, _ = for_test(loaded, test, recording["players"])
+    try:
+        return Game.start(loaded.program, recording["seed"], recording["players"])
+    except ValueError as error:
+        raise click.ClickException(f"{file} is damaged: {error}") from None
 
 
 def _look(file: Path, seen: Any, tell: bool) -> None:

@@ -226,8 +226,7 @@ def _who_is_asked(node: nodes.Node, scope: Scope) -> Op:
 
 
 def _expectation(node: nodes.Node, scope: Scope) -> Op:
-    context = scope.context
-    at = context.at(node.span)
+    at = scope.context.at(node.span)
     match node:
         case nodes.ExpectValue(value=value):
             return {"op": "true", "test": expressions.test(value, scope), "at": at}
@@ -279,20 +278,22 @@ def _expectation(node: nodes.Node, scope: Scope) -> Op:
                 "value": expressions.check(value, scope).op,
                 "at": at,
             }
-        case (
-            nodes.ExpectSameView(player=player, title=title)
-            | nodes.ExpectOtherView(player=player, title=title)
-        ):
-            other = scenes.compared(title, scope.body.name, context)
-            return {
-                "op": "same_view",
-                "player": _player(player, scope),
-                "same": isinstance(node, nodes.ExpectSameView),
-                "title": _quoted(title),
-                "test": None if other is None else _test_op(other, context),
-                "at": at,
-            }
+        case nodes.ExpectSameView() | nodes.ExpectOtherView():
+            return _compared_views(node, scope)
     raise TypeError(node)
+
+
+def _compared_views(node: nodes.ExpectSameView | nodes.ExpectOtherView, scope: Scope) -> Op:
+    """What a player sees, beside what the same player sees in another test."""
+    other = scenes.compared(node.title, scope.body.name, scope.context)
+    return {
+        "op": "same_view",
+        "player": _player(node.player, scope),
+        "same": isinstance(node, nodes.ExpectSameView),
+        "title": _quoted(node.title),
+        "test": None if other is None else _test_op(other, scope.context),
+        "at": scope.context.at(node.span),
+    }
 
 
 __all__ = ["ANY", "IN_TESTS", "test_ops"]

@@ -6,9 +6,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tilewright.host import children
+
+if TYPE_CHECKING:
+    from ..panels.layout import Placed
 
 UNWRITABLE = 4  # the exit status that says so; 3: no renderer; 1, an exception: a mistake of ours
 MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
@@ -22,15 +25,11 @@ def main() -> None:
 
 def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator[tuple[str, float]]:
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
-    from panda3d.core import ClockObject
-
     from ..camera import camera, framing
-    from ..panels.layout import Placed, UiState, plan, scale_for
+    from ..panels.layout import UiState, plan, scale_for
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
     from ..rendering.table import TableRenderer
-    from ..replaying import dialogs, timeline_bar
-    from ..replaying.playback import Playback
     from ..scene.diff import diff
     from ..scene.scene import Scene
     from ..staging import motion
@@ -44,25 +43,10 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         renderer, order["quality"], (size[0] * times, size[1] * times), offscreen=True
     )
     base = opened.base
-    clock = ClockObject.get_global_clock()
-    clock.set_mode(ClockObject.M_non_real_time)
-    clock.set_dt(1 / fps)
-    table, hud, unit = (
-        TableRenderer(base.render, opened.quality),
-        HudLayer(base, times=times),
-        scale_for(size),
-    )
+    _keep_its_own_time(fps)
+    table, hud = TableRenderer(base.render, opened.quality), HudLayer(base, times=times)
+    wide = size[0] / scale_for(size)
     scene, eye, seen, number = Scene(), camera.Camera(), -1, 0
-
-    def panels(moment: dict[str, Any], rolled: tuple[Any, ...]) -> list[Placed]:
-        w = size[0] / unit
-        p = Playback(moment["last"], at=moment["shown"], playing=True, recording=True)
-        shown = timeline_bar.bar(p, moment["ticks"], moment["notes"])
-        placed = [Placed("time", shown, (w - shown.w) / 2, 57, 24)]
-        if moment["note"]:
-            slip = dialogs.pinned(moment["note"])
-            placed.append(Placed("pinned", slip, (w - slip.w) / 2, 98, 23))
-        return [*plan(moment["view"], UiState(rolled=rolled), size), *placed]
 
     def draw() -> str:
         nonlocal number
@@ -84,7 +68,8 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
             walks = ()
         scene = wanted
         table.show(wanted, walks, at_once=not walks)
-        placed = panels(moment, motion.rolls(lines)[-3:])
+        ui = UiState(rolled=motion.rolls(lines)[-3:])
+        placed = [*plan(view, ui, size), *_of_time(moment, wide)]
         for _ in range(MOST_STEPS if walks else 0):
             if not table.moving:
                 break
@@ -96,6 +81,29 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
         base.task_mgr.step()
         base.graphicsEngine.render_frame()
         yield draw(), float(moment["seconds"])
+
+
+def _keep_its_own_time(fps: float) -> None:
+    """However long a frame takes to draw, the next one is a frame later."""
+    from panda3d.core import ClockObject
+
+    clock = ClockObject.get_global_clock()
+    clock.set_mode(ClockObject.M_non_real_time)
+    clock.set_dt(1 / fps)
+
+
+def _of_time(moment: dict[str, Any], wide: float) -> Iterator[Placed]:
+    """The bar of time, and what is noted at this moment."""
+    from ..panels.layout import Placed
+    from ..replaying import dialogs, timeline_bar
+    from ..replaying.playback import Playback
+
+    playback = Playback(moment["last"], at=moment["shown"], playing=True, recording=True)
+    bar = timeline_bar.bar(playback, moment["ticks"], moment["notes"])
+    yield Placed("time", bar, (wide - bar.w) / 2, 57, 24)
+    if moment["note"]:
+        slip = dialogs.pinned(moment["note"])
+        yield Placed("pinned", slip, (wide - slip.w) / 2, 98, 23)
 
 
 if __name__ == "__main__":
