@@ -149,6 +149,18 @@ def tell_changes(sets: Sequence[str], package: Package) -> None:
             say(f"{sentence} `tilewright sets {name} --update` locks it as it is.", err=True)
 
 
+def unpacked_for_sets() -> dict[str, str]:
+    """The packed packages that sets are locked with, by their hash: one of these sets for each."""
+    from tilewright.dsl.packages.store import holds
+
+    found = {}
+    for name in names():
+        for mod in read(name).locked:
+            if holds(Path(mod.path)):
+                found[Path(mod.path).name] = name
+    return found
+
+
 def file_of(name: str) -> Path:
     """The file of a set; the command ends if nothing can be called so, or if there is no place for it."""
     if not _NAME.fullmatch(name):

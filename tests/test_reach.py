@@ -15,8 +15,11 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from textwrap import indent
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -144,6 +147,48 @@ def test_no_process_is_started_but_pythons_own(words: list[str], tmp_path: Path)
     nothing(rest, writes=[*own(tmp_path), tmp_path / "here", tmp_path / "temporary"])
 
 
+SHARING = [
+    ["pack", "learn/1_first_card", "--output", "first.tilewright"],
+    ["pack", "learn/4_a_mod", "--untested", "--output", "mod.tilewright"],
+    ["index", "."],
+    ["check", "learn/1_first_card", "--mod", "mod.tilewright"],
+    ["install", "mod.tilewright"],
+    ["list"],
+    ["check", "learn/1_first_card", "--mod", "a_mod"],
+    ["remove", "a_mod"],
+]
+
+
+def test_sharing_packages_reaches_nothing_but_the_users_own_folders(tmp_path: Path) -> None:
+    found = [["search", "--from", "."], ["install", "first_card", "--from", "."], ["update", "--from", "."]]
+    steps = [*SHARING, *found]
+    events = reached(tmp_path, steps)
+    assert [what for event, what, _ in events if event == "end"] == [0] * len(steps)
+    nothing(events, writes=[*own(tmp_path), tmp_path / "here"])
+
+
+def test_nobody_is_connected_to_but_the_address_that_was_named(tmp_path: Path) -> None:
+    assert not [event for event in reached(tmp_path, SHARING) if event[0].startswith(WEB)]
+    index = partial(SimpleHTTPRequestHandler, directory=tmp_path / "here")
+    with ThreadingHTTPServer(("127.0.0.1", 0), index) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        events = reached(tmp_path, [["install", "first_card", "--from", address], ["list"]])
+        server.shutdown()
+    assert [what for event, what, _ in events if event == "end"] == [0, 0]
+    connected = {what[1] for event, what, _ in events if event == "socket.connect"}
+    assert connected == {f"('127.0.0.1', {server.server_port})"}
+    asked = {what[0] for event, what, _ in events if event == "urllib.Request"}
+    assert asked == {f"{address}/index.json", f"{address}/first.tilewright"}
+    # What Python reads of the system on the way to an address.
+    rest = [event for event in events if not event[0].startswith(WEB) and event[1] not in SYSTEM]
+    nothing(rest, writes=[*own(tmp_path), tmp_path / "here"])
+
+
+WEB = ("socket.", "http.", "urllib.")
+SYSTEM = ("/etc/mime.types", "/etc/hosts")
+
+
 @pytest.mark.parametrize(("event", "what", "who"), [
     ("read", "/etc/passwd", str(ROOT / "dsl/packages/package.py")),
     ("write", str(ROOT / "dsl/x.py"), str(ROOT / "host/files.py")),
@@ -191,7 +236,7 @@ def reached(
 
 def own(folder: Path) -> list[Path]:
     """The folders of the user's that Tilewright writes into."""
-    return [folder / name for name in ("cache", "state", "config")]
+    return [folder / name for name in ("cache", "state", "config", "data")]
 
 
 def beside(package: Path) -> list[Path]:

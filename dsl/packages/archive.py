@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
-from tilewright.host.text import is_file_name
+from tilewright.host.text import is_file_name, on_one_line
 from tilewright.schemas.reading import BadDocument, misfit, parsed
 
 from .manifest import NAME, Manifest, read_manifest
@@ -241,8 +241,7 @@ def _belongs(name: str, parts: list[str]) -> bool:
 
 
 def _shown(name: str) -> str:
-    shown = name if len(name) <= 60 else f"{name[:57]}..."
-    return f"`{shown}`"
+    return f"`{on_one_line(name if len(name) <= 60 else f'{name[:57]}...')}`"
 
 
 # ------------------------------------------------------------------ what is said of the files

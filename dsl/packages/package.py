@@ -202,6 +202,11 @@ def version_at(path: Path) -> str | None:
     return None if root is None else reading.candidate(root).version
 
 
+def manifest_at(path: Path) -> Manifest | None:
+    """What the package in a folder says of itself; None if there is none."""
+    return _PackageReading().candidate(path).manifest if os.path.lexists(path / NAME) else None
+
+
 def packages_below(path: Path | str) -> list[Path]:
     """The package at a path, or all packages in the folders below it."""
     root = Path(path)

@@ -141,6 +141,19 @@ def installed() -> list[Installed]:
 
 def install(packed: Packed, source: str, new_key: bool = False) -> Installed:
     """Unpack a package, and let it be found by its name. Raises BadArchive and OSError."""
+    look_at(packed, new_key)
+    manifest = packed.manifest
+    keep(packed)
+    one = Installed(manifest.id, manifest.version, manifest.title, packed.digest, packed.key, source)
+    if packed.key:
+        write_whole(_folder("keys") / one.id, packed.key.encode())
+    document = {"format": "tilewright/installed/1", **one._asdict()}
+    write_whole(_document(one), (json.dumps(document, indent=1) + "\n").encode())
+    return one
+
+
+def look_at(packed: Packed, new_key: bool = False) -> None:
+    """Raise BadArchive if a package cannot be installed beside what is."""
     manifest = packed.manifest
     if not new_key:
         require_key(packed)
@@ -150,13 +163,6 @@ def install(packed: Packed, source: str, new_key: bool = False) -> Installed:
                 f"`{one.id}` {one.version} is installed with other contents: remove it first, or ask its "
                 "makers for another version"
             )
-    keep(packed)
-    one = Installed(manifest.id, manifest.version, manifest.title, packed.digest, packed.key, source)
-    if packed.key:
-        write_whole(_folder("keys") / one.id, packed.key.encode())
-    document = {"format": "tilewright/installed/1", **one._asdict()}
-    write_whole(_document(one), (json.dumps(document, indent=1) + "\n").encode())
-    return one
 
 
 def remove(one: Installed) -> None:

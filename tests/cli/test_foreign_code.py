@@ -18,6 +18,9 @@ import pytest
 
 from support import screens
 from tilewright.cli.main import commands
+from tilewright.cli.package_index import entries_of, write
+from tilewright.dsl.packages import store
+from tilewright.dsl.packages.packing import packed_from
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TILEWRIGHT = Path(sysconfig.get_path("scripts")) / "tilewright"
@@ -50,6 +53,13 @@ LINES = (
     Line("play . --table 3d --seed 1", screen=True),
     Line("mods . --mod first_tests", "board harbour"),
     Line("sets"),
+    Line("install ../shared/first_card-1.0.0.tilewright", "not signed"),
+    Line("install first_card --from ../shared", "not signed"),
+    Line("search --from ../shared", "first_card"),
+    Line("update --from ../shared", "Nothing newer"),
+    Line("remove first_card", "is removed"),
+    Line("list", "first_card 1.0.0"),
+    Line("index ../shared", "1 packages"),
     Line("pack . --untested --sign --output OUT/x.tilewright", "signed with the key", writes="x.tilewright"),
     Line("texts . de", "de.yaml"),
     Line("words move", "move"),
@@ -70,7 +80,7 @@ def owned(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def package(tmp_path: Path, owned: Path) -> Path:
+def package(tmp_path: Path, owned: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A package with a module of every name that Python, Tilewright or what it uses may look for."""
     folder = tmp_path / "package"
     shutil.copytree(SCENARIOS / "learn" / "3_first_mission", folder)
@@ -99,7 +109,18 @@ def package(tmp_path: Path, owned: Path) -> Path:
         (folder / name).write_text(f"#!/bin/sh\necho {name} >> {owned}\n")
         (folder / name).chmod(0o755)
     (tmp_path / "out").mkdir()
+    shared(tmp_path, monkeypatch)
     return folder
+
+
+def shared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A packed package, in an index and installed."""
+    monkeypatch.setenv("TILEWRIGHT_DATA", str(folder / "data"))
+    packed = packed_from(SCENARIOS / "learn" / "1_first_card", 0)
+    (folder / "shared").mkdir()
+    (folder / "shared" / "first_card-1.0.0.tilewright").write_bytes(packed.data)
+    write(folder / "shared", [one for one in entries_of(folder / "shared") if not isinstance(one, str)])
+    store.install(packed, "here")
 
 
 def environment(folder: Path) -> dict[str, str]:

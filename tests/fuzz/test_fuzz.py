@@ -31,6 +31,7 @@ COUNTS = {
     "resources": 1,
     "text": 20,
     "folders": 25,
+    "archives": 150,
 }
 """Inputs of each target that the suite judges: a second or two of each."""
 SEED = 0

@@ -40,14 +40,14 @@ class Entry:
     time: int = 0x210000
 
 
-def record(files: Mapping[str, bytes], **other: object) -> bytes:
+def record(files: Mapping[str, bytes], /, **other: object) -> bytes:
     """PACKED.json for these files, with other entries than right ones."""
     hashes = {name: digest(data) for name, data in sorted(files.items())}
     document = {"format": FORMAT, "engine": "0.1.0", "stories": 0, "files": hashes, **other}
     return (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def entries(files: Mapping[str, bytes], **other: object) -> list[Entry]:
+def entries(files: Mapping[str, bytes], /, **other: object) -> list[Entry]:
     """What a packed file has in it for these files."""
     return [Entry(RECORD, record(files, **other)), *(Entry(name, files[name]) for name in sorted(files))]
 

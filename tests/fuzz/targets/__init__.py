@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..target import Target
+from .archives import Archives
 from .calls import Calls
 from .folders import Folders
 from .kept import Kept
@@ -27,6 +28,7 @@ TARGETS: tuple[Target, ...] = (
     Resources(),
     OddText(),
     Folders(),
+    Archives(),
 )
 
 BY_NAME = {target.name: target for target in TARGETS}

@@ -1,0 +1,37 @@
+"""Write the index of a folder of packed packages.
+
+Others install from it: from the folder, or from any page that shows its files.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tilewright.host.terminal import say
+
+from .. import package_index
+from ..targets import unwritable
+
+
+@click.command("index")
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
+def command(folder: Path) -> None:
+    """Write DIR/index.json, which lists every packed package in DIR.
+
+    The folder can then be named as it is, or put on any web server: `tilewright install NAME --from DIR`.
+    Ends with 1 if a file had to be left out.
+    """
+    found = list(package_index.entries_of(folder))
+    entries = [one for one in found if isinstance(one, package_index.IndexEntry)]
+    left_out = [one for one in found if isinstance(one, str)]
+    try:
+        package_index.write(folder, entries)
+    except OSError as error:
+        raise unwritable(folder / package_index.NAME, error) from None
+    for sentence in left_out:
+        say(sentence, err=True)
+    say(f"{folder / package_index.NAME}: {len(entries)} packages")
+    if left_out:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,53 @@
+"""Look for packages in an index."""
+
+from __future__ import annotations
+
+import click
+
+from tilewright.host.terminal import say, say_json
+
+from .. import package_index
+from ..package_index import IndexEntry, index_option
+
+
+@click.command("search")
+@click.argument("text", default="", metavar="[TEXT]")
+@index_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text is for people, json for programs.",
+)
+def command(text: str, place: str | None, form: str) -> None:
+    """List the packages of an index that have TEXT in their name or title; all of them without it.
+
+    Each with its newest version, its licence, how many of its stories passed when it was packed, and who
+    signed it. Ends with 1 if there is none.
+    """
+    if place is None:
+        raise click.UsageError("say in which index to look: tilewright search TEXT --from INDEX")
+    index = package_index.read(place)
+    wanted = text.casefold()
+    names = {one.id for one in index.entries if wanted in one.id or wanted in one.title.casefold()}
+    found = [index.of(name)[0] for name in sorted(names)]
+    if form == "json":
+        say_json([one._asdict() for one in found])
+    else:
+        for one in found:
+            say(f"{one.id} {one.version}, {one.title}: {_said(one)}")
+    if not found:
+        say(f"There is nothing with “{text}” in {place}.", err=True)
+        raise click.exceptions.Exit(1)
+
+
+def _said(one: IndexEntry) -> str:
+    from tilewright.dsl.packages.signatures import shown
+    from tilewright.dsl.packages.store import installed
+
+    stories = "stories not run" if one.stories is None else f"{one.stories} stories passed"
+    signed = f"signed with the key {shown(one.key)}" if one.key else "not signed"
+    have = [own.version for own in installed() if own.id == one.id]
+    there = f" (installed: {', '.join(have)})" if have else ""
+    return f"{one.licence or 'no licence'}, {stories}, {signed}{there}"

@@ -1,0 +1,52 @@
+"""Install newer versions of what is installed.
+
+Older ones are taken away, save those that a set of mods is locked with.
+"""
+
+from __future__ import annotations
+
+import click
+
+from tilewright.host.terminal import say
+
+from .. import mod_sets, package_index
+from ..installing import chosen, install_all, with_needs
+from ..package_index import index_option
+
+
+@click.command("update")
+@click.argument("names", nargs=-1, metavar="[NAME...]")
+@index_option
+@click.option("--new-key", is_flag=True, help="Trust another signature than the one that came first.")
+def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
+    """Install the newest versions that an index has of the packages NAME..., or of all that are installed.
+
+    A set of mods stays with the versions that it is locked with: `tilewright sets NAME --update` takes the
+    new ones.
+    """
+    from tilewright.dsl.packages import store
+    from tilewright.dsl.packages.ranges import newest_first
+
+    if place is None:
+        raise click.UsageError("newer versions are looked for in an index: tilewright update --from INDEX")
+    index = package_index.read(place)
+    have = {one.id: one for one in reversed(store.installed())}  # the newest of each
+    for name in names:
+        if name not in have:
+            raise click.UsageError(
+                f"`{name}` is not installed; there are {', '.join(sorted(have)) or 'none'}"
+            )
+    newer = []
+    for name in names or have:
+        found = chosen(name, index) if index.of(name) else None
+        if found is not None and newest_first(found.version) < newest_first(have[name].version):
+            newer.append(found)
+    install_all([one for entry in newer for one in with_needs(entry, index, place)], new_key)
+    locked = mod_sets.unpacked_for_sets()
+    now = {entry.id: entry.version for entry in newer}
+    for one in store.installed():
+        if one.version != now.get(one.id, one.version) and one.digest not in locked:
+            store.remove(one)
+    store.tidy(locked)
+    if not newer:
+        say("Nothing newer was found.")

@@ -1,0 +1,168 @@
+"""Indexes: a folder of packed packages with `index.json`, on disk or as pages that anybody can host.
+
+What an index says is a stranger's word. A file that is taken from it has to be the one that it lists, and is
+then looked at like every other packed file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from tilewright.host.files import write_whole
+from tilewright.host.paths import read_whole
+from tilewright.host.web import fetched, is_address
+from tilewright.schemas.reading import BadDocument, misfit, parsed
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.archive import Packed
+    from tilewright.dsl.packages.manifest import Manifest
+
+NAME = "index.json"
+FORMAT = "tilewright/index/1"
+MAX_INDEX = 10_000_000
+"""Bytes of an index."""
+
+
+class IndexEntry(NamedTuple):
+    """A packed package in an index, as the index says."""
+
+    id: str
+    version: str
+    title: str
+    licence: str
+    file: str
+    bytes: int
+    sha256: str
+    digest: str
+    key: str
+    stories: int | None
+    manifest: str
+
+    def read(self) -> Manifest:
+        """Its package.yaml, which need not be right."""
+        from tilewright.dsl.packages.manifest import read_manifest
+
+        return read_manifest(self.manifest, "package.yaml", self.id)[0]
+
+
+class PackageIndex(NamedTuple):
+    """What is in an index, and where it is: a folder or an address."""
+
+    place: str
+    entries: tuple[IndexEntry, ...] = ()
+
+    def of(self, name: str) -> list[IndexEntry]:
+        """All versions of a package, the newest first."""
+        from tilewright.dsl.packages.ranges import newest_first
+
+        return sorted(
+            (one for one in self.entries if one.id == name), key=lambda one: newest_first(one.version)
+        )
+
+
+index_option = click.option(
+    "--from",
+    "place",
+    metavar="INDEX",
+    envvar="TILEWRIGHT_INDEX",
+    help="A folder or an address with an index; TILEWRIGHT_INDEX if not given. Else nothing is fetched.",
+)
+
+
+def read(place: str | None) -> PackageIndex:
+    """An index by its folder or address, an empty one if none was named; the command ends if it is none."""
+    if place is None:
+        return PackageIndex("")
+    try:
+        document = parsed(_bytes(place, NAME, MAX_INDEX))
+        wrong = misfit("index", document)
+    except OSError as error:
+        wrong = str(error.strerror or error)
+        raise click.ClickException(f"{_path(place, NAME)} cannot be read: {_small(wrong)}.") from None
+    except BadDocument as error:
+        wrong = error.message
+    if wrong is not None:
+        raise click.ClickException(f"{_path(place, NAME)} is no index: {wrong}")
+    return PackageIndex(place, tuple(IndexEntry(**one) for one in document["packages"]))
+
+
+def take(index: PackageIndex, entry: IndexEntry) -> Packed:
+    """The package of an entry, once it is the one that the index lists. Raises BadArchive and OSError."""
+    from tilewright.dsl.packages.archive import MAX_PACKED, BadArchive, unpack
+    from tilewright.dsl.packages.signatures import digest
+
+    data = _bytes(index.place, entry.file, MAX_PACKED)
+    if digest(data) != entry.sha256:
+        raise BadArchive("it is not the file that the index lists: its hash is another one")
+    packed = unpack(data)
+    if entry != _entry(entry.file, packed):
+        raise BadArchive("it is not what the index says of it")
+    return packed
+
+
+def entries_of(folder: Path) -> Iterator[IndexEntry | str]:
+    """An entry for each packed file in a folder, or a sentence on why it has none."""
+    from tilewright.dsl.packages.archive import SUFFIX, BadArchive
+    from tilewright.dsl.packages.store import read_packed
+
+    met: dict[tuple[str, str], str] = {}
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            entry = _entry(path.name, read_packed(path))
+        except (BadArchive, OSError) as error:
+            why = error.why if isinstance(error, BadArchive) else str(error.strerror or error)
+            yield f"{path.name} is left out: {_small(why)}."
+            continue
+        other = met.setdefault((entry.id, entry.version), path.name)
+        wrong = misfit("index", {"format": FORMAT, "packages": [entry._asdict()]})
+        if other != path.name:
+            yield f"{path.name} is left out: `{entry.id}` {entry.version} is in {other} already."
+        elif wrong is not None:
+            yield f"{path.name} is left out: {wrong}."
+        else:
+            yield entry
+
+
+def write(folder: Path, entries: Sequence[IndexEntry]) -> None:
+    """Write the index of a folder. Raises OSError."""
+    listed = [one._asdict() for one in sorted(entries)]
+    document = {"format": FORMAT, "packages": listed}
+    write_whole(folder / NAME, (json.dumps(document, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def _entry(file: str, packed: Packed) -> IndexEntry:
+    from tilewright.dsl.packages.signatures import digest
+
+    manifest = packed.manifest
+    return IndexEntry(
+        id=manifest.id,
+        version=manifest.version,
+        title=manifest.title,
+        licence=manifest.licence,
+        file=file,
+        bytes=len(packed.data),
+        sha256=digest(packed.data),
+        digest=packed.digest,
+        key=packed.key,
+        stories=packed.stories,
+        manifest=packed.files["package.yaml"].decode("utf-8-sig"),
+    )
+
+
+def _bytes(place: str, name: str, most: int) -> bytes:
+    if is_address(place):
+        return fetched(_path(place, name), most)
+    return read_whole(Path(place, name), most, Path(place))
+
+
+def _path(place: str, name: str) -> str:
+    return f"{place.rstrip('/')}/{name}"
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
