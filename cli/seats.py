@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -46,6 +45,8 @@ def seated(program: dict[str, Any], players: int | None, wishes: tuple[str, ...]
 
 def chosen_seed(seed: int | None) -> int:
     """The seed that was asked for, else one by chance, short enough to be typed."""
+    import secrets  # `check` takes as long as that again for all its options
+
     return secrets.randbelow(1_000_000) if seed is None else seed
 
 

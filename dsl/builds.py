@@ -13,6 +13,7 @@ from .problems import codes
 from .problems.cascades import about_known_names
 from .problems.diagnostics import Diagnostic
 from .source import NOWHERE, Span, package_of
+from .still_right import StillRight
 from .value_types import thing
 
 
@@ -29,12 +30,17 @@ class Build(NamedTuple):
     problems: list[Diagnostic]
 
 
-def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Build:
-    """Check what needs a board: a mission's set-up, and tests. A campaign has neither set-up nor board."""
+def build(
+    checked: Checked, name: str | None, stories: tuple[Test, ...], right: StillRight | None = None
+) -> Build:
+    """Check what needs a board: a mission's set-up, and tests. A campaign has neither set-up nor board.
+
+    Stories that are known to be right are left out, and what turns out to be right is noted.
+    """
     model = checked.model
     campaign = name if name in model.campaigns() else None
     mission = name if name in model.things and campaign is None else None
-    shape, problems = checked.shapes.get(name or "") or shape_of(model, name, _named_at(stories))
+    shape, problems = checked.context.shapes.get(name or "") or shape_of(model, name, _named_at(stories))
     context = _on_board(checked, shape)
     setup: list[Op] = []
     if mission is not None and "setup" in model.things[mission].steps:
@@ -42,7 +48,16 @@ def build(checked: Checked, name: str | None, stories: tuple[Test, ...]) -> Buil
         scope.names |= {"this": Local("this", thing(mission)), "you": Local("you", PLAYER)}
         scope.body.used |= {"this", "you"}
         setup = statements.block(model.things[mission].steps["setup"].steps, scope)
-    told = [one for story in stories for one in _told(story, context)]
+    told: list[Op] = []
+    for story in stories:
+        if right is None:
+            told += _told(story, context)
+        elif (looked_at := right.story(story)) not in right:
+            met, tested = len(context.problems), len(context.tests)
+            told += _told(story, context)
+            settled = any(op["op"] == "yes_no" for op, _ in context.tests[tested:])  # a lint tells of those
+            if not (problems or settled or len(context.problems) > met):
+                right.add(looked_at)
     found = about_known_names(context.problems) if problems or model.unsure else context.problems
     return Build(name, mission, campaign, shape, context, setup, told, problems + found)
 

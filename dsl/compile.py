@@ -22,6 +22,7 @@ from .reading.parse_cache import collecting_nothing
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
 from .source import NOWHERE, Span, package_of
+from .still_right import StillRight
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate
@@ -81,16 +82,24 @@ def check_package(package: Package) -> list[Diagnostic]:
         rules = _rules(package)
         model = rules.checked.model
         names: dict[str | None, None] = dict.fromkeys([*model.missions(), *model.campaigns(), *rules.stories])
-        builds = [_build(rules, name) for name in names]
+        right = StillRight(rules.declarations, model, package)
+        builds = [build(rules.checked, name, rules.stories.get(name, ()), right) for name in names]
         problems = [*rules.problems, *(_beginning(rules) if rules.checked.model.missions() else ())]
         for one in builds:
             problems += [*one.problems, *drawn_problems(rules.checked, one.shape)]
         flow = None
         if not any(problem.is_error for problem in problems):
-            # What flows where is only worked out here: whoever compiles to play does not wait for it.
-            flow = Flow(rules.checked)
-            problems += _lint(rules, builds, package, flow)
+            labels = labels_in(source.text for source in package.sources)
+            looked_at = right.rules(labels)
+            if package.mods or looked_at not in right:
+                # What flows where is only worked out here: whoever compiles to play does not wait for it.
+                flow = Flow(rules.checked)
+                found = _lint(rules, builds, package, flow, labels)
+                problems += found
+                if not found:
+                    right.add(looked_at)
             problems += check_catalogues(package, texts_of(rules.checked, rules.home))
+        right.keep()
         problems += told(_meetings(rules, builds, package, flow), _versions(package))
         problems += not_after(package, rules.checked.model)
         return rules.told(problems)
@@ -172,6 +181,7 @@ def _missions(model: Model, package: Package) -> list[str]:
 class _Rules(NamedTuple):
     """A package's rules, checked: the same for all of its boards."""
 
+    declarations: list[Parsed]
     checked: Checked
     stories: dict[str | None, tuple[Any, ...]]
     problems: list[Diagnostic]
@@ -241,7 +251,9 @@ def _rules(package: Package) -> _Rules:
         for declared in reading.declarations
         if problem.span.begins_within(declared.node.span)
     ]
-    return _Rules(checked, stories_by_board(checked), problems, lost, torn, libraries, head)
+    return _Rules(
+        reading.declarations, checked, stories_by_board(checked), problems, lost, torn, libraries, head
+    )
 
 
 def _headless(reading: Reading) -> bool:
@@ -330,12 +342,13 @@ def _versions(package: Package) -> dict[str, str]:
     return {one.id: one.version for one in (package.manifest, *package.uses, *package.mods)}
 
 
-def _lint(rules: _Rules, builds: list[Build], package: Package, flow: Flow) -> list[Diagnostic]:
+def _lint(
+    rules: _Rules, builds: list[Build], package: Package, flow: Flow, labels: frozenset[str]
+) -> list[Diagnostic]:
     boards = tuple(BoardSetup(one.name, one.mission, one.shape, one.setup) for one in builds)
     values = Values(flow)
     in_setups = sights_of(values, (one.setup for one in builds))
     libraries = _libraries(rules, package)
-    labels = labels_in(source.text for source in package.sources)
     return lint(Facts(rules.checked, flow, (*sights(values), *in_setups), boards, libraries, labels))
 
 

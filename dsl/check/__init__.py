@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import nodes
-from ..mission_board import Shaped, names_on, shape_of
+from ..mission_board import names_on
 from ..model import KindSymbol, Model, RuleSymbol
 from ..problems import codes
 from ..problems.cascades import about_known_names
@@ -38,7 +38,6 @@ class Checked:
     fits: dict[tuple[str, str], Op | None] = field(default_factory=dict)
     kinds: dict[str, Op] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
-    shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions with rules of their own
 
 
 def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
@@ -66,7 +65,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         found = rules.rule_ops(rule, number, _where_it_holds(rule, checked))
         if found is not None:
             getattr(checked, found[0]).append(found[1])
-        if rule.mission is not None and (model.unsure or checked.shapes[rule.mission][1]):
+        if rule.mission is not None and (model.unsure or context.shape(rule.mission)[1]):
             context.problems[met:] = about_known_names(context.problems[met:])
     for found_thing in model.things.values():
         checked.values[found_thing.name] = things.values(found_thing, context)
@@ -79,9 +78,7 @@ def _where_it_holds(rule: RuleSymbol, checked: Checked) -> Context:
     """The rules of a mission may name the spaces of its board."""
     if rule.mission is None:
         return checked.context
-    if rule.mission not in checked.shapes:
-        checked.shapes[rule.mission] = shape_of(checked.model, rule.mission)
-    spaces, links = names_on(checked.shapes[rule.mission][0])
+    spaces, links = names_on(checked.context.shape(rule.mission)[0])
     return replace(checked.context, spaces=spaces, links=links)
 
 

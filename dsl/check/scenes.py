@@ -22,6 +22,7 @@ MOST_BEFORE = 20
 MOST_CASES = 100
 _NAMING = nodes.Let | nodes.Named | nodes.ForEach | nodes.Together | nodes.Choose | nodes.Roll
 """What gives a name to something, in the lines of a story."""
+_COMPARING = nodes.ExpectSameView | nodes.ExpectOtherView
 
 
 def told(story: nodes.Test, context: Context) -> Iterator[nodes.Test]:
@@ -77,6 +78,24 @@ def compared(title: Word, by: str, context: Context) -> nodes.Test | None:
         one for one in (*_before(story, context), *story.entries) if not isinstance(one, left_out)
     )
     return nodes.Test(Word(f'"{by} and {title[1:-1]}"', title.span), None, entries, story.span)
+
+
+def built_on(story: nodes.Test, model: Model) -> list[nodes.Test]:
+    """The story, and all that its check looks at: those before it, and those that it compares with."""
+    found: dict[int, nodes.Test] = {}
+    waiting: list[nodes.Test | None] = [story]
+    while waiting:
+        one = waiting.pop()
+        if one is None or id(one) in found:
+            continue
+        found[id(one)] = one
+        for entry in one.entries:
+            match entry:
+                case nodes.TestAfter(title=title):
+                    waiting.append(_titled(title, model))
+                case nodes.TestExpect(lines=lines):
+                    waiting += [_titled(line.title, model) for line in lines if isinstance(line, _COMPARING)]
+    return list(found.values())
 
 
 # ------------------------------------------------------------------ one story after another

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from ..mission_board import Shaped, shape_of
 from ..model import Model
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
@@ -45,10 +46,17 @@ class Context:
     shared: set[str] = field(default_factory=set)  # names of spaces that things have as well, wrongly
     tests: list[tuple[Op, Span]] = field(default_factory=list)  # every test, with where it stands
     asked: list[tuple[Op, Span]] = field(default_factory=list)  # every value that is computed, likewise
+    shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions, as far as they were asked for
     depth: int = 0  # how many types of other values wait for this one to be found
 
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)
+
+    def shape(self, mission: str) -> Shaped:
+        """The board of a mission."""
+        if mission not in self.shapes:
+            self.shapes[mission] = shape_of(self.model, mission)
+        return self.shapes[mission]
 
     def at(self, span: Span) -> int:
         """The number of a span in the program's side table."""

@@ -6,7 +6,6 @@ boards are only composed here if some thing is called as a square or as a space 
 
 import re
 
-from ..mission_board import shape_of
 from ..problems import codes
 from ..problems.diagnostics import Related
 from .scope import Context
@@ -26,7 +25,7 @@ def report_shared(context: Context) -> None:
     missing = {name for name in model.things if _SQUARE.fullmatch(name) and name not in drawn}
     if missing:
         for mission in model.missions():
-            shape, _ = shape_of(model, mission)
+            shape, _ = context.shape(mission)
             drawn |= {
                 str(space.name): space for space in (shape.spaces if shape else ()) if space.name in missing
             }

@@ -46,11 +46,14 @@ def endless_calls(facts: Facts) -> Iterator[Diagnostic]:
             met.add(frozenset((verb,)))
             way = f"this rule does `{verb}` whenever `{verb}` is done"
             yield codes.ENDLESS_CALL.at(flow.span(again["at"]), name=verb, way=way)
+    own = {name: _hooks_by_mission(name, facts) for name in checked.verbs}
+    done = {
+        (name, mission): _first((op["verb"], flow.span(op["at"])) for op in _done_by(name, mission, facts))
+        for name, missions in own.items()
+        for mission in (None, *missions)
+    }
     for mission in (None, *checked.model.missions()):
-        verbs = {
-            name: _first((op["verb"], flow.span(op["at"])) for op in _done_by(name, mission, facts))
-            for name in checked.verbs
-        }
+        verbs = {name: done[name, mission if mission in own[name] else None] for name in checked.verbs}
         for circle in _circles(verbs):
             if frozenset(circle) not in met:
                 met.add(frozenset(circle))
@@ -96,6 +99,13 @@ def _does_again(verb: str, block: list[Op], facts: Facts) -> Op | None:
         if any(inner["op"] in LEAVES or inner["op"] in ENDS for inner in operations(op)):
             return None
     return None
+
+
+def _hooks_by_mission(verb: str, facts: Facts) -> set[str]:
+    """The missions that have rules of their own for a verb: in all others the same is done."""
+    flow = facts.flow
+    hooks = (flow.bodies[key] for key in flow.hooked.get(verb, ()))
+    return {one.mission for one in hooks if one.mission is not None}
 
 
 def _done_by(verb: str, mission: str | None, facts: Facts) -> Iterator[Op]:

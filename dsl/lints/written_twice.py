@@ -7,6 +7,7 @@ say the same, wherever the blanks are.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
 from .. import nodes
@@ -50,10 +51,16 @@ def written_twice(facts: Facts) -> Iterator[Diagnostic]:
 def _neighbours(root: Node) -> Iterator[tuple[Node, Node]]:
     """Every two statements that stand one after the other in a body."""
     for node in nodes_in(root):
-        for field in _BODIES:
-            block = getattr(node, field, None)
+        for field in _bodies(type(node)):
+            block = getattr(node, field)
             if type(block) is tuple:
                 yield from pairwise(block)
+
+
+@cache
+def _bodies(sort: type[Node]) -> list[str]:
+    """The fields of a sort of node that may hold statements."""
+    return [field for field in _BODIES if field in sort.types]
 
 
 def _is_enough_once(line: Node) -> bool:

@@ -14,7 +14,7 @@ from lark import Lark, Token, Tree
 from lark.common import LexerConf, ParserConf
 from lark.grammar import NonTerminal, Rule, RuleOptions, Terminal
 from lark.indenter import Indenter
-from lark.lexer import BasicLexer, ContextualLexer, PatternRE, PatternStr, TerminalDef
+from lark.lexer import BasicLexer, ContextualLexer, PatternRE, PatternStr, TerminalDef, UnlessCallback
 from lark.parse_tree_builder import ParseTreeBuilder
 from lark.parser_frontends import ParsingFrontend
 from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
@@ -22,14 +22,10 @@ from lark.parsers.lalr_parser import LALR_Parser, _Parser
 
 from tilewright.host.files import write_whole
 
-from .tables import FILE, GRAMMAR, RuleRow, SymbolRow, Tables, TerminalRow, written
+from .tables import FILE, GOES_ON, GRAMMAR, TAB, RuleRow, SymbolRow, Tables, TerminalRow, WordsRow, written
 
 STARTS = ["start", "template", "cell"]
 """The rules that a text may begin with: a declaration, a gap in a text, a cell of a table."""
-GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"))
-"""A line that ends in one of these goes on below."""
-TAB = 8
-"""Columns that a tab at the beginning of a line counts for."""
 
 
 def make(grammar: str) -> Tables:
@@ -51,12 +47,15 @@ def make(grammar: str) -> Tables:
                 *(len(rules) + numbers[to] if does is Shift else rules[to] for _, (does, to) in actions),
             ]
         )
+    terminals = [_terminal(one) for one in lark.terminals]
+    names = list(tokens)
     return Tables(
-        [_terminal(one) for one in lark.terminals],
+        terminals,
         list(lark.ignore_tokens),
         *_rules(lark.rules, symbols),
-        list(tokens),
+        names,
         [list(row) for row in accepted],
+        [_words({names[number] for number in row}, terminals) for row in accepted],
         states,
         [(start, numbers[table.start_states[start]], numbers[table.end_states[start]]) for start in STARTS],
     )
@@ -79,6 +78,20 @@ def _terminal(one: TerminalDef) -> TerminalRow:
     pattern = one.pattern
     widths = None if isinstance(pattern, PatternStr) else [int(pattern.min_width), int(pattern.max_width)]
     return TerminalRow(one.name, pattern.value, sorted(pattern.flags), one.priority, widths)
+
+
+def _words(accepted: set[str], terminals: list[TerminalRow]) -> WordsRow:
+    """How lark finds the next word where these are accepted; the end of a line always is."""
+    numbers = {one.name: number for number, one in enumerate(terminals)}
+    wanted = [terminal_of(one) for one in terminals if one.name in accepted | {"_NL"}]
+    lexer = BasicLexer(LexerConf(wanted, re, (), skip_validation=True))
+    tried = [numbers[one.name] for one in lexer.scanner.terminals]  # lark makes both when it is asked
+    finer = [
+        (numbers[sort], [numbers[one.name] for one in unless.scanner.terminals])
+        for sort, unless in lexer.callback.items()
+        if isinstance(unless, UnlessCallback)
+    ]
+    return WordsRow(tried, finer)
 
 
 def _rules(rules: Iterable[Rule], symbols: dict[SymbolRow, int]) -> tuple[list[SymbolRow], list[RuleRow]]:

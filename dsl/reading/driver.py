@@ -12,13 +12,9 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from lark.common import LexerConf
-from lark.lexer import BasicLexer, UnlessCallback
-
 from ..source import Span, Word
-from .by_lark import GOES_ON, TAB, terminal_of
 from .layout import Chunk
-from .tables import Tables, is_helper
+from .tables import GOES_ON, TAB, Tables, is_helper
 
 Build: TypeAlias = Callable[[list[Any], Span, Chunk], Any]
 """Makes of the children of a rule, and of where it stands, what stands for them."""
@@ -76,8 +72,7 @@ class Driver:
         self.lexers: dict[int, _Lexer] = {}
         self._by_row: dict[int, _Lexer] = {}
         self.jumps: dict[tuple[int, int, str], tuple[int, int]] = {}
-        self._terminals = {one.name: terminal_of(one) for one in tables.terminals}
-        ignored = "|".join(self._terminals[name].pattern.to_regexp() for name in tables.ignored)
+        ignored = "|".join(one.regexp for one in tables.terminals if one.name in tables.ignored)
         self._blank = re.compile(f"(?:{ignored})*")
         self.reductions = [_reduction(tables, number, builder) for number in range(self.shifts)]
         rows = [[tables.tokens[number] for number in row] for row in tables.accepted]
@@ -103,19 +98,16 @@ class Driver:
         row = self.tables.states[state][0]
         found = self._by_row.get(row)
         if found is None:
-            found = self._by_row[row] = self._lexer(self.tables.accepted[row])
+            found = self._by_row[row] = self._lexer(row)
         self.lexers[state] = found
         return found
 
-    def _lexer(self, accepted: list[int]) -> _Lexer:
-        names = {self.tables.tokens[number] for number in accepted} | {"_NL"}
-        terminals = [one for name, one in self._terminals.items() if name in names]
-        lexer = BasicLexer(LexerConf(terminals, re, (), skip_validation=True))
-        patterns = (f"(?P<{one.name}>{one.pattern.to_regexp()})" for one in lexer.scanner.terminals)
+    def _lexer(self, row: int) -> _Lexer:
+        terminals, words = self.tables.terminals, self.tables.words[row]
+        patterns = (f"(?P<{terminals[number].name}>{terminals[number].regexp})" for number in words.tried)
         finer = {
-            sort: {one.pattern.value: one.name for one in unless.scanner.terminals}
-            for sort, unless in lexer.callback.items()
-            if isinstance(unless, UnlessCallback)
+            terminals[sort].name: {terminals[number].pattern: terminals[number].name for number in those}
+            for sort, those in words.finer
         }
         return _Lexer(re.compile("|".join(patterns)).match, finer)
 

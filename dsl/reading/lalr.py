@@ -1,27 +1,25 @@
 """One declaration, or one value, by the grammar: text → nodes, and what is wrong where it is no such text.
 
-The grammar's rules are named like the nodes that they build. Lark is needed from here on: who finds every
-declaration among what was read before does not even load it.
+The grammar's rules are named like the nodes that they build. What is wrong with a text, lark says, which is
+loaded where something is.
 """
 
 import re
 from functools import cache
-from typing import Any
-
-from lark.exceptions import UnexpectedInput
-from lark.indenter import DedentError
-from lark.parser_frontends import ParsingFrontend
+from typing import TYPE_CHECKING, Any
 
 from .. import nodes
 from ..problems import codes
 from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
-from .by_lark import parser
 from .driver import MAX_NESTING, Build, Driver, NotOfTheLanguage, TooDeep
 from .layout import Chunk
 from .recovery import Mending, names_in
 from .tables import tables
+
+if TYPE_CHECKING:
+    from lark.parser_frontends import ParsingFrontend
 
 MAX_ERRORS = 8
 """Syntax errors told of one declaration."""
@@ -48,9 +46,9 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
         if not lines[0] or len(problems) >= MAX_ERRORS:
             break
         try:
-            return _read("\n".join(lines) + "\n", "start", chunk), problems, mending.lost
-        except (UnexpectedInput, DedentError) as error:
-            row, problem = _explained(error, chunk, lines)
+            return driver().read("\n".join(lines) + "\n", "start", chunk), problems, mending.lost
+        except NotOfTheLanguage:
+            row, problem = _explained("\n".join(lines) + "\n", "start", chunk, lines)
             if row not in mending.mended and not (problems and _as_odd(problem, problems[-1])):
                 problems.append(problem)
             mending.mend(row)
@@ -66,10 +64,26 @@ def _as_odd(problem: Diagnostic, last: Diagnostic) -> bool:
     return odd and problem.span.column == last.span.column
 
 
-def _explained(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
-    from .syntax import explain  # most files have no errors
+def _explained(text: str, start: str, chunk: Chunk, lines: list[str]) -> tuple[int, Diagnostic]:
+    """Which row is at fault in a text that is not of the language, and what is wrong there."""
+    from lark.exceptions import UnexpectedInput  # most files have no errors
+    from lark.indenter import DedentError
 
-    return explain(error, chunk, lines)
+    from .syntax import explain
+
+    try:
+        lark_parser().parse(text, start=start)
+    except (UnexpectedInput, DedentError) as error:
+        return explain(error, chunk, lines)
+    raise AssertionError(f"lark reads what {Driver.__name__} does not: {text!r}")
+
+
+@cache
+def lark_parser() -> "ParsingFrontend":
+    """Lark's parser of the grammar: whoever wants to know what is wrong with a text asks it."""
+    from .by_lark import parser
+
+    return parser(tables())
 
 
 def parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnostic]]:
@@ -79,33 +93,18 @@ def parse_piece(text: str, span: Span, start: str) -> tuple[Any, list[Diagnostic
     if too_deep is not None:
         return None, [too_deep]
     try:
-        return _read(chunk.lines[0], start, chunk), []
-    except (UnexpectedInput, DedentError) as error:
-        _, problem = _explained(error, chunk, list(chunk.lines))
+        return driver().read(chunk.lines[0], start, chunk), []
+    except NotOfTheLanguage:
+        _, problem = _explained(chunk.lines[0], start, chunk, list(chunk.lines))
         return None, [problem]
     except TooDeep as found:
         return None, [_too_large(chunk, found.what, found.size, MAX_NESTING)]
-
-
-def _read(text: str, start: str, chunk: Chunk) -> Any:
-    """The node of a text. Raises TooDeep, or what lark raises if the text is not of the language."""
-    try:
-        return driver().read(text, start, chunk)
-    except NotOfTheLanguage:
-        lark_parser().parse(text, start=start)
-        raise AssertionError(f"lark reads what {Driver.__name__} does not: {text!r}") from None
 
 
 @cache
 def driver() -> Driver:
     """What reads texts by the grammar."""
     return Driver(tables(), builder)
-
-
-@cache
-def lark_parser() -> ParsingFrontend:
-    """Lark's parser of the grammar: whoever wants to know what is wrong with a text asks it."""
-    return parser(tables())
 
 
 _LISTS = frozenset(

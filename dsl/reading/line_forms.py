@@ -4,16 +4,20 @@ The nodes say how each construct is written (`dsl/reference.py`); the first word
 meant.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from functools import cache
-
-from lark import Token
+from typing import TYPE_CHECKING
 
 from ..problems.suggest import SYNONYMS
 from ..source import Span
 from .layout import Chunk
+
+if TYPE_CHECKING:
+    from lark import Token  # who finds no mistake does not load lark
 
 HINT = re.compile(r"[\w./-]+")
 HINT_BEFORE = re.compile(r"[\w./-]+$")

@@ -23,6 +23,7 @@ from .. import nodes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from . import plain
+from .heads import Said
 from .parse import Parsed, ParsedDeclaration, Reading
 
 _NONE, _EMPTY, _WORDS = 0, 1, 2
@@ -48,6 +49,7 @@ class _File(NamedTuple):
     path: str
     declarations: list[int]
     docs: list[str]
+    said: list[Said]
     problems: list[Diagnostic]
     lost: set[str]
     keys: list[str]  # of pieces
@@ -157,6 +159,7 @@ def _file(path: str, one: Reading, number: Mapping[int, int]) -> _File:
         path,
         [number[id(declared.node)] for declared in one.declarations],
         [declared.doc for declared in one.declarations],
+        [declared.said for declared in one.declarations],
         one.problems,
         one.lost,
         list(one.pieces),
@@ -186,7 +189,7 @@ def _reading(file: _File, values: list[Any]) -> Reading:
             raise ValueError("a piece of no number")
         found = {(text, span): values[gap] for text, span, gap in gaps}
         made[at] = ParsedDeclaration(made[at].node, problems, lost, found)
-    declared = zip(map(values.__getitem__, file.declarations), file.docs, strict=True)
+    declared = zip(map(values.__getitem__, file.declarations), file.docs, file.said, strict=True)
     return Reading(
         list(map(Parsed._make, declared)), file.problems, file.lost, dict(zip(file.keys, made, strict=True))
     )

@@ -17,6 +17,7 @@ from ..problems.cascades import EVERYTHING
 from ..problems.diagnostics import Diagnostic
 from ..source import Source, Span, Word
 from . import parse_cache
+from .heads import Said, said
 from .layout import Chunk, layout
 from .tables import keywords
 
@@ -27,10 +28,11 @@ MAX_WORDS = 200_000
 
 
 class Parsed(NamedTuple):
-    """A declaration as read: its node, and what `##` said above it."""
+    """A declaration as read: its node, what `##` said above it, and all that it says as hashes."""
 
     node: nodes.Node
     doc: str
+    said: Said
 
 
 class ParsedDeclaration(NamedTuple):
@@ -108,7 +110,7 @@ def read_file(source: Source, known: Mapping[str, ParsedDeclaration]) -> Reading
         problems += piece.problems
         reading.lost.update(piece.lost)
         if piece.node is not None:
-            reading.declarations.append(Parsed(piece.node, chunk.doc))
+            reading.declarations.append(Parsed(piece.node, chunk.doc, said(piece.node, chunk)))
         if len(problems) > MAX_ERRORS:
             last = max(problem.span for problem in problems)
             problems.append(codes.TOO_MANY.at(last, limit=MAX_ERRORS))

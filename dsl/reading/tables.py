@@ -15,6 +15,11 @@ from typing import NamedTuple
 
 from . import plain
 
+GOES_ON = frozenset(("COMMA", "AND", "OR", "WHERE", "EXCEPT", "PLUS", "MINUS", "STAR", "SLASH", "EQUAL"))
+"""A line that ends in one of these goes on below."""
+TAB = 8
+"""Columns that a tab at the beginning of a line counts for."""
+
 GRAMMAR = Path(__file__).parents[1] / "grammar.lark"
 FILE = Path(__file__).with_suffix(".json")
 
@@ -27,6 +32,21 @@ class TerminalRow(NamedTuple):
     flags: list[str]
     priority: int
     widths: list[int] | None
+
+    @property
+    def regexp(self) -> str:
+        """What matches it."""
+        return re.escape(self.pattern) if self.widths is None else self.pattern
+
+
+class WordsRow(NamedTuple):
+    """The words that some states accept: terminals by their numbers, in the order in which they are tried.
+
+    `finer`: for one that is a pattern, those that are a word of their own where it matches.
+    """
+
+    tried: list[int]
+    finer: list[tuple[int, list[int]]]
 
 
 class SymbolRow(NamedTuple):
@@ -62,6 +82,7 @@ class Tables(NamedTuple):
     rules: list[RuleRow]
     tokens: list[str]
     accepted: list[list[int]]
+    words: list[WordsRow]  # for each of these lists
     states: list[list[int]]
     starts: list[tuple[str, int, int]]  # a rule to begin with, the state to begin in and to end in
 

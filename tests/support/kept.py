@@ -14,7 +14,8 @@ from unittest.mock import patch
 import numpy as np
 from PIL import Image
 
-from tilewright.dsl import program_cache
+from tilewright.dsl import program_cache, still_right
+from tilewright.dsl.model import Model
 from tilewright.dsl.packages.manifest import Manifest, read_manifest
 from tilewright.dsl.problems.diagnostics import Diagnostic
 from tilewright.dsl.reading import parse, parse_cache
@@ -26,6 +27,7 @@ from tilewright.viewer.making import cache as pictures
 from tilewright.viewer.modelling.sculpt import COARSE
 from tilewright.viewer.scene.looks import PieceLook
 
+from .cases import in_memory
 from .scenarios import program as compiled
 
 
@@ -102,7 +104,7 @@ def sorts(stack: ExitStack) -> list[Kept]:
     """One user for every sort of entry, each with something kept. What is made anew is the same again."""
     stack.enter_context(patch.object(parse_cache, "RECENT", 0))
     stack.enter_context(patch.object(parse_cache, "_recent", {}))
-    found = [*_of_sources(stack), _program(), _lines(), *_of_the_table(stack)]
+    found = [*_of_sources(stack), _right(stack), _program(), _lines(), *_of_the_table(stack)]
     for file in cache.folder().glob("*.kept"):  # what was kept on the way
         file.unlink()
     return found
@@ -120,6 +122,21 @@ def _of_sources(stack: ExitStack) -> Iterator[Kept]:
     sources = (Source("case/a.wright", f"content for case\n\n{cards}"), Source("case/b.wright", wrong))
     read = {source.path: parse.read_file(source, {}) for source in sources}
     yield Kept("nodes", lambda: list(parse_cache.read(sources, lambda source, _: read[source.path])))
+
+
+def _right(stack: ExitStack) -> Kept:
+    stack.enter_context(patch.object(still_right, "WORTH_KEEPING", 0))
+    package = in_memory((Source("case/a.wright", "system case\n\nto play:\n  win\n"),))
+
+    def find() -> Any:
+        found = still_right.StillRight((), Model(), package)
+        looked_at = found.rules(("A-1",))
+        if looked_at not in found:
+            found.add(looked_at)
+        found.keep()
+        return looked_at
+
+    return Kept("right", find)
 
 
 def _program() -> Kept:
