@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from tilewright.schemas.value_types import type_of
+
 from ..state.primitives import DEEP, ENDLESS, NOTHING
 from ..state.state import NONE, Stuck
 from .operations import OPERATIONS, as_list
@@ -122,7 +124,14 @@ class Evaluator:
             and (owner, name) not in self.index.program.columns
             and isinstance(value, tuple)
         ):
-            return value[self.property(entity, kind, declared["by"])]
+            value = value[self.property(entity, kind, declared["by"])]
+        return self.named(declared, value)
+
+    def named(self, declared: Node, value: Any) -> Any:
+        """A stored value; whoever watches reads which things it names."""
+        if self.watch is not None and type_of(declared["type"]).element.is_thing:
+            for one in as_list(value):
+                self.watch(("which", one))
         return value
 
     # ---------------------------------------------------------------- defines and modifiers

@@ -75,7 +75,7 @@ def _game(values: Evaluator, node: Node, _: Env) -> Any:
     declared = values.index.data["game_properties"][node["property"]]
     if declared.get("derived"):
         return values.define(declared["derived"], ())
-    return values.access.game(node["property"], declared)
+    return values.named(declared, values.access.game(node["property"], declared))
 
 
 def _property(values: Evaluator, node: Node, env: Env) -> Any:

@@ -232,8 +232,8 @@ class Visibility:
                 return self.where(thing)
             case ("kind", kind):
                 return not self.hidden_kind(kind)
-            case ("which", thing):  # it was named: what is said of it tells who sees only backs which it is
-                return self.face(thing) or self.name(thing)
+            case ("which", thing):  # it is named: what is said of it tells who sees only backs which it is
+                return not 0 <= thing < self.index.size or self.face(thing) or self.name(thing)
         return False
 
     def hidden_kind(self, kind: str) -> bool:

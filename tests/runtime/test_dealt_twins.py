@@ -127,6 +127,8 @@ game has:
   row: pile of item
   stock: pile of item, seen by nobody, internal
   lucky = gem in row
+  sought: item or none = gem, internal
+  found = sought in row
 to play:
   move list(gem, rope) to row
   move list(rock, lamp) to stock
@@ -138,9 +140,10 @@ to play:
 
 def test_what_names_a_thing_that_lies_face_down_is_not_to_be_read() -> None:
     game = begun(TABLE)
-    assert "lucky" not in game.view("player.1")["values"] and game.view()["values"]["lucky"] is True
+    assert not {"lucky", "found"} & game.view("player.1")["values"].keys()
+    assert game.view()["values"] == {"lucky": True, "found": True}
     game.answer(0)
-    assert game.view("player.1")["values"]["lucky"] is True
+    assert game.view("player.1")["values"] == {"lucky": True, "found": True}
 
 
 def test_what_is_put_aside_unseen_is_not_on_the_table() -> None:

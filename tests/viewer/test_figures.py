@@ -80,6 +80,16 @@ def test_a_second_time_it_comes_from_the_cache(
     assert np.array_equal(first.points, again.points) and np.array_equal(first.colours, again.colours)
 
 
+def test_an_animal_stands_in_several_ways() -> None:
+    shapes = [
+        figures.figure(look_of({"archetype": "beast", "pose": pose}, []), COARSE).points
+        for pose in ("ready", "rear", "strike", "prowl")
+    ]
+    assert len({shape.tobytes() for shape in shapes}) == 4
+    ready, _, _, prowling = (float(shape[:, 2].max()) for shape in shapes)
+    assert prowling < ready
+
+
 def test_hints_may_be_anything() -> None:
     for hints in (
         {},

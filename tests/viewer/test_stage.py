@@ -215,6 +215,7 @@ def test_plates_have_short_names() -> None:
     assert short("Private William L. Hudson", "hudson") == "HUDSON"
     assert short("Black soldier 1", "black_soldier.1") == "BLACK SOLDIER 1"
     assert short("The Great Unspeakable Howler", "beast") == "HOWLER"
+    assert short("Pilotka", "pilot") == "PILOTKA", "a part of a word is no name"
 
 
 def test_a_move_is_one_small_change(mission: View) -> None:

@@ -1,26 +1,48 @@
-"""A predatory animal on two bent legs: long head, plated back,
-claws, tail. The pose `rear` lifts its arms."""
+"""A predatory animal on two bent legs: long head, plated back, claws, tail.
+
+Its poses: `rear` lifts both arms, `strike` one of them, `prowl` lowers arms and head.
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..modelling.sculpt import Painted
-from ..modelling.solids import Solid, both_sides, chain, egg, join, rod
+from ..modelling.solids import Solid, both_sides, chain, egg, join, mirrored, moved, rod
 from ..scene.looks import PieceLook, Rgb
 
 CLAW: Rgb = (0.66, 0.58, 0.44)
 EYE: Rgb = (0.75, 1.0, 0.20)
 
 
+class Stance(NamedTuple):
+    """How far the arms are lifted, where the head is held, and to which side the tail lies."""
+
+    right: float = 0.0
+    left: float = 0.0
+    head: tuple[float, float, float] = (0, 0, 0)
+    mirrored: bool = False
+
+
+STANCES = {
+    "rear": Stance(0.12, 0.12),
+    "attack": Stance(0.12, 0.12),
+    "strike": Stance(0.15, -0.04, (0, -0.03, 0.03), mirrored=True),
+    "prowl": Stance(-0.06, -0.09, (0, 0.03, -0.07), mirrored=True),
+}
+
+
 def parts(look: PieceLook) -> list[Painted]:
-    lift = 0.12 if look.pose in ("rear", "attack") else 0.0
+    stance = STANCES.get(look.pose, Stance())
+    tail = mirrored(_tail()) if stance.mirrored else _tail()
     shell = (
         look.trim if look.trim[0] + look.trim[1] + look.trim[2] < 1.2 else tuple(c * 0.4 for c in look.trim)
     )
     dark: Rgb = (shell[0] * 0.6, shell[1] * 0.6, shell[2] * 0.6)
     return [
-        Painted(join(_body(), _legs(), _arms(lift), _tail(), blend=0.028), look.colour),
+        Painted(join(_body(), _legs(), _arms(stance), tail, blend=0.028), look.colour),
         Painted(
-            _head(),
+            moved(_head(), stance.head),
             (
                 look.colour[0] * 0.7 + dark[0] * 0.3,
                 look.colour[1] * 0.7 + dark[1] * 0.3,
@@ -29,10 +51,8 @@ def parts(look: PieceLook) -> list[Painted]:
             0.85,
         ),
         Painted(_plates(), dark, 0.85),
-        Painted(join(_claws(lift), _horns()), CLAW, 0.7),
-        Painted(
-            both_sides(egg((0.055, 0.285, 0.520), (0.013, 0.028, 0.012), (-18, 15, 0))), EYE, 0.4, glows=True
-        ),
+        Painted(join(_claws(stance), _toes(), moved(_horns(), stance.head)), CLAW, 0.7),
+        Painted(moved(_eyes(), stance.head), EYE, 0.4, glows=True),
     ]
 
 
@@ -81,13 +101,19 @@ def _legs() -> Solid:
     )
 
 
-def _arms(lift: float) -> Solid:
-    return both_sides(
-        join(
-            rod((0.11, 0.09, 0.44), (0.265, 0.12, 0.45 + lift), 0.046, 0.036),
-            rod((0.265, 0.12, 0.45 + lift), (0.245, 0.30, 0.38 + 2 * lift), 0.035, 0.030),
-            blend=0.02,
-        )
+def _eyes() -> Solid:
+    return both_sides(egg((0.055, 0.285, 0.520), (0.013, 0.028, 0.012), (-18, 15, 0)))
+
+
+def _arms(stance: Stance) -> Solid:
+    return join(_arm(stance.right), mirrored(_arm(stance.left)))
+
+
+def _arm(lift: float) -> Solid:
+    return join(
+        rod((0.11, 0.09, 0.44), (0.265, 0.12, 0.45 + lift), 0.046, 0.036),
+        rod((0.265, 0.12, 0.45 + lift), (0.245, 0.30, 0.38 + 2 * lift), 0.035, 0.030),
+        blend=0.02,
     )
 
 
@@ -105,17 +131,19 @@ def _tail() -> Solid:
     )
 
 
-def _claws(lift: float) -> Solid:
+def _claws(stance: Stance) -> Solid:
+    return join(_claw(stance.right), mirrored(_claw(stance.left)))
+
+
+def _claw(lift: float) -> Solid:
     wrist, reach = (0.245, 0.30, 0.38 + 2 * lift), 0.34 + lift * 1.6
-    hands = both_sides(
-        join(
-            *(
-                rod(wrist, (x, y, reach), 0.024, 0.004)
-                for x, y in ((0.195, 0.455), (0.25, 0.465), (0.295, 0.44))
-            )
-        )
+    return join(
+        *(rod(wrist, (x, y, reach), 0.024, 0.004) for x, y in ((0.195, 0.455), (0.25, 0.465), (0.295, 0.44)))
     )
-    toes = both_sides(
+
+
+def _toes() -> Solid:
+    return both_sides(
         join(
             *(
                 rod((0.19, -0.06, 0.022), (x, y, 0.012), 0.024, 0.006)
@@ -123,7 +151,6 @@ def _claws(lift: float) -> Solid:
             )
         )
     )
-    return join(hands, toes)
 
 
 def _horns() -> Solid:

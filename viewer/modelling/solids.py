@@ -116,6 +116,19 @@ def both_sides(solid: Solid) -> Solid:
     return Solid(distance, low, high)
 
 
+def mirrored(solid: Solid) -> Solid:
+    """Its mirror image: what was at x > 0 is at x < 0."""
+    flip = np.array((-1, 1, 1), np.float32)
+    low, high = solid.low * flip, solid.high * flip
+    return Solid(lambda p: solid.distance(p * flip), np.minimum(low, high), np.maximum(low, high))
+
+
+def moved(solid: Solid, by: Triple) -> Solid:
+    """The same elsewhere."""
+    way = _array(by)
+    return Solid(lambda p: solid.distance(p - way), solid.low + way, solid.high + way)
+
+
 def _length(p: NDArray[Any]) -> NDArray[Any]:
     """The lengths (n,) of vectors (n, 3); far faster than numpy's own."""
     found: NDArray[Any] = np.sqrt(np.einsum("ij,ij->i", p, p))

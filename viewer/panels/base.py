@@ -44,6 +44,13 @@ def called(view: Mapping[str, Any], sort: str, name: str) -> str:
     return title[:1].upper() + title[1:]
 
 
+def kinds_of(view: Mapping[str, Any], thing: Mapping[str, Any]) -> list[str]:
+    """What sorts of thing it is, from the narrowest; not what is said of every thing, nor its own name."""
+    own = str(thing.get("name") or "").partition(".")[0]
+    apart = ("thing", "figure", "piece", "card", own)
+    return list(dict.fromkeys(called(view, "kinds", k) for k in thing.get("kinds") or () if k not in apart))
+
+
 def shown_value(view: Mapping[str, Any], value: Any) -> str:
     """A value as a word; handles and names lose their underscores."""
     if isinstance(value, bool):

@@ -26,7 +26,7 @@ from ..common.svg import (
 from ..making.portrait import full_uri
 from ..scene.looks import FLAT, look_of
 from ..staging.stage import rim_of
-from .base import Panel, called, shown_value
+from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
 W, H = 318, 178
@@ -38,10 +38,8 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
     body = panel(W, H, 16, colour) + _portrait(thing)
     title, size = sized(str(thing.get("title") or thing["name"]).upper(), 20, 700, W - _LEFT - 14)
     body += line(_LEFT, 36, title, size, 700, WHITE)
-    kinds = [
-        called(view, "kinds", k) for k in thing.get("kinds") or () if k not in ("thing", "figure", "piece")
-    ]
-    body += line(_LEFT, 53, fitted(" · ".join(dict.fromkeys(kinds)), 14, 500, W - _LEFT - 14), 14, 500, DIM)
+    kinds = " · ".join(kinds_of(view, thing))
+    body += line(_LEFT, 53, fitted(kinds, 14, 500, W - _LEFT - 14), 14, 500, DIM)
     values = thing.get("values") or {}
     stats = [
         (called(view, "values", k), shown_value(view, v))

@@ -22,7 +22,7 @@ from ..common.svg import (
 )
 from ..making.portrait import full_uri
 from ..scene.looks import FLAT, hex_of, look_of
-from .base import Panel, called, shown_value
+from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
 W, H = 430, 610
@@ -43,12 +43,7 @@ def large(view: View, handle: str) -> Panel | None:
     body += rect(13, 13, W - 26, H - 26, 11, "#0e151e")
     title, size = sized(thing.get("title") or thing.get("name"), 30, 700, W - 60)
     body += line(30, 52, title, size, 700, WHITE)
-    kinds = [
-        called(view, "kinds", k)
-        for k in thing.get("kinds") or ()
-        if k not in ("thing", "figure", "piece", "card")
-    ]
-    body += line(30, 74, fitted(" · ".join(dict.fromkeys(kinds)), 16, 500, W - 60), 16, 500, DIM)
+    body += line(30, 74, fitted(" · ".join(kinds_of(view, thing)), 16, 500, W - 60), 16, 500, DIM)
     body += rect(26, 88, W - 52, 190, 8, "#080b10", colour, 1.5)
     if look.archetype in FLAT or look.archetype == "standee":
         name = look.icon if look.icon in icons() else "card-random"

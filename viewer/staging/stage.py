@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import colorsys
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import cycle
@@ -319,7 +320,8 @@ def short(title: str, name: str = "") -> str:
     """A title that fits over a figure: the part of it that is the thing's own name, if there is one; else
     whole words, the last ones when there are too many."""
     called = name.replace("_", " ").replace(".", " ").upper()
-    words = (called if called and called in title.upper() else title.upper()).split()
+    part = bool(called) and re.search(rf"\b{re.escape(called)}\b", title.upper())
+    words = (called if part else title.upper()).split()
     while len(" ".join(words)) > PLATE_LETTERS and len(words) > 1:
         words.pop(0)
     text = " ".join(words)
