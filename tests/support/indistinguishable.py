@@ -109,6 +109,8 @@ def facts(
                 yield "shuffle", place
             case ("reveal", things, *_):
                 yield "reveal", [(thing, now.at[thing]) for thing in things]
+            case ("show", things, to, _) if set(seats) <= set(to):
+                yield "show", things
             case ("show" | "hide", things, *_):
                 yield event[0], len(things)
             case ("set", entity, name, old, new, _) if old != new:
