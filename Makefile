@@ -32,7 +32,9 @@ test: lint
 
 # Apart from the tests: to note lines takes a third more time, in which a test with a limit of time may fail.
 # `-P` keeps the checkout's folders from being importable under a second name. KEEP=1 adds to what was noted.
-NOTING := PYTHONPATH=$(CURDIR)/tests/support/noting NOTE_INTO=$(CURDIR)/build/covered $(BIN)/python -P -m pytest -q \
+# In a cache of its own, or what an earlier run has kept there would not be run.
+NOTING := PYTHONPATH=$(CURDIR)/tests/support/noting NOTE_INTO=$(CURDIR)/build/covered \
+  TILEWRIGHT_CACHE=$(CURDIR)/build/covered/kept $(BIN)/python -P -m pytest -q \
   -W "ignore:Module already imported:pytest.PytestAssertRewriteWarning"
 
 coverage: .venv/ready

@@ -1,4 +1,4 @@
-"""Players that need nobody: one that answers by chance, and one that looks a little ahead.
+"""Players that need no person: one that answers by chance, and one that looks a little ahead.
 
 A bot has a generator of its own; the game's belongs to the game. What a bot answers depends on what its seat
 may know and on its own luck, on nothing else. Many games at a time are in simulating.py.
@@ -16,6 +16,7 @@ from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
 from .questions.document import awaited
 from .seats.determinize import dealt, unknown
+from .state.chance import Luck
 from .state.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 
 Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
@@ -35,12 +36,11 @@ class RandomBot:
     """Answers any question with an option by chance; the same seed gives the same answers."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._random = (seed * 2862933555777941757 + 3037000493) % 2**64
+        self._luck = Luck((seed * 2862933555777941757 + 3037000493) % 2**64)
 
     def below(self, number: int) -> int:
         """A number from 0 to below `number`."""
-        self._random = (self._random * 6364136223846793005 + 1442695040888963407) % 2**64
-        return (self._random >> 33) % number
+        return self._luck.below(number)
 
     def play(self, machine: Machine, state: State, seat: int | None = None) -> tuple[Answer, int]:
         """An answer by chance; now and then something that can be done at any time."""

@@ -11,6 +11,7 @@ import sys
 import tokenize
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -53,10 +54,16 @@ def shipped(folder: str) -> list[Path]:
     return [path for path in paths if "__pycache__" not in path.parts and not path.name.startswith(".")]
 
 
-def imported(module: Path, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """The project's modules that a module imports, in full, with the line; lazy imports too."""
+@cache
+def tree(module: Path) -> ast.Module:
+    """What a module says. Shared: nobody changes it."""
+    return ast.parse(text(module))
+
+
+def imported(module: Path, nodes: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
+    """The project's modules that nodes of a module import, in full, with the line; lazy imports too."""
     package = ("tilewright", *module.parent.parts)
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.Import(names=names):
                 yield from ((node.lineno, alias.name) for alias in names)
@@ -81,7 +88,7 @@ def test_folders_import_only_what_they_may() -> None:
     may, wrong = rows("| folder |"), []
     for module in modules(*FOLDERS):
         folder = module.parts[0]
-        for line, name in imported(module, ast.parse(text(module))):
+        for line, name in imported(module, ast.walk(tree(module))):
             first, *rest = name.split(".")
             if first in FOLDERS:
                 wrong.append(f"{module}:{line} imports {name}: write tilewright.{name}")
@@ -98,7 +105,7 @@ def test_rooms_stand_one_upon_the_other(folder: str) -> None:
         if len(module.parts) == 2 and module.name == "__init__.py":
             continue
         here = module.parts[1].removesuffix(".py")
-        for line, name in imported(module, without_types(ast.parse(text(module)))):
+        for line, name in imported(module, without_types(tree(module))):
             parts = name.split(".")
             if parts[:2] == ["tilewright", folder] and len(parts) > 2 and parts[2] != here:
                 uses.setdefault(here, {}).setdefault(parts[2], f"{module}:{line}")
@@ -115,23 +122,24 @@ def test_rooms_stand_one_upon_the_other(folder: str) -> None:
     nothing(wrong)
 
 
-def without_types(tree: ast.Module) -> ast.Module:
-    """The same without what only a type checker reads."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            node.body = [ast.Pass()]
-    return tree
+def without_types(node: ast.AST) -> Iterator[ast.AST]:
+    """A node with all inside it, but for what only a type checker reads."""
+    yield node
+    if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from without_types(child)
 
 
 def test_nothing_that_is_read_can_run() -> None:
     """What is kept is data: whoever can write a file that these read has the code in it run."""
     wrong = []
     for module in modules(*FOLDERS):
-        tree = ast.parse(text(module))
-        for line, name in imported(module, tree):
+        nodes = [*ast.walk(tree(module))]
+        for line, name in imported(module, nodes):
             if name.split(".")[0] in RUNS_WHAT_IT_READS:
                 wrong.append(f"{module}:{line} imports {name}")
-        for node in ast.walk(tree):  # lark keeps its parsers as pickles
+        for node in nodes:  # lark keeps its parsers as pickles
             match node:
                 case ast.Call(func=ast.Attribute(value=ast.Name(id="Lark" | "lark"), attr="load" | "save")):
                     wrong.append(f"{module}:{node.lineno} lets lark read or write a pickle")
@@ -190,9 +198,9 @@ OF_OS = re.compile(r"exec[lv]\w*|fork\w*|popen|posix_spawn\w*|spawn\w*|startfile
 def test_processes_are_started_in_one_place() -> None:
     wrong = []
     for module in modules("dsl", "host", "runtime", "viewer"):
-        tree = ast.parse(text(module))
-        started = [(line, name) for line, name in imported(module, tree) if name.split(".")[0] in PROCESSES]
-        for node in ast.walk(tree):
+        nodes = [*ast.walk(tree(module))]
+        started = [(line, name) for line, name in imported(module, nodes) if name.split(".")[0] in PROCESSES]
+        for node in nodes:
             match node:
                 case ast.Attribute(value=ast.Name(id="os"), attr=name) if OF_OS.fullmatch(name):
                     started.append((node.lineno, f"os.{name}"))
@@ -211,7 +219,7 @@ def test_no_two_classes_have_one_name() -> None:
     """A protocol and what fulfils it are two things as well."""
     places: dict[str, list[str]] = {}
     for module in modules(*FOLDERS):
-        for node in ast.walk(ast.parse(text(module))):
+        for node in ast.walk(tree(module)):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(f"{module}:{node.lineno}")
     nothing(
@@ -239,7 +247,7 @@ def test_files_are_written_whole_in_one_place() -> None:
         f"{module}:{node.lineno} writes a file with {ast.unparse(node.func)}: use write_whole"
         for module in modules(*FOLDERS)
         if not any(fnmatch.fnmatch(module.as_posix(), pattern) for pattern in WRITERS)
-        for node in ast.walk(ast.parse(text(module)))
+        for node in ast.walk(tree(module))
         if isinstance(node, ast.Call) and writes(node)
     )
 
@@ -309,7 +317,7 @@ def test_functions_fit_on_a_screen() -> None:
     functions = (
         (f"{module} {node.name}", (node.end_lineno or 0) - node.lineno + 1)
         for module in modules(*FOLDERS)
-        for node in ast.walk(ast.parse(text(module)))
+        for node in ast.walk(tree(module))
         if isinstance(node, ast.FunctionDef)
     )
     long = {name: lines for name, lines in functions if lines > 60}
@@ -330,7 +338,7 @@ def test_commands_print_in_one_way() -> None:
         f"{module}:{node.lineno} prints: use `say` of host/terminal.py"
         for module in modules(*FOLDERS)
         if module.as_posix() not in allowed
-        for node in ast.walk(ast.parse(text(module)))
+        for node in ast.walk(tree(module))
         if isinstance(node, ast.Call)
         and ast.unparse(node.func) in PRINTS
         and (module.as_posix(), ast.unparse(node.func)) not in WITHOUT_CONTENT
@@ -389,7 +397,7 @@ def test_files_that_docstrings_and_comments_name_exist() -> None:
 
 def prose_of(module: Path) -> Iterator[tuple[int, str]]:
     """The docstrings and comments of a module, each with its line."""
-    for node in ast.walk(ast.parse(text(module))):
+    for node in ast.walk(tree(module)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
             yield getattr(node, "lineno", 1), ast.get_docstring(node) or ""
     with (ROOT / module).open("rb") as source:
@@ -404,7 +412,7 @@ def test_docstrings_name_what_is_raised() -> None:
     nothing(
         f"{module}:{function.lineno} {function.name} raises {error} and does not say so"
         for module in modules(*FOLDERS)
-        for function in public_functions(ast.parse(text(module)))
+        for function in public_functions(tree(module))
         for error in sorted(raised(function) & ours)
         if error not in (ast.get_docstring(function) or "")
     )
@@ -413,7 +421,7 @@ def test_docstrings_name_what_is_raised() -> None:
 def exceptions_of(module: Path) -> Iterator[str]:
     """The exception classes of a module, by how their bases are called."""
     known = {"Exception", "ValueError", "RuntimeError", "OSError", "Over", "Stuck"}
-    for node in ast.parse(text(module)).body:
+    for node in tree(module).body:
         if isinstance(node, ast.ClassDef) and known & {ast.unparse(base) for base in node.bases}:
             yield node.name
 

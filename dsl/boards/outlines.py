@@ -12,7 +12,7 @@ Cell = tuple[int, int]
 
 
 def pieces(cells: Collection[Cell]) -> list[list[Cell]]:
-    """The cells in groups that hang together by their sides, each group in reading order."""
+    """The cells in groups connected by their sides, each group in reading order."""
     left = sorted(cells, key=lambda cell: (cell[1], cell[0]))
     groups: list[list[Cell]] = []
     unseen = set(left)

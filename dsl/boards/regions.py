@@ -137,7 +137,7 @@ def _torn(patches: dict[str, _Patch]) -> int:
 def _with_one_row_moved(
     rows: Sequence[Word], patches: dict[str, _Patch]
 ) -> tuple[dict[str, _Patch], list[Diagnostic]]:
-    """The patches with one row a column further left or right, if they all hang together then.
+    """The patches with one row a column further left or right, if they are all connected then.
 
     Codes of one letter do not show by themselves that a row is off. Of several rows that could be, one is
     taken that would then begin where most begin.

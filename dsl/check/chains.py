@@ -1,4 +1,4 @@
-"""How deep what is declared hangs on one another: values that read values, verbs that call verbs.
+"""How deep what is declared depends on one another: values that read values, verbs that call verbs.
 
 Every later pass goes down such a chain step by step, in Python's own stack of calls. So its length has a
 limit, and who exceeds it is told here; a value that reads itself is told by a lint.

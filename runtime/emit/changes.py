@@ -11,6 +11,7 @@ from tilewright.schemas.value_types import thing
 from ..analysis.costs import TOLD
 from ..analysis.program_types import Types, is_list, is_optional
 from ..analysis.read_write import EFFECTS
+from ..state.chance import INCREMENT, MASK, MULTIPLIER
 from ..state.program import LimitCounters, Node, is_expression
 from ..state.state import ASLEEP, NONE
 from ..weaving.weave import HOOKS, MODIFIERS, TRIGGERS
@@ -121,7 +122,7 @@ def _roll(on: Statements, node: Node) -> None:
     with on.inside(If(code("S.log is not None or S.script is not None"))):
         on.assign(node["name"], rolled)
     with on.inside(Else()):
-        on.write("S.r=r=(S.r*6364136223846793005+1442695040888963407)&18446744073709551615")
+        on.write("S.r=r=(S.r*{}+{})&{}", MULTIPLIER, INCREMENT, MASK)
         on.assign(node["name"], Item(table, code("(r>>33)%{}", len(faces))))
 
 

@@ -143,7 +143,7 @@ class LinkedCode:
             self.segments.append(self.namespace.get(f"s{number}") or _ended)
 
     def complete(self) -> None:
-        """Compile at once whatever is not compiled yet: for who is going to play many games."""
+        """Compile at once whatever is not compiled yet: for whoever plays many games."""
         self.module.finish()
         self._uncompiled &= self.module.generated.keys()
         for name in sorted(self._uncompiled):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..state import chance
 from ..state.program import binding_ranges
 from ..state.state import NONE, PLAYERS, State
 from .operations import local
@@ -72,8 +73,8 @@ class StateAccess:
 
     def below(self, number: int) -> int:
         """A number from 0 to below `number`, by chance."""
-        self.state.r = (self.state.r * 6364136223846793005 + 1442695040888963407) % 2**64
-        return (self.state.r >> 33) % number
+        self.state.r = chance.following(self.state.r)
+        return chance.value(self.state.r, number)
 
     def roll(self, die: str) -> int:
         """One face of a die; a word as its number."""

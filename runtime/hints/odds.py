@@ -12,10 +12,11 @@ from typing import Any
 
 from ..engine.engine import NotOffered
 from ..game import Game
-from ..seats.determinize import dealt, following, unknown
+from ..seats.determinize import dealt, unknown
 from ..seats.log import Log, Teller
 from ..seats.seat_view import SeatView
 from ..state import events as ev
+from ..state.chance import following
 from ..state.state import Over, State
 
 TRIES, SECONDS = 160, 0.15  # a tooltip does not wait longer

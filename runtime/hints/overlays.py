@@ -7,9 +7,10 @@ may not know counts as if nothing were there, so an overlay never tells more tha
 from __future__ import annotations
 
 import heapq
-import json
 from collections.abc import Iterator
 from typing import Any
+
+from tilewright.schemas.walking import operations
 
 from ..evaluating.operations import Unreadable
 from ..evaluating.relations import Relations
@@ -155,7 +156,8 @@ class Eyed:
 
     def _uses(self, name: str) -> int:
         """How often the verbs of menus, and what is named like them, speak of a relation."""
-        return json.dumps(self.index.data["verbs"]).count(f'"{name}"')
+        spoken = (value for op in operations(self.index.data["verbs"]) for value in op.values())
+        return sum(value == name for value in spoken)
 
 
 def overlay(

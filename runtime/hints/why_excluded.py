@@ -17,9 +17,10 @@ from ..questions import document
 from ..questions.prompts import QuestionSite, locals_now, site_now
 from ..questions.why_not import Fact, SeatFacts
 from ..questions.why_refused import Why
-from ..seats.determinize import Unknown, dealt, following, unknown
+from ..seats.determinize import Unknown, dealt, unknown
 from ..seats.seat_view import SeatView
 from ..seats.titles import verb_title_of
+from ..state.chance import following
 from ..state.state import NONE, State
 
 DEALS = 3

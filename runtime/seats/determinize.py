@@ -16,6 +16,7 @@ from typing import Any
 from tilewright.schemas.value_types import type_of
 
 from ..evaluating.program_index import Node, ProgramIndex
+from ..state.chance import Luck
 from ..state.program import Program, missing
 from ..state.state import CHOOSE, PAUSE, State, Value
 from .handles import Handles
@@ -64,7 +65,7 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
 
     How it really lies makes no difference: positions that look alike to the seat give equal copies.
     """
-    copy, luck = state.clone(), _Luck(seed)
+    copy, luck = state.clone(), Luck(seed)
     copy.r = seed
     copy.memo = [None] * len(copy.memo)
     for thing, spaces in hidden.roaming.items():
@@ -80,21 +81,7 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
     return copy
 
 
-def following(seed: int) -> int:
-    """Another number, far from this one; not the game's own generator, which must not be touched."""
-    return (seed * 6364136223846793005 + 1442695040888963407) % 2**64
-
-
-class _Luck:
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def below(self, number: int) -> int:
-        self._seed = following(self._seed)
-        return (self._seed >> 33) % number
-
-
-def _exchanged(state: State, things: tuple[int, ...], hidden: Unknown, luck: _Luck) -> list[tuple[int, int]]:
+def _exchanged(state: State, things: tuple[int, ...], hidden: Unknown, luck: Luck) -> list[tuple[int, int]]:
     """Each thing of a lot, in the order of where it lies, and the one that takes its place."""
     lot, places = set(things), sorted({state.at[thing] for thing in things})
     lying = [one for place in places for one in state.z[place] if one in lot]

@@ -31,3 +31,15 @@ def following(r: int) -> int:
 def value(r: int, number: int) -> int:
     """The number from 0 to below `number` that is drawn where the generator is."""
     return (r >> 33) % number
+
+
+class Luck:
+    """A generator apart from the game's, which nothing but its rules may touch."""
+
+    def __init__(self, r: int) -> None:
+        self.r = r
+
+    def below(self, number: int) -> int:
+        """A number from 0 to below `number`."""
+        self.r = following(self.r)
+        return value(self.r, number)

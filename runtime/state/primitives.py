@@ -11,13 +11,11 @@ from itertools import chain
 from typing import Any
 
 from . import placement
+from .chance import INCREMENT, MASK, MULTIPLIER
 from .placement import Where
 from .program import Program
 from .state import FAR, FUEL, NONE, Over, State, Stuck
 
-MULTIPLIER = 6364136223846793005
-INCREMENT = 1442695040888963407
-MASK = 2**64 - 1
 MEMBERS = 20_000
 _PLACES = 4096  # of so many contents of places it is remembered which copies are alike
 LARGEST = 2**53

@@ -137,7 +137,8 @@ def environment(folder: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("line", [line for line in LINES if not line.screen], ids=lambda line: line.words)
 def test_no_code_of_a_package_runs(line: Line, package: Path, tmp_path: Path) -> None:
-    recorded(tmp_path)
+    if "recorded.json" in line.words:
+        recorded(tmp_path)
     words = line.words.replace("OUT", str(tmp_path / "out")).split()
     done = subprocess.run(
         [TILEWRIGHT, *words],
