@@ -77,8 +77,8 @@ def _move(on: Statements, node: Node) -> None:
 
 
 def _is_special(on: Statements, node: Node) -> bool:
-    """Whether the place may have room for so many only, or be one where what was shown is forgotten."""
-    to = node["to"]
+    """Whether the place may be one with room for so many only, where not all fit, or what was shown is forgotten."""
+    to, moved = node["to"], node.get("kind") or "thing"
     program = on.program
     kind = on.types.of(to)
     if kind.is_thing:
@@ -89,7 +89,11 @@ def _is_special(on: Statements, node: Node) -> bool:
         if to["op"] != "place" or to["name"] in (place["name"], place.get("property"))
     ]
     return any(
-        i == 0 or place.get("sort") == "bag" or place.get("capacity") or place.get("fits")
+        i == 0
+        or place.get("sort") == "bag"
+        or place.get("capacity")
+        or place.get("fits")
+        or (place.get("holds") in program.kinds and not program.is_a(moved, place["holds"]))
         for i, place in named
     )
 

@@ -50,18 +50,19 @@ class Changes(Running):
         self.fit(things, place)
 
     def fit(self, things: tuple[int, ...], place: int) -> None:
-        """A slot holds what fits, and only so many. Raises Stuck for more or others."""
+        """A place holds things of its kind, a slot what fits and only so many. Raises Stuck for more or others."""
         if place < self.index.size:
             return
         declared = self.index.places[place - self.index.size]
         if declared.get("capacity") is not None and len(self.state.z[place]) > declared["capacity"]:
             raise Stuck(f"{declared['name']} is full.")
-        if declared.get("fits") is not None:
-            for thing in things:
-                if not self.values.holds(
-                    declared["fits"], {"it": thing, "this": declared.get("owner", NONE)}
-                ):
-                    raise Stuck(f"{self.index.name(thing)} does not fit into {declared['name']}.")
+        kind, fits = declared.get("holds"), declared.get("fits")
+        for thing in things:
+            if (kind in self.index.program.kinds and not self.index.is_kind(thing, kind)) or (
+                fits is not None
+                and not self.values.holds(fits, {"it": thing, "this": declared.get("owner", NONE)})
+            ):
+                raise Stuck(f"{self.index.name(thing)} does not fit into {declared['name']}.")
 
     def mark(self, things: tuple[int, ...], seats: tuple[int, ...] | None) -> None:
         """These seats know these things from now on; None: nobody does."""

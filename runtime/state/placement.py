@@ -93,6 +93,11 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
     capacities = [place.get("capacity") for place in program.places]
     forgets = program.forgets
     titles = [place["name"] for place in program.places]
+    everything = 0, len(program.entities)
+    held = [
+        program.range(place["holds"]) if place.get("holds") in program.kinds else everything
+        for place in program.places
+    ]
 
     def put(state: State, things: Sequence[int], place: int, under: int, where: Where) -> None:
         fits = namespace["FITS"].get(place) if place >= base else None
@@ -104,11 +109,11 @@ def _put(program: Program, namespace: dict[str, Any]) -> Any:
         capacity = capacities[place - base]
         if capacity is not None and len(z[place]) > capacity:
             raise Stuck(f"{titles[place - base]} is full.", *where)
-        if fits is not None:
-            for thing in things:
-                if not fits(state, thing):
-                    name = program.entities[thing]["name"]
-                    raise Stuck(f"{name} does not fit into {titles[place - base]}.", *where)
+        low, end = held[place - base]
+        for thing in things:
+            if not low <= thing < end or (fits is not None and not fits(state, thing)):
+                name = program.entities[thing]["name"]
+                raise Stuck(f"{name} does not fit into {titles[place - base]}.", *where)
         if place in forgets and state.known:
             for thing in things:
                 state.known.pop(thing, None)

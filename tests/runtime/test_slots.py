@@ -113,3 +113,19 @@ to play:
 def test_the_steps_of_what_lies_in_nobodys_slot_end_in_a_game_that_is_stuck() -> None:
     nobody = "  let nobody = first(riders where it.hand is rope)\n"
     assert play(FARM + nobody + "  do nobody.saddle.gallop\n  win\n").over == "stuck"
+
+
+@pytest.mark.parametrize(
+    ("what", "to", "end"),
+    [
+        ("red_blanket", "rope.place", "stuck"),  # the place is found only while playing
+        ("hatchet", "rope.place", "win"),
+        ("first(tokens where it is red_blanket)", "anna.bag", "stuck"),  # a token may be a tool, or not
+        ("first(tokens where it is hatchet)", "anna.bag", "win"),
+        ("(tokens where it is not rope)", "rope.place", "stuck"),
+    ],
+)
+def test_a_place_takes_nothing_but_things_of_its_kind(what: str, to: str, end: str) -> None:
+    played = play(f"{FARM}  move {what} to {to}\n  win\n")
+    assert played.over == end
+    assert end == "win" or "does not fit into anna.bag" in played.why
