@@ -77,7 +77,7 @@ def _move(on: Statements, node: Node) -> None:
 
 
 def _is_special(on: Statements, node: Node) -> bool:
-    """Whether the place may be one with room for so many only, where not all fit, or what was shown is forgotten."""
+    """Whether not all that is moved may fit there, or what was shown of it is forgotten."""
     to, moved = node["to"], node.get("kind") or "thing"
     program = on.program
     kind = on.types.of(to)

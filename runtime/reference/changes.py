@@ -50,7 +50,7 @@ class Changes(Running):
         self.fit(things, place)
 
     def fit(self, things: tuple[int, ...], place: int) -> None:
-        """A place holds things of its kind, a slot what fits and only so many. Raises Stuck for more or others."""
+        """A place holds things of its kind, a slot what fits and only so many. Stuck for more or others."""
         if place < self.index.size:
             return
         declared = self.index.places[place - self.index.size]

@@ -152,7 +152,7 @@ def thing_steps(weaver: Weaver, name: str, steps: str, giver: str | None) -> Pro
     if weaver.hooks.get(steps):
         return _hooked_steps(weaver, name, steps, body, where, types)
     lowered = weaver.lowered(body, Types(weaver.program, types))
-    return Procedure(name, where.get("label"), parameters, lowered, types, at=where.get("at", -1))
+    return Procedure(name, where.get("label") or None, parameters, lowered, types, at=where.get("at", -1))
 
 
 def _hooked_steps(
@@ -167,7 +167,7 @@ def _hooked_steps(
     args = [*(local(one) for one in parts[:-1]), local("this")]
     run: Node = {"op": "$call", "procedure": chain, "args": args, "tail": True}
     parameters = ["this", *parts[:-1]]
-    return Procedure(name, where.get("label"), parameters, [run], types, at=where.get("at", -1))
+    return Procedure(name, where.get("label") or None, parameters, [run], types, at=where.get("at", -1))
 
 
 def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:
