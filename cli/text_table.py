@@ -12,16 +12,24 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tilewright.runtime.tables.handover import differ
+
 from . import text_view
+from .text_map import map_lines
 
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
 
 HELP = """\
-Answer by the number of an option, or by the first words of its label.
+Answer by the number of an option, or by words of its label; where a number is asked, by that number.
 Where several may be chosen, write the numbers with spaces between them; 0 chooses none.
+  SPACE SPACE     several steps, one after the other; they end where something happens
+  go SPACE        the same along the shortest way, as far as you are asked
   table           the whole table in sentences
-  look NAME       a space, a figure, a card or a pile
+  map             the board, drawn with letters
+  look NAME       a space, a figure, a card or a pile; look mission for what this is about
+  way A B         how far it is from A to B; way B from whoever acts
+  odds NUMBER     what an option may come to, where dice decide
   hand            what you hold
   log             everything that happened; log 5 for the last five lines
   why             what you cannot choose now, and why
@@ -32,6 +40,8 @@ Where several may be chosen, write the numbers with spaces between them; 0 choos
   ?               this help"""
 
 
+MOST_MEASURED = 8  # options whose distances are said
+FARTHEST = 1_000_000_000
 MOST_TOLD = 30  # lines of the log that are read out at once
 
 
@@ -46,10 +56,18 @@ class TextTable:
     session: TableSession
     read: Callable[[str], str]
     say: Callable[[str], None]
+    wipe: Callable[[], None]
     _told: dict[str, int] = field(default_factory=dict)
+    _steps: list[str] = field(
+        default_factory=list
+    )  # what was written in one line, and is still to be answered
+    _goal: str = ""
+    _left: int = 0  # how far the goal was from the last step
+    _walk: str = ""  # the question that they answer
     _facing: str = ""
     _title: str = ""
     _phases: str = ""
+    _inner: list[str] = field(default_factory=list)
 
     def play(self) -> bool:
         """Play to the end, or until somebody quits; true if the game is over."""
@@ -97,10 +115,19 @@ class TextTable:
         """Ask until the question is answered, or is another one after an undo."""
         self._tell(seat)
         view = self.session.view(seat)
-        self._say_all(text_view.question(view))
+        if (line := self._next_step(view)) and self._answer(seat, line, view):
+            self.say(f"> {line}")
+            return
+        if self._goal:
+            self.say("The way ends here.")
+        self._steps, self._goal = [], ""
+        who = self._title_of(seat) if len(self.session.people()) > 1 else ""
+        self._say_all(text_view.question(view, who, self._away(seat, view)))
         while True:
             line = self.read("> ").strip()
             command, _, rest = line.partition(" ")
+            if self._sets_out(command.casefold(), rest.strip(), line, view):
+                return
             if line and (said := self._look_up(command.casefold(), rest.strip(), view)) is not None:
                 self._say_all(said)
             elif command.casefold() in ("undo", "redo") and not rest:
@@ -111,6 +138,54 @@ class TextTable:
                     return
             elif self._answer(seat, line, view):
                 return
+
+    # ---- several steps in one answer
+
+    def _sets_out(self, command: str, rest: str, line: str, view: dict[str, Any]) -> bool:
+        """Whether the line names several steps, or where to go: they are taken one by one."""
+        asked = view["question"]
+        named = {one["label"].casefold() for one in asked["options"] if one["space"] and not one["thing"]}
+        words = line.casefold().split()
+        self._walk = asked["prompt"]
+        if command == "go" and rest and named and (goal := text_view.named(view, rest)) is not None:
+            self._goal, self._left = goal, FARTHEST
+            return True
+        if asked["sort"] != "several" and len(words) > 1 and words[0] in named:
+            self._steps = words
+            return True
+        return False
+
+    def _next_step(self, view: dict[str, Any]) -> str:
+        """What was written before and answers this question, too; nothing if it is another one."""
+        asked = view["question"]
+        if asked["prompt"] != self._walk:
+            return ""
+        if self._steps:
+            return self._steps.pop(0)
+        if not self._goal:
+            return ""
+        spaces = {one["space"]: one["label"] for one in asked["options"] if one["space"] and not one["thing"]}
+        if self._goal in spaces:
+            goal, self._goal = self._goal, ""
+            return str(spaces[goal])
+        far = self.session.overlay(view["seat"], "reach", self._goal)["spaces"]
+        near = min((one for one in spaces if one in far), key=lambda one: int(far[one]), default=None)
+        if near is None or int(far[near]) >= self._left:
+            return ""
+        self._left = int(far[near])
+        return str(spaces[near])
+
+    def _away(self, seat: str, view: dict[str, Any]) -> dict[int, str]:
+        """How far those things are from whoever acts that can be chosen, if they are few."""
+        asked = view["question"]
+        things = [one for one in asked["options"] if one["thing"] and one["space"]]
+        if asked["actor"] is None or not 0 < len(things) <= MOST_MEASURED:
+            return {}
+        notes = {
+            one["id"]: self.session.overlay(seat, "ruler", asked["actor"], one["space"])["note"]
+            for one in things
+        }
+        return {id: note.rpartition(": ")[2].rstrip(".") for id, note in notes.items() if ": " in note}
 
     def _answer(self, seat: str, line: str, view: dict[str, Any]) -> bool:
         try:
@@ -133,7 +208,13 @@ class TextTable:
             case "look", "":
                 return text_view.overview(view)
             case "look", _:
-                return text_view.look(view, rest)
+                return self._look(rest, view)
+            case "map", "":
+                return map_lines(view, lambda name: self._beside(view, name))
+            case "way", _ if rest:
+                return self._way(rest, view)
+            case "odds", _ if rest:
+                return self._odds(rest, view)
             case "hand", "":
                 return text_view.hand(view)
             case "log", _:
@@ -149,8 +230,38 @@ class TextTable:
             case _:
                 return None
 
+    def _look(self, wanted: str, view: dict[str, Any]) -> list[str]:
+        said = text_view.look(view, wanted)
+        name = text_view.named(view, wanted)
+        if name is not None and text_view.is_space(view, name):
+            said += text_view.beside(view, self._beside(view, name))
+        return said
+
+    def _beside(self, view: dict[str, Any], name: str) -> list[str]:
+        return list(self.session.overlay(view["seat"], "adjacent", name)["spaces"])
+
+    def _way(self, wanted: str, view: dict[str, Any]) -> list[str]:
+        """How far it is from one of the two to the other; one alone is from whoever acts."""
+        ends = [(wanted, "")]
+        words = wanted.split()
+        ends += [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+        for start, end in ends:
+            a, b = text_view.named(view, start), text_view.named(view, end) if end else None
+            if a is not None and (b is not None or not end):
+                about, target = (a, b) if end else (None, a)
+                return [str(self.session.overlay(view["seat"], "ruler", about, target)["note"])]
+        return ["Write the names of two spaces or things: way a1 b4."]
+
+    def _odds(self, wanted: str, view: dict[str, Any]) -> list[str]:
+        try:
+            (chosen,) = chosen_options(wanted, view["question"])
+        except ValueError as error:
+            return [str(error)]
+        found = self.session.odds(view["seat"], chosen)
+        return [f"{share}: {said}" for said, share in found] or ["No dice decide that at once."]
+
     def _log(self, rest: str, view: dict[str, Any]) -> list[str]:
-        lines = text_view.log_lines(view)
+        lines = text_view.log_lines(view, rules=True)
         last = int(rest) if rest.isdecimal() else 0
         return lines[-last:] or ["Nothing has happened yet."]
 
@@ -177,16 +288,33 @@ class TextTable:
         return True
 
     def _face(self, seat: str) -> None:
-        """Where several people share the screen, nobody must see the other's cards."""
-        if self._facing not in ("", seat):
-            players = self.session.view(seat)["players"]
-            title = next(player["title"] for player in players if player["name"] == seat)
-            self.say("\n" * 40 + f"{title}, it is your turn. Press Enter when nobody else looks.")
-            self.read("")
+        """Where several people share the screen, nobody must see what only the other knows."""
+        before, people = self._facing, self.session.people()
         self._facing = seat
+        others = [before] if before else [one for one in people if one != seat]
+        if before == seat or len(people) < 2:
+            return
+        if not any(differ(self.session.view(one), self.session.view(seat)) for one in others):
+            return
+        if before in people and self._tell(before):
+            self._enter(f"Now it is {self._title_of(seat)}'s turn. Press Enter to clear the screen.")
+        self.wipe()
+        self._enter(f"{self._title_of(seat)}, it is your turn. Press Enter when nobody else looks.")
 
-    def _tell(self, seat: str) -> None:
-        """What happened since this seat was told last."""
+    def _enter(self, said: str) -> None:
+        """Wait for Enter: a word that somebody still writes to the question before opens nothing."""
+        self.say(said)
+        while line := self.read("").strip():
+            if line.casefold() in ("quit", "exit"):
+                raise Quit
+            self.say("Press Enter alone, or write quit.")
+
+    def _title_of(self, seat: str) -> str:
+        players = self.session.view(seat)["players"]
+        return str(next(player["title"] for player in players if player["name"] == seat))
+
+    def _tell(self, seat: str) -> bool:
+        """What happened since this seat was told last; whether anything has."""
         view = self.session.view(seat)
         after = self._told.get(seat, 0)
         last = view["log"][-1]["n"] if view["log"] else 0
@@ -201,6 +329,7 @@ class TextTable:
             ]
         self.say("")
         self._say_all(lines + self._where(view))
+        return bool(lines)
 
     def _where(self, view: dict[str, Any]) -> list[str]:
         """Where we are, as far as it has not been said: the title of a mission is read out once."""
@@ -208,8 +337,9 @@ class TextTable:
             return []
         title, phases = text_view.title(view), text_view.phases(view)
         told = [] if title == self._title else [title, *text_view.briefing(view)]
-        told += [] if phases in ("", self._phases) else [phases]
-        self._title, self._phases = title, phases
+        inner = text_view.phases(view, self._inner) if self._inner else phases
+        told += [] if phases in ("", self._phases) else [inner or phases]
+        self._title, self._phases, self._inner = title, phases, list(view["phases"])
         return [" ".join(told)] if told else []
 
     def _say_all(self, lines: list[str]) -> None:
@@ -222,21 +352,37 @@ def chosen_options(line: str, question: dict[str, Any]) -> list[int]:
     options: list[dict[str, Any]] = question["options"]
     if not line and question["sort"] == "pause":
         return [next(option["id"] for option in reversed(options) if option["action"] is None)]
-    if not line and not options:
+    if not line and (not options or question["most"] == 0):
         return []
     if not line:
         raise ValueError("Write the number of an option, or ? for help.")
+    if text_view.is_number(question):
+        return [_by_number(line, options)["id"]]
     if line in ("0", "none", "nothing") and question["least"] == 0:
         return []
     numbers = list(_numbers(line, len(options)))
     if not numbers:
         return [_by_label(line, options)["id"]]
+    if question["sort"] != "several" and len(numbers) > 1:
+        raise ValueError("Choose one of them.")
     if len(set(numbers)) < len(numbers):
         raise ValueError("Each option can be chosen once.")
     if not question["least"] <= len(numbers) <= question["most"]:
         least, most = question["least"], question["most"]
         raise ValueError(f"Choose {least}." if least == most else f"Choose {least} to {most}.")
     return [options[number - 1]["id"] for number in numbers]
+
+
+def _by_number(line: str, options: list[dict[str, Any]]) -> dict[str, Any]:
+    """The option that is this number: what is written is what is meant."""
+    if line.isdecimal():
+        found = next(
+            (one for one in options if one["number"] is not None and str(one["number"]) == line), None
+        )
+        if found is None:
+            raise ValueError(f"{line[:9]} cannot be chosen: write {text_view.numbers(options)}.")
+        return found
+    return _by_label(line, options)
 
 
 def _numbers(line: str, count: int) -> Iterator[int]:
@@ -250,12 +396,13 @@ def _numbers(line: str, count: int) -> Iterator[int]:
 
 
 def _by_label(line: str, options: list[dict[str, Any]]) -> dict[str, Any]:
-    """The one option with this key, this label, or a label that begins like this."""
+    """The one option with this key, this label, a label that begins like this, or one of its words."""
     wanted = line.casefold()
     by_key = [option for option in options if (option["key"] or "").casefold() == wanted]
     by_label = [option for option in options if option["label"].casefold() == wanted]
     by_beginning = [option for option in options if option["label"].casefold().startswith(wanted)]
-    for found in (by_key, by_label, by_beginning):
+    by_word = [option for option in options if f" {wanted}" in option["label"].casefold()]
+    for found in (by_key, by_label, by_beginning, by_word):
         if len(found) == 1:
             return found[0]
         if found:

@@ -5,6 +5,7 @@ Everything here is made of a view (docs/internals/view.md) and nothing else; `te
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilewright.runtime.seats.wording import lowered
@@ -13,6 +14,7 @@ View = dict[str, Any]
 
 # Every space has these; its name says as much, and shorter.
 _WHERE = ("board", "column", "row")
+FEW = 4  # numbers: more of them are said as from where to where
 MANY = 20  # options: more of them share a line, so that nobody has to step through all of them
 
 
@@ -34,9 +36,12 @@ def briefing(view: View) -> list[str]:
     return [one["text"] for one in (game.get("campaign"), game["mission"]) if one and one.get("text")]
 
 
-def phases(view: View) -> str:
-    """What goes on, from the outside in: `Round, Fight.`"""
-    return f"{', '.join(view['phases'])}." if view["phases"] else ""
+def phases(view: View, before: Sequence[str] = ()) -> str:
+    """What goes on, from the outside in: `Round, Fight.`; only what is not as `before`."""
+    running = list(view["phases"])
+    same = next((n for n, (a, b) in enumerate(zip(running, before, strict=False)) if a != b), len(before))
+    shown = running[same:] if same < len(running) else running[-1:]
+    return f"{', '.join(shown)}." if shown else ""
 
 
 def overview(view: View) -> list[str]:
@@ -57,13 +62,18 @@ def overview(view: View) -> list[str]:
     empty = [
         _pile_title(pile, names) for pile in view["piles"] if pile["sort"] != "slot" and not pile["count"]
     ]
-    return lines + ([f"Empty: {', '.join(empty)}."] if empty else [])
+    return lines + ([f"Empty: {'; '.join(empty)}."] if empty else [])
 
 
 def hand(view: View) -> list[str]:
-    """What lies in the piles that belong to this seat and that it can see, a card a line."""
+    """What lies in the piles that belong to this seat, or that are for its eyes, a card a line."""
     names = _Names(view)
-    own = [pile for pile in view["piles"] if pile["owner"] == view["seat"] and pile["sort"] == "pile"]
+    own = [
+        pile
+        for pile in view["piles"]
+        if (pile["owner"] == view["seat"] and pile["sort"] == "pile")
+        or (pile.get("private") and pile["things"])
+    ]
     lines: list[str] = []
     for pile in own:
         seen = pile["things"]
@@ -80,9 +90,13 @@ def look(view: View, wanted: str) -> list[str]:
     """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
     names = _Names(view)
     found = names.find(wanted)
+    if wanted.casefold() == "mission" and (told := briefing(view)):
+        return [title(view), *told]
     if found is None:
         near = names.near(wanted)
-        return [f"There is no {wanted}." + (f" Do you mean {', '.join(near)}?" if near else "")]
+        if len(near) == 1:
+            return look(view, near[0])
+        return [f'There is no "{wanted}".' + (f" Do you mean {', '.join(near)}?" if near else "")]
     sort, item = found
     match sort:
         case "space":
@@ -95,23 +109,62 @@ def look(view: View, wanted: str) -> list[str]:
             return _thing(item, names)
 
 
-def question(view: View) -> list[str]:
-    """The open question with its options, numbered from 1."""
+def question(view: View, who: str = "", away: Mapping[int, str] | None = None) -> list[str]:
+    """The open question with its options, numbered from 1: to whom, and how far away they are."""
     asked = view["question"]
     if asked is None:
         return []
     least, most = asked["least"], asked["most"]
-    lines = [_stop(asked["prompt"] or "Choose")]
-    if not asked["options"]:
+    lines = [f"{who}. " * bool(who) + _stop(_whose(view, asked))]
+    if not asked["options"] or most == 0:
         return [f"{lines[0]} There is nothing to choose from; press Enter to go on."]
     if asked["sort"] == "several":
         lines[0] += f" Choose {least}." if least == most else f" Choose {least} to {most}."
+    if is_number(asked):
+        rest = [f"  - {option_text(one)}" for one in asked["options"] if one["number"] is None]
+        return [f"{lines[0]} Write {numbers(asked['options'])}.", *rest]
     options = list(enumerate(asked["options"], 1))
     if len(options) > MANY:
         said = "; ".join(f"{number} {option_text(option)}" for number, option in options)
         return [*lines, f"{len(options)} options: {said}."]
-    width = len(str(len(options)))
-    return lines + [f"{number:>{width + 2}}. {option_text(option)}" for number, option in options]
+    width, far = len(str(len(options))), away or {}
+    return lines + [
+        f"{number:>{width + 2}}. {option_text(option)}"
+        + (f": {far[option['id']]}" if option["id"] in far else "")
+        for number, option in options
+    ]
+
+
+def _whose(view: View, asked: dict[str, Any]) -> str:
+    """The prompt, with whom it is about."""
+    prompt = str(asked["prompt"] or "Choose")
+    doer = next((_title(one) for one in view["things"] if one["handle"] == asked["actor"]), "")
+    return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
+
+
+def is_number(asked: dict[str, Any]) -> bool:
+    """Whether a number is asked for: then the one that is written is meant, and no place in a list."""
+    return any(one["number"] is not None for one in asked["options"]) and asked["sort"] != "several"
+
+
+def numbers(options: list[dict[str, Any]]) -> str:
+    """The numbers that can be chosen: `0, 1 or 2`, `from 1 to 9`."""
+    found = [one["number"] for one in options if one["number"] is not None]
+    if len(found) > FEW and found == list(range(found[0], found[-1] + 1)):
+        return f"a number from {found[0]} to {found[-1]}"
+    return " or ".join(
+        [", ".join(map(str, found[:-1])), str(found[-1])] if len(found) > 1 else map(str, found)
+    )
+
+
+def is_space(view: View, name: str) -> bool:
+    return any(space["name"] == name for space in view["board"]["spaces"])
+
+
+def beside(view: View, names: list[str]) -> list[str]:
+    """What lies beside a space."""
+    titles = [_title(space) for space in view["board"]["spaces"] if space["name"] in names]
+    return [f"Beside it: {', '.join(titles)}."] if titles else []
 
 
 def option_text(option: dict[str, Any]) -> str:
@@ -161,10 +214,10 @@ def exclusion(view: View, name: str, reasons: list[tuple[str, str, str]]) -> lis
     return said or [f"{title} is not among the choices."]
 
 
-def log_lines(view: View, after: int = 0) -> list[str]:
-    """What happened since an event, a line each."""
+def log_lines(view: View, after: int = 0, *, rules: bool = False) -> list[str]:
+    """What happened since an event, a line each, if wanted with the rules that did it."""
     events = [event for event in view["log"] if event["n"] > after and event["text"]]
-    return [f"{event['text']}{_rule(event['rule'])}" for event in events]
+    return [f"{event['text']}{_rule(event['rule']) if rules else ''}" for event in events]
 
 
 def ending(view: View) -> list[str]:
@@ -295,7 +348,8 @@ def _pile(pile: dict[str, Any], names: _Names) -> str:
         return f"{title}: {pile['count']}, face down{read}." if pile["count"] else f"{title}: empty."
     shown = [_title(names.things[handle]) for handle in pile["things"] if handle in names.things]
     if len(shown) > 6:
-        return f"{title}: {len(shown)}, on top {shown[-1]}."
+        top = f", on top {shown[-1]}" if pile["sort"] != "bag" else ""
+        return f"{title}: {len(shown)}{top}."
     return f"{title}: {', '.join(shown)}." if shown else f"{title}: empty."
 
 

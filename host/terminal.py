@@ -27,6 +27,15 @@ def say(text: object = "", err: bool = False) -> None:
     click.echo(printable(text), err=err)
 
 
+def wipe() -> None:
+    """Clear the screen, and what has scrolled off it; where no terminal is, let it go out of sight."""
+    import sys
+
+    import click
+
+    click.echo("\x1b[2J\x1b[3J\x1b[H" if sys.stdout.isatty() else "\n" * 100, nl=False)
+
+
 def say_json(document: Any) -> None:
     """Print a document for programs: nothing in it is lost, since JSON can write every character."""
     written = json.dumps(document, indent=1, ensure_ascii=False)

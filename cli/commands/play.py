@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tilewright.host import folders, streams
-from tilewright.host.terminal import say
+from tilewright.host.terminal import say, wipe
 from tilewright.host.text import file_name
 
 from ..authoring import begin_at, for_test, sources
@@ -145,7 +145,7 @@ def _play_text(session: TableSession) -> None:
     # Without the seed: who knows it can look up what chance and the others hold.
     say(f"{_title(session.game)}. Write ? for help, quit to stop.")
     try:
-        TextTable(session, _read, say).play()
+        TextTable(session, _read, say, wipe).play()
     except KeyboardInterrupt:
         say()
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tilewright.schemas import looks
+
 from .. import nodes
 from ..problems import codes
 from ..problems.suggest import nearest
@@ -147,7 +149,27 @@ def _say(node: nodes.Say, scope: Scope) -> Op:
     telling = [expressions.check(value, scope).op for value in node.telling or ()]
     # To tell a pile is to tell what lies in it.
     telling = [{"op": "contents", "of": one} if one["op"] == "place" else one for one in telling]
-    return {"op": "say", "text": texts.text(node.text, scope, "say"), "to": to, "telling": telling}
+    return {
+        "op": "say",
+        "text": texts.text(node.text, scope, "say"),
+        "about": [expressions.things(value, scope).op for value in node.about or ()],
+        "look": _event_look(node.look, scope),
+        "to": to,
+        "telling": telling,
+    }
+
+
+def _event_look(looks_like: Word | None, scope: Scope) -> str | None:
+    """How what is said looks at a table."""
+    known = looks.words("event")
+    if looks_like is not None and looks_like not in known:
+        scope.context.report(
+            codes.UNKNOWN_EVENT.at(
+                looks_like.span, name=looks_like, near=nearest(looks_like, known), known=", ".join(known)
+            )
+        )
+        return None
+    return None if looks_like is None else str(looks_like)
 
 
 def _pause(node: nodes.Pause, scope: Scope) -> Op:

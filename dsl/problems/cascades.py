@@ -32,6 +32,7 @@ _UNKNOWN = frozenset(
         codes.UNKNOWN_FUNCTION,
         codes.UNKNOWN_SETTING,
         codes.UNKNOWN_COLUMN,
+        codes.UNKNOWN_EVENT,
     )
 )
 _CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))

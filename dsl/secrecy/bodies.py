@@ -243,7 +243,7 @@ def _for_each(op: Op, here: _Walk) -> Iterator[Sight]:
 
 
 def _say(op: Op, here: _Walk) -> Iterator[Sight]:
-    said = here.of(*(value["value"] for value in op["text"]["values"]))
+    said = here.of(*(value["value"] for value in op["text"]["values"]), *op["about"])
     told = here.of(*op["telling"])
     readers: list[str | None] = [EVERYBODY] if op["to"] is None else [*here.readers(op["to"])]
     for reader in readers:

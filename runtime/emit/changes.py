@@ -155,11 +155,15 @@ def _asleep(on: Statements, node: Node) -> None:
 def _say(on: Statements, node: Node) -> None:
     text = raw_text(on, node["text"])
     seats = NOTHING if node.get("to") is None else in_tuple(items(on.expr, node["to"]))
+    about = a_tuple([code("*{}", items(on.expr, one)) for one in node.get("about") or ()])
     if _may_fail(text):
         # What cannot be said ends the game, whether anybody listens or not.
         said, text = text, on.temporary()
         on.write("{}={}", text, said)
-    on.log("'say'", text, seats)
+    if _may_fail(about):
+        meant, about = about, on.temporary()
+        on.write("{}={}", about, meant)
+    on.log("'say'", text, seats, about, on.module.constant(node.get("look")))
 
 
 # What ends the game when none is read, or when a product or list would be beyond all bounds.

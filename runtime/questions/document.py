@@ -17,7 +17,7 @@ from tilewright.schemas.value_types import type_of
 from ..evaluating.program_index import Node
 from ..seats.seat_view import SeatView
 from ..seats.titles import title_of, verb_title_of
-from ..seats.wording import capital
+from ..seats.wording import capital, lowered
 from ..state.program import none_of
 from ..state.state import (
     AGREE,
@@ -142,15 +142,28 @@ def document(
         "number": number,
         "seats": [sight.index.name(one) for one in question[2]],
         "sort": "choose" if mine is None and sort == "several" else sort,
-        "prompt": sight.raw_text(site.prompt) if site.prompt is not None else PROMPTS[sort],
+        "prompt": prompt(sight, site, sort, told=mine is not None),
         "rule": sight.rule(site.rule),
         "secret": site.secret,
-        "actor": actor(sight, site.actor),
+        "actor": None if site.may and mine is None else actor(sight, site.actor),
         "least": 1 if single or mine is None else mine.least,
         "most": 1 if single or mine is None else mine.most,
         "options": [*distinguishable(sight, options), *numbered(sight, extras, len(options))],
         "refused": list(refused(sight, site, mine.options)) if mine and mine.sort == "menu" else [],
     }
+
+
+def prompt(sight: SeatView, site: QuestionSite, sort: str, *, told: bool) -> str:
+    """How it is put; where something may be done or not, with its own words: `Hicks: reroll the 9?` These are
+    `told` to nobody else: what somebody may do can tell what they hold.
+    """
+    if site.prompt is not None:
+        return sight.raw_text(site.prompt)
+    if not site.may or not told:
+        return PROMPTS[sort]
+    said = sight.raw_text(site.labels[0]).rstrip(".?!")
+    doer = sight.title(site.actor) if actor(sight, site.actor) is not None else ""
+    return f"{doer}: {lowered(said)}?" if doer and doer not in said else f"{said}?"
 
 
 def actor(sight: SeatView, thing: int) -> str | None:

@@ -40,6 +40,7 @@ class QuestionSite:
     actor: int = NONE
     you: int = NONE
     secret: bool = False
+    may: bool = False  # whether the question is if the one option is taken
     many: bool = False  # where all are asked together: whether each names several
     open: bool = False  # asked whatever there is to choose from, since whether it is asked would tell
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
@@ -87,8 +88,10 @@ def _site(
     forced = bool(node.get("open"))
     match node.get("op"):
         case "may":
+            label, doer = raw(node.get("label")), env.get("this", NONE)
+            doer = doer if isinstance(doer, int) and index.is_kind(doer, "piece") else NONE
             return QuestionSite(
-                rule, ("You may",), kind, (raw(node.get("label")),), you=you, open=forced, sort="options"
+                rule, None, kind, (label,), actor=doer, you=you, open=forced, sort="options", may=True
             )
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])

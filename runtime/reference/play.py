@@ -242,6 +242,8 @@ def _say(play: Play, node: Node, frame: Frame) -> None:
     """It changes nothing; but what cannot be said ends the game, whether anybody listens or not."""
     text = play.text(node["text"], frame.env)
     seats = None if node.get("to") is None else play.values.members(node["to"], frame.env)
+    for one in node.get("about") or ():
+        play.values.members(one, frame.env)
     play.told.append((text, seats))
 
 

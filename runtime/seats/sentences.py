@@ -227,10 +227,20 @@ def seen_handles(sight: SeatView, things: Sequence[int]) -> list[str]:
 
 
 def told_say(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
-    _, text, seats, rule = event
+    _, text, seats, about, look, rule = event
     if seats is not None and sight.seat is not None and sight.seat not in seats:
         return None
-    return entry(sight.raw_text(text), rule, "say")
+    index = sight.index
+    board = [one for one in about if index.is_kind(one, "space")]
+    seen = [one for one in about if one not in board and sight.visibility.where(one)]
+    return entry(
+        sight.raw_text(text),
+        rule,
+        "say",
+        things=list(dict.fromkeys(map(sight.handle, seen))),
+        spaces=list(dict.fromkeys(map(index.name, board))),
+        data={"look": look} if look else {},
+    )
 
 
 def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:

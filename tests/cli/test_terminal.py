@@ -16,6 +16,7 @@ from support.screens import nothing_draws
 from tilewright.cli.main import main
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import find_package, read_package
+from tilewright.host.terminal import wipe
 from tilewright.host.text import HARMFUL
 from tilewright.runtime.game import Game
 from tilewright.viewer.common import svg
@@ -177,3 +178,13 @@ def _options(game: Game, seat: int) -> list[int]:
     from tilewright.runtime.history.replay import offered
 
     return list(offered(game, seat).values())
+
+
+def test_the_screen_is_cleared_with_what_has_scrolled_off_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wipe()
+    assert capsys.readouterr().out == "\n" * 100, "where no terminal is, it goes out of sight"
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    wipe()
+    assert capsys.readouterr().out == "\x1b[2J\x1b[3J\x1b[H"

@@ -9,9 +9,12 @@ import pytest
 from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.cli import text_view
+from tilewright.cli.text_map import map_lines
 from tilewright.cli.text_table import TextTable, chosen_options
 from tilewright.runtime.tables.session import TableSession
 from tilewright.schemas.load import problems
+
+WIPED = "(the screen is clear)"
 
 
 def played(script: Script, *lines: str) -> tuple[list[str], bool]:
@@ -27,7 +30,7 @@ def played(script: Script, *lines: str) -> tuple[list[str], bool]:
         said.append(prompt + line)
         return line
 
-    over = TextTable(cast("TableSession", script), read, said.append).play()
+    over = TextTable(cast("TableSession", script), read, said.append, lambda: said.append(WIPED)).play()
     return "\n".join(said).splitlines(), over
 
 
@@ -72,8 +75,14 @@ def test_a_pile_is_described() -> None:
 
 
 def test_what_is_not_there_is_proposed() -> None:
-    assert text_view.look(view(), "gre 1") == ["There is no gre 1. Do you mean Ogre 1?"]
-    assert text_view.look(view(), "dragon") == ["There is no dragon."]
+    assert text_view.look(view(), "gre 1") == ["Ogre 1: hp 5, asleep. Hungry. At a1."], (
+        "the only one that comes near is meant"
+    )
+    assert text_view.look(view(), "dragon") == ['There is no "dragon".']
+    several = view(things=[thing("ogre.1", "a1", "Ogre 1"), thing("ogre.2", "a1", "Ogre 2")])
+    assert text_view.look(several, "gre") == [
+        'There is no "gre". Do you mean Ogre 1, ogre.1, Ogre 2, ogre.2, ogre.1.bag?'
+    ]
 
 
 def test_the_hand_is_ones_own() -> None:
@@ -177,7 +186,7 @@ def test_one_option_is_chosen_by_number_key_or_words(line: str, chosen: list[int
         ("3", "There is no option 3; there are 2."),
         ("0", "There is no option 0; there are 2."),
         ("9" * 5000, "There is no option 999999999; there are 2."),
-        ("1 2", "Choose 1."),
+        ("1 2", "Choose one of them."),
         ("dance", "No option begins with 'dance'. Write a number, or ? for help."),
         ("o", "Several options begin like that: Ogre 1, Ogre 2. Write the number."),
     ],
@@ -232,7 +241,7 @@ def test_a_game_is_played_from_the_keyboard() -> None:
     assert script.given == [("player.1", [0]), ("player.1", [1])]
     assert said == [
         "",
-        "The ogre moves to a1. [OG-1.02]",
+        "The ogre moves to a1.",
         "The cave. Round, Fight.",
         "Choose a target.",
         "  1. Ogre 1 at a1 (2 actions)",
@@ -252,7 +261,8 @@ def test_a_game_is_played_from_the_keyboard() -> None:
 def test_the_title_is_read_out_once_and_phases_when_they_change() -> None:
     script = Script(view(), view(phases=["Round", "Rest"]), view(phases=["Round", "Rest"]))
     said, _ = played(script, "1", "1", "1", "")
-    assert [line for line in said if "Round" in line] == ["The cave. Round, Fight.", "Round, Rest."]
+    assert [line for line in said if "Round" in line] == ["The cave. Round, Fight."]
+    assert said.count("Rest.") == 1, "what goes on as before is not read out again"
 
 
 def test_a_wrong_answer_is_asked_again() -> None:
@@ -293,11 +303,11 @@ to play:
     said: list[str] = []
     lines = iter(["why Ogre", "why elf", "why b1", "why dragon", "quit"])
     session = TableSession(begun(text), ["player.1"])
-    TextTable(session, lambda _: next(lines), said.append).play()
+    TextTable(session, lambda _: next(lines), said.append, lambda: None).play()
     assert "Ogre: Ogre is asleep. [Play]" in said
     assert "Elf is among the choices." in said
     assert "b1 is not among the choices." in said
-    assert "There is no dragon." in said
+    assert 'There is no "dragon".' in said
 
 
 def test_why_gives_the_reasons() -> None:
@@ -326,7 +336,7 @@ def test_why_knows_actions_by_their_names() -> None:
         "Rest a while: No action left. [OG-3]",
         "Rest a while: No action left. [OG-3]",
         "Tax is among the choices.",
-        "There is no parley.",
+        'There is no "parley".',
     ]
 
 
@@ -349,11 +359,55 @@ def test_saving_and_quitting() -> None:
     assert script.given == []
 
 
+HANDS = """
+kind note is card
+note plan "Plan"
+note map "Map"
+game has:
+  deck: pile of note, seen by nobody
+player has:
+  hand: pile of note, seen by this
+to play:
+  repeat:
+    for each player:
+      choose one by player:
+        "Draw":
+          if deck is not empty: move deck.top to player.hand
+        "Wait": say "{player} waits."
+mission day "Day":
+  setup: move all(notes) to deck
+"""
+
+
+def shared(*lines: str, people: int = 2, text: str = HANDS) -> list[str]:
+    game = begun(text, 2)
+    return played(cast("Script", TableSession(game, game.seats[:people])), *lines)[0]
+
+
 def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
-    second = view(question=question(option(0, "A"), seats=["player.2"]))
-    said, _ = played(Script(view(), second, people=("player.1", "player.2")), "1", "", "1")
-    assert "Player 2, it is your turn. Press Enter when nobody else looks." in said
-    assert said.count("") > 40
+    said = shared("draw", "undo", "", "table", "", "wait")
+    handed = said.index("Now it is Player 2's turn. Press Enter to clear the screen.")
+    wiped = said.index(WIPED)
+    turn = said.index("Player 2, it is your turn. Press Enter when nobody else looks.")
+    drawn = next(n for n, line in enumerate(said) if "to the hand of Player 1" in line)
+    assert drawn < handed < wiped < turn, "who has done something sees what came of it"
+    assert said.count("Press Enter alone, or write quit.") == 2, "a word opens nothing"
+    assert "Player 2. Choose one." in said[turn:]
+
+
+def test_who_comes_back_to_a_table_with_secrets_is_called_first() -> None:
+    game = begun(HANDS, 2)
+    for _ in range(2):
+        game.answer(0)
+    said, over = played(cast("Script", TableSession(game, game.seats)), "quit")
+    assert said[:2] == [WIPED, "Player 1, it is your turn. Press Enter when nobody else looks."] and not over
+
+
+def test_where_nobody_knows_more_than_the_others_there_is_no_curtain() -> None:
+    said = shared("wait", "wait", "wait")
+    assert WIPED not in said and said.count("Player 1. Choose one.") == 2
+    alone = shared("wait", people=1)
+    assert WIPED not in alone and "Choose one." in alone, "nobody else is there"
 
 
 def test_an_option_may_be_called_like_a_command() -> None:
@@ -378,7 +432,7 @@ def test_what_a_back_says_can_be_read_of_a_pile_that_lies_face_down() -> None:
 
 def test_empty_piles_share_a_line() -> None:
     piles = [pile("deck", 0, title="Deck"), pile("used", 0, [], title="Used"), pile("bag", 2, title="Bag")]
-    assert text_view.overview(view(piles=piles))[-2:] == ["Bag: 2, face down.", "Empty: Deck, Used."]
+    assert text_view.overview(view(piles=piles))[-2:] == ["Bag: 2, face down.", "Empty: Deck; Used."]
 
 
 def test_when_the_game_is_over_the_last_answer_can_still_be_taken_back() -> None:
@@ -410,3 +464,167 @@ to play:
       "Wait": say "Waiting."
       "Look": say "Looking."
 """
+
+
+# ------------------------------------------------------------------ numbers, ways, maps
+
+
+def test_where_a_number_is_asked_the_one_that_is_written_is_meant() -> None:
+    options = [{**option(n, str(n + 2)), "number": n + 2} for n in range(3)]
+    asked = question(*options, option(3, "Not now"), sort="number", prompt="How many?")
+    assert text_view.question(view(question=asked)) == ["How many? Write 2, 3 or 4.", "  - Not now"]
+    assert chosen_options("3", asked) == [1] and chosen_options("not", asked) == [3]
+    with pytest.raises(ValueError, match=r"^1 cannot be chosen: write 2, 3 or 4\.$"):
+        chosen_options("1", asked)
+    many = question(
+        *({**option(n, str(n)), "number": n} for n in range(9)), sort="number", prompt="How many?"
+    )
+    assert text_view.question(view(question=many)) == ["How many? Write a number from 0 to 8."]
+    one = question({**option(0, "7"), "number": 7}, sort="number", prompt="How many?")
+    assert text_view.question(view(question=one)) == ["How many? Write 7."]
+
+
+def test_a_question_says_whom_it_is_about() -> None:
+    asked = question(option(0, "Yes"), actor="ogre.1", prompt="Where?")
+    assert text_view.question(view(question=asked))[0] == "Ogre 1: Where?"
+    told = question(option(0, "Yes"), actor="ogre.1", prompt="Where does Ogre 1 go?")
+    assert text_view.question(view(question=told), "Player 1")[0] == "Player 1. Where does Ogre 1 go?"
+
+
+def test_nothing_that_can_be_chosen_is_gone_on_from_with_enter() -> None:
+    asked = question(option(0, "Axe"), sort="several", least=0, most=0)
+    assert chosen_options("", asked) == []
+    assert "press Enter" in text_view.question(view(question=asked))[0]
+
+
+def test_an_option_is_found_by_a_word_of_its_label() -> None:
+    assert chosen_options("hicks", question(option(0, "Cpl. Hicks at a1"), option(1, "Lt. Gorman"))) == [0]
+
+
+def test_a_bag_has_no_top_and_what_is_for_ones_own_eyes_is_in_the_hand() -> None:
+    cards = [thing(f"card.{number}", "bag") for number in range(9)]
+    handles = [card["handle"] for card in cards]
+    bag = {**pile("bag", 9, handles, title="Bag"), "sort": "bag"}
+    assert text_view.overview(view(things=cards, piles=[bag]))[-1] == "Bag: 9."
+    kit = {**pile("kit", 1, handles[:1], title="Kit", owner="ogre.1"), "private": True}
+    assert text_view.hand(view(things=cards, piles=[kit]))[0] == "Kit: 1 card."
+
+
+FIELD = """
+kind field is square
+kind walker is figure
+walker ada "Ada"
+walker bea "Bea"
+kind hill is region
+relation walk between squares:
+  joins sides
+  blocked by wall
+menu deeds for walker
+action go_far "Walk" by (actor: walker):
+  in deeds
+  repeat 3:
+    choose next from neighbours(actor, walk) asking "Where to?"
+    move actor to next
+action greet "Greet" by (actor: walker) with (other: walker from walkers where it is not actor):
+  in deeds
+  say "Hello."
+board yard of field "Yard":
+  drawing:
+    +---+---+---+
+    | .   . | . |
+    +   +   +   +
+    | .   .   . |
+    +---+---+---+
+mission day "Day":
+  text: "Meet."
+  layout:
+    | board | at   |
+    | yard  | 0, 0 |
+  setup:
+    move ada to a1
+    move bea to c1
+to play:
+  repeat:
+    offer deeds to ada
+"""
+
+
+def walked(*lines: str) -> tuple[list[str], str]:
+    game = begun(FIELD)
+    said, _ = played(cast("Script", TableSession(game, game.seats)), *lines)
+    return said, next(one["place"] for one in game.view("player.1")["things"] if one["name"] == "ada")
+
+
+@pytest.mark.parametrize(
+    ("lines", "place"),
+    [
+        (("walk", "b1 b2 c2"), "c2"),
+        (("walk", "go c2"), "c2"),
+        (("walk", "go b2", "b1"), "b1"),
+        (("walk", "b1 c1"), "b1"),  # a wall is there
+        (("walk", "go nowhere"), "a1"),
+        (("go c2", "greet"), "a1"),  # nobody is asked where to go
+    ],
+)
+def test_several_steps_are_one_answer(lines: tuple[str, ...], place: str) -> None:
+    assert walked(*lines)[1] == place
+
+
+def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
+    said, _ = walked(
+        "map", "look b1", "way a1 c1", "way c2", "way", "way nowhere", "look mission", "odds 1", "odds 9"
+    )
+    drawing = [
+        "      a   b   c",
+        "    +---+---+---+",
+        "a1  |Ad   . |Be |",
+        "    +   +   +   +",
+        "a2  | .   .   . |",
+    ]
+    start = said.index(drawing[0])
+    assert said[start : start + 5] == drawing
+    assert "Ad: Ada at a1." in said and "Beside it: a1, b2." in said
+    assert "a1 to c1: walk 4." in said and "a1 to c2: walk 3." in said
+    assert said.count("Write the names of two spaces or things: way a1 b4.") == 1
+    assert "Day." in said and "Meet." in said
+    assert "No dice decide that at once." in said and "There is no option 9; there are 2." in said
+
+
+def test_targets_say_how_far_away_they_are() -> None:
+    said, _ = walked("greet")
+    assert any(line.startswith("Hello") for line in said)
+
+
+def test_a_board_of_other_shapes_is_told_in_words() -> None:
+    shown = view()
+    shown["board"]["spaces"][0]["outline"] = [[0, 0], [3, 0], [0, 3]]
+    assert map_lines(shown, lambda name: ["b1"] if name == "a1" else [])[:2] == [
+        "a1: beside b1.",
+        "b1: beside nothing.",
+    ]
+    shown["board"]["spaces"] = []
+    assert map_lines(shown, lambda _: []) == ["There is no board."]
+
+
+def test_walls_and_doors_are_drawn_as_what_they_are() -> None:
+    shown = view(things=[thing("a", "a1"), thing("b.2", "a1")])
+    corners = {"a1": [[0, 0], [1, 0], [1, 1], [0, 1]], "b1": [[1, 0], [2, 0], [2, 1], [1, 1]]}
+    shown["board"]["spaces"] = [
+        {**space, "outline": corners[space["name"]]} for space in shown["board"]["spaces"]
+    ]
+    for kind, values, mark in (
+        ("door", {"open": True}, ":"),
+        ("door", {}, "#"),
+        ("wall", {}, "|"),
+        ("gap", {}, " "),
+    ):
+        link = {
+            "name": "x",
+            "kind": kind,
+            "title": "",
+            "look": {},
+            "line": [[1, 0], [1, 1]],
+            "values": values,
+        }
+        shown["board"]["links"] = [link, {**link, "line": None}]
+        assert map_lines(shown, lambda _: [])[2].rstrip() == f"a1  |A+ {mark} . |"

@@ -8,6 +8,7 @@ from tilewright.viewer.figures.weapons import held
 from tilewright.viewer.modelling import doorway, paint, props
 from tilewright.viewer.modelling.boardmesh import WALLS
 from tilewright.viewer.scene import looks as drawn
+from tilewright.viewer.staging import happening
 
 UNKNOWN = "nothing_of_that_name"
 TRIM = (0.1, 0.1, 0.1)
@@ -20,6 +21,8 @@ def test_what_the_table_draws_can_be_named() -> None:
     assert set(looks.words("door")) == set(doorway.KINDS)
     assert set(looks.words("props")) == set(props.WORDS)
     assert set(looks.words("icon")) == set(svg.icons())
+    assert set(looks.words("event")) == set(happening.LOOKS)
+    assert {icon for icon, _ in happening.LOOKS.values()} <= set(svg.icons())
 
 
 def test_what_can_be_named_is_drawn() -> None:

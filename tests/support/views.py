@@ -158,6 +158,9 @@ class Script:
             return {**self.views[number], "seat": seat}
         return {**self.views[-1], "seat": seat, "over": over, "question": None, "waiting": []}
 
+    def overlay(self, seat: str | None, sort: str, about: str | None, target: str | None = None) -> View:
+        return {"spaces": {}, "note": ""}
+
     def seats(self) -> list[str]:
         return ["player.1", "player.2"]
 

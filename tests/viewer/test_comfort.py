@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tilewright.viewer.app.seat_handover import differ
+from tilewright.runtime.tables.handover import differ
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import picking
 from tilewright.viewer.common import palette, settings

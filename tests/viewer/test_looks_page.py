@@ -8,6 +8,7 @@ from pathlib import Path
 from tilewright.viewer.common import svg
 from tilewright.viewer.modelling import boardmesh, doorway, paint, props
 from tilewright.viewer.scene import looks
+from tilewright.viewer.staging import happening
 
 PAGE = (Path(__file__).parents[2] / "docs" / "looks.md").read_text("utf-8")
 
@@ -22,6 +23,10 @@ def test_every_archetype_floor_door_and_prop_is_named() -> None:
     assert set(looks.ARCHETYPES) <= section("Figures and tokens")
     assert set(paint.FLOORS) | set(props.WORDS.values()) <= section("Spaces")
     assert set(doorway.KINDS.values()) | set(boardmesh.WALLS) - {"none"} <= section("Links")
+
+
+def test_every_word_for_what_happens_is_named() -> None:
+    assert set(happening.LOOKS) <= section("What happens")
 
 
 def test_colours_and_icons_are_those_that_there_are() -> None:

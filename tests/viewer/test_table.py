@@ -27,7 +27,9 @@ from direct.showbase.ShowBase import ShowBase
 base = ShowBase()
 from tilewright.viewer.rendering import pieces
 from tilewright.viewer.scene.diff import diff
+from tilewright.viewer.staging.happening import Float
 from tilewright.viewer.staging.motion import paths
+from tilewright.viewer.staging.overlay import Layer
 from tilewright.viewer.scene.scene import LAYER_HEIGHT
 from tilewright.viewer.staging.stage import stage
 from tilewright.viewer.rendering.table import TableRenderer
@@ -55,9 +57,22 @@ for i in range(4):
     next(link for link in moved["board"]["links"] if link["name"] == "door.1")["values"]["open"] = True
     before, after = stage(mission), stage(moved)
     table.show(after, paths(diff(before, after), before, after, ()))
-    walking = table.moving
+    walking, leaving = table.moving, len(table.leaving)
     table.finish()
-    at = table.position("varga")
+    at, gone = table.position("varga"), not table.leaving and table.position("okonjo") is None
+    table.show(stage(mission))
+    coming = table.pieces["okonjo"].moving and table.pieces["okonjo"].node.get_scale()[0] < 1
+    table.finish()
+    coming = coming and table.pieces["okonjo"].node.get_scale()[0] == 1
+    floating = Layer(floats=(Float((1, 1, 1), "red", "death-skull"), Float((2, 1, 1), "white", "", "dial 5")))
+    table.show_layer(floating, at_once=False)
+    shown, rising = table.layer, table.moving
+    table.show_layer(floating)
+    floats = rising and table.layer is shown
+    table.finish()
+    floats = floats and not table.moving
+    table.show_layer(None)
+    table.show(after)  # what is leaving when another board comes goes with it
     table.show(stage(rooms), at_once=True)
     table.hover("space:lab")
     table.show(stage(mission), at_once=True)
@@ -87,7 +102,7 @@ layers = everything == above(), everything, hidden
 table.destroy()
 left = count(base.render)
 print(json.dumps({"first": first, "last": last, "walking": walking, "at": at, "left": left, "alive": alive(),
-                  "edged": edged, "layers": layers,
+                  "edged": edged, "layers": layers, "came": [leaving, gone, coming, floats],
                   "same": all(max(abs(a - b) for a, b in zip(wanted[n], shown[n])) < 1e-4 for n in wanted)}))
 """
 
@@ -110,6 +125,7 @@ def test_the_table_follows_the_scene_and_leaves_nothing_behind(
     assert [round(v, 3) for v in said["at"]] == [6.5, -2.5, 0.0], (
         "a movement that is skipped ends where it leads"
     )
+    assert said["came"] == [1, True, True, True], "who leaves and who comes is seen to, and what floats rises"
     assert said["first"] == said["last"], "nodes and view objects after four other boards"
     assert said["edged"] == said["last"][0] + 1, "one figure has an edge"
     whole_again, everything, hidden = said["layers"]

@@ -20,6 +20,7 @@ from tilewright.viewer.replaying.caption import caption
 from tilewright.viewer.replaying.pace import MOST, TOGETHER, Beat, beats
 from tilewright.viewer.replaying.telling import TellingPlugin
 from tilewright.viewer.replaying.timeline import TimelinePlugin
+from tilewright.viewer.staging.happening import Note
 
 from .test_author_reloading import MANIFEST, RULES, opened
 
@@ -77,6 +78,20 @@ def test_a_deed_that_is_a_move_is_shown_at_once() -> None:
     assert [one.texts for one in told(deed, move)] == [("Ada: Walk.", "Ada moves to b1.")]
     assert len(told(deed, line("Ben moves to b1.", "move", "ben"))) == 2
     assert len(told(line("Night.", "verb"), move)) == 2
+
+
+def test_dice_and_what_they_mean_are_shown_at_once_and_so_is_a_wound_with_its_value() -> None:
+    roll, hit = line("Rolled 3.", "roll"), line("A hit.", "say", "ada", "ben", data={"look": "hit"})
+    wound = line("Ben is hurt.", "say", "ben", data={"look": "wound"}, rule="L-1")
+    value = line("Ben: wounds up to 1.", "set", "ben", rule="L-1", data={"thing": "ben"})
+    found = told(roll, hit, wound, value)
+    assert [one.texts for one in found] == [
+        ("Rolled 3.", "A hit."),
+        ("Ben is hurt.", "Ben: wounds up to 1."),
+    ]
+    assert found[0].focus.notes == (Note("ben", "hit"),)
+    assert found[1].focus.notes == (Note("ben", "wound"), Note("ben", text="wounds up to 1"))
+    assert len(told(wound, {**value, "rule": "L-2"})) == 2 == len(told(roll, line("Hm.", "say")))
 
 
 def test_a_card_that_comes_is_shown_large_unless_it_lies_face_down_or_says_nothing() -> None:

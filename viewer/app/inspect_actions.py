@@ -28,7 +28,8 @@ def show_overlay(app: App) -> None:
         about = ui.selected or (None if target else under)
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
     app.become(replace(ui, overlay_note=str(told.get("note") or "")))
-    app.table.show_layer(overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected))
+    layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected)
+    app.table.show_layer(layer, at_once=app.settings.reduced_motion)
 
 
 def next_eyes(app: App) -> None:

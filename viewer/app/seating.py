@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tilewright.runtime.tables.handover import differ
+
 from ..common.session import Session
-from .seat_handover import differ
 
 
 class Seating:

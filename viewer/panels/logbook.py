@@ -103,7 +103,9 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
             last = str(entries[-1].get("text") or "").rstrip(".")
             more = f" · {len(entries) - 1} more" if len(entries) > 1 else ""
             text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
-            written.append(LogLine(_number(entries[-1]), FAINT, text, *focus_of(entries[-1]), 13.5, False))
+            written.append(
+                LogLine(_number(entries[-1]), FAINT, text, *focus_of(entries[-1])[:3], 13.5, False)
+            )
         entries.clear()
 
     for entry in view.get("log") or ():
@@ -113,7 +115,7 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
         told(quiet)
         colour = _COLOURS.get(str(entry.get("sort")), TEXT)
         for i, text in enumerate(wrapped(entry.get("text") or "", 15, 500, WIDTH - 66, 4)):
-            written.append(LogLine(_number(entry), colour, text, *focus_of(entry), numbered=i == 0))
+            written.append(LogLine(_number(entry), colour, text, *focus_of(entry)[:3], numbered=i == 0))
     told(quiet)
     return written
 

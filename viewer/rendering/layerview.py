@@ -8,15 +8,18 @@ from ..common import plane, svg
 from ..modelling import markmesh
 from ..modelling.mesh import join
 from ..staging.overlay import Layer
+from .floats import FloatsView
 from .lettering import floor_word, word_mesh
 from .materials import Materials
 
 
 class LayerView:
-    """One overlay: all its tints as one mesh, all its threads and rings as another, its words."""
+    """One overlay: its tints as one mesh, its threads and rings as another, its words, and what floats."""
 
-    def __init__(self, shown: Layer, materials: Materials, parent: NodePath) -> None:
+    def __init__(self, shown: Layer, materials: Materials, parent: NodePath, *, at_once: bool = True) -> None:
+        self.shown = shown
         self.node = parent.attach_new_node("overlay")
+        self.floats = FloatsView(shown.floats, materials, self.node, at_once=at_once)
         tints = markmesh.tints((s.outline, s.z, s.colour, s.strength) for s in shown.shades)
         lines = [markmesh.thread(t.points, t.colour, arrow=t.arrow, dashed=t.dashed) for t in shown.threads]
         rings = [markmesh.ring(r.at, r.radius, r.colour, picked=True) for r in shown.rings]
@@ -29,6 +32,7 @@ class LayerView:
         self._write(shown, materials)
 
     def destroy(self) -> None:
+        self.floats.destroy()
         self.node.remove_node()
 
     def _write(self, shown: Layer, materials: Materials) -> None:

@@ -35,6 +35,7 @@ _RIMS = {
     "grey": (0.10, 0.11, 0.13),
 }
 _BASE = 0.36
+GROWING = 0.35  # seconds in which a piece comes or goes
 ONE_LINE = 7  # letters of a pile's name
 
 
@@ -93,6 +94,18 @@ class PieceView(_Mover):
         self.motion = Sequence(LerpFunc(way, duration=path.seconds), Func(self._stand, piece))
         self.motion.start()
 
+    def arrive(self) -> None:
+        """Grow to where it stands."""
+        self.motion = Sequence(LerpFunc(self._grow, duration=GROWING), Func(self._grow, 1.0))
+        self._grow(0.0)
+        self.motion.start()
+
+    def leave(self) -> None:
+        """Shrink to nothing; whoever asked for it takes it away."""
+        self.finish()
+        self.motion = Sequence(LerpFunc(self._grow, fromData=1.0, toData=0.0, duration=GROWING))
+        self.motion.start()
+
     def face(self, azimuth: float) -> None:
         """A standee turns its board to the eye."""
         if self.board is not None:
@@ -112,6 +125,9 @@ class PieceView(_Mover):
         self._halt()
         self.solids.clear()
         self.node.remove_node()
+
+    def _grow(self, size: float) -> None:
+        self.node.set_scale(max(size, 0.01))
 
     def _stand(self, piece: Piece) -> None:
         self.node.set_pos(*piece.at)

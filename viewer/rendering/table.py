@@ -49,6 +49,7 @@ class TableRenderer:
         self.marks: dict[str, MarkView] = {}
         self.hovered: MarkView | None = None
         self.layer: LayerView | None = None
+        self.leaving: list[PieceView] = []  # what goes from the board, until it is gone
         self.damage = Damage()
         self.azimuth = 0.0
         self.highest = math.inf
@@ -78,10 +79,16 @@ class TableRenderer:
             self.damage.all()
         for view in self._movable():
             view.finish()
+        for view in self.leaving:
+            view.destroy()
+        self.leaving.clear()
+        if self.layer is not None:
+            self.layer.floats.finish()
 
     @property
     def moving(self) -> bool:
-        return any(view.moving for view in self._movable())
+        floats = self.layer is not None and self.layer.floats.moving
+        return floats or any(view.moving for view in (*self._movable(), *self.leaving))
 
     def position(self, piece: str) -> tuple[float, float, float] | None:
         """Where a piece is at this moment, on its way perhaps."""
@@ -110,15 +117,18 @@ class TableRenderer:
                 view.outline(edges.get(name))
                 self.damage.at(view.node)
 
-    def show_layer(self, layer: Layer | None) -> None:
-        """Lay an overlay over the board instead of the one before."""
+    def show_layer(self, layer: Layer | None, *, at_once: bool = True) -> None:
+        """Lay an overlay over the board instead of the one before; what floats in it rises first, unless it
+        is to be there at once."""
+        if self.layer is not None and self.layer.shown == layer:
+            return
         if self.layer is not None:
             self.damage.all()
             self.layer.destroy()
             self.layer = None
         if layer is not None and layer != Layer():
             self.damage.all()
-            self.layer = LayerView(layer, self.materials, self.root)
+            self.layer = LayerView(layer, self.materials, self.root, at_once=at_once)
 
     def recolour(self) -> None:
         """Make everything anew, because the palette has changed."""
@@ -157,7 +167,7 @@ class TableRenderer:
         thing = change.thing
         match thing:
             case Piece():
-                self._apply_piece(change, thing, paths.get(thing.id))
+                self._apply_piece(change, thing, paths.get(thing.id), at_once)
             case Door():
                 view = self.doors.get(thing.id)
                 if isinstance(change, Restyle) and view is not None and _same_place(view.door, thing):
@@ -173,13 +183,16 @@ class TableRenderer:
                 if not isinstance(change, Remove):
                     self.marks[thing.id] = MarkView(thing, self.materials, self.root)
 
-    def _apply_piece(self, change: Change, piece: Piece, path: Path | None) -> None:
+    def _apply_piece(self, change: Change, piece: Piece, path: Path | None, at_once: bool) -> None:
         match change:
             case Relocate():
                 self.pieces[piece.id].move(piece, path)
                 return
             case Add():
                 pass
+            case Remove() if not at_once:
+                self.leaving.append(self.pieces.pop(piece.id))
+                self.leaving[-1].leave()
             case Remove() | Restyle():
                 self.pieces.pop(piece.id).destroy()
         if isinstance(change, Add | Restyle):
@@ -187,6 +200,8 @@ class TableRenderer:
             self.pieces[piece.id] = view
             if path is not None:
                 view.move(piece, path)
+            elif isinstance(change, Add) and not at_once:
+                view.arrive()
 
     def _rebuild(self, scene: Scene) -> None:
         """Another board: everything is made anew, because light and shade depend on it."""
@@ -244,6 +259,9 @@ class TableRenderer:
         self.words.append((floor.z, word))
 
     def _clear(self) -> None:
+        for gone in self.leaving:
+            gone.destroy()
+        self.leaving.clear()
         for views in (self.pieces, self.doors, self.marks):
             for view in views.values():
                 view.destroy()

@@ -51,8 +51,14 @@ def beats(views: Iterator[View]) -> Iterator[Beat]:
 
 
 def _at_once(before: View, after: View) -> bool:
-    """Whether two lines tell one thing: values that one rule changes, headings, a deed that is a move."""
+    """Whether two lines tell one thing: values that one rule changes, headings, a deed that is a move, dice
+    and what they mean, what happens to somebody and the value that says so."""
     a, b = _line(before), _line(after)
+    looks = bool((b.get("data") or {}).get("look"))
+    if a.get("sort") == "roll" and b.get("sort") == "say" and looks:
+        return True
+    if (a.get("data") or {}).get("look") and b.get("sort") == "set":
+        return a.get("rule") == b.get("rule") and list(b.get("things") or ())[:1] == list(a["things"])[-1:]
     if a.get("sort") == "verb" and b.get("sort") == "move":
         return bool(a.get("things")) and list(b.get("things") or ()) == list(a["things"])[:1]
     if a.get("sort") == b.get("sort") == "set":
@@ -74,6 +80,7 @@ def _beat(views: list[View]) -> Beat:
     focus = focuses[-1]._replace(
         things=tuple(dict.fromkeys(name for one in focuses for name in one.things)),
         spaces=tuple(dict.fromkeys(name for one in focuses for name in one.spaces)),
+        notes=tuple(note for one in focuses for note in one.notes),
     )
     sort = str(last.get("sort"))
     card = _card(view, focus.things) if sort in ("move", "show") else None

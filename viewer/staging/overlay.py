@@ -14,6 +14,7 @@ from ..common import plane
 from ..common.plane import Polygon
 from ..common.session import View
 from ..scene.scene import Floor, Scene
+from .happening import LOOKS, Float, Note, floats, notes_of
 
 SORTS = {
     "reach": "how far the selected figure can go",
@@ -66,6 +67,7 @@ class Focus(NamedTuple):
     things: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
     deed: bool = False
+    notes: tuple[Note, ...] = ()
 
 
 NO_FOCUS = Focus()
@@ -74,7 +76,10 @@ NO_FOCUS = Focus()
 def focus_of(line: Mapping[str, Any]) -> Focus:
     """What a line of the log speaks of."""
     things, spaces = (tuple(map(str, line.get(name) or ())) for name in ("things", "spaces"))
-    return Focus(things, spaces, line.get("sort") == "verb")
+    notes = notes_of(line)
+    # What is said of several, and looks like something, the first has done to the others.
+    deed = line.get("sort") == "verb" or (line.get("sort") == "say" and bool(notes))
+    return Focus(things, spaces, deed, notes)
 
 
 class Layer(NamedTuple):
@@ -83,6 +88,7 @@ class Layer(NamedTuple):
     shades: tuple[Shade, ...] = ()
     threads: tuple[Thread, ...] = ()
     rings: tuple[Ring, ...] = ()
+    floats: tuple[Float, ...] = ()
 
 
 def layer(
@@ -114,7 +120,8 @@ def layer(
             more, threads = _last(view, floors)
             shades += more
     threads += _deeds(focus, scene, floors)
-    return Layer(tuple(shades), tuple(threads), tuple(_rings(focus, selected, scene, floors)))
+    rings = tuple(_rings(focus, selected, scene, floors))
+    return Layer(tuple(shades), tuple(threads), rings, tuple(floats(focus.notes, scene, floors)))
 
 
 _COLOURS = {"sight": "amber", "adjacent": "green", "ruler": "white"}
@@ -209,9 +216,12 @@ def _deeds(focus: Focus, scene: Scene, floors: Mapping[str, Floor]) -> Iterable[
         return
     ends = [at for at in others if at is not None]
     ends += [_over(floors[name], 0.0) for name in focus.spaces if name in floors]
+    look = focus.notes[0].look if focus.notes else ""
+    colour, missed = LOOKS.get(look, ("", "amber"))[1], look in ("miss", "failure")
     for end in ends:
         if math.dist(doer, end) > NEAR:
-            yield Thread(((*doer[:2], doer[2] + CHEST), (*end[:2], end[2] + CHEST)), "amber", arrow=True)
+            way = ((*doer[:2], doer[2] + CHEST), (*end[:2], end[2] + CHEST))
+            yield Thread(way, colour, arrow=True, dashed=missed)
 
 
 def _stands(at: tuple[float, float, float], floors: Iterable[Floor]) -> bool:
@@ -224,8 +234,7 @@ def _rings(
     scene: Scene,
     floors: Mapping[str, Floor],
 ) -> Iterable[Ring]:
-    things, spaces, _ = focus
-    things = (*things, selected or "")
+    things, spaces = (*focus.things, selected or ""), focus.spaces
     for piece in scene.pieces:
         if piece.id in things:
             yield Ring(piece.at, 0.5 * piece.size, "white")

@@ -226,3 +226,12 @@ NO_LIBRARY = Code(
     "What `use` names is read together with the game: `package.yaml` says under `uses:` which package it is.",
     example='use std\n# in a package whose package.yaml lacks:\nuses: [{id: std, version: ">=0.1"}]',
 )
+UNKNOWN_EVENT = Code(
+    "E0229",
+    "No look of an event",
+    "nothing that is said can look like `{name}`",
+    "{near}",
+    "`say … as` tells the table how something looks that has happened; `docs/looks.md` lists the words.",
+    otherwise="it may be one of {known}; or leave `as` out",
+    example='say "Missed." about this as mis\n# instead:\nsay "Missed." about this as miss',
+)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..common.session import View
+from typing import Any
+
+View = dict[str, Any]
 
 
 def differ(present: View, coming: View) -> bool:
@@ -19,7 +21,8 @@ def _known(view: View) -> tuple[object, ...]:
         )
         for t in view.get("things") or ()
     }
-    piles = {p.get("place"): p.get("things") is not None for p in view.get("piles") or ()}
+    # Of what is empty nobody knows more than others.
+    piles = {p.get("place"): p.get("things") is not None for p in view.get("piles") or () if p.get("count")}
     values = {p.get("name"): str(p.get("values")) for p in view.get("players") or ()}
     said = [line.get("text") for line in view.get("log") or ()]
     return things, piles, values, str(view.get("values")), said

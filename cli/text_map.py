@@ -1,0 +1,113 @@
+"""The board as text: squares drawn with letters, for boards of other shapes a list of what lies beside what.
+
+`|` and `---` are walls, `#` and `===` closed doors, `:` and `- -` open ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+View = dict[str, Any]
+Cell = tuple[int, int]
+Edge = tuple[Cell, Cell]
+
+WALL, CLOSED, OPEN, FREE = ("|", "---"), ("#", "==="), (":", "- -"), (" ", "   ")
+
+
+def map_lines(view: View, beside: Callable[[str], Iterable[str]]) -> list[str]:
+    """The map, then who stands where; `beside` gives the spaces that one can go to from another."""
+    spaces = view["board"]["spaces"]
+    if not spaces:
+        return ["There is no board."]
+    cells = {cell: space for space in spaces if (cell := _cell(space)) is not None}
+    if len(cells) < len(spaces) or len({space.get("layer") or 0 for space in spaces}) > 1:
+        titles = {space["name"]: str(space["title"] or space["name"]) for space in spaces}
+        near = {name: [titles[one] for one in beside(name) if one in titles] for name in titles}
+        said = [f"{titles[name]}: beside {', '.join(near[name]) or 'nothing'}." for name in titles]
+        return said + _legend(view)
+    return _drawn(cells, _borders(view), _marks(view)) + _legend(view)
+
+
+def _cell(space: View) -> Cell | None:
+    """The column and row of a square of one unit; None if it is none."""
+    corners = space.get("outline") or ()
+    xs, ys = {x for x, _ in corners}, {y for _, y in corners}
+    if len(corners) < 4 or max(xs) - min(xs) != 1 or max(ys) - min(ys) != 1:
+        return None
+    return int(min(xs)), int(min(ys))
+
+
+def _borders(view: View) -> dict[tuple[tuple[float, float], ...], tuple[str, str]]:
+    """How each link is drawn, by its line."""
+    found = {}
+    for link in view["board"]["links"]:
+        if not link.get("line"):
+            continue
+        values = link["values"]
+        door = "open" in values or "door" in link["kind"] or bool(link["look"].get("door"))
+        wall = link["kind"] == "wall" or bool(link["look"].get("wall"))
+        how = (OPEN if values.get("open") else CLOSED) if door else WALL if wall else FREE
+        found[tuple(sorted((float(x), float(y)) for x, y in link["line"]))] = how
+    return found
+
+
+def _drawn(cells: dict[Cell, View], borders: dict[Any, tuple[str, str]], marks: dict[str, str]) -> list[str]:
+    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
+    top, bottom = min(y for _, y in cells), max(y for _, y in cells)
+
+    def border(a: Cell, b: Cell, line: tuple[tuple[float, float], ...]) -> tuple[str, str]:
+        if a not in cells and b not in cells:
+            return FREE
+        return borders.get(line, FREE if a in cells and b in cells else WALL)
+
+    wide = max(len(str(space["title"] or space["name"])) for space in cells.values())
+    head = "".join(f" {_column(cells, x):^3}" for x in range(left, right + 1))
+    lines = [f"{'':{wide}}  {head}".rstrip()]
+    for y in range(top, bottom + 2):
+        across = "".join(
+            "+" + border((x, y - 1), (x, y), ((x, y), (x + 1, y)))[1] for x in range(left, right + 1)
+        )
+        lines.append(f"{'':{wide}}  {across}+".rstrip())
+        if y > bottom:
+            break
+        row = "".join(
+            border((x - 1, y), (x, y), ((x, y), (x, y + 1)))[0] + f"{_shown(cells.get((x, y)), marks):^3}"
+            for x in range(left, right + 2)
+        )
+        name = next((str(cells[x, y]["title"]) for x in range(left, right + 1) if (x, y) in cells), "")
+        lines.append(f"{name:>{wide}}  {row}".rstrip())
+    return lines
+
+
+def _column(cells: dict[Cell, View], x: int) -> str:
+    """What the squares of a column have in common: their letters."""
+    names = {str(space["name"]).rstrip("0123456789") for (at, _), space in cells.items() if at == x}
+    return names.pop()[:3] if len(names) == 1 else ""
+
+
+def _shown(space: View | None, marks: dict[str, str]) -> str:
+    return "" if space is None else marks.get(space["name"], ".")
+
+
+def _marks(view: View) -> dict[str, str]:
+    """What stands on each space in two letters; of several things figures come first, with a plus."""
+    found: dict[str, list[str]] = {}
+    for thing in sorted(view["things"], key=lambda one: "figure" not in one["kinds"]):
+        found.setdefault(thing["place"], []).append(_letters(thing))
+    return {place: letters[0] + ("+" if len(letters) > 1 else "") for place, letters in found.items()}
+
+
+def _letters(thing: View) -> str:
+    """`Hi` for hicks, `w3` for warrior.3."""
+    name, _, number = str(thing["handle"]).replace("#", ".").rpartition(".")
+    return f"{name[:1]}{number[-1:]}" if number.isdecimal() else str(thing["name"])[:2].capitalize()
+
+
+def _legend(view: View) -> list[str]:
+    titles = {space["name"]: space["title"] or space["name"] for space in view["board"]["spaces"]}
+    return [
+        f"{_letters(thing)}: {thing['title']} at {titles[thing['place']]}."
+        for thing in view["things"]
+        if thing["place"] in titles
+    ]

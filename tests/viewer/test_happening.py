@@ -1,0 +1,68 @@
+"""What floats over the board while something happens: what a line of the log says of whom, and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tilewright.viewer.panels.logbook import written_lines
+from tilewright.viewer.staging import overlay
+from tilewright.viewer.staging.happening import LOOKS, Float, Note, notes_of
+from tilewright.viewer.staging.stage import stage
+
+View = dict[str, Any]
+
+
+def line(sort: str, text: str = "", **more: Any) -> dict[str, Any]:
+    return {"n": 1, "sort": sort, "text": text, "things": [], "spaces": [], "data": {}, **more}
+
+
+@pytest.mark.parametrize(
+    ("told", "notes"),
+    [
+        (line("say", "Hm."), ()),
+        (line("say", things=["a", "b", "c"], data={"look": "hit"}), (Note("b", "hit"), Note("c", "hit"))),
+        (line("say", things=["a"], data={"look": "death"}), (Note("a", "death"),)),
+        (line("say", spaces=["d1"], data={"look": "alarm"}), (Note("d1", "alarm"),)),
+        (line("set", "Ada: dial down to 4.", data={"thing": "ada"}), (Note("ada", text="dial down to 4"),)),
+        (line("set", "Ada: " + "x" * 40 + ".", data={"thing": "ada"}), ()),
+        (line("set", "Round up to 2.", data={"thing": None}), ()),
+        (line("move", data={"thing": "a", "from": None, "to": "d1"}), (Note("a", "arrival"),)),
+        (line("move", data={"thing": "a", "from": "d1", "to": "d2"}), ()),
+    ],
+)
+def test_what_a_line_says_of_whom(told: dict[str, Any], notes: tuple[Note, ...]) -> None:
+    assert notes_of(told) == notes
+
+
+def test_it_floats_over_whom_it_is_about_one_over_the_other(mission: View) -> None:
+    scene = stage(mission)
+    notes = (Note("varga", "death"), Note("varga", text="down"), Note("h4", "alarm"), Note("nowhere", "hit"))
+    found = overlay.layer("", {}, scene, mission, overlay.Focus(notes=notes)).floats
+    (x, y, _) = next(piece.at for piece in scene.pieces if piece.id == "varga")
+    icons = [(one.icon, one.text, one.colour) for one in found]
+    assert icons == [("death-skull", "", "red"), ("", "down", "white"), ("hazard-sign", "", "amber")]
+    assert [one.at[:2] for one in found[:2]] == [(x, y)] * 2 and found[0].at[2] < found[1].at[2]
+    assert isinstance(found[0], Float) and not overlay.layer("", {}, scene, mission).floats
+
+
+def test_what_is_beside_the_board_has_nothing_over_it(mission: View) -> None:
+    scene = stage(mission)
+    away = scene.pieces[0]._replace(id="away", at=(-9.0, -9.0, 0.0))
+    focus = overlay.Focus(notes=(Note("away", "hit"),))
+    assert not overlay.layer("", {}, scene._replace(pieces=(away,)), mission, focus).floats
+
+
+def test_what_is_said_of_several_is_an_arrow_in_its_colour_and_broken_where_it_misses(mission: View) -> None:
+    scene = stage(mission)
+    for look, dashed in (("hit", False), ("miss", True)):
+        told = line("say", things=["varga", "idris"], data={"look": look})
+        (thread,) = overlay.layer("", {}, scene, mission, overlay.focus_of(told)).threads
+        assert (thread.colour, thread.dashed) == (LOOKS[look][1], dashed)
+
+
+def test_the_log_shows_such_a_line_like_any_other(mission: View) -> None:
+    told = line("say", "A hit.", things=["varga"], data={"look": "hit"})
+    (shown,) = written_lines({**mission, "log": [told]}, whole=False)
+    assert (shown.text, shown.things, shown.deed) == ("A hit.", ("varga",), True)
