@@ -14,6 +14,7 @@ from support.fake_session import FakeSession
 from support.packages import write
 from support.unseen import Unseen
 from tilewright.viewer.common import settings
+from tilewright.viewer.common.palette import STANDARD
 from tilewright.viewer.common.session import View
 from tilewright.viewer.panels.vocabulary import TellButton
 from tilewright.viewer.replaying.caption import caption
@@ -118,6 +119,21 @@ def test_the_caption_says_the_words_how_many_are_left_and_what_can_be_done() -> 
     assert {hit.action for hit in shown.hits} == set(TellButton)
     paused = caption(beat, 1, 2.0, paused=True, most=700)
     assert "GO ON" in paused.svg and " more" not in paused.svg
+
+
+def test_what_looks_like_something_is_written_in_its_colour() -> None:
+    roll, miss = line("Rolled 9.", "roll"), line("Missed.", "say", "ada", "ben", data={"look": "miss"})
+    (beat,) = told(roll, miss)
+    shown = caption(beat, 2, 1.0, paused=False, most=700).svg
+    assert shown.count(STANDARD["grey"]) > caption(told(roll)[0], 1, 1.0, paused=False, most=700).svg.count(
+        STANDARD["grey"]
+    )
+    assert (
+        STANDARD["red"]
+        in caption(
+            told(line("Ben falls.", "say", "ben", data={"look": "death"}))[0], 1, 1.0, paused=False, most=700
+        ).svg
+    )
 
 
 @pytest.mark.parametrize(("written", "pace"), [("pace: 4", 4.0), ("pace: 0", 0.0), ("pace: 3", None)])

@@ -15,7 +15,7 @@ from .lettering import parts_of, picture_of, shrunk
 from .materials import Materials
 
 SECONDS, RISE = 0.35, 0.3
-HIGH = 0.34  # tiles
+HIGH = 0.55  # tiles
 
 
 class FloatsView:
@@ -52,7 +52,7 @@ class FloatsView:
 
     def _hang(self, one: Float, materials: Materials) -> None:
         face, wide = badge(one)
-        high = HIGH if one.icon else HIGH * 0.8
+        high = HIGH if one.icon else HIGH * 0.7
         w, h = wide * high / 2, high / 2
         upright = quad(((-w, 0, -h), (w, 0, -h), (w, 0, h), (-w, 0, h)), (0, -1, 0), (1, 1, 1, 1))
         mesh = shrunk(upright, *parts_of(face))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ..common.palette import STANDARD
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, line, panel, rect, width, wrapped
 from ..panels.base import Hit, Panel
 from ..panels.interface import Hover
 from ..panels.stack import lines
 from ..panels.vocabulary import TellButton
+from ..staging.happening import LOOKS
 from .pace import Beat
 
 BUTTONS = {TellButton.PAUSE: "PAUSE", TellButton.ON: "NEXT", TellButton.SKIP: "TO THE END"}
@@ -19,8 +21,12 @@ def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, li
     rows = [row for text in beat.texts for row in wrapped(text, size, 700, most - 48, 3)]
     w = max(LEAST, min(most, max(width(row, size, 700) for row in rows) + 48))
     h = 20 + 27 * len(rows) + 32
-    body = panel(w, h, 12, AMBER if paused else CYAN)
-    body += lines(w / 2, 32, 27, rows, size, 700, WHITE, "middle")
+    looks = [LOOKS[note.look][1] for note in beat.focus.notes if note.look]
+    tone = STANDARD.get(looks[0], WHITE) if looks else ""
+    body = panel(w, h, 12, AMBER if paused else tone or CYAN)
+    told = len(wrapped(beat.texts[0], size, 700, most - 48, 3)) if tone and len(beat.texts) > 1 else 0
+    body += lines(w / 2, 32, 27, rows[:told], size, 700, WHITE, "middle")
+    body += lines(w / 2, 32 + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")
     y, x = h - 30, 20.0
     hits = []
     for button, name in BUTTONS.items():
