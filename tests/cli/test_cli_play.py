@@ -132,11 +132,12 @@ def test_a_game_goes_on_with_those_who_played_it() -> None:
     ).output
     words = shlex.split(left.partition("To continue: tilewright ")[2].splitlines()[0])
     assert words[4:] == ["--seat", "2=random", "--table", "text", "--set", "goal=30"]
-    again = run(*words, typed="wait\n\nquit\n").output
-    assert "Player 1, it is your turn" in again
-    assert "Player 2, it is your turn" not in again
-    asked = run(*begin, "--set", "goal=30", "--load", words[3], typed="wait\n\nwait\n\nquit\n").output
-    assert asked.count("it is your turn") == 2, "without a wish people play all the seats that there were"
+    again = run(*words, typed="wait\nquit\n").output
+    assert "\nPlayer 1. " in again and "\nPlayer 2. " not in again
+    asked = run(*begin, "--set", "goal=30", "--load", words[3], typed="wait\nwait\nquit\n").output
+    assert {f"\nPlayer {n}. " in asked for n in (1, 2, 3)} == {True}, (
+        "without a wish people play all the seats that there were"
+    )
     refused = run(*begin, "--players", "2", "--set", "goal=30", "--load", words[3])
     assert refused.exit_code == 2
     assert "is a game of 3 players, not of 2" in " ".join(refused.output.split())
@@ -154,12 +155,13 @@ def test_a_bot_takes_a_seat() -> None:
     result = run(*words, typed="wait\n" * 3)
     assert result.exit_code == 0
     assert result.output.count("  3. Wait") == 4
-    assert "Player 2, it is your turn" not in result.output
+    assert "Player 2. " not in result.output
 
 
 def test_two_people_share_the_keyboard() -> None:
-    result = run("play", "race/short", "--table", "text", "--players", "2", typed="wait\n\nwait\n\nquit\n")
-    assert result.output.count("Press Enter when nobody else looks.") == 2
+    result = run("play", "race/short", "--table", "text", "--players", "2", typed="wait\nwait\nquit\n")
+    assert result.output.count("\nPlayer 1. ") == 2 and result.output.count("\nPlayer 2. ") == 1
+    assert "nobody else looks" not in result.output, "nobody knows more than the other"
 
 
 def test_settings_change_the_game() -> None:

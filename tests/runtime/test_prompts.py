@@ -160,3 +160,35 @@ def test_where_there_is_nothing_to_choose_it_says_so() -> None:
 def test_the_way_that_comes_closest_gives_the_reason() -> None:
     text = turn().replace("  offer", "  move imps to box\n  offer")
     assert refused(text)["Attack"] == "There is nothing to choose: no enemy."
+
+
+MAY = """
+kind hound is figure:
+  before sniff when dog is this:
+    you may "Growl at {this}.": say "Grr."
+hound rex "Rex"
+board yard of square:
+  drawing:
+    +---+
+    | . |
+    +---+
+mission day "Day":
+  board: yard
+  setup: move rex to a1
+to sniff by (dog: hound): say "Sniff."
+to play:
+  sniff by rex
+  you may "Bark": say "Wuff."
+  win
+"""
+
+
+def test_what_may_be_done_is_asked_in_its_own_words_and_told_to_nobody_else() -> None:
+    game = begun(MAY, 2)
+    mine, theirs = (game.view(seat)["question"] for seat in ("player.1", "player.2"))
+    assert (mine["prompt"], mine["actor"]) == ("Growl at Rex?", "rex")
+    assert (theirs["prompt"], theirs["actor"], theirs["options"]) == ("Choose one", None, [])
+    game.answer(1)
+    assert game.view("player.1")["question"]["prompt"] == "Bark?"
+    barking = begun(MAY.replace("Growl at {this}.", "Growl"), 2)
+    assert barking.view("player.1")["question"]["prompt"] == "Rex: growl?"
