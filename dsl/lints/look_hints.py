@@ -31,7 +31,7 @@ _LISTS = {
     "icon": "icon",
 }
 """Each hint and the list of its words."""
-_FREE = ("pips",)
+_FREE = ("pips", "facing")
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _FILE = re.compile(r".*\.(png|jpe?g|gif|svg|webp|bmp)", re.IGNORECASE)
 _LEAST, _MOST = 40, 200

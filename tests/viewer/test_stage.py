@@ -38,6 +38,27 @@ def test_every_space_has_a_floor_and_every_shown_thing_stands_on_it(mission: Vie
     assert varga.rim == "cyan" and varga.plate is not None and varga.plate.pips == (3, 3)
 
 
+def test_who_says_where_it_looks_looks_there(mission: View) -> None:
+    thing = of(mission, "varga")
+    thing["look"] = {**thing["look"], "facing": "watches"}
+    before = stage(mission).piece("varga")
+    assert before is not None
+    for word, heading in (
+        ("north", 0.0),
+        ("east", 270.0),
+        ("south", 180.0),
+        ("west", 90.0),
+        ("south_west", 135.0),
+    ):
+        thing["values"]["watches"] = word
+        piece = stage(mission).piece("varga")
+        assert piece is not None and piece.heading == heading, word
+    for other in ("up", 3, ["north"]):
+        thing["values"]["watches"] = other
+        piece = stage(mission).piece("varga")
+        assert piece is not None and piece.heading == before.heading, "what is no such word says nothing"
+
+
 def test_other_players_have_their_own_rims_and_nobodys_figures_are_red(mission: View) -> None:
     rims = {p.id: p.rim for p in stage(mission).pieces}
     assert rims["varga"] == "cyan" and rims["okonjo"] == "amber" and rims["ripper.1"] == "red"

@@ -24,7 +24,7 @@ LOOKS = {
     "blast": ("fire", "amber"),
     "alarm": ("hazard-sign", "amber"),
 }
-OVER = 1.7  # so high over the floor: above the name of a figure
+OVER = 2.0  # so high over the floor: above the name of a figure
 APART = 0.45  # and so far over the one below
 MOST_WORDS = 26  # letters
 

@@ -22,6 +22,17 @@ from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
+# Where a value of that word looks, against the clock; north is the upper side of the drawing.
+COMPASS = {
+    "north": 0.0,
+    "north_west": 45.0,
+    "west": 90.0,
+    "south_west": 135.0,
+    "south": 180.0,
+    "south_east": 225.0,
+    "east": 270.0,
+    "north_east": 315.0,
+}
 UNDER = 0.5  # the size of what stands under another space: it fits between the two
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 
@@ -329,8 +340,8 @@ def short(title: str, name: str = "") -> str:
 
 
 def _headings(view: View, spots: Mapping[str, Any], outlines: dict[str, Polygon]) -> dict[str, float]:
-    """A figure looks the way it last went; one that never moved looks
-    towards the other side, in eighths of a turn."""
+    """A figure looks where the value says that its look names in `facing`; else the way it last went; one
+    that never moved looks towards the other side, in eighths of a turn."""
     went: dict[str, float] = {}
     for line in view.get("log", ()):
         data = line.get("data") or {}
@@ -350,7 +361,10 @@ def _headings(view: View, spots: Mapping[str, Any], outlines: dict[str, Polygon]
         turn = _direction(at[:2], toward) if math.dist(at[:2], toward) > 0.1 else 0.0
         result[handle] = went.get(handle, round(turn / 45) * 45.0 % 360)
     for handle, (thing, look, _, _) in spots.items():
-        if look.archetype in FLAT:
+        named = (thing.get("values") or {}).get((thing.get("look") or {}).get("facing"))
+        if isinstance(named, str) and named in COMPASS:
+            result[handle] = COMPASS[named]
+        elif look.archetype in FLAT:
             result[handle] = stable_number(str(thing["handle"])) % 21 - 10.0
     return result
 
