@@ -7,6 +7,7 @@ then looked at like every other packed file.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -78,6 +79,8 @@ def read(place: str | None) -> PackageIndex:
     """An index by its folder or address, an empty one if none was named; the command ends if it is none."""
     if place is None:
         return PackageIndex("")
+    if not is_address(place):
+        place = os.path.abspath(place)
     try:
         document = parsed(_bytes(place, NAME, MAX_INDEX))
         wrong = misfit("index", document)

@@ -30,7 +30,14 @@ LICENCES = {
 OTHERS = {
     "aliens": "20th Century Studios",
     "avp": "20th Century Studios",
+    "mods/aliens_de": "scenarios/aliens",
+    "mods/cold_station": "scenarios/aliens",
+    "mods/field_arsenal": "scenarios/aliens",
     "mods/hard_hunt": "scenarios/aliens",
+    "mods/hunters_arsenal": "scenarios/aliens",
+    "mods/old_rifle": "scenarios/sniper_elite",
+    "mods/quartermaster": "scenarios/sniper_elite",
+    "mods/thin_air": "scenarios/aliens",
     "nemesis": "Awaken Realms",
     "sniper_elite": "Rebellion",
 }

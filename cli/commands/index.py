@@ -32,6 +32,6 @@ def command(folder: Path) -> None:
         raise unwritable(folder / package_index.NAME, error) from None
     for sentence in left_out:
         say(sentence, err=True)
-    say(f"{folder / package_index.NAME}: {len(entries)} packages")
+    say(f"{folder / package_index.NAME}: packages: {len(entries)}")
     if left_out:
         raise click.exceptions.Exit(1)

@@ -63,7 +63,7 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
         raise click.ClickException(f"{package.id} cannot be packed: {error.why}.") from None
     except OSError as error:
         raise unwritable(path, error) from None
-    tried = "stories not run" if stories is None else f"{stories} stories passed"
+    tried = "stories not run" if stories is None else f"stories passed: {stories}"
     size = f"{len(packed.files)} files, {len(packed.data):,} bytes"
     say(f"{path}: {package.id} {package.version}, {size}, {tried}")
     say(f"hash {packed.digest}")

@@ -46,7 +46,7 @@ def _said(one: IndexEntry) -> str:
     from tilewright.dsl.packages.signatures import shown
     from tilewright.dsl.packages.store import installed
 
-    stories = "stories not run" if one.stories is None else f"{one.stories} stories passed"
+    stories = "stories not run" if one.stories is None else f"stories passed: {one.stories}"
     signed = f"signed with the key {shown(one.key)}" if one.key else "not signed"
     have = [own.version for own in installed() if own.id == one.id]
     there = f" (installed: {', '.join(have)})" if have else ""

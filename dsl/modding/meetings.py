@@ -64,8 +64,21 @@ def meetings(model: Model, order: ModOrder) -> list[Meeting]:
         for first, second in combinations(mods, 2):
             ours, theirs = (own_touches(by_mod[one]) for one in (first, second))
             between = _between(model, subject, (first, ours), (second, theirs))
-            found += [_settled(one, order) for one in between]
+            deciding = [touch for mod in mods[mods.index(second) + 1 :] for touch in by_mod[mod]]
+            found += [_decided(_settled(one, order), model, deciding, order) for one in between]
     return found
+
+
+def _decided(one: Meeting, model: Model, later: Sequence[HistoryEntry], order: ModOrder) -> Meeting:
+    """With the third mod that settles it: what holds stands in a file of it that is over both."""
+    if one.settled or one.sort != "overrides":
+        return one
+    for touch in later:
+        over = order.over.get(touch.span.file, ())
+        decides = not touch.part or about(model, touch.subject, touch.part) == one.about
+        if decides and one.first.mod in over and one.second.mod in over:
+            return one._replace(settled=f"`{whose(touch.span.file)}` decides it, in a file over both")
+    return one
 
 
 def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:

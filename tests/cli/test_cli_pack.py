@@ -66,7 +66,7 @@ def test_the_same_sources_are_packed_to_the_same_file(here: Path) -> None:
     result = run("pack", "lamps")
     assert result.exit_code == 0, result.output
     assert "lamps-1.0.0.tilewright: lamps 1.0.0, 3 files, " in result.output
-    assert "1 stories passed" in result.output and "\nhash " in result.output
+    assert "stories passed: 1" in result.output and "\nhash " in result.output
     shutil.copytree("lamps", "copy/lamps")
     (here / "copy/lamps/a.wright").touch()
     (here / "copy/lamps/a.wright").chmod(0o600)

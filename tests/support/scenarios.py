@@ -16,10 +16,23 @@ ROOT = Path(__file__).parents[2] / "scenarios"
 TINY = "tiny"
 
 
+WORKSHOP = (
+    "mods/aliens_de",
+    "mods/cold_station",
+    "mods/field_arsenal",
+    "mods/hunters_arsenal",
+    "mods/old_rifle",
+    "mods/quartermaster",
+    "mods/thin_air",
+)
+"""Mods that are tried together (tests/cli/test_workshop.py): alone they would be whole games once more."""
+
+
 def _packages() -> dict[str, Path]:
     """The packages that can be played, by the path of their folder."""
     folders = sorted(path.parent for path in ROOT.rglob("package.yaml"))
-    return {folder.relative_to(ROOT).as_posix(): folder for folder in folders if folder.name != "std"}
+    names = {folder.relative_to(ROOT).as_posix(): folder for folder in folders if folder.name != "std"}
+    return {name: folder for name, folder in names.items() if name not in WORKSHOP}
 
 
 CAMPAIGNS = {"learn/6_a_campaign/lamp_week": "learn/6_a_campaign"}

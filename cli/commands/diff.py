@@ -1,0 +1,231 @@
+"""Compare two versions of a package.
+
+What breaks those who build on it, and what the next version should be called.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tilewright.host.terminal import say, say_coloured, say_json
+
+from ..loading import located
+from ..seats import mod_options
+
+if TYPE_CHECKING:
+    from tilewright.dsl.compile import Modding
+    from tilewright.dsl.modding.comparing import Difference
+    from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.problems.diagnostics import Diagnostic
+
+MOST = 12
+"""Lines of one sort; `--all` and JSON have every one."""
+
+
+@click.command("diff")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@mod_options("Say what becomes of a mod with NEW; may be repeated.")
+@click.option("--all", "everything", is_flag=True, help="Leave nothing out, however long it gets.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text is for people, json for programs.",
+)
+def command(old: str, new: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
+    """Compare two versions of a package: folders, packed packages or names.
+
+    Told are names, types and labels that are gone or changed, on which mods and tests may lean; what is new;
+    which texts are to be translated; of which missions saved games no longer load; and, with --mod, what a
+    mod says against NEW that it did not say against OLD. From that follows the next version.
+
+    Ends with 1 if NEW calls itself by a version that promises more than it keeps.
+    """
+    report = _compared(old, new, mods)
+    if form == "json":
+        say_json(report.as_json())
+    else:
+        report.tell(10**9 if everything else MOST)
+    if report.promises_too_much():
+        raise click.exceptions.Exit(1)
+
+
+@dataclass
+class _Comparison:
+    """What was found."""
+
+    old: Package
+    new: Package
+    found: list[Difference] = field(default_factory=list)
+    texts: list[Difference] = field(default_factory=list)
+    saves: list[str] = field(default_factory=list)
+    broken: list[Diagnostic] = field(default_factory=list)
+    read_with_mods: Package | None = None
+
+    @property
+    def proposed(self) -> str:
+        """What the new version should be called at least."""
+        from tilewright.dsl.modding.comparing import next_version
+
+        return next_version(self.old.version, self.found, _own(self.old) == _own(self.new))
+
+    def promises_too_much(self) -> bool:
+        from tilewright.dsl.packages.ranges import newest_first
+
+        return newest_first(self.new.version) > newest_first(self.proposed)
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        from tilewright.dsl.problems.render import as_json
+
+        return {
+            "package": self.new.id,
+            "old": self.old.version,
+            "new": self.new.version,
+            "proposed": self.proposed,
+            "differences": [self._record(one) for one in self.found],
+            "texts": [self._record(one) for one in self.texts],
+            "saves": self.saves,
+            "mods": as_json(self.broken, self.read_with_mods) if self.read_with_mods else [],
+        }
+
+    def _record(self, one: Difference) -> dict[str, Any]:
+        return {
+            "sort": one.sort,
+            "about": one.about,
+            "breaks": one.breaks,
+            "old": one.old,
+            "new": one.new,
+            "file": one.span.file,
+            "line": one.span.line,
+        }
+
+    def tell(self, most: int) -> None:
+        """For people."""
+        from tilewright.dsl.problems.render import render_text
+
+        for sort, title in _TITLES.items():
+            group = [one for one in (*self.found, *self.texts) if one.sort == sort]
+            if group:
+                say(f"{title} ({len(group)})")
+            for one in group[:most]:
+                change = f": {one.old or 'nothing'} → {one.new or 'nothing'}" if sort == "changed" else ""
+                harm = "" if one.breaks or sort != "changed" else ", which breaks nobody"
+                say(f"  {one.about}{change}{harm}  ({one.span.file}:{one.span.line})")
+            if len(group) > most:
+                say(f"  and {len(group) - most} more: `--all` lists them")
+        if self.saves:
+            say(f"Saved games no longer load, of {', '.join(self.saves)}.")
+        if self.broken:
+            say("What is said of these mods with the new version, and was not with the old one:")
+            say_coloured(render_text(self.broken, self.read_with_mods, colour=sys.stdout.isatty()))
+        self._tell_version()
+
+    def _tell_version(self) -> None:
+        breaking = sum(one.breaks for one in self.found)
+        why = (
+            f"{breaking} of these break what builds on it"
+            if breaking
+            else "none of this breaks what builds on it"
+        )
+        if self.proposed == self.old.version:
+            say(f"The sources of {self.old.id} {self.old.version} are the same in both.")
+        elif self.promises_too_much():
+            say(f"It calls itself {self.new.version}, and should be {self.proposed}: {why}.")
+        else:
+            say(f"{self.old.version} → {self.new.version} is right, since {why}; at least {self.proposed}.")
+
+
+_TITLES = {
+    "gone": "Gone",
+    "changed": "Changed",
+    "new": "New",
+    "text": "To be translated",
+}
+
+
+def _compared(old: str, new: str, mods: Sequence[str]) -> _Comparison:
+    from tilewright.dsl.compile import package_texts
+    from tilewright.dsl.modding.comparing import differences, texts_to_translate
+
+    (before, was), (after, now) = _read(old), _read(new)
+    if before.id != after.id:
+        said = f"`{before.id}` and `{after.id}` are two packages, and not two versions of one"
+        raise click.UsageError(said)
+    report = _Comparison(before, after)
+    if _own(before) == _own(after):
+        return report
+    report.found = differences(was.checked.model, now.checked.model, after.id)
+    report.texts = texts_to_translate(package_texts(before)[0], package_texts(after)[0], after.id)
+    report.saves = _saves(before, after, now)
+    if mods:
+        report.read_with_mods, report.broken = _broken(old, new, mods)
+    return report
+
+
+def _read(name: str) -> tuple[Package, Modding]:
+    """A version of the package; if it has errors, they are printed and the command ends."""
+    from tilewright.dsl.compile import what_mods_do
+    from tilewright.dsl.packages.package import read_package
+
+    from ..loading import stop
+
+    package, problems = read_package(located(name)[0])
+    found = None if package is None else what_mods_do(package)
+    errors = [one for one in (*problems, *(found.problems if found else ())) if one.is_error]
+    if package is None or found is None or errors:
+        stop(errors, package)
+    return package, found
+
+
+def _own(package: Package) -> list[tuple[str, str]]:
+    """The files of the package itself that say how the game goes, and their texts."""
+    return sorted(
+        (source.path, source.text)
+        for source in (*package.sources, *package.catalogues)
+        if source.path.startswith(f"{package.id}/") or source.path == f"{package.path.name}"
+    )
+
+
+def _saves(before: Package, after: Package, now: Modding) -> list[str]:
+    """The missions whose program is another one, so that a saved game of the old one does not load."""
+    from tilewright.dsl.compile import compile_package, missions
+    from tilewright.runtime.state.program import load
+
+    there: list[str | None] = [*missions(before)] or [None]
+    both = [name for name in there if name is None or name in now.checked.model.missions()]
+    changed = []
+    for name in both:
+        programs = [compile_package(one, mission=name).program for one in (before, after)]
+        ids = {load(one).id for one in programs if one is not None}
+        if len(ids) > 1:
+            changed.append(name or after.id)
+    return changed
+
+
+def _broken(old: str, new: str, mods: Sequence[str]) -> tuple[Package | None, list[Diagnostic]]:
+    """What is said of mods with the new version, and not with the old one."""
+    from tilewright.dsl.compile import check_package
+    from tilewright.dsl.packages.package import read_package
+
+    told: list[list[Diagnostic]] = []
+    package: Package | None = None
+    for name in (old, new):
+        package, problems = read_package(Path(located(name)[0]), mods)
+        told.append([*problems, *(check_package(package) if package is not None else ())])
+    known = {(one.code, one.span.file, one.message) for one in told[0]}
+    own = {f"{one.id}/" for one in package.mods} if package is not None else set()
+    return package, [
+        one
+        for one in told[1]
+        if (one.code, one.span.file, one.message) not in known
+        and (one.is_error or one.span.file.startswith(tuple(own)))
+    ]

@@ -1,0 +1,155 @@
+"""What two versions of a package declare, held against each other: what breaks those who build on it.
+
+Names, types and labels are what mods, tests and libraries take hold of. What rules do is not compared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from .. import nodes
+from ..model import Model, Property
+from ..source import Span, package_of
+from ..translations.catalogue import Text
+from ..value_types import Type
+from .meetings import named
+
+
+class Difference(NamedTuple):
+    """Something that is not as it was: in words, where, and whether that breaks what builds on it."""
+
+    sort: Literal["gone", "changed", "new", "text"]
+    about: str
+    breaks: bool
+    span: Span
+    old: str = ""
+    new: str = ""
+
+
+class _Declared(NamedTuple):
+    shape: str
+    span: Span
+    low: int | None = None
+    high: int | None = None
+
+
+def differences(old: Model, new: Model, package: str) -> list[Difference]:
+    """What a package declares in its new version and not as in the old one; what breaks others first."""
+    before, after = _declared(old, package), _declared(new, package)
+    found = [Difference("gone", about, True, one.span) for about, one in before.items() if about not in after]
+    for about, one in after.items():
+        was = before.get(about)
+        if was is None:
+            found.append(Difference("new", about, False, one.span))
+        elif was.shape != one.shape:
+            found.append(Difference("changed", about, True, one.span, was.shape, one.shape))
+        elif (was.low, was.high) != (one.low, one.high):
+            narrower = not _covers(one, was)
+            found.append(Difference("changed", about, narrower, one.span, _range(was), _range(one)))
+    return sorted(found, key=lambda one: (not one.breaks, one.sort, one.about))
+
+
+def texts_to_translate(old: Mapping[str, Text], new: Mapping[str, Text], package: str) -> list[Difference]:
+    """The texts of a package that are new or have other words, which translations do not have yet."""
+    found = []
+    for key, text in new.items():
+        if package_of(text.span.file) == package and (key not in old or old[key].words != text.words):
+            was = old[key].words if key in old else ""
+            found.append(Difference("text", f"`{key}`", False, text.span, was, text.words))
+    return sorted(found, key=lambda one: one.about)
+
+
+def next_version(version: str, found: list[Difference], same: bool) -> str:
+    """The version that comes after one with these differences, as semver.org says.
+
+    If nothing changed it is the same. While a version begins with 0, its second number stands for what
+    breaks others.
+    """
+    numbers = [int(part) for part in re.findall(r"\d+", version.partition("-")[0].partition("+")[0])[:3]]
+    major, minor, patch = (*numbers, 0, 0, 0)[:3]
+    if same:
+        return version
+    if any(one.breaks for one in found):
+        return f"{major + 1}.0.0" if major else f"0.{minor + 1}.0"
+    if major and any(one.sort == "new" for one in found):
+        return f"{major}.{minor + 1}.0"
+    return f"{major}.{minor}.{patch + 1}"
+
+
+# ------------------------------------------------------------------ what is declared
+
+
+def _declared(model: Model, package: str) -> dict[str, _Declared]:
+    """Every name of a package that others can take hold of, with what it stands for."""
+    return {about: one for about, one in _everything(model) if package_of(one.span.file) == package}
+
+
+def _everything(model: Model) -> Iterator[tuple[str, _Declared]]:
+    yield from _of_kinds(model)
+    yield from _of_the_game(model)
+    for name, verb in model.verbs.items():
+        if verb.this is None:
+            gives = f", gives {verb.gives.readable()}" if verb.gives else ""
+            yield f"`to {name}`", _Declared(_parts(verb.parts, verb.types) + gives, verb.span)
+    for name, define in model.defines.items():
+        types = ", ".join(type_.readable() for type_ in define.types)
+        gives = f"{define.type.readable()} of " if define.type else ""
+        yield f"`define {name}`", _Declared(f"{gives}({types})", define.span)
+    for touch in model.history.touches:
+        if touch.subject.sort == "words" and touch.deed == "adds":
+            for word in model.words.get(touch.subject.name, ()):
+                yield f"the word `{word}` of `{touch.subject.name}`", _Declared("", touch.span)
+        if touch.subject.sort == "rule" and touch.deed == "adds":
+            yield named(model, touch.subject), _Declared("", touch.span)
+
+
+def _of_kinds(model: Model) -> Iterator[tuple[str, _Declared]]:
+    """Kinds, what their things have and do, and things."""
+    for name, kind in model.kinds.items():
+        if name not in model.things:
+            yield f"`kind {name}`", _Declared(f"a kind of {kind.parent}" if kind.parent else "", kind.span)
+        for own in kind.properties.values():
+            yield _property(f"`{name}.{own.name}`", own)
+        for steps in kind.steps.values():
+            yield f"`{name}` does `{steps.name}`", _Declared(_parts(steps.parts), steps.span)
+    for name, thing in model.things.items():
+        yield f"`{thing.kind} {name}`", _Declared("", thing.span)
+
+
+def _of_the_game(model: Model) -> Iterator[tuple[str, _Declared]]:
+    """What the game has, and what it is set up and decided with."""
+    for own in model.game.values():
+        yield _property(f"`{own.name}` of the game", own)
+    for name, setting in model.settings.items():
+        yield f"`setting {name}`", _Declared(setting.type.readable(), setting.span, setting.low, setting.high)
+    for name, die in model.dice.items():
+        yield f"`die {name}`", _Declared(", ".join(map(str, die.faces)), die.span)
+    for name, menu in model.menus.items():
+        yield f"`menu {name}`", _Declared(f"for {menu.kind}" if menu.kind else "", menu.span)
+    for name, relation in model.relations.items():
+        yield f"`relation {name}`", _Declared(f"between {relation.between}", relation.node.span)
+
+
+def _property(about: str, own: Property) -> tuple[str, _Declared]:
+    return about, _Declared(own.type.readable(), own.span, own.low, own.high)
+
+
+def _parts(parts: Sequence[nodes.Part], types: Sequence[Type] = ()) -> str:
+    """The parts of a verb as they are called."""
+    said = [type_.readable() for type_ in types] or ["…"] * len(parts)
+    return " ".join(
+        f"{part.preposition or ''} ({one})".strip() for part, one in zip(parts, said, strict=False)
+    )
+
+
+def _covers(wide: _Declared, narrow: _Declared) -> bool:
+    low = wide.low is None or (narrow.low is not None and wide.low <= narrow.low)
+    return low and (wide.high is None or (narrow.high is not None and wide.high >= narrow.high))
+
+
+def _range(one: _Declared) -> str:
+    if one.low is None and one.high is None:
+        return one.shape
+    return f"{one.shape} {'…' if one.low is None else one.low} to {'…' if one.high is None else one.high}"

@@ -1,0 +1,236 @@
+"""`tilewright diff`: what breaks whom between two versions, and which version comes next."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.commands import run
+from support.packages import write
+from tilewright.dsl.modding.comparing import Difference, next_version
+from tilewright.dsl.source import NOWHERE
+
+GAME = """\
+system lamps:
+  players: 1
+
+setting nights "Nights": 1 to 3 = 2
+words mood: calm, angry
+die fate: 1 to 6
+menu deeds "Deeds" for player
+
+kind lamp is token:
+  light: number 0 to 5 = 2
+  feeling: mood
+kind trick is card:
+  cost: number = 1
+  does play by (player)
+
+game has:
+  oil: number = 9
+
+lamp red "Red lamp"
+trick ruse "Ruse":
+  play: raise oil by 1
+
+board yard of square "Yard":
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+
+relation way between squares:
+  joins sides
+
+mission night "Night":
+  board: yard
+
+define bright(lamp): yes/no = lamp.light > 3
+
+to play:
+  choose one asking "Well?":
+    "Burn": burn 2 by player.1
+    "Wait": win
+  win
+
+## Burns oil.
+to burn (amount: number) by (player): lower oil by amount
+
+action rest "Rest" by (player) [rest-1]:
+  in deeds
+
+after burn when oil = 0 [burn-1]: lose
+"""
+HEAD = 'id: lamps\ntitle: Lamps\nversion: {}\nengine: ">=0.1"\nlicence: MIT\n'
+MOD = "mod storm for lamps\n\nchange trick ruse:\n  cost: 2\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a game in version 1.0.0."""
+    for name in ("CACHE", "STATE", "CONFIG", "DATA"):
+        monkeypatch.setenv(f"TILEWRIGHT_{name}", str(tmp_path / name.lower()))
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "old" / "lamps", {"package.yaml": HEAD.format("1.0.0"), "lamps.wright": GAME})
+    uses = HEAD.replace("lamps", "storm").format("1.0.0") + 'uses: [{id: lamps, version: ">=1"}]\n'
+    write(tmp_path / "storm", {"package.yaml": uses, "storm.wright": MOD})
+    return tmp_path
+
+
+def compared(*changes: tuple[str, str], version: str = "1.0.1", words: tuple[str, ...] = ()) -> Any:
+    """What is said, as JSON, of a version with other texts; and how the command ends."""
+    text = GAME
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    write(Path("new/lamps"), {"package.yaml": HEAD.format(version), "lamps.wright": text})
+    result = run("diff", "old/lamps", "new/lamps", "--format", "json", *words)
+    return json.loads(result.stdout) | {"code": result.exit_code}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sort", "about", "breaks"),
+    [
+        ('lamp red "Red lamp"\n', "", "gone", "`lamp red`", True),
+        ("  light: number 0 to 5 = 2\n", "  light: number 0 to 4 = 2\n", "changed", "`lamp.light`", True),
+        ("  light: number 0 to 5 = 2\n", "  light: number = 2\n", "changed", "`lamp.light`", False),
+        (
+            "  oil: number = 9\n",
+            "  oil: number = 9\n  wicks: number = 1\n",
+            "new",
+            "`wicks` of the game",
+            False,
+        ),
+        ("1 to 3 = 2", "1 to 2 = 2", "changed", "`setting nights`", True),
+        ("1 to 3 = 2", "1 to 4 = 2", "changed", "`setting nights`", False),
+        ("calm, angry", "calm", "gone", "the word `angry` of `mood`", True),
+        ("calm, angry", "calm, angry, glad", "new", "the word `glad` of `mood`", False),
+        ("1 to 6", "1 to 8", "changed", "`die fate`", True),
+        ("between squares", "between spaces", "changed", "`relation way`", True),
+        ("[burn-1]", "[burn-2]", "gone", "the rule `[burn-1]`", True),
+        ("is card", "is token", "changed", "`kind trick`", True),
+        (
+            "(lamp): yes/no = lamp.light > 3",
+            "(lamp): number = lamp.light",
+            "changed",
+            "`define bright`",
+            True,
+        ),
+        ('menu deeds "Deeds" for player\n', 'menu deeds "Deeds" for lamp\n', "changed", "`menu deeds`", True),
+        ("does play by (player)", "does play with (player)", "changed", "`trick` does `play`", True),
+    ],
+)
+def test_what_is_gone_changed_or_new_is_told(old: str, new: str, sort: str, about: str, breaks: bool) -> None:
+    change = [(old, new)]
+    if about == "`menu deeds`":
+        change.append(('"Rest" by (player)', '"Rest" by (lamp)'))
+    told = compared(*change)
+    found = {(one["sort"], one["about"], one["breaks"]) for one in told["differences"]}
+    assert (sort, about, breaks) in found, told
+    wanted = {"gone": "2.0.0", "new": "1.1.0"}.get(sort, "2.0.0" if breaks else "1.0.1")
+    assert told["proposed"] == wanted and told["code"] == (0 if wanted == "1.0.1" else 1)
+
+
+def test_another_way_to_call_a_verb_is_told_with_both() -> None:
+    change = (("(amount: number) by (player)", "(amount: number) by (player) with (lamp)"),)
+    told = compared(*change, ("burn 2 by player.1", "burn 2 by player.1 with red"))
+    (one,) = told["differences"]
+    assert (one["old"], one["new"]) == ("(a number) by (a player)", "(a number) by (a player) with (a lamp)")
+
+
+def test_rules_that_go_otherwise_break_nobody_but_saved_games() -> None:
+    told = compared(("raise oil by 1", "raise oil by 2"))
+    assert (told["differences"], told["saves"], told["proposed"], told["code"]) == ([], ["night"], "1.0.1", 0)
+
+
+def test_what_changes_no_program_keeps_saved_games() -> None:
+    told = compared(("## Burns oil.\n", "# Burns oil.\n"))
+    assert told["saves"] in ([], ["night"]) and told["proposed"] == "1.0.1"
+
+
+def test_texts_to_translate_are_told() -> None:
+    told = compared(("Red lamp", "Crimson lamp"))
+    (one,) = told["texts"]
+    assert (one["about"], one["old"], one["new"]) == ("`lamp/red/title`", "Red lamp", "Crimson lamp")
+
+
+def test_a_mod_that_breaks_is_told(here: Path) -> None:
+    told = compared(("trick ruse", "trick ploy"), words=("--mod", "storm"))
+    assert [(one["code"], one["file"].endswith("storm.wright")) for one in told["mods"]] == [
+        ("E0201", True)
+    ] or told["mods"]
+    assert compared(("Red lamp", "Crimson lamp"), words=("--mod", "storm"))["mods"] == []
+
+
+def test_people_are_told_in_words(here: Path) -> None:
+    compared(
+        ("1 to 3", "1 to 2"), ("trick ruse", "trick ploy"), ("[burn-1]", "[burn-2]"), ("Red lamp", "Lamp")
+    )
+    result = run("diff", "old/lamps", "new/lamps", "--mod", "storm")
+    said = " ".join(result.output.split())
+    assert result.exit_code == 1
+    for part in (
+        "Gone (2)",
+        "`trick ruse`",
+        "Changed (1) `setting nights`: a number 1 to 3 → a number 1 to 2",
+        "To be translated",
+        "Saved games no longer load, of night.",
+        "What is said of these mods with the new version, and was not with the old one:",
+        "It calls itself 1.0.1, and should be 2.0.0: 3 of these break what builds on it.",
+    ):
+        assert part in said, said
+    compared(("1 to 3", "1 to 4"), version="1.2.0")
+    said = " ".join(run("diff", "old/lamps", "new/lamps").output.split())
+    assert ", which breaks nobody" in said
+    assert "1.0.0 → 1.2.0 is right, since none of this breaks what builds on it; at least 1.0.1." in said
+    assert (
+        run("diff", "old/lamps", "old/lamps").output == "The sources of lamps 1.0.0 are the same in both.\n"
+    )
+
+
+def test_long_lists_are_cut_unless_all_is_asked_for() -> None:
+    compared(
+        ("lamp red", "".join(f'lamp lamp_{letter} "Lamp"\n' for letter in "abcdefghijklmn") + "lamp red")
+    )
+    assert "and 2 more: `--all` lists them" in run("diff", "old/lamps", "new/lamps").output
+    assert "more: `--all`" not in run("diff", "old/lamps", "new/lamps", "--all").output
+
+
+def test_packed_versions_are_compared_too(here: Path) -> None:
+    assert run("pack", "old/lamps", "--output", "old.tilewright").exit_code == 0
+    compared(("Red lamp", "Crimson lamp"))
+    assert "To be translated (1)" in run("diff", "old.tilewright", "new/lamps").output
+
+
+def test_what_cannot_be_compared_is_told(here: Path) -> None:
+    other = {"package.yaml": HEAD.replace("lamps", "torches").format("1.0.0"), "a.wright": GAME}
+    result = run("diff", "old/lamps", str(write(here / "torches", other)))
+    assert result.exit_code == 2 and "`lamps` and `torches` are two packages" in " ".join(
+        result.output.split()
+    )
+    write(
+        here / "new/lamps",
+        {"package.yaml": HEAD.format("2.0.0"), "lamps.wright": "system lamps\n\nto play: x\n"},
+    )
+    assert run("diff", "old/lamps", "new/lamps").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("version", "breaks", "new", "wanted"),
+    [
+        ("1.2.3", True, True, "2.0.0"),
+        ("1.2.3", False, True, "1.3.0"),
+        ("1.2.3", False, False, "1.2.4"),
+        ("0.2.3", True, False, "0.3.0"),
+        ("0.2.3", False, True, "0.2.4"),
+        ("1.0", False, False, "1.0.1"),
+        ("2.0.0-rc.1", True, False, "3.0.0"),
+    ],
+)
+def test_the_next_version_follows(version: str, breaks: bool, new: bool, wanted: str) -> None:
+    found = [Difference("gone", "x", True, NOWHERE)] * breaks + [Difference("new", "x", False, NOWHERE)] * new
+    assert next_version(version, found, False) == wanted
+    assert next_version(version, found, True) == version
