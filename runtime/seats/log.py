@@ -153,6 +153,8 @@ class Teller:
                 drafts[seat] = None if one is None else self.told_with_others(seat, after, one)
                 if seat is not None and not names[seat] and after.visibility.name(event[1]):
                     sealed = sealed or f"{title_of(self.index, seat)} has seen something"
+                if one is not None and self.gives_away(event[1], after, answering):
+                    sealed = sealed or f"{title_of(self.index, seat or 0)} was told something"
         elif event[0] in (ev.SHOW, ev.REVEAL):
             drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
@@ -174,6 +176,19 @@ class Teller:
         if answering is not None and others and answering not in told:
             sealed = sealed or f"{title_of(self.index, others[0] or 0)} was told something"
         return sealed
+
+    def gives_away(self, thing: int, sight: SeatView, answering: int | None) -> bool:
+        """Whether a seat that sees a thing arrive sees it go where somebody else knows that there is more.
+
+        A marker that is laid where a hidden figure stands tells where that is, though it is not shown.
+        """
+        space, eyes = self.shadow.at[thing], sight.visibility
+        if answering in (None, sight.seat) or sight.seat is None:
+            return False
+        if not self.index.is_kind(space, "space") or not eyes.where(thing):
+            return False
+        others = [one for one in self.shadow.z[space] if one != thing and not eyes.where(one)]
+        return any(map(self.sight(answering).visibility.where, others))
 
     def depends(self, event: Event, answering: int | None) -> str | None:
         """Why the answer stands, if something was decided by what whoever gave it may not see."""

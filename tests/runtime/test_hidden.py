@@ -186,3 +186,59 @@ to play:
     game = begun(text.replace("deck.top is gem", "count = 0"), 2)
     game.answer(0)
     game.undo(ONE)
+
+
+WOOD = """
+kind prey is figure:
+  place seen by player.1
+  controlled by player.1
+prey fox "Fox"
+kind marker is token
+marker scent "Scent"
+kind dog is figure
+dog hound "Hound"
+game has:
+  near, far: square or none
+board wood of square:
+  drawing:
+    +---+---+---+
+    | .   .   . |
+    +---+---+---+
+mission hunt:
+  board: wood
+  setup:
+    move fox to b1
+    move scent to a1
+    set near to b1
+    set far to c1
+to play:
+  choose way from 1 to 5 by player.{who}
+  if way = 1: move scent to fox.space
+  if way = 2: move scent to far
+  if way = 3: move fox to far
+  if way = 4: move hound to near
+  if way = 5:
+    move scent to fox.space
+    move scent to far
+  choose way_on from 1 to 2 by player.{who}
+"""
+
+
+@pytest.mark.parametrize(
+    ("who", "way", "stands"),
+    [
+        (1, 1, True),  # a marker beside him tells where he is
+        (1, 5, True),  # though it goes on at once
+        (1, 2, False),  # that he moves a marker elsewhere tells nothing
+        (1, 3, False),  # nor does he when nobody sees him move
+        (2, 4, False),  # who does not know that he is there tells nothing
+    ],
+)
+def test_what_tells_others_where_somebody_hides_stands(who: int, way: int, stands: bool) -> None:
+    game = begun(WOOD.format(who=who), 2)
+    game.answer(way - 1)
+    if stands:
+        with pytest.raises(CannotUndo, match="Player 2 was told something"):
+            game.undo(f"player.{who}")
+    else:
+        game.undo(f"player.{who}")
