@@ -157,6 +157,11 @@ def has(node: nodes.Has, scope: Scope, want: Type | None) -> Typed:
         scope.context.report(codes.PLURAL_HAS.at(node.span, name=plural, kind=article(left.op["kind"])))
     if left.type.base in ("list", "place"):
         found = coerce.as_set(scope.context, left, node.left.span)
+        member = found.type.item or ANY
+        right = _slot_as_thing(right, Typed({}, member))
+        if not _comparable(right.type, member, scope):
+            what = f"holding {right.type.readable()}"
+            scope.context.report(codes.IMPOSSIBLE.at(node.span, left=left.type.readable(), right=what))
         return Typed({"op": "in", "item": right.op, "set": found.op}, YES_NO)
     if left.type.base == "thing" and right.type.base == "thing":
         tests: list[Op] = [
