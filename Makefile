@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
 
-.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint docs constraints
+.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint docs pictures constraints
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
 	@echo "make bench   how fast it is, with the commit"
 	@echo "make docs    write the reference pages anew"
+	@echo "make pictures   draw the pictures of the pages anew"
 	@echo "make tables  write the tables of the grammar anew, after a change of dsl/grammar.lark"
 
 play: .venv/ready
@@ -72,6 +73,9 @@ bench: .venv/ready
 
 docs: .venv/ready
 	@$(BIN)/tilewright docs docs/language
+
+pictures: .venv/ready
+	@$(BIN)/python -P tests/pictures.py
 
 # A bare Debian or Ubuntu has Python's venv module without what it needs.
 .venv/ready: pyproject.toml constraints.txt

@@ -1,4 +1,6 @@
-"""The snippets of docs/api.md are one session, and it runs."""
+"""What the pages show works: their sources are compiled and played, docs/api.md runs, and links lead
+somewhere.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,64 @@ from typing import Any
 
 import pytest
 
+from pictures import MOST, PICTURES
+from support.pages import DOCS, blocks, games, package_of, pages
+from tilewright.dsl import campaigns, check_package, compile_package, missions, render_text
+from tilewright.dsl.compile import test_programs as programs_of_stories
+from tilewright.runtime.simulating import simulate
+from tilewright.runtime.stories.testing import run_tests
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/api.md"
 _SNIPPET = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+# What may stand in a block. Whatever is no language is shown as it is: commands, and what they print.
+LANGUAGES = {"", "wright", "yaml", "json", "python"}
+
+
+@pytest.mark.parametrize("page", games(), ids=lambda page: str(page.relative_to(DOCS)))
+def test_sources_on_a_page_are_a_package_that_works(page: Path, tmp_path: Path) -> None:
+    """`check` has nothing against it, its stories come true, and bots play its games to an end."""
+    package = package_of(page, tmp_path)
+    assert render_text(check_package(package), package) == ""
+    programs, problems = programs_of_stories(package)
+    assert not problems
+    results = [one for program in programs for one in run_tests(program)]
+    assert not [(one.title, one.message) for one in results if not one.passed]
+    if page.parent.name != "cookbook":
+        return
+    assert len(results) >= 3
+    builds: list[str | None] = [*missions(package), *campaigns(package)]
+    for mission in builds or [None]:
+        program = compile_package(package, mission=mission).program
+        assert program is not None
+        for players in sorted({*program["game"]["players"]}):
+            report = simulate(program, games=4, players=players)
+            assert not report.stuck, f"{mission} of {players}: {report.stuck}"
+
+
+def test_every_block_says_what_is_in_it() -> None:
+    """A piece of a game that is not marked as such would be compiled by nobody."""
+    odd, bare = [], []
+    for page in pages():
+        for block in blocks(page):
+            where = f"{page.relative_to(DOCS)}:{block.line}"
+            odd += [] if block.language in LANGUAGES else [f"{where}: {block.language}"]
+            declared = re.search(r"^(to|kind|action|test|player has|game has|define) .*:?$", block.text, re.M)
+            bare += [where] if not block.language and declared and "internals" not in where else []
+    assert not odd and not bare, (odd, bare)
+
+
+def test_every_picture_can_be_drawn_anew_and_is_small() -> None:
+    """But for the one of the first screen, which was chosen by hand."""
+    shown = {
+        (page.parent / name).resolve()
+        for page in pages()
+        for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", page.read_text("utf-8"))
+    }
+    drawn = {picture.file for picture in PICTURES}
+    assert drawn == shown == {*DOCS.rglob("*.jpg")}
+    assert all(file.stat().st_size <= MOST for file in drawn)
 
 
 def test_every_snippet_of_the_api_page_runs(monkeypatch: pytest.MonkeyPatch) -> None:

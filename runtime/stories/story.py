@@ -455,8 +455,8 @@ class Story:
             found.append(listed(names) + (f" ({by})" if by else ""))
         if not found:
             return ""
-        was = "were the only choices" if len(found) > 1 else "was the only choice"
-        return f". Taken without a question, since it {was}: {'; '.join(found)}."
+        was = "these were the only choices" if len(found) > 1 else "it was the only choice"
+        return f". Taken without a question, since {was}: {'; '.join(found)}."
 
     def because(self) -> str:
         """How the game ended, if it has."""

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from support.packages import write_package
-from tilewright.dsl.compile import check_package, compile_package
+from tilewright.dsl.compile import check_package
 from tilewright.dsl.packages.package import read_package, shipped
 from tilewright.dsl.problems.render import render_text
-from tilewright.runtime.stories.testing import run_tests
 
 ROOT = Path(__file__).parents[2]
 _BLOCK = re.compile(r"^```wright *(?P<game>\w*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -22,28 +21,6 @@ def checked(folder: Path, text: str, game: str) -> str:
     package, problems = read_package(write_package(folder, {"box.wright": text}, (game,)))
     assert package is not None
     return render_text(problems + check_package(package), package)
-
-
-def test_the_page_for_authors_is_one_package_that_checks_clean(tmp_path: Path) -> None:
-    page = (ROOT / "docs/authors.md").read_text("utf-8")
-    blocks = [block["text"] for block in _BLOCK.finditer(page)]
-    assert len(blocks) >= 5
-    assert checked(tmp_path / "my_lamps", "\n".join(blocks), "first_card") == ""
-
-
-@pytest.mark.parametrize(("name", "stories"), [("rules.md", 3), ("boards.md", 2)])
-def test_a_page_is_a_game_whose_stories_hold(tmp_path: Path, name: str, stories: int) -> None:
-    page = (ROOT / "docs" / name).read_text("utf-8")
-    blocks = [(block["game"] or "rules", block["text"]) for block in _BLOCK.finditer(page)]
-    files = {f"{name}.wright": "\n".join(text for one, text in blocks if one == name) for name, _ in blocks}
-    package, problems = read_package(write_package(tmp_path / "harbour", files))
-    assert package is not None
-    assert render_text(problems + check_package(package), package) == ""
-    compiled = compile_package(package)
-    assert compiled.program is not None
-    results = list(run_tests(compiled.program))
-    assert len(results) >= stories
-    assert all(one.passed for one in results), [one.message for one in results]
 
 
 def test_the_manifest_on_the_page_is_one(tmp_path: Path) -> None:

@@ -41,6 +41,14 @@ def deep(depth: int) -> str:
     )
 
 
+def test_empty_lines_at_the_top_of_a_file_cost_nothing() -> None:
+    """They doubled the time that the labels of stories took, one by one."""
+    said(
+        "\n# Not much.\n" * 300 + HEAD + "to play [A-1]: win\n",
+        ("more.wright", "\n" * 300 + "content for case\n"),
+    )
+
+
 TOO_LARGE = {
     "a line of 10 MB": HEAD + "to play: say \"" + "a" * 10_000_000 + "\"\n",
     "a line of 3,000 characters": HEAD + "to play: say \"" + "a" * 3_000 + "\"\n",
