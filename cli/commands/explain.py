@@ -1,6 +1,6 @@
 """Show what a verb does and which rules change it.
 
-The same for a value, or for the label of a rule.
+The same for a value, or for the label of a rule; without a name, all that a game has to write with.
 """
 
 from __future__ import annotations
@@ -10,38 +10,56 @@ from typing import Any
 
 import click
 
-from tilewright.host.terminal import say
+from tilewright.host.terminal import say, say_json
 from tilewright.schemas.value_types import type_of
 
 from ..explaining import Found
-from ..loading import GAME_HELP, Loaded, load
-from ..seats import language_option
+from ..loading import GAME_HELP, Loaded, load, located, stop
+from ..seats import language_option, mod_option
 
 MAX_LINES = 40
 
 
 @click.command("explain", epilog=GAME_HELP)
 @click.argument("game", metavar="GAME[/MISSION]")
-@click.argument("name", metavar="VERB_OR_LABEL")
+@click.argument("name", metavar="[VERB_OR_LABEL]", required=False)
 @click.option("--python", "as_python", is_flag=True, help="Print the Python that is run instead.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Of the list of all there is: text is for people, json for programs.",
+)
 @language_option
-def command(game: str, name: str, language: str, as_python: bool) -> None:
+@mod_option
+def command(
+    game: str, name: str | None, language: str, as_python: bool, form: str, mods: tuple[str, ...]
+) -> None:
     """Show what a verb does: its documentation, parts, needs and costs, and in their order all rules that
     take part when it happens, each with file, line and label. Works for values and rule labels, too.
 
+    Without a name, list all that rules, cards and missions of GAME can name: settings, dice, kinds, values,
+    menus, actions, verbs, relations and missions, each as it is written, and where.
+
     A game without a mission stands for its first one; what that lacks is looked for in the others.
     """
+    if name is None:
+        _say_offering(game, mods, form)
+        return
+    if form == "json":
+        raise click.UsageError("only the list of all there is can be had as json: leave the name out")
     from tilewright.dsl.compile import missions
     from tilewright.dsl.packages.package import find_package
 
     from ..explaining import find, names
 
-    first = loaded = load(game, language=language)
+    first = loaded = load(game, mods=mods, language=language)
     found = find(first.program, name)
     named = find_package(game)
     others = missions(first.package)[1:] if named is not None and named[1] is None else []
     while not found and others:
-        loaded = load(f"{game}/{others.pop(0)}", language=language)
+        loaded = load(f"{game}/{others.pop(0)}", mods=mods, language=language)
         found = find(loaded.program, name)
     if not found:
         from tilewright.dsl.problems.suggest import nearest
@@ -61,6 +79,37 @@ def command(game: str, name: str, language: str, as_python: bool) -> None:
             say()
         for line in text.described(one):
             say(line)
+
+
+def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
+    """Print every declaration of a game that can be named, by sort."""
+    from tilewright.dsl.compile import what_mods_do
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.problems.render import shown_path
+
+    from ..offering import offering
+
+    package, problems = read_package(located(game)[0], mods)
+    if package is None or any(problem.is_error for problem in problems):
+        stop(problems, package)
+    found = what_mods_do(package)
+    if any(problem.is_error for problem in found.problems):
+        stop(found.problems, package)
+    listed = offering(package, found.checked.model)
+    if form == "json":
+        say_json({title.lower(): [one.named() for one in entries] for title, entries in listed.items()})
+        return
+    for number, (title, entries) in enumerate(listed.items()):
+        if number:
+            say()
+        say(f"{title}:")
+        for one in entries:
+            path = package.places.get(one.file)
+            say(f"  {one.head}  ({shown_path(path) if path else one.file}:{one.line})")
+            for line in one.doc.splitlines():
+                say(f"      {line}")
+    say()
+    say(f"What is behind one of them: tilewright explain {game} NAME")
 
 
 def _say_python(loaded: Loaded, found: list[Found]) -> None:

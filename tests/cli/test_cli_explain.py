@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -228,3 +229,54 @@ def test_what_modifies_a_property_is_told_where_it_is_read(
         tmp_path / "game", {"rules.wright": RULES + "\nmodifier keen for pawn.strength [X-1]: +1\n"}
     )
     assert "modifier keen for pawn.strength [X-1]" in run("explain", "game", "push").output
+
+
+def test_without_a_name_all_that_can_be_named_is_listed(game: str) -> None:
+    rules = '\nmission dawn "At dawn":\n  text: "Hold on."\n  setup: done\n'
+    rules += "die six: 1 to 6\nsetting dark: yes/no = no\n"
+    path = Path(game) / "rules.wright"
+    path.write_text(path.read_text("utf-8") + rules, "utf-8")
+    said = run("explain", game).output
+    assert said.startswith("Settings:\n  setting dark: yes/no = no  (game/rules.wright:")
+    for line in (
+        "  die six: 1 to 6  (game/rules.wright:",
+        "  kind pawn is figure  (game/rules.wright:4)\n      Has strength, player.\n",
+        "Values of the game:\n  stones: number = 3  (game/rules.wright:10)",
+        "  menu moves for pawn  (game/rules.wright:12)\n      Offers push.",
+        'Actions:\n  action push "Push" by (actor: pawn) with (n: number from 1 to 3) [G-5]  (game/',
+        "Verbs:\n  to play [G-4]  (game/rules.wright:20)\n      Everything there is.",
+        "  define might(pawn): number [G-1] = pawn.strength  (game/rules.wright:14)",
+        '  mission dawn "At dawn"  (game/rules.wright:',
+        "\n      Hold on.\n",
+        "What is behind one of them: tilewright explain game NAME\n",
+    ):
+        assert line in said, line
+    assert "pawn red" not in said, "things are no vocabulary"
+
+
+def test_the_list_is_there_for_programs(game: str) -> None:
+    listed = json.loads(run("explain", game, "--format", "json").output)
+    assert [one["name"] for one in listed["verbs"]] == ["play", "drop_stone"]
+    assert listed["verbs"][1] | {"file": ""} == {
+        "name": "drop_stone",
+        "title": "",
+        "head": "to drop_stone (n: number) [G-6, H-1.02]",
+        "doc": "",
+        "file": "",
+        "line": 34,
+    }
+    refused = run("explain", game, "push", "--format", "json")
+    assert refused.exit_code == 2 and "leave the name out" in refused.output
+
+
+def test_of_a_game_with_mistakes_nothing_is_listed(tmp_path: Path) -> None:
+    broken = write_package(tmp_path / "broken", {"a.wright": RULES.replace("win", "wni")})
+    result = run("explain", str(broken))
+    assert result.exit_code == 1 and result.stdout == "" and "error[E0" in result.stderr
+    unreadable = write_package(tmp_path / "unreadable", {"a.wright": RULES})
+    (unreadable / "package.yaml").write_text("id: [", "utf-8")
+    assert run("explain", str(unreadable)).exit_code == 1
+
+
+def test_what_a_mod_brings_is_listed_with_it() -> None:
+    assert "to gust" in run("explain", "learn/2_first_board", "--mod", "a_mod").output
