@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SCENARIOS := $(wildcard scenarios/*/*.wright)
 
-.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint docs pictures constraints
+.PHONY: help play test coverage uncovered soak fuzz ranges tables bench lint docs site pictures constraints
 .DEFAULT_GOAL := help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo "make fuzz    hostile inputs for 10 minutes (MINUTES=30 INPUTS=1000000 JOBS=4 SEED=1 ONLY=sources:1:77)"
 	@echo "make bench   how fast it is, with the commit"
 	@echo "make docs    write the reference pages anew"
+	@echo "make site    a site of all pages, with a search: build/site/index.html"
 	@echo "make pictures   draw the pictures of the pages anew"
 	@echo "make tables  write the tables of the grammar anew, after a change of dsl/grammar.lark"
 
@@ -74,6 +75,14 @@ bench: .venv/ready
 docs: .venv/ready
 	@$(BIN)/tilewright docs docs/language
 
+# The pages that are linked lie beside docs/, and so they do in what Sphinx reads.
+PAGES := build/pages
+site: .venv/ready
+	@rm -rf $(PAGES) build/site && mkdir -p $(PAGES)/viewer/assets
+	@cp -R docs *.md $(PAGES) && cp viewer/assets/CREDITS.md $(PAGES)/viewer/assets
+	@$(BIN)/python -P -m sphinx -q -W --keep-going -c docs -d build/site-kept $(PAGES) build/site
+	@echo "Written: build/site/index.html"
+
 pictures: .venv/ready
 	@$(BIN)/python -P tests/pictures.py
 
@@ -89,12 +98,12 @@ pictures: .venv/ready
 	} || { echo "Python cannot make .venv. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
 	@echo "Installing Tilewright and what it needs into .venv (a minute or two, about 400 MB)."
 	@test -x $(BIN)/pip || $(PYTHON) -m venv --clear .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,site]'
 	@touch $@
 
 # In a folder of its own, so that what happens to be in .venv does not become a dependency.
 constraints:
 	@rm -rf build/constraints && $(PYTHON) -m venv build/constraints
-	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[dev,bench]'
+	@build/constraints/bin/pip install --quiet --disable-pip-version-check '.[dev,bench,site]'
 	@{ sed -n '/^#/p' constraints.txt; build/constraints/bin/pip freeze --all --exclude tilewright --exclude pip; } > build/constraints.txt
 	@mv build/constraints.txt constraints.txt && rm -rf build/constraints && echo "Written: constraints.txt"

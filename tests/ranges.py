@@ -96,10 +96,10 @@ def installed(uv: Path, python: Path, wheel: Path, end: str, home: Path) -> Path
     """Install the wheel with one end of all that it needs directly; gives the folder of its commands."""
     pins = home.with_name(f"{home.name}.txt")
     run(uv, "venv", "--quiet", "--python", python, home)
-    choose = ("--resolution", end, "--extra", "dev", "--python", home / "bin/python")
+    choose = ("--resolution", end, "--extra", "dev", "--extra", "site", "--python", home / "bin/python")
     run(uv, "pip", "compile", "--quiet", *choose, "--output-file", pins, ROOT / "pyproject.toml")
     into = ("--quiet", "--python", home / "bin/python")
-    run(uv, "pip", "install", *into, f"{wheel}[dev]", "--constraints", pins)
+    run(uv, "pip", "install", *into, f"{wheel}[dev,site]", "--constraints", pins)
     run(uv, "pip", "check", *into)
     return home / "bin"
 

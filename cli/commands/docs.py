@@ -74,12 +74,17 @@ def index(entries: tuple[WordEntry, ...]) -> str:
     for subject, title in SUBJECTS.items():
         lines += [f"## {title}", ""]
         lines += [
-            f"- [`{entry.forms[0]}`]({slug(entry)}.md) {entry.doc}".rstrip()
+            f"- [{code(entry.forms[0])}]({slug(entry)}.md) {entry.doc}".rstrip()
             for entry in entries
             if entry.subject == subject
         ]
         lines.append("")
     return "\n".join(lines)
+
+
+def code(form: str) -> str:
+    """A form as code in a line; one that holds such a piece itself stands in two marks."""
+    return f"`` {form} ``" if "`" in form else f"`{form}`"
 
 
 def slug(entry: WordEntry) -> str:
