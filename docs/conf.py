@@ -29,13 +29,16 @@ myst_heading_anchors = 4
 # A page of the reference ends in a block without a language; what stands in it is a form, not code.
 highlight_language = "none"
 
-# The chapters in the order in which one reads them; the rest is found from their pages.
+# The chapters in the order in which one reads them. One that is not named here comes after them.
 CHAPTERS = {
     "README": ["docs/README", "CHANGELOG", "SECURITY", "CONTRIBUTING", "ARCHITECTURE"],
     "docs/README": [
         *(f"docs/{name}" for name in ("authors", "things", "boards", "rules", "deciding", "silent")),
         "docs/cookbook/README",
-        *(f"docs/{name}" for name in ("looks", "testing", "mutation", "mods", "table", "limits", "api")),
+        *(
+            f"docs/{name}"
+            for name in ("looks", "testing", "mutation", "mods", "combining", "table", "limits", "api")
+        ),
         "docs/language/README",
         "docs/decisions/README",
     ],
@@ -75,7 +78,10 @@ def with_chapters(app: Any, name: str, text: list[str]) -> None:
     if name.startswith(KEPT_ASIDE) and not name.endswith("README"):
         text[0] = f"---\norphan: true\n---\n{text[0]}"
         return
-    below = [one for one in CHAPTERS.get(name, ()) if one in app.env.found_docs]
+    found = app.env.found_docs
+    below = [one for one in CHAPTERS.get(name, ()) if one in found]
+    if name == "docs/README":
+        below += sorted(one for one in found - {*below, name} if re.fullmatch(r"docs/\w+", one))
     if name == "docs/cookbook/README":
         below = [f"docs/cookbook/{page}" for page in dict.fromkeys(re.findall(r"\]\((\w+)\.md\)", text[0]))]
     if below:
