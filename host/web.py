@@ -52,7 +52,10 @@ def _fetch(address: str, most: int, told: Queue[bytes | OSError]) -> None:
     for sort in _SORTS:
         opener.add_handler(sort())
     try:
-        with opener.open(Request(address, headers={"User-Agent": "tilewright"}), timeout=SECONDS) as answer:
+        # Whoever waits has given up by then, and said so.
+        with opener.open(
+            Request(address, headers={"User-Agent": "tilewright"}), timeout=2 * SECONDS
+        ) as answer:
             data = answer.read(most + 1)
             short = len(data) <= most and answer.length  # it hung up before its end
         if len(data) > most:

@@ -89,6 +89,9 @@ def test_a_package_is_found_installed_played_listed_and_removed(here: Path) -> N
     )
     assert installed() == ["rain 1.2.0", "storm 1.0.0"]
     assert "(installed: 1.2.0)" in good(run("search", "rain", "--from", "index"))
+    (store.installed()[0].root / "rain.wright").write_text("")
+    assert f"To mend it: tilewright install rain@1.2.0 --from {here}/index" in good(run("list"))
+    good(run("install", "rain", "--from", "index"))
     listed = json.loads(good(run("mods", "lamps", "--mod", "storm", "--format", "json")))
     assert [one["id"] for one in listed["mods"]] == ["rain", "std", "storm"]
     said = good(run("list"))

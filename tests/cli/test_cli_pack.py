@@ -9,6 +9,7 @@ import pytest
 
 from support.commands import run
 from support.packages import write
+from tilewright.host import folders
 
 GAME = """\
 system lamps:
@@ -171,6 +172,12 @@ def test_what_cannot_be_packed_is_told(
     result = run("pack", "lamps", *words)
     assert result.exit_code == code and said in " ".join(result.output.split()), result.output
     assert not list(here.glob("*.tilewright"))
+
+
+def test_who_has_no_folder_has_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folders, "of_user", lambda _: None)
+    result = run("pack", "lamps", "--sign")
+    assert result.exit_code == 2 and "no home for a key" in result.output
 
 
 def test_a_single_file_is_no_package_to_be_packed(here: Path) -> None:

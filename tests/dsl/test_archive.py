@@ -131,6 +131,7 @@ BOMB = b"\0" * 26_000_000
         (zipped([Entry(f"{number}.wright") for number in range(3_000)]), "says that it holds 3,000 files"),
         (zipped([*FINE[:-1], replace(LAST, mode=LINK)]), "is a link"),
         (zipped([*FINE, Entry("cards/")]), "is no file"),
+        (zipped([*FINE, Entry("")]), "damaged|no path"),
         (zipped([*FINE[:-1], replace(LAST, mode=0o010644 << 16)]), "is no file"),
         (zipped([*FINE[:-1], replace(LAST, mode=0o100777 << 16)]), "parts that `tilewright pack` does not"),
         (zipped([*FINE[:-1], replace(LAST, time=0x5A210000)]), "parts that `tilewright pack` does not"),
