@@ -187,6 +187,7 @@ class _Rules(NamedTuple):
     problems: list[Diagnostic]
     lost: set[str]
     torn: list[Span]
+    cut: list[Span]
     libraries: frozenset[str]
     head: Span
 
@@ -200,7 +201,7 @@ class _Rules(NamedTuple):
         if EVERYTHING in self.lost:
             left = only_causes(problems)
         else:
-            left = without_echoes(problems, self.lost, self.torn)
+            left = without_echoes(problems, self.lost, self.torn, self.cut)
         return _at_most(told_once(sorted(dict.fromkeys(left))))
 
 
@@ -251,8 +252,9 @@ def _rules(package: Package) -> _Rules:
         for declared in reading.declarations
         if problem.span.begins_within(declared.node.span)
     ]
+    cut = [piece.node.span for piece in reading.pieces.values() if piece.node is not None]
     return _Rules(
-        reading.declarations, checked, stories_by_board(checked), problems, lost, torn, libraries, head
+        reading.declarations, checked, stories_by_board(checked), problems, lost, torn, cut, libraries, head
     )
 
 

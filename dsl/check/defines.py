@@ -3,6 +3,7 @@
 from .. import nodes
 from ..model import DefineSymbol
 from ..problems import codes
+from ..problems.cascades import OTHERWISE
 from ..reading.parse import parse_value
 from ..resolve.things import cells
 from ..source import Word
@@ -65,6 +66,7 @@ def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tu
         scope.context.report(
             codes.BAD_RULE.at(
                 cases[-1].span,
+                name=OTHERWISE,
                 message="these cases leave some out",
                 proposal="end with a line `otherwise VALUE`",
             )

@@ -14,6 +14,8 @@ from .diagnostics import Diagnostic, Related
 
 EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
+OTHERWISE = "otherwise"
+"""The name of what tells that a last case is missing."""
 
 _UNKNOWN = frozenset(
     code.code
@@ -45,18 +47,25 @@ _TOLD_ONCE = _UNKNOWN - {
 
 
 def without_echoes(
-    problems: Iterable[Diagnostic], lost: Collection[str], torn: Collection[Span] = ()
+    problems: Iterable[Diagnostic],
+    lost: Collection[str],
+    torn: Collection[Span] = (),
+    cut: Collection[Span] = (),
 ) -> list[Diagnostic]:
     """The problems that are not only echoes of the loss of these names.
 
-    Below a line that could not be read, in the same declaration, any name may be lost: `torn`.
+    Below a line that could not be read, in the same declaration, any name may be lost: `torn`. In one from
+    which a line was left out, `cut`, that line may have been the last case.
     """
     known = {form for name in lost for form in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")}
     return [
         problem
         for problem in problems
-        if problem.code not in _FOLLOWING
-        or not (_base(problem) in known or any(map(problem.span.begins_within, torn)))
+        if not (
+            (problem.name == OTHERWISE and any(map(problem.span.begins_within, cut)))
+            if problem.code not in _FOLLOWING
+            else (_base(problem) in known or any(map(problem.span.begins_within, torn)))
+        )
     ]
 
 

@@ -50,7 +50,8 @@ class ParsedDeclaration(NamedTuple):
 class Reading(NamedTuple):
     """What became of a file, or of several: declarations, problems, and lost names.
 
-    Of a file there are also its pieces, found again by the texts and places of declarations.
+    Of a file there are also its pieces, found again by the texts and places of declarations; of several
+    files, those in which something could not be read.
     """
 
     declarations: list[Parsed]
@@ -76,8 +77,10 @@ def read(sources: tuple[Source, ...]) -> Reading:
         whole.declarations.extend(file.declarations)
         whole.problems.extend(file.problems)
         whole.lost.update(file.lost)
-        for piece in file.pieces.values():
+        for key, piece in file.pieces.items():
             _gaps.update(piece.gaps)
+            if piece.problems:
+                whole.pieces[key] = piece
     return whole
 
 
