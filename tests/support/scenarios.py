@@ -58,7 +58,9 @@ def program(name: str, mission: str | None = None) -> dict[str, Any]:
 
 @cache
 def stories(name: str) -> list[dict[str, Any]]:
-    """The programs with the tests of a scenario, one for each board that they are played on."""
+    """The programs with the tests of a scenario, one for each board that they are played on. A mod brings
+    those of its game along, which are tried with the game: here it has its own alone.
+    """
     if name == TINY or name in CAMPAIGNS:
         return []
     from tilewright.dsl.compile import test_programs
@@ -66,7 +68,12 @@ def stories(name: str) -> list[dict[str, Any]]:
 
     package, problems = read_package(_packages()[name])
     assert package is not None, problems
-    return test_programs(package)[0]
+    programs = test_programs(package)[0]
+    games = [used.id for used in package.uses if used.id in NAMES]
+    known = {test["title"] for game in games for one in stories(game) for test in one["tests"]}
+    for one in programs:
+        one["tests"] = [test for test in one["tests"] if test["title"] not in known]
+    return [one for one in programs if one["tests"]]
 
 
 @cache
