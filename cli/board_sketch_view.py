@@ -97,7 +97,11 @@ class BoardSketch:
         act = self.sketch.fill if fill else self.sketch.paint
         return self._do(lambda: act(at, signs), joined)
 
-    def edge(self, at: Cell, upright: bool, sign: str, *, joined: bool = False) -> str | None:
+    def under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]:
+        """What lies under a point, y going down: the square or hex, and the edge nearest to it."""
+        return self.sketch.under(x, y)
+
+    def edge(self, at: Cell, upright: int, sign: str, *, joined: bool = False) -> str | None:
         return self._do(lambda: self.sketch.paint_edge(at, upright, sign), joined)
 
     def grow(self, at: Cell, space: str, *, joined: bool = False) -> str | None:

@@ -25,8 +25,8 @@ FOLDER = Path(__file__).parent / "commands"
 
 @cache
 def commands() -> tuple[str, ...]:
-    """The names of all commands: the modules of `commands/`."""
-    return tuple(sorted(path.stem.replace("_", "-") for path in FOLDER.glob("[!_]*.py")))
+    """The names of all commands: the modules of `commands/`, with `_` behind a name of Python's."""
+    return tuple(sorted(path.stem.rstrip("_").replace("_", "-") for path in FOLDER.glob("[!_]*.py")))
 
 
 def summary(name: str) -> str:
@@ -36,7 +36,9 @@ def summary(name: str) -> str:
 
 
 def _module(name: str) -> Path:
-    return FOLDER / f"{name.replace('-', '_')}.py"
+    stem = name.replace("-", "_")
+    plain = FOLDER / f"{stem}.py"
+    return plain if plain.exists() else FOLDER / f"{stem}_.py"
 
 
 class Commands(click.Group):

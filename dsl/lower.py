@@ -66,7 +66,7 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
         "board": _board(shape, numbering),
         "relations": checked.relations,
         "defines": checked.defines,
-        "verbs": checked.verbs,
+        "verbs": _verbs(checked, mission),
         "steps": checked.steps,
         **in_build,
         "menus": _menus(checked),
@@ -92,6 +92,16 @@ def _settings(checked: Checked, chosen: dict[str, int]) -> dict[str, dict[str, A
         }
         for name, setting in checked.model.settings.items()
     }
+
+
+def _verbs(checked: Checked, mission: str | None) -> dict[str, Op]:
+    """Verbs with what they need, in this mission."""
+    verbs = dict(checked.verbs)
+    for one in checked.forbids:
+        if one["mission"] == mission:
+            verb = verbs[one["verb"]]
+            verbs[one["verb"]] = {**verb, "needs": [*verb["needs"], one["need"]]}
+    return verbs
 
 
 def _in_build(

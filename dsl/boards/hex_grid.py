@@ -85,7 +85,8 @@ class HexFrame(NamedTuple):
 
     def opposite(self, column: int, row: int) -> Place:
         """The hex that lies opposite, when the drawing is turned by half."""
-        return self.columns - 1 - column, self.lines - 1 - row
+        aside = self.shifted(row) if self.lines % 2 else 0
+        return self.columns - 1 - aside - column, self.lines - 1 - row
 
     def corner(self, column: int, row: int) -> Point:
         """The upper left corner of the box around a hex, in tiles."""

@@ -32,6 +32,7 @@ class Checked:
     hooks: list[Op] = field(default_factory=list)
     triggers: list[Op] = field(default_factory=list)
     modifiers: list[Op] = field(default_factory=list)
+    forbids: list[Op] = field(default_factory=list)  # of missions: what verbs need besides in these
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     defaults: dict[tuple[str, str], Any] = field(default_factory=dict)
     audiences: dict[tuple[str, str], str | Op] = field(default_factory=dict)
@@ -51,6 +52,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     _properties(checked)
     for name, define in model.defines.items():
         checked.defines[name] = defines.define_op(define, context)
+    checked.defines |= context.lets
     checked.defines.setdefault("controllers", things.controllers(context))
     checked.defines.setdefault("controller", things.controller())
     for name, relation in model.relations.items():
@@ -62,6 +64,9 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
             checked.steps[f"{kind.name}.{steps}"] = things.steps_op(kind.name, steps, context)
     for number, rule in enumerate(model.rules):
         met = len(context.problems)
+        if isinstance(rule.node, nodes.Forbid):
+            _forbid(rule, checked)
+            continue
         found = rules.rule_ops(rule, number, _where_it_holds(rule, checked))
         if found is not None:
             getattr(checked, found[0]).append(found[1])
@@ -72,6 +77,15 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     _begins(checked)
     context.problems.extend(chains.too_long(model, context))
     return checked, context.problems
+
+
+def _forbid(rule: RuleSymbol, checked: Checked) -> None:
+    """A rule from outside that does not allow a verb is one more thing that the verb needs."""
+    found = rules.forbidding(rule, _where_it_holds(rule, checked))
+    if found is not None and rule.mission is not None:
+        checked.forbids.append(found)
+    elif found is not None:
+        checked.verbs[found["verb"]]["needs"].append(found["need"])
 
 
 def _where_it_holds(rule: RuleSymbol, checked: Checked) -> Context:

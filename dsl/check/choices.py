@@ -135,6 +135,10 @@ def _how_many(node: nodes.Node | None, members: Op, scope: Scope) -> tuple[Op, O
         case nodes.Exactly(number=number):
             exact = expressions.number(number, scope)
             return exact, exact, True
+        case nodes.AtLeast(number=number):
+            return expressions.number(number, scope), {"op": "count", "of": members}, True
+        case nodes.Between(low=low, high=high):
+            return expressions.number(low, scope), expressions.number(high, scope), True
         case nodes.AnyNumber():
             return zero, {"op": "count", "of": members}, True
     return one, one, False

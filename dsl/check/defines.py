@@ -11,6 +11,7 @@ from ..value_types import ANY, NUMBER, Type
 from . import expressions
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
+MAX_LETS = 20
 MAX_CASES = 120
 """Rows and columns of a table that defines a value: each is a test within the one before."""
 
@@ -29,7 +30,7 @@ def define_op(define: DefineSymbol, context: Context) -> Op:
             found = expressions.check(value, scope, want)
             op, type_ = found.op, want or found.type
         case nodes.DefineCases(cases=cases):
-            op, type_ = _cases(cases, scope, want)
+            op, type_ = _cases(cases, define, scope, want)
         case _:
             assert isinstance(definition, nodes.DefineTable)
             op, type_ = _lookup(definition, define, scope, want)
@@ -47,12 +48,17 @@ def define_op(define: DefineSymbol, context: Context) -> Op:
     }
 
 
-def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tuple[Op, Type]:
-    """`2 when x > 1` … `otherwise 0`"""
+def _cases(
+    cases: tuple[nodes.Node, ...], define: DefineSymbol, scope: Scope, want: Type | None
+) -> tuple[Op, Type]:
+    """`let y = x + 1`, `2 when x > y` … `otherwise 0`"""
     otherwise: Op | None = None
     type_: Type | None = want
     branches: list[tuple[Op, Op]] = []
     for case in cases:
+        if isinstance(case, nodes.CaseLet):
+            _let(case, define, scope)
+            continue
         match case:
             case nodes.CaseWhen(value=value, test=test):
                 tested = expressions.test(test, scope)
@@ -75,6 +81,43 @@ def _cases(cases: tuple[nodes.Node, ...], scope: Scope, want: Type | None) -> tu
     for tested, value_op in reversed(branches):
         otherwise = {"op": "if", "test": tested, "then": value_op, "else": otherwise}
     return otherwise, type_ or ANY
+
+
+def _let(node: nodes.CaseLet, define: DefineSymbol, scope: Scope) -> None:
+    """A name for a value: it is a define of its own, with the same inputs."""
+    lets = scope.context.lets
+    name = f"{define.name}.{node.name}"
+    if node.name in scope.names:
+        scope.context.report(
+            codes.BAD_RULE.at(
+                node.name.span,
+                message=f"`{node.name}` stands for something in this define already",
+                proposal="give the value another name",
+            )
+        )
+        return
+    if sum(one.startswith(f"{define.name}.") for one in lets) >= MAX_LETS:
+        scope.context.report(
+            codes.TOO_LARGE.at(
+                node.span, what="this define", size="too many values with names", limit=MAX_LETS
+            )
+        )
+        return
+    found = expressions.check(node.value, scope)
+    parameters = [
+        {"name": str(one.name), "type": str(type_)}
+        for one, type_ in zip(define.parameters, define.types, strict=True)
+    ]
+    lets[name] = {
+        "parameters": parameters,
+        "type": str(found.type),
+        "value": found.op,
+        "doc": "",
+        "label": "",
+        "at": scope.context.at(node.span),
+    }
+    given: list[Op] = [{"op": "local", "name": one["name"]} for one in parameters]
+    scope.names[node.name] = Local(name, found.type, {"op": "define", "name": name, "args": given})
 
 
 def _lookup(

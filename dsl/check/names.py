@@ -1,5 +1,10 @@
 """What a bare word means: a local, a property of the game, a setting, a define, a thing, a plural …"""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from .. import nodes
 from ..model import Property, ThingSymbol
 from ..problems import codes
@@ -13,6 +18,9 @@ from .chains import MAX_CHAIN
 from .coerce import FEW
 from .scope import UNKNOWN, Context, Local, Op, ProcedureScope, Scope, Typed
 
+if TYPE_CHECKING:
+    from ..boards import BoardShape
+
 FAR = 1_000_000
 """`far`: what `steps` and `line_length` give where there is no way."""
 
@@ -21,6 +29,8 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
     """The value of a word where a `want` is expected; an unknown one is reported with the nearest known."""
     model, context = scope.model, scope.context
     local = scope.find(name)
+    if local is not None and local.op is not None:
+        return Typed(local.op, local.type)
     if local is not None:
         return Typed({"op": "local", "name": local.unique}, local.type)
     if want is not None and want.base == "word" and name in model.words.get(want.name, ()):
@@ -81,6 +91,10 @@ def _none_left(found: ThingSymbol, name: Word, scope: Scope) -> Typed:
     return UNKNOWN
 
 
+def _has_space(sides: Iterable[BoardShape], name: str) -> bool:
+    return any(space.name == name for shape in sides for space in shape.spaces)
+
+
 def _near(name: Word, scope: Scope) -> str:
     model = scope.model
     if name in model.kinds and model.kinds[name].plural:
@@ -93,6 +107,12 @@ def _near(name: Word, scope: Scope) -> str:
         return f"write `{VALUES[name]}`"
     if name in EXPECTATIONS and scope.in_test:
         return in_a_line_of_its_own(name, [name])
+    board = next((board for board, sides in model.boards.items() if _has_space(sides.values(), name)), None)
+    if board is not None and not scope.context.spaces:
+        return (
+            f"it is a space of `{board}`: the set-up, rules and stories of a mission may name those of its"
+            " board; other rules tell it by a property, as in `first(squares where it.gate)`"
+        )
     owner = next((kind for kind in model.kinds.values() if name in kind.properties), None)
     if owner is not None:
         holder = next(
@@ -200,17 +220,21 @@ def define_type(name: str, scope: Scope) -> Type:
     if scope.context.depth > MAX_CHAIN:
         return ANY  # the chain is told as a whole
     definition = getattr(found.node, "definition", None)
+    lets: list[nodes.CaseLet] = []
     match definition:
         case nodes.DefineValue(value=value):
             pass
-        case nodes.DefineCases(cases=cases) if cases:
-            value = cases[0].value  # type: ignore[attr-defined]
+        case nodes.DefineCases(cases=cases) if any(not isinstance(one, nodes.CaseLet) for one in cases):
+            lets = [one for one in cases if isinstance(one, nodes.CaseLet)]
+            value = next(one for one in cases if not isinstance(one, nodes.CaseLet)).value  # type: ignore[attr-defined]
         case _:
             return NUMBER
     found.type = ANY  # a define that calls itself must declare its type
     inner = _silent(scope)
     for parameter, type_ in zip(found.parameters, found.types, strict=True):
         inner.names[parameter.name] = inner.names.get(parameter.name) or _local(inner, parameter.name, type_)
+    for let in lets:
+        inner.names[let.name] = _local(inner, let.name, expressions.check(let.value, inner).type)
     found.type = expressions.check(value, inner).type
     return found.type
 

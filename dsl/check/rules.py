@@ -11,7 +11,7 @@ from ..resolve.collect import Collector
 from ..resolve.declarations import label_text
 from ..source import Span
 from ..value_types import ANY, NUMBER, Type, listing, thing
-from . import assigning, calls, expressions, menus, names, statements, texts
+from . import assigning, calls, expressions, functions, menus, names, statements, texts
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
 BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
@@ -226,6 +226,15 @@ def rule_ops(
     match node:
         case nodes.Hook():
             return "hooks", {**_hook(rule, number, context, until), **common, **_captured(until)}
+        case nodes.Forbid():
+            context.report(
+                codes.BAD_RULE.at(
+                    node.span,
+                    message="`forbid` holds for the whole game",
+                    proposal="write it at the margin, or in a thing whose rules are in force for a while",
+                )
+            )
+            return None
         case nodes.Whenever() | nodes.AsSoonAs():
             return "triggers", {**_trigger(rule, number, context, until), **common, **_captured(until)}
         case _:
@@ -246,6 +255,31 @@ def _shadowed(name: str, until: UntilFrame | None) -> None:
     """What a rule calls so itself is not what its surroundings call so: that is out of its reach."""
     if until is not None:
         until.captured.pop(name, None)
+
+
+def forbidding(rule: RuleSymbol, context: Context) -> Op | None:
+    """What a verb needs since a rule forbids it; None if there is no such verb."""
+    node: nodes.Forbid = rule.node
+    verb = context.model.verbs.get(node.verb)
+    if verb is None:
+        near = nearest(node.verb, context.model.verbs)
+        context.report(codes.UNKNOWN_VERB.at(node.verb.span, name=node.verb, near=near))
+        return None
+    scope = _rule_scope(rule, ProcedureScope(f"forbid.{verb.name}"), context, None)
+    for part, type_ in zip(verb.parts, verb.types, strict=True):
+        scope.names[part.name] = Local(str(part.name), type_)
+        scope.body.used.add(str(part.name))
+    when = expressions.test(node.when, scope) if node.when is not None else {"op": "yes_no", "value": True}
+    if rule.this is not None:
+        every = functions.in_force(rule.this, scope)
+        when = {"op": "any", "set": every, "it": "this", "where": when if node.when is not None else None}
+        del scope.names["this"]  # which of them it is, whoever reads the reason is not told
+    need = {
+        "test": {"op": "not", "of": when},
+        "reason": texts.text(node.reason, scope, "forbids") if node.reason else None,
+        "at": context.at(node.span),
+    }
+    return {"verb": verb.name, "need": need, "mission": rule.mission}
 
 
 def _captured(until: UntilFrame | None) -> Op:
@@ -280,6 +314,8 @@ def _path(rule: RuleSymbol, model: Model, until: UntilFrame | None) -> str:
             does = f"{str(node.how).split()[0]}_{node.verb}"
         case nodes.Modifier():
             does = str(node.name)
+        case nodes.Forbid():
+            does = f"forbid_{node.verb}"
         case _:
             does = "whenever" if isinstance(node, nodes.Whenever) else "as_soon_as"
     if until is not None:

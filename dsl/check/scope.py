@@ -47,6 +47,7 @@ class Context:
     tests: list[tuple[Op, Span]] = field(default_factory=list)  # every test, with where it stands
     asked: list[tuple[Op, Span]] = field(default_factory=list)  # every value that is computed, likewise
     shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions, as far as they were asked for
+    lets: dict[str, Op] = field(default_factory=dict)  # the values that `let` names within defines
     depth: int = 0  # how many types of other values wait for this one to be found
 
     def report(self, problem: Diagnostic) -> None:
@@ -75,8 +76,11 @@ class Context:
 
 
 class Local(NamedTuple):
+    """What a name stands for: a local of the program, or (`op`) what is written for it."""
+
     unique: str
     type: Type
+    op: Op | None = None
 
 
 @dataclass(slots=True)
@@ -162,7 +166,7 @@ class Scope:
         while scope is not None and narrowed is None:
             narrowed = scope.narrowed.get(wanted.unique)
             scope = scope.parent
-        return wanted if narrowed is None else Local(wanted.unique, narrowed)
+        return wanted if narrowed is None else wanted._replace(type=narrowed)
 
     def locals(self) -> dict[str, Local]:
         """Everything visible here, inner names first."""

@@ -340,12 +340,14 @@ def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
     inner = scope.inside(in_loop=True)
     name = inner.declare(node.name, item)
     key = ties = None
+    agree = isinstance(node.ties, nodes.AllOf)
     if node.key is not None:
         with_it = inner.inside(unnamed_it=True)
         with_it.names["it"] = inner.names[node.name]
         key = expressions.number(node.key, with_it)
     if node.ties is not None:
-        ties = expressions.things(node.ties, scope, thing("player")).op
+        players = node.ties.players if isinstance(node.ties, nodes.AllOf) else node.ties
+        ties = expressions.things(players, scope, thing("player")).op
         key = key or {"op": "number", "value": 0}
     least = node.key_word is None or str(node.key_word).endswith("least")
     return {
@@ -355,6 +357,7 @@ def _for_each(node: nodes.ForEach, scope: Scope) -> Op:
         "key": key,
         "least": least,
         "ties": ties,
+        **({"agree": True} if agree else {}),
         "body": block(node.body, inner),
     }
 

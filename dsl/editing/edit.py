@@ -4,6 +4,7 @@ Comments, blank lines, line ends and the layout of everything else stay byte for
 in the text itself each time, so an edit never works with a place that an earlier one has moved.
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -404,6 +405,28 @@ def _setup(text: str, part: DrawnPart) -> tuple[int | None, int, str]:
                     last = below
             return number, last, indent
     return None, part.end, "    "
+
+
+# ------------------------------------------------------------------ under a point, in tiles
+
+
+def square_at(x: float, y: float) -> tuple[int, int]:
+    """The square under a point, as drawings count: y goes down."""
+    return math.floor(x), math.floor(y)
+
+
+def edge_at(x: float, y: float) -> tuple[tuple[int, int], bool]:
+    """The edge nearest to a point: the square whose left (upright) or upper edge it is."""
+    column, row = square_at(x, y)
+    across, down = x - column, y - row
+    distances = {
+        (column, row, True): across,
+        (column + 1, row, True): 1 - across,
+        (column, row, False): down,
+        (column, row + 1, False): 1 - down,
+    }
+    a, b, upright = min(distances, key=lambda key: distances[key])
+    return (a, b), upright
 
 
 # ------------------------------------------------------------------ in several squares at once

@@ -12,6 +12,7 @@ from functools import partial
 
 from .. import nodes
 from ..boards import BoardShape, Placement, compose, read_layout, read_sides
+from ..boards.hex_grid import HexFrame
 from ..boards.signs import Meaning, read_signs
 from ..lower import copies
 from ..model import Model
@@ -22,7 +23,7 @@ from ..reading.parse import parse_chunk, read
 from ..resolve import resolve
 from ..resolve.things import Lookup
 from ..source import Source, Word
-from . import brushes, edit, edit_spaces
+from . import brushes, edit, edit_hexes, edit_spaces
 from .brushes import Brush
 from .edit import CannotEdit, DrawnPart
 from .steps import Steps
@@ -84,7 +85,7 @@ class Sketch(Steps):
     def brushes(self) -> list[Brush]:
         """What can be painted here, in the order of a palette."""
         form = self.form()
-        if form == "square":
+        if form in ("square", "hex"):
             found = brushes.of_squares(self.model, self._kind(), self._signs())
         else:
             found = brushes.of_spaces(self.model, self._kind(), form)
@@ -101,6 +102,9 @@ class Sketch(Steps):
 
     def paint(self, at: Cell, signs: str) -> None:
         """Write signs into the square at a place of the whole; opposite as well, if that is wanted."""
+        if self.form() == "hex":
+            self._on_hexes(partial(edit_hexes.paint, at=at, signs=signs, symmetric=self.symmetric))
+            return
         board, side, column, row = self._in_tile(at)
         path, part = self.part(board, side)
         if self.form() == "region":
@@ -117,14 +121,23 @@ class Sketch(Steps):
 
     def fill(self, at: Cell, signs: str) -> None:
         """Write signs into the square, and into all like it that are reached through open edges."""
+        if self.form() == "hex":
+            self._on_hexes(partial(edit_hexes.fill, at=at, signs=signs))
+            return
         board, side, column, row = self._in_tile(at)
         path, part = self.part(board, side)
         for x, y in edit.area(part, column, row):
             paint = partial(edit.paint_cell, board=board, column=x, row=y, signs=signs, side=side)
             self._change(path, paint)
 
-    def paint_edge(self, at: Cell, upright: bool, sign: str) -> None:
-        """Write a sign on the left (upright) or upper edge of the square at a place of the whole."""
+    def paint_edge(self, at: Cell, upright: int, sign: str) -> None:
+        """Write a sign on the left (upright) or upper edge of the square at a place of the whole; of a hex on
+        the side with that number.
+        """
+        if self.form() == "hex":
+            edge = (*at, upright)
+            self._on_hexes(partial(edit_hexes.paint_side, edge=edge, sign=sign, symmetric=self.symmetric))
+            return
         board, side, column, row, upright = self._edge_in_tile(at, upright)
         path, part = self.part(board, side)
         places = [(column, row)]
@@ -133,6 +146,27 @@ class Sketch(Steps):
         for x, y in dict.fromkeys(places):
             there = partial(edit.paint_edge, board=board, side=side, column=x, row=y, upright=upright)
             self._change(path, partial(there, sign=sign))
+
+    def under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]:
+        """The square or hex under a point of the whole, in tiles, and the edge nearest to it."""
+        try:
+            return edit_hexes.under(self._hexes()[2], x, y)
+        except CannotEdit:  # there are none; or whatever is painted there says why it cannot be
+            return edit.square_at(x, y), edit.edge_at(x, y)
+
+    def _hexes(self) -> tuple[str, DrawnPart, HexFrame]:
+        """The drawing of the one board there is, and its hexes. Raises CannotEdit if there are several."""
+        laid = self.placements()
+        if len(laid) > 1 or laid[0].turns or laid[0].at != (0, 0):
+            raise CannotEdit("Choose a board: hexes are painted on one board at a time.")
+        path, part = self.part(str(laid[0].board), laid[0].side)
+        signs = self._signs()
+        spaces = "".join(sign for sign, meaning in signs.items() if not meaning.is_link)
+        return path, part, edit_hexes.frame_of(part, spaces if self.form() == "hex" else "")
+
+    def _on_hexes(self, change: Callable[[str, DrawnPart, HexFrame], str]) -> None:
+        path, part, frame = self._hexes()
+        self._change(path, lambda text: change(text, part, frame))
 
     def new_sign(self, at: Cell, means: str) -> str:
         """A sign for a meaning that has none, in the board of the square; gives the sign."""
@@ -360,6 +394,9 @@ class Sketch(Steps):
 
     def _in_tile(self, at: Cell) -> tuple[str, str, int, int]:
         """Board, side, column and row of the drawing that a square of the whole comes from."""
+        if self.form() == "hex":
+            part = self._hexes()[1]
+            return part.name, part.side, *at
         laid = list(self._laid())
         number = self.tile_at(at)
         if number is None and len(laid) == 1 and not laid[0][1].turns:
@@ -376,7 +413,7 @@ class Sketch(Steps):
                 return str(placement.board), placement.side, x + left, y + top
         raise CannotEdit("There is no tile.")
 
-    def _edge_in_tile(self, at: Cell, upright: bool) -> tuple[str, str, int, int, bool]:
+    def _edge_in_tile(self, at: Cell, upright: int) -> tuple[str, str, int, int, bool]:
         """The edge of a drawing that an edge of the whole comes from: between two squares, turned back.
         Raises CannotEdit for one that no square lies beside.
         """

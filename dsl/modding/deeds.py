@@ -84,6 +84,8 @@ def _rules(model: Model) -> Iterator[ModDeed]:
         match rule.node:
             case nodes.Hook(how=how, verb=verb, span=span):
                 yield ModDeed("hooks", f"{' '.join(str(how).split())} `{verb}`", span)
+            case nodes.Forbid(verb=verb, span=span):
+                yield ModDeed("hooks", f"forbids `{verb}`", span)
             case nodes.Modifier(of=of, span=span):
                 yield ModDeed("modifies", f"`{of}`", span)
             case nodes.Whenever(span=span):

@@ -46,7 +46,7 @@ class RepeatTimes(Node):
 
 
 class ForEach(Node):
-    """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by PLAYER]:`: once for each member."""
+    """`for each NAME [in SET] [where TEST] [with least VALUE] [, ties by WHO]:`: once for each member."""
 
     keyword: Word
     name: Word
@@ -73,6 +73,21 @@ class Exactly(Node):
 
     keyword: Word
     number: Node
+    span: Span
+
+
+class AtLeast(Node):
+    """`choose at least NUMBER`: so many or more, up to all there are."""
+
+    number: Node
+    span: Span
+
+
+class Between(Node):
+    """`choose between NUMBER and NUMBER`: no fewer than the one, no more than the other."""
+
+    low: Node
+    high: Node
     span: Span
 
 

@@ -129,6 +129,14 @@ class CaseOtherwise(Node):
     span: Span
 
 
+class CaseLet(Node):
+    """`let NAME = VALUE`: a name for a value, for the lines below it in a define."""
+
+    name: Word
+    value: Node
+    span: Span
+
+
 class DefineCases(Node):
     """A line a case, the first that holds counts."""
 
@@ -208,6 +216,19 @@ class Hook(Node):
     label: Word | None
     earlier: Earlier | None
     body: tuple[Node, ...]
+    span: Span
+
+
+class Forbid(Node):
+    """`forbid VERB [when TEST] [, "REASON"]`: a rule from outside that allows no VERB, and says why.
+
+    The test may speak of the verb's parts. Of a thing, the rule counts while the thing's rules are in force.
+    """
+
+    verb: Word
+    when: Node | None
+    reason: Word | None
+    label: Word | None
     span: Span
 
 

@@ -359,7 +359,8 @@ def rules(collector: Collector, file: File, declaration: Parsed) -> None:
         | nodes.Hook
         | nodes.Whenever
         | nodes.AsSoonAs
-        | nodes.Modifier,
+        | nodes.Modifier
+        | nodes.Forbid,
     ):
         rule(collector, file, node, None, declaration.doc)
 
@@ -408,7 +409,7 @@ def rule(
                 model.defines[node.name] = DefineSymbol(
                     str(node.name), parameters, node.span, node, label_text(label), doc
                 )
-        case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier():
+        case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier() | nodes.Forbid():
             model.rules.append(RuleSymbol(node, this, mission, file.origin, order, doc))
             for label in labels_of(node):
                 model.history.note("adds", "rule", label, node.span, value=node)

@@ -207,6 +207,7 @@ _CALLED: dict[type, str] = {
     nodes.Whenever: "a rule for everybody",
     nodes.AsSoonAs: "a rule for everybody",
     nodes.Modifier: "a modifier",
+    nodes.Forbid: "a rule for everybody",
     nodes.Change: "`change`",
     nodes.DeleteThing: "`delete`",
     nodes.DeleteRule: "`delete`",
@@ -220,4 +221,6 @@ def _called(node: nodes.Node) -> str:
 
 
 def _is_rule(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.Hook | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier | nodes.Action)
+    return isinstance(
+        node, nodes.Hook | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier | nodes.Forbid | nodes.Action
+    )

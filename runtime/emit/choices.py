@@ -425,7 +425,12 @@ def _may_be_several(on: Statements, chooser: Node | None) -> bool:
 
 def ask_ties(on: Segments, node: Node, best: Fragment) -> None:
     """Who comes first among equals."""
-    ties: Node = {"op": "choose", "name": node["name"], "by": {"by": node["ties"]}, "at": node.get("at", -1)}
+    ties: Node = {
+        "op": "choose",
+        "name": node["name"],
+        "by": {"by": node["ties"], "all": node.get("agree")},
+        "at": node.get("at", -1),
+    }
     kind = element(on.types.of(node["set"]))
     tied = on.module.local("$tied")
     on.assign(tied.name, Call("tuple", best))
@@ -433,7 +438,7 @@ def ask_ties(on: Segments, node: Node, best: Fragment) -> None:
     following = ask(on, Site(ties, on.procedure, CHOOSE, type=kind))
     with on.inside(If(code("len({})<2", tied))):
         take(on, Item(tied, 0), following)
-    put(on, CHOOSE, tied, seats(on, ties["by"]))
+    put_one(on, CHOOSE, tied, ties["by"])
     on.begin(following)
     on.assign(node["name"], REGISTER)
 

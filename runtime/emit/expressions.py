@@ -16,6 +16,7 @@ from tilewright.schemas.value_types import thing
 from ..analysis.local_reads import uses
 from ..analysis.program_types import ANY, Types, certain, is_list, is_optional
 from ..state.program import IN, Node, is_stored, kind_of
+from . import asked_again
 from .fragments import (
     AT,
     MEMO,
@@ -56,6 +57,7 @@ class Expressions:
         self.at = at
         # In the conditions of how many loops: there, what needs no local is worth keeping.
         self.looping = 0
+        self.varying: Fragment | None = None  # what the innermost of these loops goes through
         self._texts: dict[tuple[int, int], tuple[list[Fragment], list[Node], Types]] = {}
 
     # ---- what others ask for
@@ -77,6 +79,10 @@ class Expressions:
         slot = self.memo_slot(node)
         if slot is not None:
             return self.memoise(node, slot)
+        if self.looping and node["op"] in SEARCHES:
+            kept = asked_again.search(self, node)
+            if kept is not None:
+                return kept
         return self.module.handlers.expressions[node["op"]](self, node)
 
     def memo_slot(self, node: Node) -> MemoSlot | None:
@@ -138,15 +144,22 @@ class Expressions:
     def sub(self, scope: dict[str, Fragment], types: Types) -> Expressions:
         """An emitter for other locals: the body of a define, a condition of a rule."""
         made = type(self)(self.module, types, scope, self.rule, self.at)
-        made.looping = self.looping
+        made.looping, made.varying = self.looping, self.varying
         return made
 
     def named(self, name: str, text: Fragment, kind: str) -> Expressions:
         """An emitter in which one more name stands for something: the element of a set."""
         types = Types(self.program, {**self.types.locals, name: kind})
         made = self.sub({**self.scope, name: text}, types)
-        made.looping += 1
+        made.looping, made.varying = made.looping + 1, text
         return made
+
+    def varies(self, name: str) -> bool:
+        """Whether a local may be another for every member that the innermost loop comes to."""
+        text = self.scope.get(name)
+        if text is None or self.varying is None:
+            return False
+        return text == self.varying or not {*text.names}.isdisjoint(self.varying.names)
 
     # ---- places and properties
 
@@ -264,7 +277,8 @@ class Expressions:
         if opened is not None:
             return opened[0].text(opened[1])
         texts = self.arguments(node)
-        return called(self.function_of(node["name"]), *texts)
+        kept = asked_again.define(self.module, node["name"])
+        return called(kept or self.function_of(node["name"]), *texts)
 
     def opened(self, node: Node) -> tuple[Expressions, Node] | None:
         """The body of a define and an emitter for it, if it is to be written out where it is used."""

@@ -89,6 +89,7 @@ class Module:
         self.defines: dict[str, str] = {}
         self.needed: list[tuple[str, str]] = []  # those that are still to be generated: chains may be long
         self.finding: dict[int, str] = {}  # the functions that find what a state keeps, but for masks
+        self.asked: dict[int, str] = {}  # those whose values a state keeps by their arguments
         self.lasting: dict[str, dict[tuple[int, ...], Any]] = {}  # by function: what it gave, for all states
         self.guards: dict[tuple[int, ...], Fragment] = {}
         self.sites: dict[int, Site] = {}

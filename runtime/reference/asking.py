@@ -218,8 +218,8 @@ class Asking(Running):
 
     def ties(self, node: Node, tied: tuple[int, ...], frame: Frame) -> Run:
         """Which of those with the same key comes first."""
-        seats = as_list(self.values.of(node["ties"], frame.env)) or self.access.players[:1]
-        return (yield from self.anew(lambda: self.ask(CHOOSE, tied, seats, node, frame)))[0]
+        by = {"by": node["ties"], "all": node.get("agree")}
+        return (yield from self.anew(lambda: self.one(CHOOSE, tied, by, node, frame)))
 
     def part(self, part: Node, verb: str, env: Env) -> Run:
         """Ask for a part that a call has left open; None if there is nothing to choose from."""

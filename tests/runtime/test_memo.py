@@ -6,6 +6,7 @@ import pytest
 
 from support.scenarios import NAMES, machine, table
 from tilewright.runtime.bots import RandomBot
+from tilewright.runtime.emit import asked_again
 from tilewright.runtime.emit.memo import joined_ranges
 from tilewright.runtime.engine.engine import Machine
 from tilewright.runtime.state.state import State
@@ -48,10 +49,34 @@ def found_now(of: Machine, state: State, kept: list[object]) -> list[object]:
             fresh.memo = [None] * len(kept)
             if number < len(of.program.relations):
                 code.namespace["mask"](fresh, number)
+            elif number in code.module.asked:
+                function = code.namespace[code.module.asked[number]]
+                assert isinstance(value, dict)
+                given = [key if isinstance(key, tuple) else (key,) for key in value]
+                fresh.memo[number] = dict(zip(value, (function(fresh, *one) for one in given), strict=True))
             else:
                 code.namespace[code.module.finding[number]](fresh)
             kept = [*kept[:number], fresh.memo[number], *kept[number + 1 :]]
     return kept
+
+
+def test_what_is_asked_again_is_kept_and_what_is_not_is_no_more() -> None:
+    played = machine("bench/ridge")
+    assert isinstance(played, Machine)
+    code = played.code
+    for seed in range(1, 9):
+        state, bot = played.start(seed, 2), RandomBot(seed)
+        while state.q is not None:
+            played.answer(state, *bot.answer(state.q))
+    goals = code.namespace[code.module.defines["kept goals"]]
+    assert goals.__name__ == "by_one"
+    namespace = {"plain": lambda state, a: a + 1}
+    namespace["kept"] = asked_again._trial(namespace, "kept", "plain", 0, 10**6)
+    blank = played.start(1, 2)
+    blank.memo = [None]
+    for number in range(asked_again.TRIAL):
+        assert namespace["kept"](blank, number) == number + 1
+    assert namespace["kept"] is namespace["plain"]
 
 
 def test_ranges_that_touch_are_joined() -> None:

@@ -57,7 +57,8 @@ class DrawingBoard(Protocol):
     def symmetric(self, on: bool | None = None) -> bool: ...
     def dirty(self) -> bool: ...
     def cell(self, at: Cell, signs: str, *, fill: bool = False, joined: bool = False) -> str | None: ...
-    def edge(self, at: Cell, upright: bool, sign: str, *, joined: bool = False) -> str | None: ...
+    def under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]: ...
+    def edge(self, at: Cell, upright: int, sign: str, *, joined: bool = False) -> str | None: ...
     def grow(self, at: Cell, space: str, *, joined: bool = False) -> str | None: ...
     def sign(self, at: Cell, means: str) -> str | None: ...
     def tile(self, board: str, at: Cell) -> str | None: ...
@@ -103,25 +104,6 @@ class EditorSession(Session):
 
 
 # ------------------------------------------------------------------ where the mouse is: pure
-
-
-def cell_at(x: float, y: float) -> Cell:
-    """The square under a point of the table, as drawings count: y goes down."""
-    return math.floor(x), math.floor(-y)
-
-
-def edge_at(x: float, y: float) -> tuple[Cell, bool]:
-    """The edge nearest to a point of the table: the square whose left (upright) or upper edge it is."""
-    column, row = cell_at(x, y)
-    across, down = x - column, -y - row
-    distances = {
-        (column, row, True): across,
-        (column + 1, row, True): 1 - across,
-        (column, row, False): down,
-        (column, row + 1, False): 1 - down,
-    }
-    a, b, upright = min(distances, key=lambda key: distances[key])
-    return (a, b), upright
 
 
 def between(a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
@@ -241,23 +223,23 @@ class BoardEditorPlugin(TablePlugin):
         if brush is None or point is None or brush.sort not in STROKES:
             return
         if brush.sort == "sign":
-            brush = self._signed(brush, cell_at(*point))
+            brush = self._signed(brush, self._under(*point)[0])
         if brush is None:
             return
         before, self.last = self.last or point, point
         reasons: list[str | None] = []
         for x, y in between(before, point):
-            target = edge_at(x, y) if brush.sort == "edge" else cell_at(x, y)
+            cell, edge = self._under(x, y)
+            target = edge if brush.sort == "edge" else cell
             if target in self.painted:
                 continue
             joined = bool(self.painted)
             self.painted.add(target)
-            cell = cell_at(x, y)
             match brush.sort:
                 case "cell":
                     reasons.append(self.board.cell(cell, brush.sign, fill=self.filling, joined=joined))
                 case "edge":
-                    reasons.append(self.board.edge(*edge_at(x, y), brush.sign, joined=joined))
+                    reasons.append(self.board.edge(*edge, brush.sign, joined=joined))
                 case _:
                     reasons.append(self._grow(cell, brush, joined))
         if reasons:
@@ -292,7 +274,7 @@ class BoardEditorPlugin(TablePlugin):
         brush, point = self._brush(), self._point(pixel)
         if brush is None or point is None:
             return
-        here, there = cell_at(*start), cell_at(*point)
+        here, there = self._under(*start)[0], self._under(*point)[0]
         space = self._space(pixel)
         match brush.sort:
             case "tile" if here != there:
@@ -316,6 +298,10 @@ class BoardEditorPlugin(TablePlugin):
                 self._done(self.board.thing(brush.sign, space))
             case "link" if space is not None and self.from_space is not None:
                 self._done(self.board.link(brush.sign, self.from_space, space))
+
+    def _under(self, x: float, y: float) -> tuple[Cell, tuple[Cell, int]]:
+        """The square or hex under a point of the table, where y goes up, and the edge nearest to it."""
+        return self.board.under(x, -y)
 
     def _done(self, reason: str | None) -> None:
         if reason is not None:
