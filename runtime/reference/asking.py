@@ -224,13 +224,14 @@ class Asking(Running):
     def part(self, part: Node, verb: str, env: Env) -> Run:
         """Ask for a part that a call has left open; None if there is nothing to choose from."""
         things = type_of(part["type"]).is_thing
-        rule = self.index.data["verbs"][verb].get("label")
-        asking = {**part, "$part": [verb, part["name"]]}
+        declared = self.index.data["verbs"][verb]
+        asking = {**part, "$part": [verb, part["name"]], "at": declared.get("at", -1)}
 
         def ask() -> Run:
             options = self.distinct(self.values.members(part["from"], env), things)
             seats = as_list(env["you"]) or self.access.players[:1]
-            return (yield from self.one_part(asking, options, options, seats, Frame(env, rule=rule)))
+            frame = Frame(env, rule=declared.get("label"))
+            return (yield from self.one_part(asking, options, options, seats, frame))
 
         return (yield from self.anew(ask))
 
@@ -309,7 +310,7 @@ class Asking(Running):
         options = self.continued(verb, declared, part, env)
         among = self.distinct(self.values.members(part["from"], env), type_of(part["type"]).is_thing)
         frame = Frame(env, rule=declared.get("label"))
-        asking = {**part, "$part": [verb, part["name"]]}
+        asking = {**part, "$part": [verb, part["name"]], "at": declared.get("at", -1)}
         return (yield from self.one_part(asking, options, among, (env["you"],), frame))
 
     # ---------------------------------------------------------------- together, pause
