@@ -187,10 +187,10 @@ def _trial(namespace: dict[str, Any], name: str, function: str, number: int, pri
         known = state.memo[number]
         if known is None:
             known = state.memo[number] = {}
-        value = known.get(key)
+        value = _again(state, known.get(key))
         left -= 1
         if value is None:
-            value = known[key] = namespace[function](state, *given)
+            value = _first(state, known, key, namespace[function], given)
         else:
             found += 1
         if left == 0:
@@ -209,22 +209,32 @@ def _keeping(plain: Function, number: int, parameters: int) -> Function:
         known = state.memo[number]
         if known is None:
             known = state.memo[number] = {}
-        value = known.get(a)
-        if value is None:
-            value = plain(state, a)
-            if len(known) < MOST:
-                known[a] = value
-        return value
+        value = _again(state, known.get(a))
+        return _first(state, known, a, plain, (a,)) if value is None else value
 
     def by_several(state: Any, *given: int) -> Any:
         known = state.memo[number]
         if known is None:
             known = state.memo[number] = {}
-        value = known.get(given)
-        if value is None:
-            value = plain(state, *given)
-            if len(known) < MOST:
-                known[given] = value
-        return value
+        value = _again(state, known.get(given))
+        return _first(state, known, given, plain, given) if value is None else value
 
     return by_one if parameters == 1 else by_several
+
+
+def _again(state: Any, found: tuple[Any, int] | None) -> Any:
+    """What was found before, for the fuel that it took then: what a game may do does not depend on what is
+    kept. None if it has to be searched for, also for want of fuel, since that says where the game is stuck.
+    """
+    if found is None or state.fuel < found[1]:
+        return None
+    state.fuel -= found[1]
+    return found[0]
+
+
+def _first(state: Any, known: dict[Any, Any], key: Any, plain: Function, given: tuple[int, ...]) -> Any:
+    before = state.fuel
+    value = plain(state, *given)
+    if len(known) < MOST:
+        known[key] = value, before - state.fuel
+    return value
