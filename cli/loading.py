@@ -130,12 +130,14 @@ def compiled(
 ) -> dict[str, Any]:
     """The program of a package, from the cache if nothing has changed; its mistakes end the command."""
     from tilewright.dsl import program_cache
+    from tilewright.dsl.packages.contents import contents
 
     read = package.sources if language == "en" else (*package.sources, *package.catalogues)
     build = {"package": [package.id, package.version], "mission": mission, "settings": settings}
     key = program_cache.key(read, **build, language=language)
     program = program_cache.load(key)
     if program is not None:
+        program["packages"] = contents(package)  # files count that make no difference to the program
         return program
     from tilewright.dsl.compile import compile_package
 

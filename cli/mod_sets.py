@@ -7,7 +7,6 @@ file that has changed is told.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -100,22 +99,13 @@ def delete(name: str) -> None:
 
 def lock(package: Package) -> tuple[LockedMod, ...]:
     """The mods of a package as it was read, as they are now."""
+    from tilewright.dsl.packages.contents import digest
+
     return tuple(
         LockedMod(one.id, one.version, os.path.abspath(root), digest(package, one.id))
         for one in package.mods
         if (root := _root(package, one.id)) is not None
     )
-
-
-def digest(package: Package, mod: str) -> str:
-    """A hash of all files of a mod."""
-    whole = hashlib.sha256()
-    for source in (*package.manifests, *package.sources, *package.catalogues):
-        if source.path.startswith(f"{mod}/") or source.path == f"{mod}.wright":
-            for text in source:
-                data = text.encode()
-                whole.update(len(data).to_bytes(8, "big") + data)
-    return whole.hexdigest()
 
 
 def changed(one: ModSet, package: Package) -> Iterator[str]:
@@ -140,6 +130,23 @@ def paths(name: str) -> tuple[str, ...]:
                 f"there: tilewright sets {name} --update"
             )
     return tuple(mod.path for mod in one.locked)
+
+
+def installed(name: str, game: Path) -> list[tuple[str, Path]]:
+    """Every version of a mod that is there to be played with a game, and where it lies; near ones first.
+
+    For names that a stranger wrote: they are never paths.
+    """
+    from tilewright.dsl.packages.package import mods_called, version_at
+
+    found = {one.root: one.version for one in mods_called(name, game) if one.root is not None}
+    for other in names():
+        with suppress(click.ClickException):  # a set that is damaged says so where it is used
+            for mod in read(other).locked:
+                there = version_at(Path(mod.path)) if mod.id == name else None
+                if there is not None:
+                    found.setdefault(Path(mod.path), there)
+    return [(version, root) for root, version in found.items()]
 
 
 def tell_changes(sets: Sequence[str], package: Package) -> None:

@@ -199,7 +199,8 @@ def _compiled(package: Package, mission: str) -> Program | None:
 
 def _same(one: Program, other: Program) -> bool:
     """Whether two programs play alike: they may stand in other lines."""
-    return _alike({**one, "spans": None}, {**other, "spans": None})
+    apart = {"spans": None, "packages": None}
+    return _alike({**one, **apart}, {**other, **apart})
 
 
 def _alike(one: Any, other: Any) -> bool:

@@ -36,6 +36,7 @@ Where several may be chosen, write the numbers with spaces between them; 0 choos
   why NAME        why an action, a space, a figure or a card is not among the choices
   undo, redo      take your last answer back, or give it again
   save FILE       save the game
+  load FILE       go on with a saved game
   quit            stop; the game is saved and can be continued
   ?               this help"""
 
@@ -135,6 +136,9 @@ class TextTable:
                 refused = turn(seat)
                 self.say(refused or ("Taken back." if command.casefold() == "undo" else "Done again."))
                 if refused is None:
+                    return
+            elif command.casefold() == "load" and not _names_option(line, view["question"]):
+                if self._load(rest.strip()):
                     return
             elif self._answer(seat, line, view):
                 return
@@ -280,6 +284,17 @@ class TextTable:
             return f"This could not be saved: {error.strerror or error}."
         return f"Saved as {name}."
 
+    def _load(self, name: str) -> bool:
+        if not name:
+            self.say("Write the name of the file: load my_game.json")
+            return False
+        refused = self.session.load(Path(os.path.expanduser(name)))
+        self.say(refused or f"Loaded {name}.")
+        if refused is None:
+            self._told.clear()
+            self._title = self._phases = ""
+        return refused is None
+
     # ------------------------------------------------------------------ between questions
 
     def _bots_play(self) -> bool:
@@ -383,6 +398,15 @@ def _by_number(line: str, options: list[dict[str, Any]]) -> dict[str, Any]:
             raise ValueError(f"{line[:9]} cannot be chosen: write {text_view.numbers(options)}.")
         return found
     return _by_label(line, options)
+
+
+def _names_option(line: str, question: dict[str, Any]) -> bool:
+    """Whether a line is an answer: an option may be called like a command."""
+    try:
+        chosen_options(line, question)
+    except ValueError:
+        return False
+    return True
 
 
 def _numbers(line: str, count: int) -> Iterator[int]:

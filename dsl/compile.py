@@ -11,6 +11,7 @@ from .lower import drawn_problems, lower
 from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
+from .packages.contents import contents
 from .packages.package import Package
 from .packages.versions import other_versions
 from .problems import codes
@@ -71,6 +72,8 @@ def compile_package(
             entries, unread = entries_for(package, language)
             program = translate(program, entries, texts_of(rules.checked, rules.home), language)
             found += unread
+        if program is not None:
+            program["packages"] = contents(package)
         found += _unfit(rules.checked.model, settings or {})
         problems = rules.told([*rules.problems, *_beginning(rules), *found])
     return Compiled(None if any(problem.is_error for problem in problems) else program, problems)
@@ -146,11 +149,13 @@ def test_programs(package: Package) -> tuple[list[Program], list[Diagnostic]]:
         builds = [_build(rules, name) for name in rules.stories]
         _mark(rules, builds)
         programs: list[Program] = []
+        made_of = contents(package)
         problems = [*rules.problems]
         for one in builds:
             program, found = _program(rules, one, {})
             problems += found
             if program is not None:
+                program["packages"] = made_of
                 programs.append(program)
         problems = rules.told(problems)
     return ([] if any(problem.is_error for problem in problems) else programs), problems

@@ -8,10 +8,13 @@ from typing import Any
 
 
 def identity(program: dict[str, Any]) -> str:
-    """The hash of the whole content: equal programs play alike, and so do translations of one."""
+    """The hash of the whole content: equal programs play alike, and so do translations of one.
+
+    Which files it was made of does not count: a remark more makes no other game.
+    """
     if "language" in program:
         return str(program["language"]["of"])
-    return fingerprint(program)
+    return fingerprint({name: part for name, part in program.items() if name != "packages"})
 
 
 def fingerprint(data: dict[str, Any]) -> str:

@@ -191,7 +191,7 @@ def _message(error: ValidationError) -> str:
             expected = _expected(error)
             return f"{path}: found {_shown(error.instance)}, expected {expected}"
         case "required" | "additionalProperties":
-            return f"{path}: {error.message}"
+            return f"{path}: {_cut(error.message, 200)}"  # it quotes names, and those are a stranger's
         case _:
             return f"{path}: {error.message.replace(repr(error.instance), _shown(error.instance), 1)}"
 
@@ -216,5 +216,8 @@ def _either(words: list[str]) -> str:
 
 def _shown(value: object) -> str:
     """A value as JSON, cut short: a whole view in a message helps nobody."""
-    text = json.dumps(value, ensure_ascii=False, default=repr)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return _cut(json.dumps(value, ensure_ascii=False, default=repr), 60)
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 3] + "..."

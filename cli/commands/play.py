@@ -6,7 +6,6 @@ Without a screen bots play it, and a picture shows how it stood.
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +21,7 @@ from tilewright.host.terminal import say, wipe
 from tilewright.host.text import file_name
 
 from ..authoring import begin_at, for_test, sources
+from ..kept_games import KeptGame, Options, offering, written
 from ..loading import GAME_HELP, Loaded, load
 from ..seats import (
     Seats,
@@ -98,42 +98,50 @@ def command(
 
     Without --table, a window opens; where there is no screen, bots play the game and a picture is drawn.
     """
-    loaded = load(name, settings=settings, mods=mods, language=language)
-    if test is not None:
-        loaded, players = for_test(loaded, test, players)
+    saved: Game | None = None
+    if continued is None:
+        loaded = load(name, settings=settings, mods=mods, language=language)
+        if test is not None:
+            loaded, players = for_test(loaded, test, players)
+    else:
+        before = KeptGame.read(continued, name)
+        if players not in (None, before.players):
+            raise click.UsageError(f"{continued} is a game of {before.players} players, not of {players}")
+        name, mods, test = before.name, mods or before.mods, test or before.test
+        loaded, saved = before.load(mods, settings, test, language)
     target(record, loaded.package)
-    saved = None if continued is None else _saved(loaded, continued)
-    if saved is not None and players not in (None, len(saved.seats)):
-        raise click.UsageError(f"{continued} is a game of {len(saved.seats)} players, not of {players}")
     seats = seated(loaded.program, players if saved is None else len(saved.seats), wishes)
     game = saved or _begun(loaded, seats, chosen_seed(seed))
-    if test is not None and continued is None:
+    if test is not None and saved is None:
         begin_at(game, test)
+    spoken = [language] if language != "en" else ()
+    with_mods = _options(mod=mods, language=spoken)
     if table is None and not _has_display():
-        _play_alone(loaded, game, name, record, seats.bots)
-        _tell_mistake(loaded, game, name)
+        _play_alone(loaded, game, name, record, seats.bots, with_mods)
+        _tell_mistake(loaded, game, name, with_mods)
         return
     from tilewright.runtime.tables.session import TableSession
 
     kept, home = _kept(loaded, continued), loaded.package.path
-    again = _again(
+    again = _options(
         seat=wishes,
         table=[table] if table else (),
         test=[test] if test else (),
-        language=[language] if language != "en" else (),
+        language=spoken,
         set=settings,
         mod=mods,
     )
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
+    session.offer = offering(name, home)
     if table == "text":
         _play_text(session)
     else:
         plugins = sources(loaded, session, name, mods, test, watch=watch)
         farewell = partial(_close, session, name, again, record, kept)
-        alone = partial(_play_alone, loaded, session.game, name, record, seats.bots)
-        _play_3d(session, quality, name, alone, table is not None, plugins, farewell)
+        alone = partial(_play_alone, loaded, session.game, name, record, seats.bots, with_mods)
+        _play_3d(session, quality, name, alone, table is not None, plugins, farewell, with_mods)
     _close(session, name, again, record, kept)
-    _tell_mistake(loaded, session.game, name, kept)
+    _tell_mistake(loaded, session.game, name, with_mods, kept)
 
 
 # ------------------------------------------------------------------ tables
@@ -167,6 +175,7 @@ def _play_3d(
     chosen: bool,
     plugins: Sequence[Any] = (),
     farewell: Callable[[], object] = lambda: None,
+    with_mods: Options = (),
 ) -> None:
     from tilewright.viewer.app.app import run_table
     from tilewright.viewer.rendering.window import NoRenderer, WindowLost
@@ -179,13 +188,20 @@ def _play_3d(
         say()
     except NoRenderer as error:
         if chosen:
-            instead = f"To play in the terminal: tilewright play {name} --table text"
+            instead = f"To play in the terminal: {written('play', name, [('--table', 'text'), *with_mods])}"
             raise click.ClickException(f"{error}\n{instead}") from None
         alone()
         raise click.exceptions.Exit(0) from None
 
 
-def _play_alone(loaded: Loaded, game: Game, name: str, record: Path | None, bots: Mapping[str, str]) -> None:
+def _play_alone(
+    loaded: Loaded,
+    game: Game,
+    name: str,
+    record: Path | None,
+    bots: Mapping[str, str],
+    with_mods: Options = (),
+) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import TableSession
 
@@ -204,8 +220,8 @@ def _play_alone(loaded: Loaded, game: Game, name: str, record: Path | None, bots
         _picture(view, home / f"{base}.png")
     if recording is not None:
         say(f"Recording: {recording}")
-        say(f"To see it again: tilewright replay {recording} --game {name}")
-    say(f"To play it yourself in the terminal: tilewright play {name} --table text")
+        say(f"To see it again: {written('replay', str(recording), [('--game', name), *with_mods])}")
+    say(f"To play it yourself in the terminal: {written('play', name, [('--table', 'text'), *with_mods])}")
 
 
 def _watched(session: TableSession) -> dict[str, Any]:
@@ -253,24 +269,12 @@ def _begun(loaded: Loaded, seats: Seats, seed: int) -> Game:
     return Game.start(loaded.program, seed, seats.players)
 
 
-def _saved(loaded: Loaded, continued: Path) -> Game:
-    """The game in a file."""
-    from tilewright.runtime.game import BadSave, Game
-    from tilewright.runtime.history.save import read
-
-    try:
-        return Game.load(loaded.program, read(continued))
-    except BadSave as error:
-        raise click.ClickException(f"{continued}: {error}") from None
+def _options(**options: Sequence[str]) -> list[tuple[str, str]]:
+    """Options as a command line has them, each with its value."""
+    return [(f"--{name}", value) for name, values in options.items() for value in values]
 
 
-def _again(**options: Sequence[str]) -> str:
-    """The options of this command that the one which continues the game needs, too."""
-    given = ((f"--{name}", value) for name, values in options.items() for value in values)
-    return shlex.join(word for pair in given for word in pair)
-
-
-def _close(session: TableSession, name: str, again: str, record: Path | None, kept: Path | None) -> None:
+def _close(session: TableSession, name: str, again: Options, record: Path | None, kept: Path | None) -> None:
     """Write the recording, and say how a game that is not over can be continued."""
     if record is not None:
         _write(session.record, record)
@@ -282,18 +286,20 @@ def _close(session: TableSession, name: str, again: str, record: Path | None, ke
         with suppress(OSError):
             kept.unlink()
     elif over is None and kept.exists():
-        command = f"tilewright play {shlex.quote(name)} --load {shlex.quote(str(kept))} {again}"
-        say(f"To continue: {command.rstrip()}")
+        say(f"To continue: {written('play', name, [('--load', str(kept)), *again])}")
 
 
-def _tell_mistake(loaded: Loaded, game: Game, name: str, kept: Path | None = None) -> None:
+def _tell_mistake(
+    loaded: Loaded, game: Game, name: str, with_mods: Options, kept: Path | None = None
+) -> None:
     """Where the rule stands at which a game got stuck, and where the game is kept."""
     if game.state.over is None or game.state.over[0] != "stuck":
         return
     if said := loaded.where_stuck(game):
         say(said)
     if kept is not None and kept.exists():
-        say(f"The game is kept in {kept}; mend the rule, then: tilewright replay {kept} --game {name}")
+        again = written("replay", str(kept), [("--game", name), *with_mods])
+        say(f"The game is kept in {kept}; mend the rule, then: {again}")
 
 
 def _tell_end(session: TableSession) -> None:

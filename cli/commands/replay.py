@@ -13,6 +13,7 @@ import click
 from tilewright.host.terminal import say
 
 from ..authoring import for_test
+from ..kept_games import begun_in, differing, mods_of
 from ..loading import load_at, located
 from ..seats import language_option, mod_option
 from ..targets import target
@@ -68,7 +69,7 @@ def command(
     If the game has changed since, the recording is played up to the first answer that no longer fits; that
     answer is shown, and the command ends with 1. What one seat has seen (--seen) can only be looked at.
     """
-    from tilewright.runtime.history.replay import play
+    from tilewright.runtime.history.replay import CHANCE, play
     from tilewright.runtime.history.timeline import Timeline
     from tilewright.runtime.tables.session import TableSession, write_json
 
@@ -83,8 +84,6 @@ def command(
         _look(file, recording, tell)
         return
     game = _begun(file, recording, name, mods, language, (film, seen))
-    if game.program.id != recording["program"]["hash"]:
-        say("The game has changed since this was recorded.")
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
@@ -92,7 +91,9 @@ def command(
     if tell:
         for line in log_lines(view):
             say(line)
-    say(f"{result.answers} answer{'s' * (result.answers != 1)} played.")
+    every = sum(one["seat"] != CHANCE for one in recording["answers"])
+    of = "" if result.diverged is None else f" of {every}"
+    say(f"{result.answers}{of} answer{'s' * (every != 1)} played.")
     for line in ending(view):
         say(line)
     if seat is not None and seat not in game.seats:
@@ -117,29 +118,41 @@ def _begun(
     language: str,
     outs: tuple[Path | None, ...],
 ) -> Game:
-    """The game of a recording before its first answer. Nothing that is written may lie in its package."""
+    """The game of a recording before its first answer. Nothing that is written may lie in its package.
+
+    If no mods are named, those of the recording are played. What is not as it was is said.
+    """
     from tilewright.runtime.game import Game
-    from tilewright.runtime.history.manual_edits import TABLE
 
     played_on = recording["program"]
     path, mission = _package_of(played_on) if name is None else located(name)
-    loaded = load_at(
-        path,
-        mission if mission is not None else played_on["mission"],
-        values=played_on["settings"],
-        mods=mods,
-        language=language,
-    )
+    mods = mods or mods_of(played_on, path)
+    changed = list(map(str, differing(recording, path, mods)))
+    try:
+        loaded = load_at(
+            path,
+            mission if mission is not None else played_on["mission"],
+            values=played_on["settings"],
+            mods=mods,
+            language=language,
+        )
+    except click.exceptions.Exit:
+        for sentence in changed:
+            say(sentence, err=True)
+        raise
     for out in outs:
         target(out, loaded.package)
-    begun = (one for one in recording["answers"] if one["seat"] == TABLE and one["at"] == "given")
-    test = next((one["chosen"][0] for one in begun if one["chosen"]), None)
+    test = begun_in(recording)
     if test is not None:
         loaded, _ = for_test(loaded, test, recording["players"])
     try:
-        return Game.start(loaded.program, recording["seed"], recording["players"])
+        game = Game.start(loaded.program, recording["seed"], recording["players"])
     except ValueError as error:
         raise click.ClickException(f"{file} is damaged: {error}") from None
+    if game.program.id != played_on["hash"]:
+        for sentence in changed or ["The game has changed since this was recorded."]:
+            say(sentence)
+    return game
 
 
 def _look(file: Path, seen: Any, tell: bool) -> None:

@@ -98,7 +98,7 @@ def read_package(
     if home is None:
         return None, reading.problems
     main = reading.candidate(home)
-    reading.library.folders += [home / "mods", *_beside(root if store.is_packed(root) else home)]
+    reading.library.folders += _around(root, home)
     named = reading.named(main, mods)
     is_mod = bool(mods) and _is_mod(main)
     found = resolved(main, named, reading.library.find, first=not is_mod)
@@ -141,6 +141,11 @@ def _beside(root: Path) -> list[Path]:
     strangers.
     """
     return [] if store.holds(root) else [root.parent]
+
+
+def _around(path: Path, home: Path) -> list[Path]:
+    """The folders in which the mods of a game are looked for: it is named by a path, and lies in its home."""
+    return [home / "mods", *_beside(path if store.is_packed(path) else home)]
 
 
 def _of_the_game(one: Candidate) -> Diagnostic:
@@ -191,6 +196,24 @@ def package_named(name: str) -> Path | None:
     if own is None or there is None:
         return own if there is None else there.root
     return there.root if newest_first(there.version) < newest_first(version_at(own) or "") else own
+
+
+def mods_called(name: str, game: Path) -> list[Candidate]:
+    """All packages of this id that can be found for a game, in whatever version, near ones first.
+
+    For names that a stranger wrote: they are never paths.
+    """
+    reading = _PackageReading()
+    home = reading.root_of(game)
+    reading.library.folders += _around(game, home) if home is not None else []
+    return [one for one in reading.library.find(name) if not one.provided]
+
+
+def id_at(path: Path) -> str:
+    """The id of the package at a path; empty if there is none."""
+    reading = _PackageReading()
+    home = reading.root_of(path)
+    return "" if home is None else reading.candidate(home).name
 
 
 def version_at(path: Path) -> str | None:

@@ -31,7 +31,7 @@ def engine(program: Program | Node) -> Engine:
     return Campaign(known) if "missions" in known.data else Machine(known)
 
 
-_ENGINES: dict[tuple[str, str | None], Engine] = {}
+_ENGINES: dict[tuple[str, str | None, str], Engine] = {}
 KEPT: Final = 4
 """So many programs stay linked. To link one takes as long as to play a few thousand answers."""
 
@@ -39,7 +39,8 @@ KEPT: Final = 4
 def engine_of(program: Node) -> Engine:
     """What plays a program, made when it is first needed; equal programs share one."""
     known = load(program)
-    key = known.id, (program.get("language") or {}).get("code")
+    # What it was made of is part of it as well: saves name that.
+    key = known.id, (program.get("language") or {}).get("code"), str(program.get("packages"))
     found = _ENGINES.pop(key, None) or engine(known)
     _ENGINES[key] = found  # the one that was needed last is forgotten last
     if len(_ENGINES) > KEPT:

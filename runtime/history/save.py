@@ -17,6 +17,7 @@ from tilewright.schemas.reading import MOST_BYTES, BadDocument, misfit, parsed, 
 
 from ..state.program import Program, load
 from ..state.state import State
+from .played_with import identity, other_program
 
 FORMAT = "tilewright/save/1"
 MOST_LETTERS = 2_000  # of a note; the schema says so, too
@@ -27,18 +28,8 @@ class BadSave(BadDocument):
     """A document that is no save of this program, or is damaged; says which."""
 
 
-def identity(program: Program) -> dict[str, Any]:
-    """Which program a save belongs to."""
-    mission = program.data.get("mission") or program.data.get("campaign")
-    settings = program.data.get("settings") or {}
-    package = program.data["game"].get("package")
-    return {
-        **({"package": package} if package else {}),
-        "game": program.data["game"]["name"],
-        "mission": mission["name"] if mission else None,
-        "hash": program.id,
-        "settings": {name: setting["value"] for name, setting in settings.items()},
-    }
+class OtherProgram(BadSave):
+    """A save of another program than the one that is played; says what is different."""
 
 
 def document(
@@ -82,8 +73,8 @@ def read(path: Path) -> Any:
         raise BadSave(f"It cannot be read: {(error.strerror or str(error)).lower()}.") from None
 
 
-def checked(program: Program, saved: Any) -> dict[str, Any]:
-    """The snapshot in a save, once everything about it has been checked but that its answers lead there."""
+def sound(saved: Any) -> dict[str, Any]:
+    """A save, once everything about it has been checked that can be without its program."""
     wrong = unsound(saved)
     if wrong is not None:
         raise BadSave(f"The save is damaged: {wrong}.")
@@ -94,9 +85,15 @@ def checked(program: Program, saved: Any) -> dict[str, Any]:
     wrong = misfit("save", saved)
     if wrong is not None:
         raise BadSave(f"The save is damaged: {wrong}.")
+    return saved
+
+
+def checked(program: Program, saved: Any) -> dict[str, Any]:
+    """The snapshot in a save, once everything about it has been checked but that its answers lead there."""
+    saved = sound(saved)
     mine = identity(program)
     if saved["program"]["hash"] != mine["hash"]:
-        raise BadSave(_other_program(saved["program"], mine))
+        raise OtherProgram(other_program(saved["program"], mine, program))
     if saved["snapshot"].get("checksum") != checksum(saved):
         raise BadSave("The save is damaged: its checksum is wrong.")
     low, high = program.data["game"]["players"]
@@ -106,15 +103,6 @@ def checked(program: Program, saved: Any) -> dict[str, Any]:
     if found is not None:
         raise BadSave(f"The save is damaged: {found}.")
     return {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
-
-
-def _other_program(saved: dict[str, Any], mine: dict[str, Any]) -> str:
-    named = [f"{one['game']}/{one['mission']}" if one["mission"] else one["game"] for one in (saved, mine)]
-    if named[0] != named[1]:
-        return f"This is a save of {named[0]}, not of {named[1]}."
-    if saved["settings"] != mine["settings"]:
-        return f"This save of {named[0]} was played with other settings."
-    return f"This save belongs to another version of {named[0]}; its replay can still be played."
 
 
 def misplaced(program: Program, snapshot: dict[str, Any]) -> str | None:

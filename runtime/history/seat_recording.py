@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.schemas.reading import MOST_DEPTH, misfit
 
-from .save import BadSave, identity
+from .played_with import identity
+from .save import BadSave
 
 if TYPE_CHECKING:
     from ..game import Game

@@ -24,7 +24,7 @@ Document = dict[str, Any]
 
 # What people read: texts or their ids. A verb with a title is told, one without is not: that is a rule.
 _READ = frozenset({"title", "plural", "text", "doc"})
-_APART = frozenset({"tests", "texts", "spans"})  # of the whole program
+_APART = frozenset({"tests", "texts", "spans", "packages"})  # of the whole program
 
 
 @dataclass(frozen=True, slots=True)

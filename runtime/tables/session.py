@@ -20,7 +20,7 @@ from ..game import BadSave, CannotUndo, Game, NotOffered
 from ..hints import odds, overlays, why_excluded
 from ..history import manual_edits, replay
 from ..history.manual_edits import TABLE, ManualEdit
-from ..history.save import read
+from ..history.save import OtherProgram, read
 from ..history.timeline import Timeline
 from ..history.undo import Step
 from ..state.state import TOGETHER
@@ -51,6 +51,8 @@ class TableSession:
         made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
         self._bots = {seat: made[(bots or {}).get(seat, "random")] for seat in game.seats}
         self._package = package  # no link of its leads what is written elsewhere
+        # What can be done with a save of another program: a sentence, by its file and what that holds.
+        self.offer: Callable[[Path, Document], str] | None = None
         self.kept = autosave
         if autosave is not None:
             game.autosave = _keeper(autosave)
@@ -277,7 +279,11 @@ class TableSession:
         """Go on with the game in a file; else say why not, and the open game stays as it is."""
         timeline = Timeline()
         try:
-            game = Game.load(self.game.engine, read(path), after=timeline.follow)
+            saved = read(path)
+            game = Game.load(self.game.engine, saved, after=timeline.follow)
+        except OtherProgram as error:
+            offered = "" if self.offer is None else f" {self.offer(path, saved)}"
+            return f"{path.name}: {error}{offered}"
         except BadSave as error:
             return f"{path.name}: {error}"
         if game.players != self.game.players:

@@ -359,7 +359,7 @@ def test_a_recording_of_changed_content_says_where_it_no_longer_fits(here: Path)
     write_package(here / "race", {"race.wright": changed})
     result = run("replay", "r.json")
     assert result.exit_code == 1
-    assert "The game has changed since this was recorded." in result.output
+    assert "Files of `race` have changed since, and its version is still 1.0.0." in result.output
     assert "At answer 2 the recording has c1 by player.1" in result.output
 
 
@@ -437,7 +437,7 @@ def test_a_game_that_goes_wrong_is_kept_and_the_rule_is_shown(here: Path) -> Non
     assert Path(kept).exists()
     write_package(here / "race", {"race.wright": GAME})
     again = run("replay", kept, "--game", "race/short")
-    assert "The game has changed since this was recorded." in again.output
+    assert "Files of `race` have changed since" in again.output
 
 
 def test_a_process_that_is_ended_from_outside_ends_the_command_with_a_sentence(

@@ -221,6 +221,11 @@ def test_a_problem_says_where_it_is(name: str, path: list[str | int], value: Any
     assert len(found) < 200
 
 
+def test_a_name_without_end_is_cut_short() -> None:
+    (found,) = problems("view", {**VIEW, "sort" * 500: 1})
+    assert len(found) < 300 and found.endswith("...")
+
+
 def test_one_answer_names_several_options_only_where_it_may() -> None:
     question = {**VIEW["question"], "sort": "several", "least": 0, "most": 3}
     assert problems("view", {**VIEW, "question": question}) == []

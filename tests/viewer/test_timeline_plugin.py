@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -102,6 +103,22 @@ def test_what_lies_among_the_saved_games_is_listed_and_never_ends_the_table(tmp_
         table.plugin.choose_save()
         table.plugin.load(number)
         assert table.said
+
+
+def test_a_saved_game_is_listed_with_its_mods_and_says_which_are_missing(tmp_path: Path) -> None:
+    session = a_night()
+    session.kept = tmp_path / "game-20200101-000000-1.save.json"
+    session.offer = lambda file, kept: f"To continue it: {file.name} with {len(kept['program']['packages'])}."
+    saved = session.game.save()
+    mod = {"id": "dark", "version": "1.0.0", "digest": "0", "as": "mod"}
+    saved["program"] |= {"packages": [mod], "hash": "0"}
+    (tmp_path / "game-1.game.json").write_text(json.dumps(saved))
+    table = Table(session, GUARD)
+    table.plugin.choose_save()
+    assert "with dark" in table.svg()
+    table.plugin.load(0)
+    assert "It was played with the mod `dark` 1.0.0, which is missing here." in table.said
+    assert table.said.endswith("To continue it: game-1.game.json with 1.")
 
 
 def test_only_the_moments_that_a_seat_can_tell_apart_are_on_its_bar() -> None:

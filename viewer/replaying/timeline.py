@@ -339,10 +339,13 @@ def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
         given = [one["seat"] for one in document["answers"] if one["seat"] != "chance"]
         answers = len(given) if seat is None else given.count(seat)
         notes = len(document.get("notes") or ())
+        packages = document["program"].get("packages", ())
+        mods = [str(one["id"]) for one in packages if one["as"] == "mod"]
     except (BadSave, KeyError, TypeError):
         return f"{file.name} (damaged)", ""
     title = f"{answers} answers" + (" of yours" if seat is not None else "")
     title += f", {notes} note{'s' if notes > 1 else ''}" if notes else ""
+    title += f", with {', '.join(mods)}" if mods else ""
     if file.name.endswith(".save.json"):
         title += " (kept by itself)"
     return title, time.strftime("%d %b %H:%M", time.localtime(saved_at))

@@ -1,0 +1,183 @@
+"""Saves and recordings: with which game, mods and settings they were played, what of that is there, and the
+command that goes on with them.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from tilewright.host.terminal import say
+
+from .authoring import for_test
+from .loading import Loaded, load_at, located
+from .mod_sets import installed
+
+if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.history.played_with import PackageDifference
+
+Document = dict[str, Any]
+Options = Sequence[tuple[str, str]]
+
+
+class KeptGame(NamedTuple):
+    """A saved game in a file, and the package with which it is to be continued."""
+
+    file: Path
+    document: Document
+    game: str  # the package as it was named
+    path: Path
+    mission: str | None
+
+    @classmethod
+    def read(cls, file: Path, name: str) -> KeptGame:
+        """The save in a file, for `GAME` or `GAME/MISSION`; the command ends if there is none."""
+        from tilewright.dsl.packages.package import id_at
+        from tilewright.runtime.history.save import BadSave, read, sound
+
+        path, mission = located(name)
+        try:
+            document = sound(read(file))
+        except BadSave as error:
+            raise click.ClickException(f"{file}: {error}") from None
+        game = _without(name, mission)
+        kept = cls(file, document, game, path, mission)
+        if document["program"].get("package") not in (None, id_at(path)):
+            other = document["program"]["game"][:60]
+            raise click.ClickException(f"{file}: This is a save of {other}, not of {game}.\n{kept.offer()}")
+        return kept if mission is not None else kept._replace(mission=document["program"]["mission"])
+
+    @property
+    def name(self) -> str:
+        """`GAME/MISSION` as it is named to continue it."""
+        return f"{self.game}/{self.mission}" if self.mission else self.game
+
+    @property
+    def players(self) -> int:
+        return int(self.document["players"])
+
+    @property
+    def mods(self) -> tuple[str, ...]:
+        """The mods that it was played with, as far as they are there, as they are named after `--mod`."""
+        return mods_of(self.document["program"], self.path)
+
+    @property
+    def test(self) -> str | None:
+        """The test with which it began."""
+        return begun_in(self.document)
+
+    def load(
+        self, mods: Sequence[str], settings: Sequence[str], test: str | None, language: str
+    ) -> tuple[Loaded, Game]:
+        """The game with these mods; the command ends, saying what is different, if it is not of this game.
+
+        Without other settings it is that with its own.
+        """
+        from tilewright.runtime.game import BadSave, Game
+        from tilewright.runtime.history.save import OtherProgram
+
+        values = {} if settings else self.document["program"]["settings"]
+        try:
+            loaded = load_at(
+                self.path, self.mission, settings=settings, values=values, mods=mods, language=language
+            )
+        except click.exceptions.Exit:
+            say(self.offer(), err=True)
+            raise
+        if test is not None:
+            loaded, _ = for_test(loaded, test, self.players)
+        try:
+            return loaded, Game.load(loaded.program, self.document)
+        except OtherProgram as error:
+            raise click.ClickException(f"{self.file}: {error}\n{self.offer()}") from None
+        except BadSave as error:
+            raise click.ClickException(f"{self.file}: {error}") from None
+
+    def offer(self) -> str:
+        """What can be done with it."""
+        return offer(self.document, self.file, self.game, self.path)
+
+
+def mods_of(played_on: Document, path: Path) -> tuple[str, ...]:
+    """The mods that something was played with, as far as they are there for the package at a path.
+
+    Of each the version that was played is taken, or else the newest that there is.
+    """
+    mods = (one for one in played_on.get("packages", ()) if one["as"] == "mod")
+    words = (_word(one["id"], one["version"], path) for one in mods)
+    return tuple(word for word in words if word is not None)
+
+
+def _word(name: str, version: str, path: Path) -> str | None:
+    """How a mod is named: by its id where that leads there, else by its path."""
+    from tilewright.dsl.packages.package import mods_called
+    from tilewright.dsl.packages.ranges import newest_first
+
+    found = installed(name, path)
+    if not found:
+        return None
+    best = min(found, key=lambda one: (one[0] != version, newest_first(one[0])))
+    nearest = next(iter(mods_called(name, path)), None)
+    leads_there = nearest is not None and nearest.root == best[1] and not Path(name).exists()
+    return name if leads_there else str(best[1])
+
+
+def begun_in(kept: Document) -> str | None:
+    """The test where a game began that did not begin with its set-up."""
+    from tilewright.runtime.history.manual_edits import TABLE
+
+    given = (one for one in kept["answers"] if one["seat"] == TABLE and one["at"] == "given")
+    return next((str(one["chosen"][0]) for one in given if one["chosen"]), None)
+
+
+def differing(kept: Document, path: Path, mods: Sequence[str]) -> list[PackageDifference]:
+    """Which packages are not those of a save or recording; none if it does not name any."""
+    from tilewright.dsl.packages.contents import contents
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.runtime.history.played_with import differences
+
+    then, (package, _) = kept["program"].get("packages"), read_package(path, mods)
+    return [] if then is None or package is None else differences(then, contents(package))
+
+
+def offer(kept: Document, file: Path, game: str, path: Path) -> str:
+    """A sentence with the command that goes on with a save of a game, or that plays it as far as it fits."""
+    from tilewright.dsl.packages.package import id_at, package_called
+    from tilewright.dsl.version import ENGINE
+
+    played_on = kept["program"]
+    home = played_on.get("package")
+    if home not in (None, id_at(path)):
+        other = package_called(home)
+        if other is None:
+            return f"Its game `{home[:60]}` is not here: `tilewright replay --game FOLDER` plays its answers."
+        game, path = home, other
+    mods = mods_of(played_on, path)
+    named = [("--mod", one) for one in mods]
+    if played_on.get("engine") != ENGINE or "packages" not in played_on or differing(kept, path, mods):
+        command = written("replay", str(file), [("--game", game), *named])
+        return f"To play it as far as it fits: {command}"
+    mission = f"{game}/{played_on['mission']}" if played_on["mission"] else game
+    return f"To continue it: {written('play', mission, [('--load', str(file)), *named])}"
+
+
+def written(command: str, first: str, options: Options = ()) -> str:
+    """A command of Tilewright as it is typed."""
+    words = (word for pair in options for word in pair)
+    return shlex.join(["tilewright", command, first, *words])
+
+
+def offering(name: str, path: Path) -> Callable[[Path, Mapping[str, Any]], str]:
+    """What a table says of saves that are not of its program; its game is named `GAME` or `GAME/MISSION`."""
+    game = _without(name, located(name)[1])
+    return lambda file, kept: offer(dict(kept), file, game, path)
+
+
+def _without(name: str, mission: str | None) -> str:
+    """`GAME` of `GAME/MISSION`."""
+    return name if mission is None else name.rstrip("/").removesuffix(f"/{mission}")

@@ -1,0 +1,116 @@
+"""What a game was played with: which program, made of which packages, with which settings; and in what
+another program differs from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+from tilewright.schemas.value_types import type_of
+
+from ..state.program import Program
+
+Document = dict[str, Any]
+Sort = Literal["missing", "more", "older", "newer", "changed"]
+
+
+def identity(program: Program) -> Document:
+    """Which program a save or recording belongs to."""
+    data = program.data
+    mission = data.get("mission") or data.get("campaign")
+    settings = data.get("settings") or {}
+    package = data["game"].get("package")
+    return {
+        **({"package": package} if package else {}),
+        "game": data["game"]["name"],
+        "mission": mission["name"] if mission else None,
+        "hash": program.id,
+        "settings": {name: setting["value"] for name, setting in settings.items()},
+        **({"engine": data["engine"]} if "engine" in data else {}),
+        **({"packages": [dict(one) for one in data["packages"]]} if "packages" in data else {}),
+    }
+
+
+class PackageDifference(NamedTuple):
+    """A package that is not what it was when a game was played: `then` and `now` are its versions."""
+
+    sort: Sort
+    id: str
+    role: str  # game, library or mod
+    then: str
+    now: str
+
+    def __str__(self) -> str:
+        called = f"the mod `{self.id}`" if self.role == "mod" else f"`{self.id}`"
+        match self.sort:
+            case "missing":
+                return f"It was played with {called} {self.then}, which is missing here."
+            case "more":
+                return f"It was played without {called}, which is here in version {self.now}."
+            case "changed":
+                return f"Files of {called} have changed since, and its version is still {self.now}."
+        return f"It was played with {called} {self.then}; here it is {self.now}, which is {self.sort}."
+
+
+def differences(then: Sequence[Document], now: Sequence[Document]) -> list[PackageDifference]:
+    """Every package that is another one now than it was then: mods that are missing or too many first."""
+    before = {one["id"]: one for one in then}
+    after = {one["id"]: one for one in now}
+    found = []
+    for name in dict.fromkeys((*before, *after)):
+        old, new = before.get(name), after.get(name)
+        role = str((old or new or {}).get("as"))
+        sort = _sort(old, new)
+        if sort is not None:
+            versions = (str(one["version"]) if one else "" for one in (old, new))
+            found.append(PackageDifference(sort, name, role, *versions))
+    return sorted(found, key=lambda one: ("missing", "more", "older", "newer", "changed").index(one.sort))
+
+
+def _sort(old: Document | None, new: Document | None) -> Sort | None:
+    if old is None or new is None:
+        return "more" if old is None else "missing"
+    if old["version"] != new["version"]:
+        return "older" if _number(new["version"]) < _number(old["version"]) else "newer"
+    return "changed" if old["digest"] != new["digest"] else None
+
+
+def _number(version: str) -> tuple[list[int], bool, str]:
+    """A key by which versions are sorted; one that is not finished comes before the finished one."""
+    plain, _, unfinished = version.partition("+")[0].partition("-")
+    parts = [int(part) if part.isdecimal() else 0 for part in plain.split(".")]
+    return parts, not unfinished, unfinished
+
+
+def other_program(saved: Document, mine: Document, program: Program) -> str:
+    """What is different between the program of a save and the one that is played, in sentences."""
+    named = [f"{one['game']}/{one['mission']}" if one["mission"] else one["game"] for one in (saved, mine)]
+    if named[0] != named[1]:
+        return f"This is a save of {named[0]}, not of {named[1]}."
+    known = "packages" in saved and "packages" in mine
+    found = [str(one) for one in differences(saved["packages"], mine["packages"])] if known else []
+    if saved.get("engine", mine.get("engine")) != mine.get("engine"):
+        found.append(f"It was played with Tilewright {saved['engine']}; this is {mine.get('engine')}.")
+    changed = list(other_settings(saved, program.data))
+    if changed:
+        found.append(f"It was played with other settings: {', '.join(changed)}.")
+    if found:
+        return " ".join((f"This save of {named[0]} does not fit what is played here.", *found))
+    silent = "" if known or "packages" not in mine else " It is so old that it does not name its mods."
+    return f"This save belongs to another version of {named[0]}; its replay can still be played.{silent}"
+
+
+def other_settings(saved: Document, program: Document) -> Iterator[str]:
+    """The settings that had other values then, as they are written: `night=yes`."""
+    for name, value in saved["settings"].items():
+        known = program["settings"].get(name)
+        if known is not None and known["value"] != value:
+            yield f"{name}={written(known['type'], value, program)}"
+
+
+def written(type_: str, value: int, program: Document) -> str:
+    """The value of a setting as people write it."""
+    known = type_of(type_)
+    names = ["no", "yes"] if known.base == "yes_no" else program["words"].get(known.words, [])
+    return str(names[value]) if 0 <= value < len(names) else str(value)

@@ -1,0 +1,384 @@
+"""Saves and recordings name what they were played with, and every command that is printed for them works."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write, write_package
+from tilewright.cli.main import main
+from tilewright.runtime.history.played_with import differences
+from tilewright.runtime.tables.session import TableSession
+
+from .test_cli_play import GAME
+
+OLD = Path(__file__).parent / "old"
+DARK = """\
+mod dark for race
+
+action creep "Creep" by (actor: horse) [D-1]:
+  in moves
+  raise actor.ran by 1
+  check_end
+"""
+HAIL = "mod hail for race\n\nafter gallop [H-1]: raise actor.ran by 1\n"
+TESTS = """\
+tests for race
+
+test "Nearly there":
+  given: set red.ran to 1
+  do: play
+  expect: red.ran = 1
+"""
+MANIFEST = 'id: dark\ntitle: Dark\nversion: 1.0.0\nengine: ">=0.1"\nuses: [{id: race, version: ">=0"}]\n'
+CZECH = '"mission/short/title": Krátký závod\n'
+
+
+def run(*words: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=typed)
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("cache", "state", "config"):
+        monkeypatch.setenv(f"TILEWRIGHT_{name.upper()}", str(tmp_path / "own" / name))
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    write_package(tmp_path / "race", {"race.wright": GAME})
+    write_package(tmp_path / "dark", {"dark.wright": DARK}, ("race",))
+    write_package(tmp_path / "far away" / "hail", {"hail.wright": HAIL}, ("race",))
+    return tmp_path
+
+
+def kept(*words: str, typed: str = "walk\nc1\nquit\n") -> Path:
+    """The file of a game that was begun and left."""
+    result = run("play", *words, "--table", "text", typed=typed)
+    assert result.exit_code == 0, result.output
+    return Path(words_after("To continue:", result.output)[3])
+
+
+def words_after(what: str, output: str) -> list[str]:
+    """The words of the command that was printed for something."""
+    (line,) = re.findall(rf"{re.escape(what)} tilewright (.*)$", output, re.MULTILINE)
+    return shlex.split(line)
+
+
+def child(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """A command run as whoever reads it would: in a process of its own."""
+    code = "from tilewright.cli.main import main; main()"
+    command = [sys.executable, "-P", "-c", code, *words]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, timeout=120)
+
+
+def read(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
+
+# ------------------------------------------------------------------ what a file says
+
+
+def test_a_save_names_the_game_its_mods_their_versions_and_hashes() -> None:
+    played_on = read(kept("race/short", "--mod", "dark"))["program"]
+    named = [(one["as"], one["id"], one["version"], len(one["digest"])) for one in played_on["packages"]]
+    assert named == [("game", "race", "1.0.0", 64), ("mod", "dark", "1.0.0", 64)]
+    assert played_on["engine"]
+
+
+def test_a_recording_names_them_too(here: Path) -> None:
+    run("play", "race/short", "--mod", "dark", "--table", "text", "--record", "r.json", typed="creep\nquit\n")
+    assert [one["id"] for one in read(here / "r.json")["program"]["packages"]] == ["race", "dark"]
+
+
+def test_a_remark_changes_the_hash_of_the_files_and_not_the_game(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    before = read(file)["program"]
+    source = here / "dark" / "dark.wright"
+    source.write_text(source.read_text("utf-8") + "# the end\n", "utf-8")
+    result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
+    assert result.exit_code == 0, result.output
+    after = read(file)["program"]
+    assert after["hash"] == before["hash"]
+    assert after["packages"][0] == before["packages"][0]
+    assert after["packages"][1] == before["packages"][1], "nothing was answered, so nothing was written"
+
+
+# ------------------------------------------------------------------ to continue
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("race",),
+        ("race/long", "--mod", "dark", "--mod", "far away/hail"),
+        ("race/short", "--mods", "evening"),
+        ("race/short", "--language", "cs"),
+        ("race/short", "--players", "3", "--seat", "2=random", "--set", "goal=30", "--set", "mood=wild"),
+        ("race/short", "--players", "2", "--seat", "all=greedy", "--seat", "1=human", "--mod", "dark"),
+        ("race/short", "--test", "Nearly there", "--mod", "dark", "--players", "3"),
+        ("far away/race two/race/long", "--mod", "far away/hail"),
+    ],
+)
+def test_what_is_said_to_continue_a_game_continues_it(here: Path, words: tuple[str, ...]) -> None:
+    write(here / "race", {"tests.wright": TESTS, "texts/cs.yaml": CZECH})
+    shutil.copytree(here / "race", here / "far away" / "race two" / "race")
+    run("sets", "evening", "--game", "race", "--add", "dark", "--add", "far away/hail")
+    left = child("play", *words, "--table", "text", typed="walk\n1\nquit\n")
+    assert left.returncode == 0, left.stderr
+    again = child(*words_after("To continue:", left.stdout), typed="log\nquit\n")
+    assert (again.returncode, again.stderr) == (0, left.stderr)
+    assert "Red horse: Walk" in again.stdout or "Red horse: Gallop" in again.stdout
+    assert ("Krátký závod" in again.stdout) == ("cs" in words)
+    # What that says in turn does so, too; and a save says by itself with what it was played, as long as its
+    # mods lie where somebody looks for them.
+    most = 4 if "far away/hail" not in words else None
+    in_turn = words_after("To continue:", again.stdout)[:most]
+    last = run(*in_turn, "--table", "text", typed="log\nquit\n")
+    assert last.exit_code == 0, last.output
+
+
+def test_what_is_said_to_see_a_game_again_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.cli.commands.play._picture", lambda *_: None)
+    result = run("play", "race/short", "--mod", "far away/hail", "--seed", "3")
+    assert result.exit_code == 0, result.output
+    again = child(*words_after("To see it again:", result.output))
+    assert again.returncode == 0 and "answers played." in again.stdout, again.stdout + again.stderr
+    text = words_after("To play it yourself in the terminal:", result.output)
+    assert text == ["play", "race/short", "--table", "text", "--mod", "far away/hail"]
+    assert child(*text, typed="quit\n").returncode == 0
+
+
+def test_a_saved_game_is_continued_as_it_was_begun_whatever_is_left_out(here: Path) -> None:
+    file = kept("race/long", "--mod", "dark", "--set", "mood=wild", "--players", "2")
+    result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
+    assert result.exit_code == 0, result.output
+    assert "A long race" in result.output and "Creep" in result.output
+    words = words_after("To continue:", result.output)
+    assert words[:2] == ["play", "race/long"] and words[-2:] == ["--mod", "dark"]
+
+
+# ------------------------------------------------------------------ what is not here
+
+
+def test_a_mod_that_is_missing_is_named(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    shutil.rmtree(here / "dark")
+    result = run("play", "race", "--load", str(file), "--table", "text")
+    assert result.exit_code == 1
+    assert "It was played with the mod `dark` 1.0.0, which is missing here." in result.output
+    words = words_after("To play it as far as it fits:", result.output)
+    assert words == ["replay", str(file), "--game", "race"]
+    again = child(*words)
+    assert (
+        again.stdout == "It was played with the mod `dark` 1.0.0, which is missing here.\n1 answer played.\n"
+        or ("answers played" in again.stdout)
+    )
+
+
+def test_a_recording_is_played_as_far_as_it_fits(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark", typed="walk\nc1\ncreep\nwalk\nb1\nquit\n")
+    shutil.rmtree(here / "dark")
+    result = run("replay", str(file))
+    assert (result.exit_code, result.output.splitlines()) == (
+        1,
+        [
+            "It was played with the mod `dark` 1.0.0, which is missing here.",
+            "2 of 5 answers played.",
+            "At answer 3 the recording has creep by player.1 at play; there is walk at play, gallop at play, "
+            "else at play.",
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("version", "than"), [("0.9.0", "older"), ("1.0.1", "newer"), ("2.0.0-beta", "newer")]
+)
+def test_a_mod_of_another_version_is_named(here: Path, version: str, than: str) -> None:
+    file = kept("race/short", "--mod", "dark")
+    changed = DARK.replace("raise actor.ran by 1", "raise actor.ran by 2")
+    write_package(here / "dark", {"dark.wright": changed}, ("race",), version=version)
+    result = run("play", "race", "--load", str(file), "--table", "text")
+    said = f"It was played with the mod `dark` 1.0.0; here it is {version}, which is {than}."
+    assert result.exit_code == 1 and said in result.output
+    words = words_after("To play it as far as it fits:", result.output)
+    assert words == ["replay", str(file), "--game", "race", "--mod", "dark"]
+    assert said in child(*words).stdout
+
+
+def test_a_mod_that_is_too_many_is_named_and_the_right_command_is_offered(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    words = ("--mod", "dark", "--mod", "far away/hail")
+    result = run("play", "race/short", "--load", str(file), "--table", "text", *words)
+    assert result.exit_code == 1
+    assert "It was played without the mod `hail`, which is here in version 1.0.0." in result.output
+    words_offered = words_after("To continue it:", result.output)
+    assert words_offered == ["play", "race/short", "--load", str(file), "--mod", "dark"]
+    assert child(*words_offered, "--table", "text", typed="quit\n").returncode == 0
+
+
+def test_files_that_have_changed_are_named(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    write(here / "dark", {"dark.wright": DARK.replace("raise actor.ran by 1", "raise actor.ran by 2")})
+    result = run("play", "race", "--load", str(file), "--table", "text")
+    assert result.exit_code == 1
+    assert "Files of the mod `dark` have changed since, and its version is still 1.0.0." in result.output
+    assert child(*words_after("To play it as far as it fits:", result.output)).returncode == 0
+
+
+def test_a_mod_with_mistakes_is_told_with_the_way_out(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    write(here / "dark", {"dark.wright": DARK.replace("check_end", "check_the_end")})
+    for words in (("play", "race", "--load", str(file), "--table", "text"), ("replay", str(file))):
+        result = run(*words)
+        assert result.exit_code == 1 and "error[E" in result.output
+    assert "Files of the mod `dark` have changed since" in result.output
+
+
+def test_other_settings_are_named(here: Path) -> None:
+    file = kept("race/short", "--set", "mood=wild", "--set", "slow=yes")
+    result = run("play", "race", "--load", str(file), "--table", "text", "--set", "goal=7")
+    assert "It was played with other settings: goal=6, mood=wild, slow=yes." in result.output
+    assert child(*words_after("To continue it:", result.output), "--table", "text").returncode == 0
+
+
+def test_the_version_that_was_played_is_taken_where_there_are_several(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    shutil.move(here / "dark", here / "race" / "mods" / "dark_1")
+    write(here / "race" / "mods" / "dark_1", {"package.yaml": MANIFEST})
+    newer = here / "race" / "mods" / "a_dark"
+    shutil.copytree(here / "race" / "mods" / "dark_1", newer)
+    manifest = (newer / "package.yaml").read_text("utf-8")
+    (newer / "package.yaml").write_text(manifest.replace("1.0.0", "1.1.0"), "utf-8")
+    result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
+    assert result.exit_code == 0, result.output
+    assert words_after("To continue:", result.output)[-1] == "race/mods/dark_1"
+
+
+def test_mods_of_sets_are_found_wherever_they_lie(here: Path) -> None:
+    run("sets", "evening", "--game", "race", "--add", "far away/hail")
+    file = kept("race/short", "--mods", "evening")
+    result = run("play", "race", "--load", str(file), "--table", "text", typed="quit\n")
+    assert result.exit_code == 0, result.output
+
+
+def test_a_set_that_is_damaged_is_passed_by(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    write(here / "own" / "config" / "mods", {"evening.json": "{"})
+    assert run("play", "race", "--load", str(file), "--table", "text", typed="quit\n").exit_code == 0
+
+
+def test_a_save_of_another_game_is_offered_to_that(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    write_package(here / "other", {"a.wright": 'system other:\n  players: 1\n\nto play: win "Done."\n'})
+    result = run("play", "other", "--load", str(file), "--table", "text")
+    assert "This is a save of race, not of other." in result.output
+    assert child(*words_after("To continue it:", result.output), "--table", "text").returncode == 0
+    shutil.move(here / "race", here / "far away" / "race")
+    result = run("play", "other", "--load", str(file), "--table", "text")
+    assert "Its game `race` is not here" in result.output
+
+
+def test_a_save_of_another_release_is_only_played_again(here: Path) -> None:
+    file = kept("race/short")
+    document = read(file)
+    document["program"] |= {"engine": "0.0.9", "hash": "0"}
+    file.write_text(json.dumps(document), "utf-8")
+    result = run("play", "race", "--load", str(file), "--table", "text")
+    assert "It was played with Tilewright 0.0.9; this is" in result.output
+    assert child(*words_after("To play it as far as it fits:", result.output)).returncode == 0
+
+
+# ------------------------------------------------------------------ what was written before
+
+
+def test_an_old_save_loads_or_says_why_not() -> None:
+    file = OLD / "race.save.1.json"
+    result = run("play", "race", "--load", str(file), "--table", "text", typed="log\nquit\n")
+    if result.exit_code:
+        assert "belongs to another version of race/short" in result.output
+        assert "so old that it does not name its mods" in result.output
+    else:
+        assert "Walk to c1" in result.output
+    assert child("replay", str(OLD / "race.replay.1.json")).stdout.endswith("2 answers played.\n")
+
+
+def test_an_old_save_of_other_rules_says_that_it_names_no_mods(here: Path) -> None:
+    write(here / "race", {"race.wright": GAME.replace("repeat 20", "repeat 21")})
+    result = run("play", "race", "--load", str(OLD / "race.save.1.json"), "--table", "text")
+    assert result.exit_code == 1
+    assert "its replay can still be played. It is so old that it does not name its mods." in result.output
+    assert child(*words_after("To play it as far as it fits:", result.output)).returncode == 0
+
+
+# ------------------------------------------------------------------ at the table
+
+
+def test_a_table_of_text_loads_what_was_saved(here: Path) -> None:
+    typed = "walk\nc1\nsave mine.json\nwait\nload\nload nowhere.json\nload mine.json\nlog\nquit\n"
+    result = run("play", "race/short", "--table", "text", typed=typed)
+    said = result.output
+    assert "Write the name of the file: load my_game.json" in said
+    assert "nowhere.json: It cannot be read" in said and "Loaded mine.json." in said
+    assert "Walk to c1" in said.partition("Loaded mine.json.")[2]
+
+
+def test_an_option_may_be_called_like_the_command(here: Path) -> None:
+    write(here / "race", {"race.wright": GAME.replace('"Wait"', '"Load the cart"')})
+    result = run("play", "race/short", "--table", "text", typed="load the cart\nquit\n")
+    assert "cannot be read" not in result.output
+
+
+def test_a_table_says_what_a_save_was_played_with(here: Path) -> None:
+    file = kept("race/short", "--mod", "dark")
+    result = run("play", "race/short", "--table", "text", typed=f"load {file}\nquit\n")
+    assert "It was played with the mod `dark` 1.0.0, which is missing here. To continue it: " in result.output
+    command = re.search(r"To continue it: tilewright (.*)", result.output)
+    assert command is not None
+    assert child(*shlex.split(command[1]), "--table", "text", typed="quit\n").returncode == 0
+
+
+def test_without_a_command_line_a_session_only_says_what_is_different(here: Path) -> None:
+    from tilewright.cli.loading import load
+    from tilewright.runtime.game import Game
+
+    file = kept("race/short", "--mod", "dark")
+    session = TableSession(Game.start(load("race/short").program, 1, 1), ["player.1"])
+    said = session.load(file)
+    assert said is not None and said.endswith("which is missing here.")
+
+
+# ------------------------------------------------------------------ versions
+
+
+def package(version: str, digest: str = "a", role: str = "mod") -> dict[str, str]:
+    return {"id": "dark", "version": version, "digest": digest, "as": role}
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "sort"),
+    [
+        ("1.0.0", "1.0.0", None),
+        ("1.2.0", "1.10.0", "newer"),
+        ("1.0.0-beta", "1.0.0", "newer"),
+        ("1.0.0", "1.0.0-beta", "older"),
+        ("1.0.0+a", "1.0.0+b", "newer"),
+        ("x.1", "1", "newer"),
+    ],
+)
+def test_versions_are_compared_as_numbers(then: str, now: str, sort: str | None) -> None:
+    found = differences([package(then)], [package(now)])
+    assert [one.sort for one in found] == ([] if sort is None else [sort])
+
+
+def test_what_belongs_to_the_game_is_named_without_calling_it_a_mod() -> None:
+    (found,) = differences([package("1.0.0", role="library")], [package("1.0.0", "b", "library")])
+    assert str(found) == "Files of `dark` have changed since, and its version is still 1.0.0."
