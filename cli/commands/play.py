@@ -123,14 +123,8 @@ def command(
     from tilewright.runtime.tables.session import TableSession
 
     kept, home = _kept(loaded, continued), loaded.package.path
-    again = _options(
-        seat=wishes,
-        table=[table] if table else (),
-        test=[test] if test else (),
-        language=spoken,
-        set=settings,
-        mod=mods,
-    )
+    shown, begun = [table] if table else (), [test] if test else ()
+    again = [*_options(seat=wishes, table=shown, test=begun, set=settings), *with_mods]
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     session.offer = offering(name, home)
     if table == "text":
