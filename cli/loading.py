@@ -89,12 +89,29 @@ def load_at(
     Settings come as people write them, `night=yes`, or with `values` as a recording has them. How many texts
     are not in the language that was asked for is said once.
     """
+    return prepared(opened(path, mods), mission, settings=settings, values=values, language=language)
+
+
+def opened(path: Path, mods: Sequence[str] = ()) -> Package:
+    """Read the package at a path with mods; print its mistakes and end the command if there are any."""
     from tilewright.dsl.packages.package import read_package
 
     package, problems = read_package(path, mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     _tell_of_mods(package)
+    return package
+
+
+def prepared(
+    package: Package,
+    mission: str | None,
+    *,
+    settings: Sequence[str] = (),
+    values: Mapping[str, int] | None = None,
+    language: str = "en",
+) -> Loaded:
+    """Compile a package that was read, with settings as in `load_at`."""
     _known_language(package, language)
     program = compiled(package, mission, {}, language)
     chosen = dict(_setting(text, program) for text in settings)

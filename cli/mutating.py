@@ -21,6 +21,7 @@ from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
 from tilewright.schemas.identity import fingerprint
 
+from .mod_stories import Place
 from .mutation_judge import BY_CHECK, BY_GAMES, BY_TESTS, NO_CHANGE, Verdict, reading
 
 FORMAT = "tilewright/mutants/1"
@@ -80,6 +81,7 @@ class MutationPlan(NamedTuple):
     seed: int
     operators: tuple[str, ...]
     games: int
+    apart: tuple[Place, ...] = ()  # stories that do not hold without a mistake either, and so tell of none
 
     def head(self) -> dict[str, Any]:
         """What a file of results begins with: those of another plan are not mixed with these."""
@@ -176,7 +178,8 @@ def _judged(
 
 def _child(plan: MutationPlan) -> Child:
     child = Child("tilewright.cli.mutation_judge")
-    child.give([str(plan.package.path.resolve()), [str(one.resolve()) for one in plan.mods], plan.games])
+    mods = [str(one.resolve()) for one in plan.mods]
+    child.give([str(plan.package.path.resolve()), mods, plan.games, list(plan.apart)])
     return child
 
 

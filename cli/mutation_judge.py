@@ -26,6 +26,8 @@ from tilewright.runtime.playouts import PlayoutSetup, play_all
 from tilewright.runtime.stories.coverage import reached
 from tilewright.runtime.stories.testing import run_tests
 
+from .mod_stories import Place, without
+
 Program = dict[str, Any]
 BY_CHECK, BY_TESTS, BY_GAMES, BY_NOBODY, NO_CHANGE = "check", "tests", "games", "nobody", "no change"
 
@@ -218,10 +220,10 @@ def _alike(one: Any, other: Any) -> bool:
 def main() -> None:
     """The process: it is given a package's path and the mods, then tasks, and tells what came of each."""
     take, tell = children.begin()
-    path, mods, games = take()
+    path, mods, games, apart = take()
     package, _ = read_package(Path(path), [Path(one) for one in mods])
     assert package is not None, "the parent has read it"
-    judge = Judge(package, games)
+    judge = Judge(without(package, [Place(*one) for one in apart]), games)
     while True:
         match take():
             case ["reach", number, jobs]:

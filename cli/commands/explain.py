@@ -5,6 +5,7 @@ The same for a value, or for the label of a rule; without a name, all that a gam
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +15,7 @@ from tilewright.host.terminal import say, say_json
 from tilewright.schemas.value_types import type_of
 
 from ..explaining import Found
-from ..loading import GAME_HELP, Loaded, load, located, stop
+from ..loading import GAME_HELP, Loaded, load, located, prepared, stop
 from ..seats import language_option, mod_option
 
 MAX_LINES = 40
@@ -42,7 +43,8 @@ def command(
     Without a name, list all that rules, cards and missions of GAME can name: settings, dice, kinds, values,
     menus, actions, verbs, relations and missions, each as it is written, and where.
 
-    A game without a mission stands for its first one; what that lacks is looked for in the others.
+    A game without a mission stands for its first one; what that lacks is looked for in the others. With
+    --mod, rules of mods are among them, and what mods have changed is listed: before → after.
     """
     if name is None:
         _say_offering(game, mods, form)
@@ -59,8 +61,13 @@ def command(
     named = find_package(game)
     others = missions(first.package)[1:] if named is not None and named[1] is None else []
     while not found and others:
-        loaded = load(f"{game}/{others.pop(0)}", mods=mods, language=language)
+        loaded = prepared(first.package, others.pop(0), language=language)
         found = find(loaded.program, name)
+    changes = list(_changes(first, found[0].name if found else name)) if mods else []
+    if not found and changes:
+        for line in changes:
+            say(line)
+        return
     if not found:
         from tilewright.dsl.problems.suggest import nearest
 
@@ -79,6 +86,26 @@ def command(
             say()
         for line in text.described(one):
             say(line)
+    for line in changes:
+        say(line)
+
+
+def _changes(loaded: Loaded, name: str) -> Iterator[str]:
+    """What mods have done to something that is called like this, as lines."""
+    from tilewright.dsl.compile import what_mods_do
+    from tilewright.dsl.modding.deeds import deeds
+    from tilewright.dsl.problems.render import shown_path
+
+    modding = what_mods_do(loaded.package)
+    wanted = re.compile(rf"(?<!\w){re.escape(name.strip('[]'))}(?!\w)")
+    lines = []
+    for mod, done in deeds(modding.checked.model, loaded.package, modding.order).items():
+        for deed in done:
+            if deed.does in ("adds", "changes", "replaces", "deletes") and wanted.search(deed.about):
+                place = loaded.package.places.get(deed.span.file)
+                at = f"{shown_path(place) if place else deed.span.file}:{deed.span.line}"
+                lines.append(f"{deed.said_of(mod)}  ({at})")
+    yield from _listed("What mods have done to it", lines)
 
 
 def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:

@@ -72,11 +72,13 @@ def command(
     """Plant mistakes in the rules of a package, one at a time, and see who notices.
 
     Each one is shown to `check`, then to the tests, then to games of bots. What nobody notices is listed by
-    declaration: there a rule could be wrong without anybody noticing.
+    declaration: there a rule could be wrong without anybody noticing. In a mod its own rules are changed; its
+    stories and those of the game are asked, but for those that it breaks anyhow.
     """
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package
 
+    from ..mod_stories import failing, is_mod, without
     from ..mutating import MutationPlan, OtherRun, run
 
     for one in operators:
@@ -87,7 +89,9 @@ def command(
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
     target(keep, package)
-    plan = MutationPlan(package, tuple(Path(one) for one in mods), number, seed, operators, games)
+    apart = tuple(failing(package)) if package.mods or is_mod(package) else ()
+    package = without(package, apart)
+    plan = MutationPlan(package, tuple(Path(one) for one in mods), number, seed, operators, games, apart)
     reasons = _reasons(equivalent)
     try:
         with progress("Mistakes") as told:

@@ -6,15 +6,27 @@ Counted are results, lengths, speed, and the games that went wrong.
 from __future__ import annotations
 
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
 
-from ..loading import GAME_HELP, Loaded, load
+from ..loading import GAME_HELP, Loaded, load, located, opened, prepared
 from ..seats import language_option, mod_option, players_option, seated, setting_option
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+    from tilewright.runtime.simulating import Report
+
+    from ..comparing import Interval, MissionCompared
+
+MEMORY = (
+    "one of the processes that played was ended from outside, perhaps because memory ran out; try again with"
+    " fewer of them, such as --jobs 1"
+)
 
 
 @click.command("simulate", epilog=GAME_HELP)
@@ -39,6 +51,11 @@ from ..seats import language_option, mod_option, players_option, seated, setting
 )
 @click.option("--cards", is_flag=True, help="Count in how many games each card comes into play.")
 @click.option(
+    "--every-mission",
+    is_flag=True,
+    help="Each mission of GAME in turn; with --mod, without the mods as well, and what is different.",
+)
+@click.option(
     "--json",
     "as_json",
     is_flag=True,
@@ -55,6 +72,7 @@ def command(
     seed: int,
     bot: str,
     cards: bool,
+    every_mission: bool,
     as_json: bool,
     players: int | None,
     language: str,
@@ -64,9 +82,14 @@ def command(
     """Let bots play many games. Ends with 1 if a game got stuck.
 
     They choose by chance, or (--bot greedy) try out what each option leads to, which takes seconds a game.
+    With --every-mission and --mod it also ends with 1 if a mission is not won any more, or is gone.
     """
     from tilewright.runtime.simulating import ProcessEnded, simulate
 
+    if every_mission:
+        arm = _Arm(settings, language, players, games, seed, bot, jobs)
+        _every_mission(name, mods, arm, as_json)
+        return
     loaded = load(name, settings=settings, mods=mods, language=language)
     if cards and "missions" in loaded.program:
         raise click.UsageError("the cards of a campaign are counted mission by mission: name one of them")
@@ -78,10 +101,7 @@ def command(
                 loaded.program, games, seed, seats.players, wanted, lambda done: told(done, games), bot, cards
             )
     except ProcessEnded:
-        raise click.ClickException(
-            "one of the processes that played was ended from outside, perhaps because memory ran out; try"
-            " again with fewer of them, such as --jobs 1"
-        ) from None
+        raise click.ClickException(MEMORY) from None
     figures = report.to_json()
     if as_json:
         say_json(_document(figures))
@@ -89,6 +109,103 @@ def command(
         _print(figures, loaded)
     if figures["stuck"]:
         raise click.exceptions.Exit(1)
+
+
+# ------------------------------------------------------------------ every mission
+
+
+class _Arm(NamedTuple):
+    """How the games of each mission are played; the same with mods and without."""
+
+    settings: tuple[str, ...]
+    language: str
+    players: int | None
+    games: int
+    seed: int
+    bot: str
+    jobs: int | None
+
+    def play(self, package: Package, mission: str | None, told: Callable[[int, int], None]) -> Report:
+        """The games of one mission, with the seeds that all have."""
+        from tilewright.runtime.simulating import simulate
+
+        loaded = prepared(package, mission, settings=self.settings, language=self.language)
+        seats = seated(loaded.program, self.players, ())
+        jobs = self.jobs or min(os.cpu_count() or 1, max(1, self.games // 50))
+        return simulate(
+            loaded.program,
+            self.games,
+            self.seed,
+            seats.players,
+            jobs,
+            lambda done: told(done, self.games),
+            self.bot,
+        )
+
+
+def _every_mission(name: str, mods: tuple[str, ...], arm: _Arm, as_json: bool) -> None:
+    """Each mission, without mods and with them if there are any."""
+    from tilewright.dsl.compile import missions
+    from tilewright.runtime.simulating import ProcessEnded
+
+    from ..comparing import compared, document
+
+    path, mission = located(name)
+    if mission is not None:
+        raise click.UsageError(f"--every-mission plays them all: leave out `/{mission}`")
+    package = opened(path, mods)
+    plain = opened(path) if mods else None
+    there: list[str | None] = [*missions(package)] or [None]
+    before: list[str | None] = ([*missions(plain)] or [None]) if plain else []
+    found = []
+    try:
+        for one in dict.fromkeys((*before, *there)):
+            with progress(one or name) as told:
+                then = arm.play(plain, one, told) if plain is not None and one in before else None
+                now = arm.play(package, one, told) if one in there else None
+            found.append(compared(one or "", then, now, alone=plain is None))
+    except ProcessEnded:
+        raise click.ClickException(MEMORY) from None
+    if as_json:
+        say_json({"seed": arm.seed, "bot": arm.bot, "missions": [document(one) for one in found]})
+    else:
+        _print_missions(found, arm, bool(mods))
+    if any(one.is_wrong for one in found):
+        raise click.exceptions.Exit(1)
+
+
+def _print_missions(found: list[MissionCompared], arm: _Arm, modded: bool) -> None:
+    from rich.table import Table
+
+    heads = ["Mission", "Won", "Choices"]
+    if modded:
+        heads = ["Mission", "Won without", "Won with", "Choices without", "with", "What is different"]
+    table = Table(*heads, box=None, header_style="bold")
+    for one in found:
+        for number, (seat, both) in enumerate(one.wins.items()):
+            title = "" if number else one.mission
+            by = "" if seat == "everybody" else f" by {seat}"
+            won = [_share(share) for share in both]
+            long = [_length(length) for length in one.lengths] if not number else ["", ""]
+            said = "" if number else ", ".join(one.findings)
+            row = (title, won[0] + by, won[1], *long, said) if modded else (title, won[1] + by, long[1])
+            table.add_row(*map(printable, row))
+    show(table)
+    say(
+        f"{arm.games:,} games of each, seeds from {arm.seed}, bot {arm.bot}. In brackets: between what the"
+        " figure lies with 95 in 100 (shares by Wilson; choices in the middle)."
+    )
+
+
+def _share(share: Interval | None) -> str:
+    return "-" if share is None else f"{share.value:.0%} ({share.low:.0%} to {share.high:.0%})"
+
+
+def _length(length: Interval | None) -> str:
+    return "-" if length is None else f"{length.value:g} ({length.low:g} to {length.high:g})"
+
+
+# ------------------------------------------------------------------ one
 
 
 def _document(figures: dict[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ import click
 
 from tilewright.host.files import write_whole
 from tilewright.host.paths import read_whole
-from tilewright.host.terminal import say, say_coloured
+from tilewright.host.terminal import progress, say, say_coloured
 
 from ..seats import mod_option
 from ..targets import target, unwritable
@@ -34,7 +34,7 @@ class TestTally:
 
     passed: int = 0
     failed: int = 0
-    changed: int = 0  # tests that do not hold with a mod
+    verdicts: Counter[str] = field(default_factory=Counter)  # of tests that do not hold with mods
     broken: list[str] = field(default_factory=list)  # packages that did not compile
 
     def count(self, result: Result) -> None:
@@ -42,6 +42,20 @@ class TestTally:
             self.passed += 1
         else:
             self.failed += 1
+
+    def with_mods(self) -> str:
+        """How many tests hold with mods, and what the others are."""
+        parts = [f"{self.verdicts[sort]} {said}" for sort, said in SAID.items() if self.verdicts[sort]]
+        others = f", {sum(self.verdicts.values())} do not: {', '.join(parts)}" if parts else ""
+        return f"{self.passed} tests hold{others}"
+
+
+SAID = {
+    "meant": "meant",
+    "gone": "about what is gone",
+    "broken": "broken",
+    "before": "broken without the mod, too",
+}
 
 
 @click.command("test")
@@ -66,111 +80,113 @@ def command(
     """Run the tests of the packages at PATH...; each one is saved, loaded and copied at every question.
 
     PATH is a package, a folder of packages, or the name of a game that comes with Tilewright.
-    Ends with 1 if a test fails. With --mod the tests that do not hold any more are what the mod changes:
-    they are listed, and do not count as failures.
+    Ends with 1 if a test fails. With --mod those of the mods are run as well. Tests that do not hold any more
+    are listed, each with what of the mod is the reason; those that its package.yaml names under `expected`,
+    and those about what it deletes, do not count as failures.
     """
     from .check import packages_at
 
     tally = TestTally()
     for name in paths:
         for path in packages_at(name):
-            _package(path, text, cover, ledger_file, mods, tally)
+            if mods:
+                _with_mods(path, text, cover, ledger_file, mods, tally)
+            else:
+                _package(path, text, cover, ledger_file, tally)
     if text and not (tally.passed or tally.failed or tally.broken):
         say(f"No test has “{text}” in its title or in a label.", err=True)
     for broken in tally.broken:
         say(f"{broken} has mistakes; its tests cannot be run.", err=True)
     if mods:
-        say(f"{tally.passed} tests hold with the mod, {tally.changed} do not")
+        say(tally.with_mods())
     else:
         say(f"{tally.passed} passed, {tally.failed + len(tally.broken)} failed")
     if tally.failed or tally.broken:
         raise click.exceptions.Exit(1)
 
 
-def _package(
-    path: Path, text: str | None, cover: bool, ledger_file: Path | None, mods: Sequence[str], tally: TestTally
-) -> None:
+def _package(path: Path, text: str | None, cover: bool, ledger_file: Path | None, tally: TestTally) -> None:
     from tilewright.dsl.compile import test_programs
     from tilewright.dsl.packages.package import read_package
-    from tilewright.dsl.problems import codes
-    from tilewright.dsl.problems.render import render_text
 
-    package, problems = read_package(path, mods)
+    package, problems = read_package(path)
     programs: list[dict[str, Any]] = []
     if package is not None:
         programs, found = test_programs(package)
         problems = problems + found
     errors = [problem for problem in problems if problem.is_error]
-    if package is not None and mods:
-        left_out = [problem for problem in problems if problem.code == codes.STORY_LEFT_OUT.code]
-        package, programs, errors = _without_stories_that_break(package, programs, errors + left_out, tally)
     if package is None or errors:
-        say_coloured(render_text(errors, package, colour=sys.stdout.isatty()) + "\n")
-        tally.broken.append(package.id if package else str(path))
+        _tell_errors(package, path, errors, tally)
         return
-    chosen = [_with_own_tests(program, package, text) for program in programs]
-    _run(package, [program for program in chosen if program["tests"]], tally, modded=bool(mods))
+    wanted = _wanted(package, text)
+    chosen = [
+        {**program, "tests": [test for test in program["tests"] if wanted(program, test)]}
+        for program in programs
+    ]
+    _run(package, [program for program in chosen if program["tests"]], tally)
+    _look_over(package, chosen, cover, ledger_file)
+
+
+def _with_mods(
+    path: Path, text: str | None, cover: bool, ledger_file: Path | None, mods: Sequence[str], tally: TestTally
+) -> None:
+    from tilewright.dsl.packages.package import read_package
+
+    from ..mod_verdicts import judged, lines
+
+    package, problems = read_package(path, mods)
+    errors = [problem for problem in problems if problem.is_error]
+    if package is None or errors:
+        _tell_errors(package, path, errors, tally)
+        return
+    with progress("Reasons") as told:
+        found = judged(package, _wanted(package, text), whole=not text, progress=told)
+    if found.errors:
+        _tell_errors(package, path, found.errors, tally)
+        return
+    for line in lines(package, found):
+        say(line)
+    tally.passed += found.holding
+    tally.failed += found.failures
+    tally.verdicts.update(verdict.sort for verdict in found.verdicts)
+    _look_over(package, found.programs, cover, ledger_file)
+
+
+def _tell_errors(package: Package | None, path: Path, errors: Sequence[Diagnostic], tally: TestTally) -> None:
+    from tilewright.dsl.problems.render import render_text
+
+    say_coloured(render_text(list(errors), package, colour=sys.stdout.isatty()) + "\n")
+    tally.broken.append(package.id if package else str(path))
+
+
+def _look_over(
+    package: Package, programs: Sequence[dict[str, Any]], cover: bool, ledger_file: Path | None
+) -> None:
+    """What the tests do not reach, and the ledger, where they are asked for."""
     if cover:
-        _print_unreached(package, chosen)
+        _print_unreached(package, list(programs))
     if ledger_file is not None:
         _write_ledger(package, ledger_file)
 
 
-def _without_stories_that_break(
-    package: Package, programs: list[dict[str, Any]], problems: list[Diagnostic], tally: TestTally
-) -> tuple[Package, list[dict[str, Any]], list[Diagnostic]]:
-    """With a mod a story may name what is gone: it does not hold then, and the others are told without it."""
-    from tilewright.dsl.compile import test_programs
+def _wanted(package: Package, text: str | None) -> Callable[[dict[str, Any], dict[str, Any]], bool]:
+    """Which tests are run: those of the package itself and of mods, not of what it uses."""
+    homes = tuple(f"{one.id}/" for one in (package.manifest, *package.mods))
+    words = (text or "").casefold()
 
-    if not problems:
-        return package, programs, []
-    places = [(one, span) for one in problems for span in (one.span, *(other.span for other in one.related))]
-    sources = []
-    for source in package.sources:
-        lines = source.text.splitlines()
-        for first, end in _stories(lines):
-            wrong = [at for at in places if at[1].file == source.path and first < at[1].line <= end]
-            if wrong:
-                tally.changed += 1
-                title = lines[first].removeprefix("test ").rstrip(":")
-                problem, span = wrong[0]
-                say(f"{title}\n  {source.path}:{span.line}: {problem.message}")
-                lines[first:end] = [""] * (end - first)  # all others keep their numbers
-        sources.append(source._replace(text="\n".join(lines) + "\n"))
-    package = package._replace(sources=tuple(sources))
-    programs, found = test_programs(package)
-    return package, programs, [problem for problem in found if problem.is_error]
+    def wanted(program: dict[str, Any], test: dict[str, Any]) -> bool:
+        own = str(program["spans"][test["at"]][0]).startswith(homes)
+        return own and any(words in one.casefold() for one in (test["title"], *test["labels"]))
+
+    return wanted
 
 
-def _stories(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """The stories of a source: the index of the first line of each, and one past its last."""
-    margin = [number for number, line in enumerate(lines) if line[:1].strip()]
-    for first, end in pairwise([*margin, len(lines)]):
-        if lines[first].startswith("test "):
-            yield first, end
-
-
-def _with_own_tests(program: dict[str, Any], package: Package, text: str | None) -> dict[str, Any]:
-    """The program with the tests that this package itself contains, and not those of what it uses."""
-    own = [test for test in program["tests"] if program["spans"][test["at"]][0].startswith(f"{package.id}/")]
-    wanted = (text or "").casefold()
-    fitting = [
-        test for test in own if any(wanted in word.casefold() for word in (test["title"], *test["labels"]))
-    ]
-    return {**program, "tests": fitting}
-
-
-def _run(package: Package, programs: list[dict[str, Any]], tally: TestTally, modded: bool) -> None:
+def _run(package: Package, programs: list[dict[str, Any]], tally: TestTally) -> None:
     from tilewright.runtime.stories.testing import run_tests
 
     before = (tally.passed, tally.failed)
     for program in programs:
         for result in run_tests(program):
-            if modded and not result.passed:
-                tally.changed += 1
-                said = (f"  {one.place}: {one.message}" for one in result.failures)
-                say("\n".join([_titled(result), *said]))
-                continue
             tally.count(result)
             if not result.passed:
                 _print_failure(package, program, result)

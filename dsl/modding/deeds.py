@@ -22,6 +22,11 @@ class ModDeed(NamedTuple):
     old: str = ""
     new: str = ""
 
+    def said_of(self, mod: str) -> str:
+        """`storm changes `copies` of `tool hot_soup`: 3 → 5`."""
+        change = f": {self.old or 'nothing'} → {self.new}" if self.new else ""
+        return f"{mod} {self.does} {self.about}{change}"
+
 
 def deeds(model: Model, package: Package, order: ModOrder) -> dict[str, list[ModDeed]]:
     """What each mod does, by its id; in the order of its files, translations last."""

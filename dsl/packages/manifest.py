@@ -39,6 +39,9 @@ _EXAMPLES = {
     "optional": 'optional: [{id: storm, version: ">=1.0"}]',
     "conflicts": "conflicts: [{id: storm}]",
     "provides": "provides: [{id: weather, version: 1.0.0}]",
+    "expected": 'expected: [{story: "A lamp is lit", because: "it is too dark for that"}]',
+    "expected.story": 'story: "A lamp is lit"',
+    "expected.because": 'because: "it is too dark for that"',
     "languages": "languages: [en, cs]",
     "authors": "authors: [Ada]",
 }
@@ -49,6 +52,14 @@ class Requirement(NamedTuple):
 
     id: str
     range: str
+    span: Span = NOWHERE
+
+
+class StoryExpected(NamedTuple):
+    """A story of others that is meant not to hold any more, and why; and where package.yaml says so."""
+
+    story: str
+    because: str
     span: Span = NOWHERE
 
 
@@ -65,6 +76,7 @@ class Manifest(NamedTuple):
     optional: tuple[Requirement, ...] = ()
     conflicts: tuple[Requirement, ...] = ()
     provides: tuple[Requirement, ...] = ()  # with a version instead of a range
+    expected: tuple[StoryExpected, ...] = ()
     languages: tuple[str, ...] = ()
     licence: str = ""
     authors: tuple[str, ...] = ()
@@ -258,6 +270,15 @@ def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Mani
                 requirements.append(Requirement(given["id"], version, spans[place]))
         return tuple(requirements)
 
+    def expectations() -> Iterator[StoryExpected]:
+        found = data.get("expected")
+        for number, one in enumerate(found if isinstance(found, list) else ()):
+            at = f"expected[{number}]"
+            given = one if isinstance(one, dict) else {}
+            story, because = given.get("story"), given.get("because")
+            if story and isinstance(story, str) and because and isinstance(because, str):
+                yield StoryExpected(story, because, spans[f"{at}.story"])
+
     return Manifest(
         id=text("id", plain.id),
         title=text("title", plain.title),
@@ -269,6 +290,7 @@ def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Mani
         optional=others("optional"),
         conflicts=others("conflicts"),
         provides=others("provides"),
+        expected=tuple(expectations()),
         languages=texts("languages"),
         licence=text("licence", ""),
         authors=texts("authors"),

@@ -203,30 +203,134 @@ test "A lamp is put out" [L-2]:
 """
 
 
-def test_with_a_mod_the_stories_that_do_not_hold_are_what_it_changes(here: Path) -> None:
+def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS + MORE_TESTS})
     write_package(here / "dark", {"dark.wright": MOD}, ("lamps",))
     assert run("test", "lamps").exit_code == 0
     result = run("test", "lamps", "--mod", "dark")
-    assert (result.exit_code, result.output.splitlines()) == (
-        0,
+    assert (result.exit_code, result.stdout.splitlines()) == (
+        1,
         [
-            '"A trick is used"',
+            'about what is gone: "A trick is used"',
             "  lamps/tests.wright:24: there is none of `ember` with this mod: stories that name it are"
             " left out",
-            '"A lamp is put out" [L-2]',
+            "  because dark deletes `trick ember`  (dark/dark.wright:4)",
+            'broken: "A lamp is put out" [L-2]',
             "  lamps/tests.wright:32: Red lamp is lit.",
-            "lamps: 2 passed",
-            "2 tests hold with the mod, 2 do not",
+            "  because dark replaces `to smother`: 3 lines → 3 lines  (dark/dark.wright:5)",
+            "If a story is meant not to hold, `dark` says so in its package.yaml:",
+            "  expected:",
+            '    - {story: "TITLE", because: "what is different now"}',
+            "lamps: 2 hold",
+            "2 tests hold, 2 do not: 1 about what is gone, 1 broken",
         ],
     )
+
+
+EXPECTED = """\
+expected:
+  - {story: "A lamp is put out", because: "In the dark nobody puts a lamp out."}
+"""
+
+
+def expecting(here: Path, mod: str = MOD, more: str = "", tests: str = "") -> Path:
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS + MORE_TESTS})
+    files = {"dark.wright": mod} | ({"tests.wright": f"tests for lamps\n{tests}"} if tests else {})
+    folder = write_package(here / "dark", files, ("lamps",))
+    with (folder / "package.yaml").open("a", encoding="utf-8") as file:
+        file.write(EXPECTED + more)
+    return folder
+
+
+def test_what_a_mod_says_it_means_is_no_failure(here: Path) -> None:
+    expecting(here)
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[3:] == [
+        'meant: "A lamp is put out" [L-2]',
+        "  lamps/tests.wright:32: Red lamp is lit.",
+        "  because dark replaces `to smother`: 3 lines → 3 lines  (dark/dark.wright:5)",
+        "  In the dark nobody puts a lamp out.",
+        "lamps: 2 hold",
+        "2 tests hold, 2 do not: 1 meant, 1 about what is gone",
+    ]
+
+
+def test_what_is_expected_and_holds_or_is_called_otherwise_is_told(here: Path) -> None:
+    more = '  - {story: "A lamp is lit", because: "?"}\n  - {story: "A lamp is litt", because: "?"}\n'
+    expecting(here, more=more)
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 1
+    assert "still holds: “A lamp is lit”\n  dark/package.yaml:9: take it out of `expected`" in result.stdout
+    assert "no story is called “A lamp is litt”; did you mean `A lamp is lit`?" in result.stdout
+    part = run("test", "lamps", "--mod", "dark", "--filter", "put out")
+    assert part.exit_code == 0 and "no story is called" not in part.stdout
+
+
+def test_two_things_of_a_mod_may_be_the_reason_together(here: Path) -> None:
+    rules = MOD + "after smother [D-1]: set lamp.lit to yes\nafter kindle [D-2]: done\n"
+    expecting(here, mod=rules)
+    said = run("test", "lamps", "--mod", "dark").stdout
+    assert "  because dark replaces `to smother`" in said
+    assert "  and dark hooks after `smother`  (dark/dark.wright:7)" in said
+    assert "kindle" not in said, "what makes no difference to a story is no reason"
+
+
+def test_a_part_of_a_change_is_the_reason(here: Path) -> None:
+    changed = "change lamp red_lamp:\n  # It burns.\n  lit: yes\nchange trick spark:\n  copies: 2\n"
+    expecting(here, mod=f"mod dark for lamps\n\n{changed}")
+    said = run("test", "lamps", "--mod", "dark").stdout
+    assert 'broken: "A lamp is lit" [L-1]' in said
+    assert "  because dark adds `lit` of `lamp red_lamp`: nothing → yes  (dark/dark.wright:5)" in said
+
+
+def test_stories_of_mods_are_run_too_and_stories_that_never_held_are_told_apart(here: Path) -> None:
+    tests = '\ntest "It stays lit":\n  do: smother red_lamp\n  expect: red_lamp.lit\n'
+    expecting(here, tests=tests)
+    wrong = TESTS.replace("    green_lamp.lit\n", "    red_lamp.lit\n")
+    write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": wrong + MORE_TESTS})
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 1
+    assert 'broken without the mod, too: "One of two is chosen" [L-1, L-3]' in result.stdout
+    assert "dark: 1 hold" in result.stdout
+    assert result.stdout.endswith(
+        "2 tests hold, 3 do not: 1 meant, 1 about what is gone, 1 broken without the mod, too\n"
+    )
+
+
+def test_a_story_that_does_not_fit_any_more_is_told_with_the_reason(here: Path) -> None:
+    deep = RULES.replace("kind lamp", 'setting depth "Depth": 0 to 9 = 1\n\nkind lamp')
+    story = '\ntest "It is deep":\n  with depth = 7\n  expect: depth = 7\n'
+    write_package(here / "lamps", {"rules.wright": deep, "tests.wright": TESTS + story})
+    rule = 'mod dark for lamps\n\nreplace setting depth "Depth": 0 to 3 = 1\n'
+    write_package(here / "dark", {"dark.wright": rule}, ("lamps",))
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 1
+    said = result.stdout.splitlines()
+    assert said[0] == 'broken: "It is deep"' and said[1].startswith("  lamps/tests.wright:24: 7 is outside")
+    assert said[2].startswith("  because dark replaces `setting depth`")
+
+
+def test_mistakes_of_a_mod_are_told_as_such(here: Path) -> None:
+    expecting(here, mod="mod dark for lamps\n\nafter kindle: brew\n")
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 1 and "error[E" in result.stdout
+    assert "error[E" in run("test", "lamps", "--mod", "nowhere").stdout
+
+
+def test_the_ledger_and_what_is_not_reached_may_be_asked_for_with_a_mod(here: Path) -> None:
+    expecting(here)
+    result = run("test", "lamps", "--mod", "dark", "--cover", "--ledger", "RULES.md")
+    assert "lamps: not reached by any test" in result.stdout and "RULES.md: 4 rules" in result.stdout
 
 
 def test_a_shipped_mod_changes_what_it_says() -> None:
     words = ("--mod", str(SCENARIOS / "mods" / "hard_hunt"), "--filter", "stays on her feet")
     result = run("test", "aliens", *words)
-    assert result.output.splitlines()[0] == '"Ripley stays on her feet once a round" [ripley-survives]'
-    assert result.output.endswith("tests hold with the mod, 1 do not\n")
+    lines = result.stdout.splitlines()
+    assert lines[0] == 'meant: "Ripley stays on her feet once a round" [ripley-survives]'
+    assert lines[2].startswith("  because hard_hunt deletes the rule `[ripley-survives]`")
+    assert result.stdout.endswith("tests hold, 1 do not: 1 meant\n")
 
 
 def test_stories_about_another_package_cover_that_one(here: Path) -> None:

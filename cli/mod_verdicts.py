@@ -1,0 +1,162 @@
+"""Which stories a mod breaks on purpose, which by mistake, and which are only about what it deletes; in lines
+for people. `mod_stories.py` plays them and finds the reasons.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, NamedTuple
+
+from tilewright.dsl.packages.manifest import StoryExpected
+from tilewright.dsl.packages.package import Package, read_package
+from tilewright.dsl.problems.diagnostics import Diagnostic
+from tilewright.dsl.problems.render import shown_path
+from tilewright.dsl.problems.suggest import nearest
+from tilewright.dsl.source import Span, package_of
+
+from .mod_stories import ModPiece, Place, Told, played, reasons, titles
+
+Sort = Literal["meant", "gone", "broken", "before"]
+Wanted = Callable[[dict[str, Any], dict[str, Any]], bool]
+
+
+class StoryVerdict(NamedTuple):
+    """A story that does not hold with mods: whether that is meant, and which pieces of mods are to blame."""
+
+    sort: Sort
+    story: Told
+    because: str
+    pieces: tuple[ModPiece, ...]
+
+
+class StoriesJudged(NamedTuple):
+    """What mods do to all stories of a game."""
+
+    holding: int
+    by_package: Counter[str]  # how many stories of each hold
+    verdicts: tuple[StoryVerdict, ...]
+    still: tuple[StoryExpected, ...]  # stories that are expected not to hold, and do
+    unknown: tuple[
+        tuple[StoryExpected, str], ...
+    ]  # those that no story is called like, and which may be meant
+    programs: tuple[dict[str, Any], ...]
+    errors: tuple[Diagnostic, ...] = ()
+
+    @property
+    def failures(self) -> int:
+        return sum(one.sort in ("broken", "before") for one in self.verdicts) + len(self.unknown)
+
+
+def judged(
+    package: Package,
+    wanted: Wanted,
+    *,
+    whole: bool = True,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> StoriesJudged:
+    """Play the stories of a game and its mods with the mods, and those that do not hold without them.
+
+    `whole` says that all stories are wanted: else nothing is said of what is expected of others.
+    """
+    result = played(package, wanted)
+    if result.errors:
+        return StoriesJudged(0, Counter(), (), (), (), (), result.errors)
+    left = [one for one in result.stories if not one.passed]
+    before = _without_mods(package, left)
+    found = reasons(package, [one for one in left if one.place not in before], progress)
+    expected = {one.story: one for mod in package.mods for one in mod.expected}
+    verdicts = [_verdict(one, before, expected, found.get(one.place, ())) for one in left]
+    holding = [one for one in result.stories if one.passed]
+    held = {title for one in holding for title in one.titles}
+    there = titles(package)
+    return StoriesJudged(
+        sum(len(one.results) for one in holding),
+        Counter(package_of(one.place.file) for one in holding for _ in one.results),
+        tuple(sorted(verdicts, key=lambda one: one.story.place)),
+        tuple(one for one in expected.values() if one.story in held),
+        tuple(
+            (one, nearest(one.story, there)) for one in expected.values() if whole and one.story not in there
+        ),
+        result.programs,
+    )
+
+
+def _without_mods(package: Package, stories: Sequence[Told]) -> set[Place]:
+    """Those of the stories that do not hold without mods either."""
+    game = None if not stories else read_package(package.path)[0]
+    if game is None:
+        return set()
+    lines = {(one.place.file, one.place.line) for one in stories}
+
+    def asked(program: dict[str, Any], test: dict[str, Any]) -> bool:
+        return tuple(program["spans"][test["at"]][:2]) in lines
+
+    return {one.place for one in played(game, asked).stories if not one.passed}
+
+
+def _verdict(
+    story: Told, before: set[Place], expected: dict[str, StoryExpected], pieces: Sequence[ModPiece]
+) -> StoryVerdict:
+    meant = next((expected[title] for title in story.titles if title in expected), None)
+    sort: Sort = "gone" if story.is_gone else "broken"
+    if story.place in before:
+        sort = "before"
+    elif meant is not None:
+        sort = "meant"
+    return StoryVerdict(sort, story, meant.because if meant else "", tuple(pieces))
+
+
+# ------------------------------------------------------------------ for people
+
+
+def lines(package: Package, found: StoriesJudged) -> Iterator[str]:
+    """What is said of all that."""
+    order = ("gone", "meant", "before", "broken")
+    for verdict in sorted(found.verdicts, key=lambda one: order.index(one.sort)):
+        yield from _told(package, verdict)
+    for one in found.still:
+        yield f"still holds: “{one.story}”"
+        yield f"  {_at(package, one.span)}: take it out of `expected`, or see why it still holds"
+    for one, near in found.unknown:
+        yield f"no story is called “{one.story}”{f'; {near}' if near else ''}"
+        yield f"  {_at(package, one.span)}: it is `expected` not to hold"
+    if any(one.sort == "broken" for one in found.verdicts):
+        mods = " or ".join(f"`{one.id}`" for one in package.mods)
+        yield f"If a story is meant not to hold, {mods} says so in its package.yaml:"
+        yield "  expected:"
+        yield '    - {story: "TITLE", because: "what is different now"}'
+    for name, number in found.by_package.items():
+        yield f"{name}: {number} hold"
+
+
+def _told(package: Package, verdict: StoryVerdict) -> Iterator[str]:
+    story = verdict.story
+    yield f"{HEADS[verdict.sort]}: {story.title}"
+    if story.unfit is not None:
+        span = next(one for one in (story.unfit.span, *_related(story.unfit)) if story.place.holds(one))
+        yield f"  {_at(package, span)}: {story.unfit.message}"
+    for result in story.results:
+        yield from (f"  {one.place}: {one.message}" for one in result.failures)
+    for number, piece in enumerate(verdict.pieces):
+        said, at = piece.deed.said_of(piece.mod), _at(package, piece.deed.span)
+        yield f"  {'and' if number else 'because'} {said}  ({at})"
+    if verdict.because:
+        yield f"  {verdict.because}"
+
+
+def _related(problem: Diagnostic) -> Iterator[Span]:
+    return (one.span for one in problem.related)
+
+
+def _at(package: Package, span: Span) -> str:
+    place = package.places.get(span.file)
+    return f"{shown_path(place) if place else span.file}:{span.line}"
+
+
+HEADS = {
+    "gone": "about what is gone",
+    "meant": "meant",
+    "broken": "broken",
+    "before": "broken without the mod, too",
+}
