@@ -124,7 +124,7 @@ def test_a_remark_changes_the_hash_of_the_files_and_not_the_game(here: Path) -> 
         ("race/short", "--language", "cs"),
         ("race/short", "--players", "3", "--seat", "2=random", "--set", "goal=30", "--set", "mood=wild"),
         ("race/short", "--players", "2", "--seat", "all=greedy", "--seat", "1=human", "--mod", "dark"),
-        ("race/short", "--test", "Nearly there", "--mod", "dark", "--players", "3"),
+        ("race/short", "--test", "Nearly there", "--mod", "dark", "--players", "3", "--seed", "1"),
         ("far away/race two/race/long", "--mod", "far away/hail"),
     ],
 )
