@@ -11,7 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from tilewright.dsl.packages.manifest import Manifest, read_manifest
+from tilewright.dsl.packages.manifest import Manifest, Requirement, StoryExpected, read_manifest
 from tilewright.dsl.source import Source
 
 from .. import bases
@@ -107,12 +107,19 @@ def _written(manifest: Manifest) -> dict[str, Any]:
     """What a manifest says, without the places where it says so."""
     found: dict[str, Any] = {}
     for name, value in manifest._asdict().items():
-        if name == "uses":
-            value = [{"id": use.id, "version": use.range} for use in value]
         if name.endswith("_span"):
             continue
         if isinstance(value, tuple):
-            value = list(value)
+            value = [_plainly(one) for one in value]
         if isinstance(value, str | list) and value:
             found[name] = value
     return found
+
+
+def _plainly(one: Requirement | StoryExpected | str) -> Any:
+    """An entry of a list: what is needed of a package, a story that is expected not to hold, or a name."""
+    if isinstance(one, str):
+        return one
+    if isinstance(one, Requirement):
+        return {"id": one.id, "version": one.range} if one.range else one.id
+    return {"story": one.story, "because": one.because}
