@@ -14,14 +14,14 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from .hex_grid import PITCH, HexFrame, Place, find_hexes, hexagon, side_of
 from .shape import WALL, BoardShape, KindLookup, ShapedLink, ShapedSpace, square_name
-from .signs import Meaning, Signs, read_signs, unknown
+from .signs import Meaning, Signs, Troubles, read_signs, unknown
 
 WALLS: Signs = {"/": Meaning(WALL, True), "\\": Meaning(WALL, True)}
 """What stands for a wall in a drawing of hexes, besides `-` and `|`."""
 
 
 @dataclass(slots=True)
-class _HexesReading:
+class _HexesReading(Troubles):
     """What is known while a drawing is read."""
 
     board: str
@@ -29,14 +29,6 @@ class _HexesReading:
     frame: HexFrame
     signs: Signs
     spaces: dict[Place, ShapedSpace] = field(default_factory=dict)
-    problems: list[Diagnostic] = field(default_factory=list)
-    troubled: set[int] = field(default_factory=set)
-
-    def trouble(self, row: int, problem: Diagnostic) -> None:
-        """Report the first problem of a row: what follows it is most likely shifted alike."""
-        if row not in self.troubled:
-            self.troubled.add(row)
-            self.problems.append(problem)
 
 
 def read_hexes(

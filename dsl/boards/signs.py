@@ -5,6 +5,7 @@ A meaning is a list of parts: the name of a kind of space or link, and values of
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..nodes import EntryTable
@@ -126,3 +127,17 @@ def unknown(sign: str, span: Span) -> Diagnostic:
     """A sign that no table explains."""
     proposal = f"add a row to `signs:`, such as `| {sign} | door |`, or use `.` for a plain square"
     return codes.UNKNOWN_SIGN.at(span, found=f"`{sign}`", proposal=proposal)
+
+
+@dataclass(slots=True, kw_only=True)
+class Troubles:
+    """What is wrong with a drawing while it is read; `troubled` are the rows that were reported."""
+
+    problems: list[Diagnostic] = field(default_factory=list)
+    troubled: set[int] = field(default_factory=set)
+
+    def trouble(self, row: int, problem: Diagnostic) -> None:
+        """Report the first problem of a row: what follows it is most likely shifted alike."""
+        if row not in self.troubled:
+            self.troubled.add(row)
+            self.problems.append(problem)

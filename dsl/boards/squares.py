@@ -13,11 +13,11 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from .grid import GridFrame, find_frame
 from .shape import WALL, BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
-from .signs import Meaning, Signs, read_signs, unknown
+from .signs import Meaning, Signs, Troubles, read_signs, unknown
 
 
 @dataclass(slots=True)
-class _SquaresReading:
+class _SquaresReading(Troubles):
     """What is known while a drawing is read."""
 
     board: str
@@ -25,14 +25,6 @@ class _SquaresReading:
     frame: GridFrame
     signs: Signs
     spaces: dict[tuple[int, int], ShapedSpace] = field(default_factory=dict)
-    problems: list[Diagnostic] = field(default_factory=list)
-    troubled: set[int] = field(default_factory=set)
-
-    def trouble(self, row: int, problem: Diagnostic) -> None:
-        """Report the first problem of a row: what follows it is most likely shifted alike."""
-        if row not in self.troubled:
-            self.troubled.add(row)
-            self.problems.append(problem)
 
 
 def read_squares(
