@@ -6,6 +6,7 @@ import json
 import os
 import sys
 import tempfile
+from math import inf
 from pathlib import Path
 
 import click
@@ -20,17 +21,15 @@ BUILD = Path(__file__).parents[2] / "build" / "fuzz"
 
 
 @click.command()
-@click.option("--minutes", type=float, default=10.0, show_default=True)
-@click.option(
-    "--inputs", type=int, default=10**12, help="End when there are so many, with those of earlier runs."
-)
+@click.option("--minutes", type=float, help="End after so many: 10, where no number of inputs is asked for.")
+@click.option("--inputs", type=int, help="End when there are so many, with those of earlier runs.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1)
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="A run of the same seed goes on where it was."
 )
 @click.option("--only", default="", metavar="TARGET[,TARGET] or TARGET:SEED:NUMBER")
 @click.option("--afresh", is_flag=True, help="Forget how far the runs of this seed were.")
-def main(minutes: float, inputs: int, jobs: int, seed: int, only: str, afresh: bool) -> None:
+def main(minutes: float | None, inputs: int | None, jobs: int, seed: int, only: str, afresh: bool) -> None:
     """Feed hostile inputs to Tilewright. Ends with 1 if any of them failed."""
     with tempfile.TemporaryDirectory(prefix="tilewright-fuzz-") as folder:
         os.environ["TILEWRIGHT_CACHE"] = f"{folder}/cache"
@@ -46,7 +45,9 @@ def main(minutes: float, inputs: int, jobs: int, seed: int, only: str, afresh: b
             campaign.path.unlink(missing_ok=True)
             campaign = Campaign(seed, jobs, BUILD, names)
         warm(names)
-        campaign.run(minutes * 60, inputs)
+        if minutes is None and inputs is None:
+            minutes = 10
+        campaign.run(inf if minutes is None else minutes * 60, inf if inputs is None else inputs)
     _tell(campaign)
     sys.exit(1 if campaign.failures else 0)
 

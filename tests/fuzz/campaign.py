@@ -80,7 +80,7 @@ class Campaign:
     def failures(self) -> int:
         return sum(one.failures for one in self.tallies.values())
 
-    def run(self, seconds: float, inputs: int) -> None:
+    def run(self, seconds: float, inputs: float) -> None:
         """Go on for so long, or until there are so many inputs in all; Ctrl-C ends it earlier."""
         began, before = monotonic(), self.elapsed
         told = monotonic()
