@@ -106,5 +106,6 @@ def _on_board(checked: Checked, shape: BoardShape | None) -> Context:
         changes=set(),
         spaces=spaces,
         links=links,
+        on_board=True,
         until_rules=list(checked.context.until_rules),
     )

@@ -230,6 +230,8 @@ def _with_numbers(value: Any, numbering: _Numbering) -> Any:
                 return numbering.numbers.get(name, -1)
             case {"text": str(name)} if len(value) == 1:
                 return name
+            case {"op": "entity", "name": str(name)} if name not in numbering.numbers:
+                return {"op": "none"}  # a space of another board
         return {key: _with_numbers(inner, numbering) for key, inner in value.items()}
     if isinstance(value, list):
         return [_with_numbers(inner, numbering) for inner in value]

@@ -183,6 +183,7 @@ class Model:
     hints: list[nodes.Hint] = field(default_factory=list)  # of all looks, as they are written
     mods: list[str] = field(default_factory=list)
     over: dict[str, tuple[Word, ...]] = field(default_factory=dict)  # by file: the mods that it is about
+    story_files: set[str] = field(default_factory=set)  # those with stories and what these share
     boxed: set[str] = field(default_factory=set)  # the boards in the box: neither of mods nor of tests
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)
     kinds: dict[str, KindSymbol] = field(default_factory=dict)

@@ -93,7 +93,7 @@ def _where_it_holds(rule: RuleSymbol, checked: Checked) -> Context:
     if rule.mission is None:
         return checked.context
     spaces, links = names_on(checked.context.shape(rule.mission)[0])
-    return replace(checked.context, spaces=spaces, links=links)
+    return replace(checked.context, spaces=spaces, links=links, on_board=True)
 
 
 def _words(checked: Checked) -> None:

@@ -3,7 +3,7 @@
 from .. import nodes
 from ..problems import codes
 from ..value_types import ANY, NO_NUMBER, NONE, NUMBER, TEXT, YES_NO, Type, has_none, listing, thing
-from . import coerce, expressions, functions, names, sets
+from . import coerce, expressions, functions, names, sets, spaces
 from .scope import UNKNOWN, Op, Scope, Typed
 
 
@@ -92,7 +92,7 @@ def negative(node: nodes.Negative, scope: Scope, want: Type | None) -> Typed:
 
 
 def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
-    first = expressions.hinted(node.value, scope, want)
+    first = expressions.hinted(node.value, spaces.asked_for(node.value, scope), want)
     second = expressions.check(node.otherwise, scope, want)
     if first.type.single:
         first = coerce.fit(scope.context, first, thing(first.type.name, optional=True), node.value.span)

@@ -8,7 +8,7 @@ from ..problems import codes
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from ..value_types import ANY, YES_NO, Type, article, has_none, same_words, thing
-from . import coerce, expressions, members, names
+from . import coerce, expressions, members, names, spaces
 from .scope import UNKNOWN, Op, Scope, Typed
 
 
@@ -56,7 +56,10 @@ def is_not(node: nodes.IsNot, scope: Scope, want: Type | None) -> Typed:
 
 
 def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span, scope: Scope) -> Typed:
-    left = expressions.check(left_node, scope)
+    if isinstance(right_node, nodes.NoneValue):
+        left = expressions.check(left_node, spaces.asked_for(left_node, scope))
+    else:
+        left = expressions.check(left_node, scope)
     no_number = left.type.base == "number" and isinstance(right_node, nodes.NoneValue)
     as_left = left.type.base == "word" or no_number
     right = expressions.hinted(right_node, scope, left.type if as_left else None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from .. import nodes
 from ..problems import codes
 from ..value_types import ANY, NUMBER, YES_NO, Type, thing
-from . import coerce
+from . import coerce, spaces
 from .scope import UNKNOWN, Op, Scope, Typed
 
 if TYPE_CHECKING:
@@ -109,6 +109,8 @@ def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:
             local = scope.find(local_name(of))
             if local is not None:
                 return [(local.unique, local.type.certain())]
+            if isinstance(of, nodes.Name):
+                return spaces.there(of.name, scope)
     return []
 
 

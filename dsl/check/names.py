@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
 from .. import nodes
 from ..model import Property, ThingSymbol
 from ..problems import codes
@@ -13,13 +10,10 @@ from ..problems.suggest import VALUES, counted, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
-from . import expressions
+from . import expressions, spaces
 from .chains import MAX_CHAIN
 from .coerce import FEW
-from .scope import UNKNOWN, Context, Local, Op, ProcedureScope, Scope, Typed
-
-if TYPE_CHECKING:
-    from ..boards import BoardShape
+from .scope import UNKNOWN, Local, Op, ProcedureScope, Scope, Typed
 
 FAR = 1_000_000
 """`far`: what `steps` and `line_length` give where there is no way."""
@@ -62,6 +56,9 @@ def resolve(name: Word, scope: Scope, want: Type | None) -> Typed:  # noqa: C901
     for enumeration, words in model.words.items():
         if name in words and (want is None or want.base != "word"):
             return Typed({"op": "word", "words": enumeration, "value": str(name)}, word(enumeration))
+    found_space = spaces.named_anywhere(name, scope, want)
+    if found_space is not None:
+        return found_space
     if want is not None and want.base == "word":
         words = model.words.get(want.name, ())
         context.report(
@@ -91,10 +88,6 @@ def _none_left(found: ThingSymbol, name: Word, scope: Scope) -> Typed:
     return UNKNOWN
 
 
-def _has_space(sides: Iterable[BoardShape], name: str) -> bool:
-    return any(space.name == name for shape in sides for space in shape.spaces)
-
-
 def _near(name: Word, scope: Scope) -> str:
     model = scope.model
     if name in model.kinds and model.kinds[name].plural:
@@ -107,12 +100,9 @@ def _near(name: Word, scope: Scope) -> str:
         return f"write `{VALUES[name]}`"
     if name in EXPECTATIONS and scope.in_test:
         return in_a_line_of_its_own(name, [name])
-    board = next((board for board, sides in model.boards.items() if _has_space(sides.values(), name)), None)
-    if board is not None and not scope.context.spaces:
-        return (
-            f"it is a space of `{board}`: the set-up, rules and stories of a mission may name those of its"
-            " board; other rules tell it by a property, as in `first(squares where it.gate)`"
-        )
+    elsewhere = spaces.where_it_is(name, scope)
+    if elsewhere:
+        return elsewhere
     owner = next((kind for kind in model.kinds.values() if name in kind.properties), None)
     if owner is not None:
         holder = next(
@@ -255,10 +245,7 @@ def _local(scope: Scope, name: str, type_: Type) -> Local:
 
 def _silent(scope: Scope) -> Scope:
     """A scope for finding a type only: what is wrong is reported when the declaration itself is checked."""
-    context = Context(
-        scope.model, spaces=scope.context.spaces, links=scope.context.links, depth=scope.context.depth + 1
-    )
-    return Scope(context, ProcedureScope("probe"))
+    return Scope(scope.context.silent(), ProcedureScope("probe"))
 
 
 __all__ = ["TEXT", "YES_NO", "copy", "define_type", "kind", "property_type", "read", "resolve", "verb"]

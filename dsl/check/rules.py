@@ -67,9 +67,7 @@ def _part_types(verb: VerbSymbol, context: Context) -> None:
 
 def probe_choices(part: nodes.Part, scope: Scope) -> Type:
     """The type of the members of a part's choices."""
-    silent = Scope(
-        Context(scope.model, spaces=scope.context.spaces, links=scope.context.links), ProcedureScope("probe")
-    )
+    silent = Scope(scope.context.silent(), ProcedureScope("probe"))
     silent.names = dict(scope.names)
     assert part.choices is not None
     return expressions.things(part.choices, silent).type.item or ANY
@@ -297,6 +295,9 @@ def _rule_scope(rule: RuleSymbol, body: ProcedureScope, context: Context, until:
             until.captured[name] = local
     if rule.this is not None:
         scope.names["this"] = Local("this", thing(rule.this))
+        while_in_force = context.model.inherited(rule.this, "in_force")
+        if while_in_force is not None:
+            scope.narrowed.update(expressions.facts(while_in_force, scope))
     if "you" not in scope.names:
         scope.names["you"] = Local("you", PLAYER)
     body.used |= {"this", "you"}

@@ -40,6 +40,7 @@ class Context:
     changes: set[tuple[str, str]] = field(default_factory=set)
     spaces: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
+    on_board: bool = False  # whether all of this holds on one board only, or on none
     until_rules: list[tuple[str, Op]] = field(default_factory=list)
     values_read: dict[str, dict[str, None]] = field(default_factory=dict)  # by the value or verb that does
     verbs_called: dict[str, dict[str, None]] = field(default_factory=dict)
@@ -47,8 +48,21 @@ class Context:
     tests: list[tuple[Op, Span]] = field(default_factory=list)  # every test, with where it stands
     asked: list[tuple[Op, Span]] = field(default_factory=list)  # every value that is computed, likewise
     shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions, as far as they were asked for
+    spaces_of: dict[str, dict[str, str]] = field(default_factory=dict)  # by mission, once they are asked for
     lets: dict[str, Op] = field(default_factory=dict)  # the values that `let` names within defines
     depth: int = 0  # how many types of other values wait for this one to be found
+
+    def silent(self) -> "Context":
+        """A context for finding a type only: what is wrong is told when the declaration itself is checked."""
+        return Context(
+            self.model,
+            spaces=self.spaces,
+            links=self.links,
+            on_board=self.on_board,
+            shapes=self.shapes,
+            spaces_of=self.spaces_of,
+            depth=self.depth + 1,
+        )
 
     def report(self, problem: Diagnostic) -> None:
         self.problems.append(problem)
@@ -155,18 +169,23 @@ class Scope:
     def find(self, name: str) -> Local | None:
         """The local of that name, with what tests have shown about its type."""
         scope: Scope | None = self
-        narrowed: Type | None = None
         wanted: Local | None = None
         while scope is not None and wanted is None:
             wanted = scope.names.get(name)
             scope = scope.parent
         if wanted is None:
             return None
-        scope = self
-        while scope is not None and narrowed is None:
-            narrowed = scope.narrowed.get(wanted.unique)
-            scope = scope.parent
+        narrowed = self.shown(wanted.unique)
         return wanted if narrowed is None else wanted._replace(type=narrowed)
+
+    def shown(self, key: str) -> Type | None:
+        """What tests have shown about something, None if nothing."""
+        scope: Scope | None = self
+        while scope is not None:
+            if key in scope.narrowed:
+                return scope.narrowed[key]
+            scope = scope.parent
+        return None
 
     def locals(self) -> dict[str, Local]:
         """Everything visible here, inner names first."""

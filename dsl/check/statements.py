@@ -11,7 +11,7 @@ from ..problems.suggest import nearest
 from ..resolve.collect import Collector
 from ..source import Span, Word
 from ..value_types import ANY, Type, listing, thing, word
-from . import assigning, coerce, expressions, names, texts
+from . import assigning, coerce, expressions, names, spaces, texts
 from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
 from .scope import Op, Scope, Typed
@@ -46,6 +46,8 @@ def _learn(node: nodes.Node, scope: Scope) -> None:
             local = scope.find(left.name)
             if local is not None:
                 scope.narrowed[local.unique] = local.type.certain()
+            else:
+                scope.narrowed.update(spaces.there(left.name, scope))
         case nodes.If(
             test=nodes.IsNotA(of=nodes.Name() as of, kind=kind), then=(*_, last), else_ifs=(), otherwise=None
         ) if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):

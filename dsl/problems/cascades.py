@@ -40,10 +40,13 @@ _UNKNOWN = frozenset(
 _CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))
 _FOLLOWING = _UNKNOWN | {codes.MISSING_VALUE.code, codes.NO_HEADER.code, codes.FOREIGN_FILE.code}
 _TOLD_AT_THE_CAUSE = frozenset(code.code for code in (codes.NONE_LEFT, codes.STORY_LEFT_OUT))
-_TOLD_ONCE = _UNKNOWN - {
-    codes.UNKNOWN_THING.code,
-    codes.UNKNOWN_LABEL.code,
-}  # a mod's: each has a way out of its own
+_OF_THEIR_OWN = {codes.UNKNOWN_THING.code, codes.UNKNOWN_LABEL.code}  # a mod's: each has its own way out
+_ONCE = {
+    **dict.fromkeys(_UNKNOWN - _OF_THEIR_OWN, "unknown"),
+    **dict.fromkeys(_TOLD_AT_THE_CAUSE, "cause"),
+    codes.NOT_ON_EVERY_BOARD.code: "space",
+}
+"""What is told once of each name, and together with what."""
 
 
 def without_echoes(
@@ -81,10 +84,10 @@ def about_known_names(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def told_once(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Sorted problems, with each unknown name told at its first place only, which names the others."""
-    alike: dict[tuple[bool, str] | int, list[Diagnostic]] = {}
+    alike: dict[tuple[str, str] | int, list[Diagnostic]] = {}
     for number, problem in enumerate(problems):
-        once = problem.code in _TOLD_ONCE or problem.code in _TOLD_AT_THE_CAUSE
-        alike.setdefault((problem.code in _TOLD_ONCE, _base(problem)) if once else number, []).append(problem)
+        group = _ONCE.get(problem.code)
+        alike.setdefault(number if group is None else (group, _base(problem)), []).append(problem)
     return [_with_places(first, others) for first, *others in alike.values()]
 
 

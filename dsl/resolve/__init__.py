@@ -26,6 +26,7 @@ def resolve(parsed: list[Parsed], name: str, version: str) -> tuple[Model, list[
     for name, type_ in (("board", thing("board")), ("column", NUMBER), ("row", NUMBER)):
         collector.model.kinds["space"].properties[name] = Property(name, "space", type_, "stored", NOWHERE)
     files = files_of(parsed, collector)
+    collector.model.story_files = {file.path for file in files if file.role == "tests"}
     for file in files:
         declarations.header(collector, file)
     for stage in STAGES:

@@ -7,6 +7,7 @@ node. "any" is the answer where nothing is known, and is always safe: it may be 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
 from typing import TypeAlias
 
 from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
@@ -198,7 +199,9 @@ def _list(types: Types, node: Node) -> ValueType:
 
 
 def _by_thing(types: Types, node: Node) -> ValueType:
-    return next((types.of(case) for case in node["cases"].values()), ANY)
+    """What the things give: if one of them gives none, any may."""
+    cases = dict.fromkeys(types.of(case) for case in node["cases"].values())
+    return reduce(types.common, cases) if cases else ANY
 
 
 def _rolled(types: Types, node: Node) -> ValueType:

@@ -107,6 +107,19 @@ START_TOO_SMALL = Code(
     confidence="certain",
     example="choose exactly 4 spots from squares where it.start\n# and on the board\n| s . . . |",
 )
+NOT_ON_EVERY_BOARD = Code(
+    "W1034",
+    "A space that not every mission has",
+    "there is no `{name}` on the board of {missions}: it is none there",
+    "ask `{name} is not none` first, or write the rule in the missions that have it",
+    "What is written for all missions may name a space that only some of their boards have. On the others "
+    "the name is none, and a game in which something is asked of it is stuck. A test whether it is there, "
+    "`harbour else …`, or `in force while harbour is not none` settles it.",
+    severity="warning",
+    confidence="certain",
+    example="to sail: move ship to harbour\n# instead:\n"
+    "to sail:\n  if harbour is not none: move ship to harbour",
+)
 COMPONENTS = Code(
     "W1041",
     "Another number than the box holds",

@@ -8,7 +8,7 @@ UNKNOWN_NAME = Code(
     "nothing is called `{name}` here",
     "{near}",
     "Every name is declared somewhere: by a thing, a kind, a `let`, a part of the verb. A local ends with "
-    "the block in which it was made, and names of spaces exist only on the board that has them.",
+    "the block in which it was made, and a space has its name where its board is played on.",
     otherwise="correct the name, or declare it first",
     example="move scuot to gate\n# instead:\nmove scout to gate",
 )

@@ -1,0 +1,80 @@
+"""What is declared to be a thing may be none all the same: whoever reads it is told, on both back ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.rules import play
+from tilewright.runtime.state.primitives import NOTHING
+
+GAME = """
+kind pier is token:
+  depth: number
+  next: pier
+kind ship is token:
+  port: pier
+  given home: pier
+pier north:
+  depth: 3
+  next: north
+pier south
+ship gull:
+  port: north
+  home: north
+ship crow:
+  port: north
+  home: first(all(piers) where it.depth > 7)
+game has:
+  harbour: pier
+  found: pier = first(all(piers) where it.depth > 7)
+  kept: pier = north
+  depth: number
+define nowhere: pier = first(all(piers) where it.depth > 7)
+define beyond: pier = nowhere
+define same(pier) = pier
+modifier fog for fair when depth > 0: becomes nowhere
+define fair: pier = north
+to seek gives pier: give nowhere
+
+to play:
+  set depth to north.next.depth + gull.port.depth + gull.home.depth + kept.depth + same(north).depth
+"""
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "harbour.depth",
+        "found.depth",
+        "south.next.depth",
+        "crow.home.depth",
+        "nowhere.depth",
+        "beyond.depth",
+        "same(nowhere).depth",
+        "same(beyond).depth",
+        "fair.depth",
+        "(crow.home if depth > 0 else north).depth",
+    ],
+)
+def test_reading_through_none_is_told(value: str) -> None:
+    played = play(f"{GAME}  set depth to {value}\n")
+    assert played.state.over is not None
+    assert (played.over, played.state.over[2]) == ("stuck", NOTHING)
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "set gull.port to nowhere\n  set depth to gull.port.depth",
+        "set kept to first(all(piers) where it.depth > 7)\n  set depth to kept.depth",
+        "seek as one\n  set depth to one.depth",
+    ],
+)
+def test_what_is_set_to_none_cannot_be_read(step: str) -> None:
+    played = play(f"{GAME}  {step}\n")
+    assert played.state.over is not None
+    assert (played.over, played.state.over[2]) == ("stuck", NOTHING)
+
+
+def test_what_is_there_is_read() -> None:
+    assert play(f"{GAME}  if depth = 15: win\n  lose\n").over == "win"
