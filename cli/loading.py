@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from tilewright.host.garbage import collecting_nothing
 from tilewright.host.terminal import say, say_coloured
 from tilewright.schemas.value_types import type_of
 
@@ -103,6 +104,7 @@ def opened(path: Path, mods: Sequence[str] = ()) -> Package:
     return package
 
 
+@collecting_nothing()
 def prepared(
     package: Package,
     mission: str | None,

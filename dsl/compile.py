@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from tilewright.host.garbage import collecting_nothing
+
 from .analysis.callgraph import Flow
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
@@ -19,7 +21,6 @@ from .problems.cascades import EVERYTHING, only_causes, told_once, without_echoe
 from .problems.diagnostics import Diagnostic
 from .problems.suggest import few_looks
 from .reading.parse import Parsed, Reading, read
-from .reading.parse_cache import collecting_nothing
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
 from .source import NOWHERE, Span, package_of

@@ -6,15 +6,14 @@ nodes of a file as bytes are `packed.py`, its parser's tables `tables.py`.
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tilewright.host import cache as disk
+from tilewright.host.garbage import collecting_nothing
 
 from ..source import Source, package_of
 from . import plain
@@ -77,36 +76,6 @@ def _remember(name: tuple[str, str], one: Reading) -> None:
         _recent[name] = one
         while len(_recent) > RECENT:
             del _recent[next(iter(_recent))]
-
-
-_collecting = Lock()
-_inside = 0
-_was_on = False
-
-
-@contextmanager
-def collecting_nothing() -> Iterator[None]:
-    """No garbage collection for a while: thousands of new nodes would be looked through again and again.
-
-    Afterwards they are set aside until the next time, or the first thing would be to look through them all.
-    The collector is the process's: with several threads inside, the first turns it off, the last on.
-    """
-    global _inside, _was_on
-    with _collecting:
-        _inside += 1
-        if _inside == 1:
-            _was_on = gc.isenabled()
-            if _was_on:
-                gc.unfreeze()
-                gc.disable()
-    try:
-        yield
-    finally:
-        with _collecting:
-            _inside -= 1
-            if _inside == 0 and _was_on:
-                gc.freeze()
-                gc.enable()
 
 
 @cache

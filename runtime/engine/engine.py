@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Final
 
+from tilewright.host.garbage import collecting_nothing
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
 from ..emit.link import LinkedCode, Linker
@@ -25,6 +26,7 @@ SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
 class Machine:
     """A linked program. It never changes by playing, and serves any number of states."""
 
+    @collecting_nothing()
     def __init__(self, program: Program) -> None:
         self.program = program
         self.linker = Linker(program)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Iterator
@@ -69,20 +68,3 @@ def test_one_file_read_in_many_threads_is_the_same_in_each(hasty: None) -> None:
 
     with ThreadPoolExecutor(THREADS) as pool:
         assert all(pool.map(reading, range(THREADS)))
-
-
-def test_the_collector_is_on_again_when_all_have_ended() -> None:
-    assert gc.isenabled()
-    together = Barrier(THREADS)
-
-    def inside(number: int) -> bool:
-        together.wait()
-        for _ in range(200):
-            with parse_cache.collecting_nothing(), parse_cache.collecting_nothing():
-                if gc.isenabled():
-                    return False
-        return True
-
-    with ThreadPoolExecutor(THREADS) as pool:
-        assert all(pool.map(inside, range(THREADS)))
-    assert gc.isenabled()
