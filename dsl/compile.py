@@ -10,7 +10,7 @@ from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
-from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told
+from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told, with_remarks
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
 from .packages.contents import contents
@@ -104,7 +104,7 @@ def check_package(package: Package) -> list[Diagnostic]:
                     right.add(looked_at)
             problems += check_catalogues(package, texts_of(rules.checked, rules.home))
         right.keep()
-        problems += told(_meetings(rules, builds, package, flow), _versions(package))
+        problems += told(_meetings(rules, builds, package, flow), _versions(package), model.over)
         problems += not_after(package, rules.checked.model)
         return rules.told(problems)
 
@@ -130,7 +130,9 @@ def what_mods_do(package: Package) -> Modding:
         broken = any(problem.is_error for problem in problems)
         flow = None if broken else Flow(rules.checked)
         order = mod_order(package, rules.home, rules.checked.model.over)
-        return Modding(order, _meetings(rules, builds, package, flow), rules.checked, rules.told(problems))
+        found = _meetings(rules, builds, package, flow)
+        meant = with_remarks(found, _versions(package), rules.checked.model.over, package.sources)
+        return Modding(order, meant, rules.checked, rules.told(problems))
 
 
 def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:

@@ -3,6 +3,16 @@
 from .every import every_meeting
 from .meetings import Meeting, Side
 from .order import ModOrder, mod_order, whose
-from .told import not_after, told
+from .told import not_after, told, with_remarks
 
-__all__ = ["Meeting", "ModOrder", "Side", "every_meeting", "mod_order", "not_after", "told", "whose"]
+__all__ = [
+    "Meeting",
+    "ModOrder",
+    "Side",
+    "every_meeting",
+    "mod_order",
+    "not_after",
+    "told",
+    "whose",
+    "with_remarks",
+]

@@ -1,38 +1,31 @@
-"""Where rules of two mods meet: at the same moment, at one value, or at a name of the other mod's.
+"""Where rules of two mods meet: at the same moment, or at one value.
 
 Needs the checked rules: what a rule reads and writes, near or far, is summed up by `analysis`. The sums are
 generous: of two rules it may be said that their order matters although they never get in each other's way.
 Where nothing is said, it does not matter.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
 
+from .. import nodes
 from ..analysis.callgraph import Body, Flow
 from ..analysis.read_write import Summary
 from ..check.scope import Op
 from ..history import Subject
+from ..nodes.node import nodes_in
 from ..source import Span
-from .meetings import Meeting, Side, Sort, named
+from .meetings import Meeting, Side, Sort, does, settled
 from .order import ModOrder, whose
 
-Setups = Iterable[tuple[str, list[Op]]]
-"""The set-up of each mission, by its name."""
 
-
-def rule_meetings(flow: Flow, order: ModOrder, setups: Setups) -> list[Meeting]:
-    """All meetings of the rules of two mods, and of a name with what another mod did to it."""
-    found = [*_rules(flow, order), *_modifiers(flow, order), *_names(flow, order, setups)]
-    return [one if one.settled else _settled(one, order) for one in dict.fromkeys(found)]
-
-
-def _settled(one: Meeting, order: ModOrder) -> Meeting:
-    if one.sort == "deleted":  # nobody means to name what is gone
-        return one
-    return one._replace(settled=order.settled(one.first.mod, one.second.mod, one.second.span))
+def rule_meetings(flow: Flow, order: ModOrder) -> list[Meeting]:
+    """All meetings of the rules of two mods."""
+    found = [*_rules(flow, order), *_modifiers(flow, order), *_passed_over(flow, order)]
+    return [settled(one, order) for one in dict.fromkeys(found)]
 
 
 # ------------------------------------------------------------------ hooks and triggers
@@ -72,25 +65,25 @@ def _hooks(flow: Flow, verb: str, a: _ModRule, b: _ModRule) -> Meeting:
     the last is asked first, and the others and the verb only come if it proceeds.
     """
     subject = Subject("verb", verb)
-    here, there = (Side(one.mod, f"has a rule {_moment(one)}", one.span) for one in (a, b))
+    here, there = (Side(one.mod, f"has a rule {_moment(one.body)}", one.span) for one in (a, b))
     hows = [one.body.op["how"] for one in (a, b)]
-    if "instead" in hows:
-        proceeds = [how != "instead" or _proceeds(one) for how, one in zip(hows, (a, b), strict=True)]
-        sort: Sort = "beside" if all(proceeds) and hows[0] != hows[1] else "instead"
-        return Meeting(sort, subject, f"`{verb}`", here, there)
+    if any(_stops(one.body, always=hows[0] == hows[1]) for one in (a, b)):
+        return Meeting("instead", subject, f"`{verb}`", here, there)
     shared = _shared(flow, a.whole, b.whole) if hows[0] == hows[1] else []
     if not shared:
         return Meeting("beside", subject, f"`{verb}`", here, there)
     return Meeting("order", subject, _listed(shared), here, there)
 
 
-def _moment(rule: _ModRule) -> str:
-    how = rule.body.op["how"]
-    return f"{how}{' of' if how == 'instead' else ''} `{rule.body.op['verb']}`"
+def _moment(rule: Body) -> str:
+    how = rule.op["how"]
+    return f"{how}{' of' if how == 'instead' else ''} `{rule.op['verb']}`"
 
 
-def _proceeds(rule: _ModRule) -> bool:
-    return any(op["op"] == "proceed" for op in operations(rule.body.block))
+def _stops(rule: Body, *, always: bool = False) -> bool:
+    """Whether a hook keeps the verb from happening: it never proceeds, or not `always`."""
+    inside = rule.block if always else operations(rule.block)
+    return rule.op["how"] == "instead" and not any(op["op"] == "proceed" for op in inside)
 
 
 def _triggers(flow: Flow, a: _ModRule, b: _ModRule) -> Meeting | None:
@@ -156,83 +149,68 @@ def _modifiers(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
                 yield Meeting(sort, Subject("value", of), f"`{of}`", *sides)
 
 
-# ------------------------------------------------------------------ names
+# ------------------------------------------------------------------ what never comes to its turn
 
 
-class _Mention(NamedTuple):
-    """A piece of a mod, and what it names, reads and writes."""
+class _AtVerb(NamedTuple):
+    """What a mod does about a verb, and whether that keeps what others do there from running."""
 
-    mod: str
-    span: Span
-    names: frozenset[str]
-
-
-def _names(flow: Flow, order: ModOrder, setups: Setups) -> Iterator[Meeting]:
-    """Where a mod names what another one adds or deletes."""
-    model = flow.checked.model
-    changed: dict[str, list[tuple[str, str, Subject, Span]]] = {}
-    for touch in model.history.touches:
-        mod = whose(touch.span.file)
-        if mod in order.ids and not touch.part and touch.deed in ("adds", "deletes"):
-            for name in _called(touch.subject):
-                changed.setdefault(name, []).append((mod, touch.deed, touch.subject, touch.span))
-    if not changed:
-        return
-    for mention in _mentions(flow, order, setups):
-        for name in sorted(mention.names & changed.keys()):
-            for mod, deed, subject, span in changed[name]:
-                if mod != mention.mod:
-                    shown = named(model, subject)
-                    doing = Side(mod, f"{deed} {shown}", span)
-                    naming = Side(mention.mod, f"names {shown}", mention.span)
-                    swapped = order.ids.index(mod) > order.ids.index(mention.mod)
-                    sides = (naming, doing) if swapped else (doing, naming)
-                    sort: Sort = "deleted" if deed == "deletes" else "leans"
-                    yield Meeting(sort, subject, shown, *sides)
+    how: str  # rule, version, forbids, drops
+    side: Side
+    stops: bool = False
 
 
-def _called(subject: Subject) -> tuple[str, ...]:
-    """What summaries call a declaration."""
-    sort, name = subject
-    if sort.startswith("property of "):
-        return (f"{sort.removeprefix('property of ')}.{name}",)
-    match sort:
-        case "thing":
-            return (f"entity:{name}", f"kind:{name}")
-        case "kind" | "verb" | "define" | "menu" | "relation" | "setting" | "die":
-            return (f"{sort}:{name}",)
-    return ()
+def _passed_over(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
+    """Rules on a verb, and versions of it, where another mod forbids it, no longer does it, or steps in."""
+    by_verb: dict[str, list[_AtVerb]] = {}
+    for verb, one in (*_rules_on_verbs(flow), *_versions(flow), *_forbids(flow)):
+        if one.side.mod in order.ids:
+            by_verb.setdefault(verb, []).append(one)
+    for verb, found in by_verb.items():
+        found.sort(key=lambda one: order.ids.index(one.side.mod))
+        for a, b in combinations(found, 2):
+            hows = {a.how, b.how}
+            if a.side.mod != b.side.mod and hows & {"rule", "version"} and len(hows) == 2:
+                stops = hows == {"rule", "version"} and (a.stops or b.stops)
+                stops |= any(one.stops for one in (a, b) if one.how in ("forbids", "drops"))
+                yield Meeting(
+                    "instead" if stops else "beside", Subject("verb", verb), f"`{verb}`", a.side, b.side
+                )
 
 
-def _mentions(flow: Flow, order: ModOrder, setups: Setups) -> Iterator[_Mention]:
-    """All that mods say in rules, values, cards and set-ups."""
-    checked, model = flow.checked, flow.checked.model
-    pieces: list[tuple[Span, list[Op], tuple[str, ...]]] = []
+def _rules_on_verbs(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
     for body in flow.bodies.values():
-        if body.sort == "steps":
-            pieces += [(flow.span(one["at"]), one["body"], ()) for one in body.op["cases"].values()]
-        else:
-            hooked = (f"verb:{body.op['verb']}",) if body.sort == "hook" else ()
-            pieces.append((flow.span(body.op["at"]), [body.op], hooked))
-    for op in (*checked.defines.values(), *checked.relations.values()):
-        pieces.append((flow.span(op.get("at", -1)), [op], ()))
-    for op in checked.modifiers:
-        pieces.append((flow.span(op["at"]), [op], (f"define:{op['of']}", op["of"])))
-    for name, values in checked.values.items():
-        thing = model.things[name]
-        pieces.append((thing.span, list(values.values()), (f"kind:{thing.kind}",)))
-    for kind in model.kinds.values():
-        if kind.name not in model.things:
-            pieces.append((kind.span, [], (f"kind:{kind.parent}",)))
-    pieces += [(model.things[name].span, setup, ()) for name, setup in setups]
-    for span, inside, more in pieces:
-        mod = whose(span.file)
-        if mod in order.ids:
-            found = flow.summary(inside)
-            names = {_of_one(name) for name in (*found.uses, *found.reads, *found.writes, *more)}
-            yield _Mention(mod, span, frozenset(names))
+        if body.sort == "hook":
+            span = flow.span(body.op["at"])
+            side = Side(whose(span.file), f"has a rule {_moment(body)}", span)
+            yield body.op["verb"], _AtVerb("rule", side, _stops(body))
 
 
-def _of_one(name: str) -> str:
-    """`entity:lamp.2` names `lamp`."""
-    return name.partition(".")[0] if name.startswith("entity:") else name
+def _versions(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
+    """Versions of verbs, and verbs that nothing does any more since a version or a deletion."""
+    model = flow.checked.model
+    done = {name for one in flow.own.values() for name in one.calls}
+    for touch in model.history.touches:
+        if touch.part or touch.deed not in ("replaces", "deletes"):
+            continue
+        side = Side(whose(touch.span.file), does(model, touch), touch.span)
+        if touch.subject.sort == "verb":
+            yield touch.subject.name, _AtVerb("version", side)
+        for verb in sorted(_done_in(touch.old) - _done_in(touch.value)):
+            if f"verb:{verb}" not in done and verb in model.verbs:
+                yield (
+                    verb,
+                    _AtVerb("drops", side._replace(does=f"{side.does}, the last to do `{verb}`"), True),
+                )
+
+
+def _done_in(value: object) -> set[str]:
+    return {str(node.verb) for node in nodes_in(value) if isinstance(node, nodes.Call)}
+
+
+def _forbids(flow: Flow) -> Iterator[tuple[str, _AtVerb]]:
+    for rule in flow.checked.model.rules:
+        if isinstance(rule.node, nodes.Forbid):
+            always = rule.node.when is None and rule.this is None and rule.mission is None
+            side = Side(whose(rule.node.span.file), f"forbids `{rule.node.verb}`", rule.node.span)
+            yield rule.node.verb, _AtVerb("forbids", side, always)

@@ -1,11 +1,13 @@
-"""All meetings of the mods of a package: those of the history, of rules and of texts."""
+"""All meetings of the mods of a package: those of the history, of names, of rules and of texts."""
 
 from ..analysis.callgraph import Flow
 from ..check import Checked
 from ..packages.package import Package
 from ..translations.catalogue import texts_of
-from .effects import Setups, rule_meetings
+from .deciding import decided
+from .effects import rule_meetings
 from .meetings import Meeting, meetings
+from .naming import Setups, naming_meetings
 from .order import ModOrder
 from .texts import text_meetings
 
@@ -16,8 +18,9 @@ def every_meeting(
     """Where two mods meet, each meeting once. Without `flow` (in a game with errors) rules are left out."""
     if len(order.ids) < 2:
         return []
-    found = meetings(checked.model, order)
+    model = checked.model
+    found = meetings(model, order) + naming_meetings(model, flow, order, setups)
     if flow is not None:
-        found += rule_meetings(flow, order, setups)
-        found += text_meetings(package, checked.model, texts_of(checked, home), order)
-    return list(dict.fromkeys(found))
+        found += rule_meetings(flow, order)
+        found += text_meetings(package, model, texts_of(checked, home), order)
+    return [decided(one, model, package, order) for one in dict.fromkeys(found)]

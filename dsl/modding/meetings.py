@@ -63,22 +63,10 @@ def meetings(model: Model, order: ModOrder) -> list[Meeting]:
         mods = sorted(by_mod, key=order.ids.index)
         for first, second in combinations(mods, 2):
             ours, theirs = (own_touches(by_mod[one]) for one in (first, second))
-            between = _between(model, subject, (first, ours), (second, theirs))
-            deciding = [touch for mod in mods[mods.index(second) + 1 :] for touch in by_mod[mod]]
-            found += [_decided(_settled(one, order), model, deciding, order) for one in between]
+            found += [
+                settled(one, order) for one in _between(model, subject, (first, ours), (second, theirs))
+            ]
     return found
-
-
-def _decided(one: Meeting, model: Model, later: Sequence[HistoryEntry], order: ModOrder) -> Meeting:
-    """With the third mod that settles it: what holds stands in a file of it that is over both."""
-    if one.settled or one.sort != "overrides":
-        return one
-    for touch in later:
-        over = order.over.get(touch.span.file, ())
-        decides = not touch.part or about(model, touch.subject, touch.part) == one.about
-        if decides and one.first.mod in over and one.second.mod in over:
-            return one._replace(settled=f"`{whose(touch.span.file)}` decides it, in a file over both")
-    return one
 
 
 def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:
@@ -91,7 +79,7 @@ def _lies_in(span: Span, whole: Span) -> bool:
     return span.begins_within(whole) and span.end_line <= whole.end_line
 
 
-def _settled(one: Meeting, order: ModOrder) -> Meeting:
+def settled(one: Meeting, order: ModOrder) -> Meeting:
     """With the reason why it is meant, if a manifest gives one.
 
     Nobody means to change what is gone: of a deletion only the mod that deletes can know better.
@@ -174,7 +162,7 @@ def named(model: Model, subject: Subject) -> str:
     sort, name = subject
     if sort == "thing":
         thing = model.things.get(name)
-        kind = thing.kind if thing else "board" if name in model.boards else model.kinds[name].parent
+        kind = thing.kind if thing else model.kinds[name].parent if name in model.kinds else "board"
         return f"`{kind} {name}`"
     if sort.startswith("property of "):
         return f"`{sort.removeprefix('property of ')}.{name}`"

@@ -34,6 +34,7 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     suppressed: str | None = None
     name: str = ""  # that it is about, if it is about one
+    also_at: tuple[Span, ...] = ()  # where a remark may allow it, too
 
     @property
     def is_error(self) -> bool:

@@ -38,7 +38,11 @@ def suppress(problems: Iterable[Diagnostic], sources: Iterable[Source]) -> list[
     used: set[Allowed] = set()
     result: list[Diagnostic] = []
     for problem in problems:
-        allowed = _allowed(problem, remarks.get(problem.span.file, []))
+        allowed = [
+            remark
+            for place in (problem.span, *problem.also_at)
+            for remark in _allowed(problem, place, remarks.get(place.file, []))
+        ]
         used.update(allowed)
         reason = next((remark.reason for remark in allowed if remark.reason), None)
         result.append(problem.because(reason) if reason else problem)
@@ -50,10 +54,10 @@ def suppress(problems: Iterable[Diagnostic], sources: Iterable[Source]) -> list[
     return sorted(result)
 
 
-def _allowed(problem: Diagnostic, remarks: list[Allowed]) -> list[Allowed]:
+def _allowed(problem: Diagnostic, place: Span, remarks: list[Allowed]) -> list[Allowed]:
     if problem.severity == "error":
         return []
-    return [remark for remark in remarks if remark.code == problem.code and remark.line == problem.span.line]
+    return [remark for remark in remarks if remark.code == problem.code and remark.line == place.line]
 
 
 def _remarks(source: Source) -> Iterator[Allowed]:

@@ -170,21 +170,14 @@ def _members(
                 for name in member.names:
                     known = _stored(collector, owner, name, member)
                     known.campaign = campaign
-                    _add_property(collector, known)
+                    _add_property(collector, known, member)
             case nodes.Derived(name=name, value=value, label=label):
-                _add_property(
-                    collector,
-                    Property(
-                        str(name), owner, ANY, "derived", member.span, default=value, label=label_text(label)
-                    ),
-                )
+                known = Property(str(name), owner, ANY, "derived", member.span, default=value)
+                known.label = label_text(label)
+                _add_property(collector, known, member)
             case nodes.Given(name=name, type=kind):
-                _add_property(
-                    collector,
-                    Property(
-                        str(name), owner, collector.type_of(kind, f"{owner}.{name}"), "given", member.span
-                    ),
-                )
+                type_ = collector.type_of(kind, f"{owner}.{name}")
+                _add_property(collector, Property(str(name), owner, type_, "given", member.span), member)
             case _ if owner == "game":
                 rule(collector, file, member, None, "")
             case nodes.Does(name=name, title=title, parts=parts, optional=optional):
@@ -262,9 +255,9 @@ def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) 
     return found
 
 
-def _add_property(collector: Collector, found: Property) -> None:
+def _add_property(collector: Collector, found: Property, written: nodes.Node) -> None:
     name = Word(found.name, found.span)
-    if not collector.claim(f"property of {found.kind}", name):
+    if not collector.claim(f"property of {found.kind}", name, written):
         return
     if found.kind == "game":
         collector.model.game[found.name] = found

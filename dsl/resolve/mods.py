@@ -7,6 +7,7 @@ from ..history import Subject
 from ..model import Model, RuleSymbol, ThingSymbol
 from ..nodes.node import same
 from ..problems import codes
+from ..problems.diagnostics import Diagnostic, Related
 from ..problems.suggest import KEPT_BY_MODS, instead_of_changing, nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word
@@ -261,6 +262,19 @@ def _replace_rule(
     model.rules[place] = RuleSymbol(node, old.this, old.mission, file.origin, old.order, old.doc)
 
 
+def _no_such_label(collector: Collector, label: Word) -> Diagnostic:
+    """What is said of a label that no rule has, or has any more."""
+    subject = Subject("rule", str(label))
+    touches = collector.model.history.touches
+    gone = next((one for one in touches if one.deed == "deletes" and one.subject == subject), None)
+    if gone is None:
+        near = nearest(label, labels(collector.model))
+        return codes.UNKNOWN_LABEL.at(label.span, name=label, near=near)
+    help = "leave out `earlier than`, or let the rule be"
+    related = (Related(gone.span, "it is deleted here"),)
+    return codes.UNKNOWN_LABEL.at(label.span, name=label, help=help, near="", related=related)
+
+
 def labels(model: Model) -> list[str]:
     """Every label of a rule, verb or define."""
     found = [label for r in model.rules for label in labels_of(r.node)]
@@ -277,9 +291,5 @@ def order_rules(collector: Collector) -> None:
         model.rules.remove(moved)
         place = next((i for i, r in enumerate(model.rules) if label_text(target) in labels_of(r.node)), None)
         if place is None:
-            collector.report(
-                codes.UNKNOWN_LABEL.at(
-                    target.span, name=label_text(target), near=nearest(label_text(target), labels(model))
-                )
-            )
+            collector.report(_no_such_label(collector, Word(label_text(target), target.span)))
         model.rules.insert(len(model.rules) if place is None else place, moved)

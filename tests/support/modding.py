@@ -89,6 +89,10 @@ to feast:
   raise food by 1
 to rain:
   raise weather by 1
+to gale:
+  drift
+to drift:
+  raise weather by 2
 action dig "Dig" by (knight) [dig-1]:
   in deeds
   raise moats by 1
@@ -119,6 +123,8 @@ class Operator:
     reads: frozenset[str] = frozenset()
     writes: frozenset[str] = frozenset()
     instead: bool = False
+    forbids: bool = False
+    drops: str = ""  # the verb that nothing does any more
     catalogue: str = ""
     header: str = ""
     on: str = ""  # the operator without which it means nothing
@@ -224,6 +230,13 @@ OPERATORS: tuple[Operator, ...] = (
     Operator("own card", "add", ("own_@", ""), "trick own_@:\n  play: raise spirit by 1\n", ("one", "two")),
     Operator("same card", "add", ("shared", ""), "trick shared:\n  play: raise spirit by @\n", ("1", "2")),
     Operator("own kind", "add", ("sort_@", ""), "kind sort_@ is token\nsort_@ pebble_@\n", ("one", "two")),
+    Operator(
+        "own board",
+        "add",
+        ("plot", ""),
+        "board plot of square:\n  drawing:\n    +---+\n    | @ |\n    +---+\n",
+        (".", "."),
+    ),
     Operator("same value", "add", ("knight.zeal", ""), "knight has:\n  zeal: number = @\n", ("1", "2")),
     Operator("same words", "add", ("weathers", ""), "words weathers: @, wet\n", ("dry", "hot")),
     Operator("same die", "add", ("omen", ""), "die omen: 1 to @\n", ("4", "8")),
@@ -290,6 +303,32 @@ OPERATORS: tuple[Operator, ...] = (
         ("one", "two"),
         names=frozenset({"bors"}),
     ),
+    Operator(
+        "forbids",
+        "forbid",
+        ("dig forbidden", ""),
+        'forbid dig, "@"\n',
+        ("No", "Never"),
+        moment="dig",
+        forbids=True,
+    ),
+    Operator("forbids for now", "forbid", ("dig for now", ""), "forbid dig when food > @\n", ("1", "2")),
+    _rule("after dig", "after dig", "after dig: raise spirit by @\n", "spirit", "spirit"),
+    _rule("after drift", "after drift", "after drift: raise moats by @\n", "moats", "moats"),
+    Operator(
+        "gale anew", "replace", ("gale", ""), "replace to gale: raise food by @\n", ("1", "2"), drops="drift"
+    ),
+    _rule(
+        "instead of storm", "storm", "instead of storm: raise moats by @\n", "moats", "moats", instead=True
+    ),
+    Operator(
+        "in place of old",
+        "name",
+        ("in place of old", ""),
+        "modifier @ for might: + 1 replacing old\n",
+        ("young", "spry"),
+        names=frozenset({"[old-1]"}),
+    ),
     Operator("translation", "translate", ("ruse title", ""), "", ("Lest", "Úskok"), catalogue="ruse"),
     Operator("other translation", "translate", ("bors title", ""), "", ("Bór", "Borek"), catalogue="bors"),
 )
@@ -318,6 +357,23 @@ DEPENDENT: tuple[Operator, ...] = (
     Operator(
         "rule anew", "replace", ("[extra-1]", ""), "replace after rain [extra-1]: done\n", on="labelled"
     ),
+    Operator(
+        "in it",
+        "name",
+        ("talks", ""),
+        'action chat "Chat" by (knight):\n  in talks\n  raise spirit by 1\n',
+        on="same menu",
+    ),
+    Operator("feels it", "name", ("weathers", ""), "knight has:\n  under: weathers\n", on="same words"),
+    Operator("forbids it", "name", ("cheer", ""), "forbid cheer when food > 3\n", on="same verb"),
+    Operator(
+        "lays it out",
+        "name",
+        ("plot", ""),
+        'mission sit "Sit":\n  board: plot\n  setup: move kay to a1\n',
+        on="own board",
+    ),
+    Operator("takes it", "name", ("sort_one", ""), "knight has:\n  bag: pile of sort_one\n", on="own kind"),
     Operator("of its kind", "name", ("sort_one", ""), "sort_one boulder\n", on="own kind"),
 )
 """What can only be said of what another mod adds."""
@@ -355,11 +411,13 @@ def told(a: Operator, b: Operator, versions: tuple[int, int]) -> bool:
         return True
     if deeds == {"hook"}:
         return _rules_clash(a, b)
+    if _stopped(a, b) or _stopped(b, a):
+        return True
     if deeds == {"bound"}:
         return a == b and a.touches[1] == "becomes" and values[0] != values[1]
     if deeds == {"set", "translate"}:
         return {a.touches, b.touches} == {("ruse", "title"), ("ruse title", "")}
-    if subjects[0] != subjects[1] or deeds & {"hook", "bound"}:
+    if subjects[0] != subjects[1] or deeds & {"hook", "bound", "forbid", "name"}:
         return False
     if deeds == {"add"}:
         return True
@@ -374,6 +432,15 @@ def told(a: Operator, b: Operator, versions: tuple[int, int]) -> bool:
     if deeds <= {"put", "take"}:
         return False
     return values[0] != values[1]
+
+
+def _stopped(a: Operator, b: Operator) -> bool:
+    """Whether the first keeps what the second does at a verb from coming to its turn."""
+    verb = b.moment.rpartition(" ")[2] if b.deed == "hook" else b.touches[0] if b.deed == "replace" else ""
+    stopped = a.drops or (
+        a.moment.rpartition(" ")[2] if a.forbids or (a.instead and b.deed == "replace") else ""
+    )
+    return bool(verb) and verb == stopped
 
 
 def _rules_clash(a: Operator, b: Operator) -> bool:

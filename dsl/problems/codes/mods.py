@@ -4,8 +4,9 @@ from ..diagnostics import Code
 
 _WAYS = (
     "What is meant is said in the `package.yaml` of one of them: `after:` (or `before:`) if the later "
-    "one is to hold, `conflicts:` if they cannot be played together. Nothing is said then; "
-    "`tilewright mods GAME --mod ... --mod ...` lists it all the same."
+    "one is to hold, `conflicts:` if they cannot be played together. A third mod decides between two in a "
+    "file that is `over:` both. Nothing is said then; `tilewright mods GAME --mod ... --mod ...` lists it "
+    "all the same."
 )
 
 MODS_OVERRIDE = Code(
@@ -61,10 +62,10 @@ MOD_STEPS_IN = Code(
     "W0914",
     "A rule of a mod that can keep another one's from running",
     "`{first}` {does_first}, and {does_second}: not both of them run with the verb",
-    "let the rule `instead of` the verb `proceed`, or write in the `package.yaml` of `{second}`: "
-    "`after: [{first}]`",
+    "{way}, or write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant",
     "A rule `instead of` a verb takes its place: without `proceed`, the verb and all that others do before "
-    "and after it are left out. Of two such rules that of the later mod is asked first. "
+    "and after it are left out. Of two such rules that of the later mod is asked first. A verb that is "
+    "forbidden, or that nothing does any more, takes the rules of others with it. "
     f"{_WAYS}",
     severity="warning",
     confidence="likely",
