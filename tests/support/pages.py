@@ -63,7 +63,7 @@ def written(page: Path, folder: Path) -> Path:
     whole = "".join(texts.values())
     uses = {used for game in _found(r"^\w+(?: \w+)? for (\w+)", whole) for used in _MADE_OF.get(game, ())}
     home = write_package(folder / page.stem, texts, tuple(sorted(uses | _found(r"^use (\w+)", whole))))
-    if over := _found(r"^  over: (\w+)", whole):
+    if over := {mod for line in _found(r"^  over: (.+)", whole) for mod in line.split(", ")}:
         with (home / "package.yaml").open("a", encoding="utf-8") as manifest:
             manifest.write(f"after: [{', '.join(sorted(over))}]\n")
     return home
