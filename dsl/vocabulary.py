@@ -120,6 +120,14 @@ FUNCTIONS: dict[str, BuiltIn] = {
         BuiltIn(
             "reversed", 1, 1, "reversed(SET)", "The same members in the opposite order.", "reversed(players)"
         ),
+        BuiltIn(
+            "clockwise",
+            2,
+            2,
+            "clockwise(SET, member)",
+            "Once around: that member and those behind it, then those before it.",
+            "clockwise(players, player.1)",
+        ),
         BuiltIn("both", 2, 2, "both(SET, SET)", "The members that two sets share.", "both(players, players)"),
         BuiltIn("all", 1, 1, "all(KINDS)", "All things of a kind, those in the box too.", "all(players)"),
         BuiltIn("spares", 1, 1, "spares(KIND)", "The things of a kind that are in the box.", "spares(card)"),

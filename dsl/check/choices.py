@@ -88,6 +88,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
     """`choose x from SET`, `choose up to 3 xs from SET`, `choose n from 0 to 2`"""
 
     by = chooser(node.by, scope)
+    _always_by_chance(node, by["chance"], scope)
     asking, secret = _asking(node.asking, scope), node.secretly is not None
     _alternatives_that_never_come(node, by["chance"], scope)
     if isinstance(node.choices, nodes.ChoicesRange):
@@ -103,6 +104,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
             "secret": secret,
             "else": alternative,
             "numbers": True,
+            **_always(node),
         }
     members = expressions.things(node.choices, scope)
     alternative, none = _alternatives(node.otherwise, scope)
@@ -123,6 +125,7 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
         "else": alternative,
         "none": none,
         "open": False,
+        **_always(node),
     }
 
 
@@ -174,12 +177,27 @@ def choose_one(node: nodes.ChooseOne, scope: Scope) -> Op:
         }
         for option in node.options
     ]
+    by = chooser(node.by, scope)
+    _always_by_chance(node, by["chance"], scope)
     return {
         "op": "choose_one",
-        "by": chooser(node.by, scope),
+        "by": by,
         "asking": _asking(node.asking, scope),
         "options": options,
+        "secret": node.secretly is not None,
+        **_always(node),
     }
+
+
+def _always(node: nodes.Choose | nodes.ChooseOne | nodes.Offer) -> Op:
+    """What is asked whatever there is to choose from, since its author wants it so."""
+    return {"open": True, "always": True} if node.always is not None else {}
+
+
+def _always_by_chance(node: nodes.Choose | nodes.ChooseOne, by_chance: bool, scope: Scope) -> None:
+    if by_chance and node.always is not None:
+        message, proposal = "chance is never asked", "leave out `always`, or say `by` whom"
+        scope.context.report(codes.BAD_RULE.at(node.always.span, message=message, proposal=proposal))
 
 
 def offer(node: nodes.Offer, scope: Scope) -> Op:
@@ -207,6 +225,7 @@ def offer(node: nodes.Offer, scope: Scope) -> Op:
         "secret": node.secretly is not None,
         "else": alternative,
         "open": False,
+        **_always(node),
     }
 
 
@@ -226,7 +245,7 @@ def _controller(kind: str, to: Op, by: Op, scope: Scope) -> Op:
 
 
 def together(node: nodes.Together, scope: Scope) -> Op:
-    """`together for each player: choose … secretly`, then the rest for each in turn."""
+    """`together for each player:` and a question, then the rest for each in turn."""
     from .statements import block, for_each_set, statement
 
     members, item = for_each_set(node.name, node.set, node.test, scope)
@@ -235,6 +254,10 @@ def together(node: nodes.Together, scope: Scope) -> Op:
     if item.base == "thing" and scope.model.is_a(item.name, "player"):
         inner.names["you"] = inner.names[node.name]
     asked: list[Any] = statement(node.choose, inner)
+    if node.choose.by is not None and asked[0]["by"]["chance"]:
+        message = "chance decides nothing together with others"
+        proposal = "choose by chance in the lines below"
+        scope.context.report(codes.BAD_RULE.at(node.choose.span, message=message, proposal=proposal))
     if asked and item.base == "thing" and node.choose.by is None:
         member: Op = {"op": "local", "name": name}
         asked[0]["by"] = _controller(item.name, member, asked[0]["by"], inner)

@@ -146,6 +146,20 @@ def _reversed(inputs: Inputs, scope: Scope) -> Typed:
     return Typed({"op": "reversed", "of": found.op}, found.type)
 
 
+def _clockwise(inputs: Inputs, scope: Scope) -> Typed:
+    """Those from the member on, and then the others: a union leaves out whom it has already."""
+    found = things(inputs[0], scope)
+    first = check(inputs[1], scope, (found.type.item or ANY).or_none())
+    it = scope.body.unique("it")
+    where: Op = {
+        "op": "at_least",
+        "a": {"op": "position", "of": found.op, "item": {"op": "local", "name": it}},
+        "b": {"op": "position", "of": found.op, "item": first.op},
+    }
+    behind: Op = {"op": "filter", "set": found.op, "it": it, "where": where}
+    return Typed({"op": "union", "a": behind, "b": found.op}, found.type)
+
+
 def _both(inputs: Inputs, scope: Scope) -> Typed:
     left, right = things(inputs[0], scope), things(inputs[1], scope)
     return Typed({"op": "both", "a": left.op, "b": right.op}, left.type)
@@ -329,6 +343,7 @@ HANDLERS: dict[str, Handler] = {
     "remainder": _remainder,
     "list": _list,
     "reversed": _reversed,
+    "clockwise": _clockwise,
     "both": _both,
     "all": _all,
     "spares": _spares,

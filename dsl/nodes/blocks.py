@@ -130,9 +130,9 @@ class OrNone(Node):
 
 
 class Choose(Node):
-    """`choose [up to NUMBER] NAME from SET [by PLAYER] [asking "TEXT"] [secretly] [, or …]`
+    """`choose [up to NUMBER] NAME from SET [by PLAYER] [asking "TEXT"] [secretly] [always] [, or …]`
 
-    Asks a player.
+    Asks a player. `always` asks although there is one answer, or none.
     """
 
     how_many: Node | None
@@ -142,6 +142,7 @@ class Choose(Node):
     asking_keyword: Word | None
     asking: Word | None
     secretly: Word | None
+    always: Word | None
     otherwise: tuple[Node, ...]
     span: Span
 
@@ -166,18 +167,20 @@ class Option(Node):
 
 
 class ChooseOne(Node):
-    """`choose one [by PLAYER] [asking "TEXT"]:`: asks for one of the labelled blocks under it."""
+    """`choose one [by PLAYER] [asking "TEXT"] [secretly] [always]:`: asks for one of the labelled blocks."""
 
     keyword: Word
     by: Node | None
     asking_keyword: Word | None
     asking: Word | None
+    secretly: Word | None
+    always: Word | None
     options: tuple[Option, ...]
     span: Span
 
 
 class Offer(Node):
-    """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [secretly] [, or …]`
+    """`offer MENU [to WHO] [by PLAYER] [asking "TEXT"] [secretly] [always] [, or …]`
 
     Asks for one of the actions of a menu. What is offered and taken `secretly` is shown to nobody else; what
     the action does is reported as usual.
@@ -189,18 +192,22 @@ class Offer(Node):
     asking_keyword: Word | None
     asking: Word | None
     secretly: Word | None
+    always: Word | None
     otherwise: tuple[Node, ...]
     span: Span
 
 
 class Together(Node):
-    """`together for each NAME [in SET] [where TEST]:`: all choose at once; then the rest for each in turn."""
+    """`together for each NAME [in SET] [where TEST]:`: all are asked at once; then the rest for each in turn.
+
+    The first line under it asks: `choose`, `choose one` with its labels, or `offer`.
+    """
 
     keyword: Word
     name: Word
     set: Node | None
     test: Node | None
-    choose: Choose
+    choose: Choose | ChooseOne | Offer
     then: tuple[Node, ...]
     span: Span
 

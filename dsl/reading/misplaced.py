@@ -211,7 +211,7 @@ def needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | No
     rest, start = found
     word, *others = line_forms.WORD.findall(rest)
     wanted, around = word, others
-    if line.first == "together":  # it takes nothing but a choice
+    if line.first == "together" and word != "offer":  # it takes nothing but a question
         wanted, around = "choose", ["from"]
     return codes.UNEXPECTED.at(
         span._replace(column=start + 1, end_column=start + 1 + len(word)),
@@ -454,8 +454,13 @@ _RULES: tuple[Rule, ...] = (
 # ------------------------------------------------------------------ what could stand here
 
 
+_QUESTIONS = {"CHOOSE", "CHOOSE_ONE", "OFFER"}
+
+
 def _what_can(accepts: frozenset[str]) -> str:
     """What would have fitted at the beginning of a line, if that can be said in few words."""
+    if accepts == _QUESTIONS:
+        return "the first line of `together` asks: `choose …`, `choose one:` or `offer …`"
     words = sorted(name.lower() for name in accepts)
     forms = line_forms.fitting(words[0], ["choose", "from"], at_margin=False) if len(words) == 1 else []
     return f"here stands `{forms[0]}`" if forms else ""

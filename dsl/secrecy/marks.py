@@ -64,14 +64,19 @@ class _Marks:
         for op in block:
             if self.statement(op, env):
                 self.mark(op)
-            for name in ("then", "else", "body", "none"):
-                inner = op.get(name)
-                if isinstance(inner, dict):
-                    inner = inner.get("body")
-                if isinstance(inner, list):
-                    self.block(inner, env)
-            for option in op.get("options") or ():
-                self.block(option["body"], env)
+            self.inner_blocks(op, env)
+            if op["op"] == "together":
+                self.inner_blocks(op["choose"], env)
+
+    def inner_blocks(self, op: Op, env: Env) -> None:
+        for name in ("then", "else", "body", "none"):
+            inner = op.get(name)
+            if isinstance(inner, dict):
+                inner = inner.get("body")
+            if isinstance(inner, list):
+                self.block(inner, env)
+        for option in op.get("options") or ():
+            self.block(option["body"], env)
 
     def statement(self, op: Op, env: Env) -> bool:
         """Whether a statement decides something by what may be hidden; its locals are known from then on."""
@@ -96,13 +101,16 @@ class _Marks:
                 read = self.asked(op, env)
             case "together":
                 env[op["name"]] = self.known(op["set"], env)
-                read = self.values.how_many(op["set"], env) | self.asked(op["choose"], env)
+                read = self.values.how_many(op["set"], env)
+                if op["choose"]["op"] == "offer":
+                    return self.statement(op["choose"], env) or bool(read)
+                read |= self.asked(op["choose"], env)
             case "say":
                 read = self.of(env, *op["telling"])
             case "offer":
                 read = self.of(env, (op["else"] or {}).get("when"))
                 hidden = bool(read) or any(map(self.action, self._actions_of(op["menu"])))
-                op["open"] = hidden
+                op["open"] = hidden or bool(op.get("always"))
                 return hidden
         return bool(read)
 

@@ -312,18 +312,24 @@ class Prices:
         elif op == "$do":
             price += max(map(self.call, node["table"].values()), default=0)
         elif op == "offer":
-            menu = self.program.data["menus"][node["menu"]]
-            price += sum(self.completing(verb, []) for verb in menu["actions"])
+            price += self._offering(node)
         elif op == "choose":
             price += self.members(node["from"], STEP)
         elif op == "together":
-            price += self.members(node["set"], STEP + self.of(node["choose"].get("from")))
+            asked = node["choose"]
+            each = self._offering(asked) if asked["op"] == "offer" else self.of(asked.get("from"))
+            price += self.members(node["set"], STEP + each)
         if op in _LOOPING:
             passes = self.passes(node)
             if passes > DEAR and "set" in node:
                 passes = self.leaf(node["set"], self.passing_over(node))
             return price + self.passed_on(passes)
         return price + max((self.passed_on(self.block(one)) for one in blocks(node)), default=0)
+
+    def _offering(self, node: Node) -> int:
+        """The price of finding out which actions of a menu can be taken."""
+        menu = self.program.data["menus"][node["menu"]]
+        return sum(self.completing(verb, []) for verb in menu["actions"])
 
     def _copied(self, node: Node) -> int:
         """The price of the members of a list that a statement puts somewhere."""
@@ -385,6 +391,8 @@ class Prices:
 
 def blocks(node: Node) -> Iterator[list[Node]]:
     """The blocks in a statement."""
+    if node["op"] == "together":
+        yield from blocks(node["choose"])
     if _BLOCKS.isdisjoint(node):
         return
     for field in _BLOCKS:

@@ -286,7 +286,7 @@ def choose_one(on: Segments, node: Node) -> None:
     keep(on, node.get("asking"), [one["label"] for one in node["options"]])
     end = on.module.segment()
     following = ask(on, Site(node, on.procedure, OPTIONS, type="option"))
-    on.write("o={}", _blocks_offered(on, node))
+    on.write("o={}", blocks_offered(on, node))
     if (node.get("by") or {}).get("chance"):
         on.jump_if(code("not o"), end)
         take(on, Call("one_by_chance", "S", FOUND, -1, on.expr.where()), following)
@@ -301,9 +301,14 @@ def choose_one(on: Segments, node: Node) -> None:
     on.begin(following)
     if node.get("open"):
         on.jump_if(code("{}=={}", REGISTER, NONE), end)
+    run_block(on, node, REGISTER, end)
+
+
+def run_block(on: Segments, node: Node, chosen: Fragment, end: int) -> None:
+    """The labelled block of that number; then what follows begins."""
     targets = [on.module.segment() for _ in node["options"]]
     for i, target in enumerate(targets[1:], 1):
-        on.jump_if(code("{}=={}", REGISTER, i), target)
+        on.jump_if(code("{}=={}", chosen, i), target)
     on.go(targets[0])
     for target, one in zip(targets, node["options"], strict=True):
         on.begin(target)
@@ -315,14 +320,14 @@ def choose_one(on: Segments, node: Node) -> None:
 
 def one_of_blocks_by_chance(on: Statements, node: Node) -> None:
     """One of the labelled blocks, none of which asks anything."""
-    on.write("o={}", _blocks_offered(on, node))
+    on.write("o={}", blocks_offered(on, node))
     taken = on.module.local(f"$taken {id(node)}")
     on.assign(taken.name, Call("one_by_chance", "S", FOUND, -1, on.expr.where()))
     for i, one in enumerate(node["options"]):
         on.block(If(code("{}=={}", taken, i)), one["body"])
 
 
-def _blocks_offered(on: Statements, node: Node) -> Fragment:
+def blocks_offered(on: Statements, node: Node) -> Fragment:
     found: list[Fragment] = []
     for i, one in enumerate(node["options"]):
         when = one.get("when")
@@ -365,12 +370,8 @@ def offer(on: Segments, node: Node) -> None:
     following = ask(on, Site(node, on.procedure, MENU, type="action", who=several))
     on.write("p={}", seats(on, node.get("by")))
     menu = on.program.data["menus"][node["menu"]]
-    found = []
     who: Fragment = code("p[0]") if actor is None else on.module.local("$actor")
-    for i, verb in enumerate(menu["actions"]):
-        is_possible = called(possible(on.module, verb), who, "p[0]")
-        found.append(code("*(({},) if {} else ())", i, is_possible))
-    on.write("o={}", a_tuple(found))
+    on.write("o={}", actions_offered(on, node, who))
     end = on.module.segment()
     if otherwise is not None:
         add_alternative(on, otherwise)
@@ -392,15 +393,29 @@ def offer(on: Segments, node: Node) -> None:
     if otherwise is not None:
         _else_of_offer(on, otherwise, end)
     for i, verb in enumerate(menu["actions"]):
-        name = on.module.weaver.action(verb, secret)
-        args: list[Fragment] = [who, WHO] if len(on.module.weaver.procedures[name].parameters) == 2 else [WHO]
         with on.inside(If(code("o=={}", i))):
-            if on.suspension.is_waiting(name):
-                on.push(name, args, end)
-            else:
-                on.add(Line(called(on.module.function_name(name), *args)))
-                on.go(end)
+            run_action(on, verb, secret, who, end)
     on.begin(end)
+
+
+def actions_offered(on: Statements, node: Node, who: Fragment) -> Fragment:
+    """The actions of a menu that somebody can take now; the player who does is the first of `p`."""
+    found = []
+    for i, verb in enumerate(on.program.data["menus"][node["menu"]]["actions"]):
+        is_possible = called(possible(on.module, verb), who, "p[0]")
+        found.append(code("*(({},) if {} else ())", i, is_possible))
+    return a_tuple(found)
+
+
+def run_action(on: Segments, verb: str, secret: bool, who: Fragment, end: int) -> None:
+    """An action is taken, by the player `p`; then what follows begins."""
+    name = on.module.weaver.action(verb, secret)
+    args: list[Fragment] = [who, WHO] if len(on.module.weaver.procedures[name].parameters) == 2 else [WHO]
+    if on.suspension.is_waiting(name):
+        on.push(name, args, end)
+    else:
+        on.add(Line(called(on.module.function_name(name), *args)))
+        on.go(end)
 
 
 def _else_of_offer(on: Segments, otherwise: Node, end: int) -> None:

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from ..analysis.program_types import element
 from ..state.program import Node, nothing
-from ..state.state import ELSE, TOGETHER
-from .choices import ask, keep, numbers, options_of, put, seats, take
+from ..state.state import ELSE, NONE, TOGETHER
+from .choices import (
+    actions_offered,
+    ask,
+    blocks_offered,
+    keep,
+    numbers,
+    options_of,
+    put,
+    run_action,
+    run_block,
+    seats,
+    take,
+)
 from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Number, code
 from .instructions import Line
-from .module import Site
+from .menus import possible
+from .module import Site, called
 from .segments import REGISTER, Segments
 from .sets import items
 
@@ -17,9 +30,11 @@ def together(on: Segments, node: Node) -> None:
     """Ask every member's controller; then the body runs for each member in turn, with its answer."""
     inner = node["choose"]
     otherwise = inner.get("else")
-    keep(on, inner.get("asking"), otherwise and otherwise.get("label"), inner.get("from"))
-    on.kept |= {node["name"], inner["name"], "$taken"}
-    kind = element(on.types.of(inner["from"])) if inner["op"] == "choose" else "number"
+    labels = [one["label"] for one in inner.get("options") or ()]
+    keep(on, inner.get("asking"), otherwise and otherwise.get("label"), inner.get("from"), labels)
+    keep(on, inner.get("to"))
+    on.kept |= {node["name"], _answer(inner), "$taken"}
+    kind = element(on.types.of(inner["from"])) if inner["op"] == "choose" else _KINDS[inner["op"]]
     following = ask(on, Site(node, on.procedure, TOGETHER, type=kind))
     on.write("asked=[]")
     on.write("taken=[]")
@@ -44,6 +59,13 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
     if inner["op"] == "choose_number":
         on.write("o={}", numbers(on, on.expr.text(inner["low"]), on.expr.text(inner["high"])))
         on.write("a=len(o)<2")
+    elif inner["op"] == "choose_one":
+        on.write("o={}", blocks_offered(on, inner))
+        on.write("a=len(o)<2")
+    elif inner["op"] == "offer":
+        on.write("p={}", seats(on, inner.get("by")))
+        on.write("o={}", actions_offered(on, inner, _actor(on, inner)))
+        on.write("a=len(o)<2")
     else:
         on.write("o={}", options_of(on, inner))
         least, most = on.expr.text(inner["least"]), on.expr.text(inner["most"])
@@ -55,9 +77,14 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
             on.write("a=len(o)<2")
     if otherwise is not None:
         when = TRUE if otherwise.get("when") is None else on.expr.test(otherwise["when"])
-        with on.inside(If(code("o and {}", when))):
-            on.write("o=(*o,{})", ELSE)
-            on.write("a=False")
+        if inner["op"] == "offer":  # with no action to take, the alternative is taken
+            with on.inside(If(when)):
+                on.write("a=not o")
+                on.write("o=(*o,{})", ELSE)
+        else:
+            with on.inside(If(code("o and {}", when))):
+                on.write("o=(*o,{})", ELSE)
+                on.write("a=False")
     if inner.get("open"):
         on.write("a=False")
         if not inner.get("many"):
@@ -69,11 +96,42 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
         on.write("asked.append(({},{},o,{},{}))", member, by, least, most)
 
 
+_KINDS = {"choose_number": "number", "choose_one": "option", "offer": "action"}
+
+
+def _answer(inner: Node) -> str:
+    """The local that an answer goes into; labels and actions need none of the author's."""
+    return str(inner.get("name") or "$answer")
+
+
+def _actor(on: Segments, inner: Node) -> Fragment:
+    """Whom the actions of a menu are offered to, where whoever is asked is the first of `p`."""
+    return code("p[0]") if inner.get("to") is None else on.simple(on.expr.text(inner["to"]))
+
+
+def _run(on: Segments, inner: Node, answer: Fragment) -> None:
+    """What was chosen by its label, or the action that was chosen, if it is still possible."""
+    if inner["op"] not in ("choose_one", "offer"):
+        return
+    end = on.module.segment()
+    if inner["op"] == "choose_one":
+        on.jump_if(code("{}=={}", answer, NONE), end)
+        run_block(on, inner, answer, end)
+        return
+    on.write("o={}", answer)
+    on.write("p={}", code("{}[0]", seats(on, inner.get("by"))))
+    who = code("p") if inner.get("to") is None else on.simple(on.expr.text(inner["to"]))
+    for i, verb in enumerate(on.program.data["menus"][inner["menu"]]["actions"]):
+        with on.inside(If(code("o=={} and {}", i, called(possible(on.module, verb), who, "p")))):
+            run_action(on, verb, bool(inner.get("secret")), who, end)
+    on.begin(end)
+
+
 def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> None:
     """The body for each member."""
     top, end = on.module.segment(), on.module.segment()
     index, taken = on.module.local(f"$index {top}"), on.module.local("$taken")
-    member, answer = on.module.local(node["name"]), on.module.local(inner["name"])
+    member, answer = on.module.local(node["name"]), on.module.local(_answer(inner))
     on.assign(index.name, Number(0))
     on.begin(top)
     on.go_unless(code("{}<len({})", index, taken), end)
@@ -86,7 +144,10 @@ def _turns(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> Non
         on.go_unless(code("{}==({},)" if inner.get("many") else "{}=={}", answer, ELSE), plain)
         on.assign(answer.name, EMPTY if inner.get("many") else Number(nothing(inner)))
         on.statements(otherwise["body"])
+        if on.open:
+            on.go(plain)
         on.begin(plain)
+    _run(on, inner, answer)
     on.statements(node["body"])
     on.jumps.pop()
     if on.open:

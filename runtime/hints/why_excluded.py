@@ -14,7 +14,7 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Node, ProgramIndex
 from ..game import Game
 from ..questions import document
-from ..questions.prompts import QuestionSite, locals_now, site_now
+from ..questions.prompts import QuestionSite, locals_now
 from ..questions.why_not import Fact, SeatFacts
 from ..questions.why_refused import Why
 from ..seats.determinize import Unknown, dealt, unknown
@@ -68,7 +68,7 @@ def _instead(state: State, copy: State, hidden: Unknown, one: int) -> int:
 
 def _found(game: Game, sight: SeatView, mine: document.Asked, one: int) -> Iterator[Reason]:
     machine, state = game.machine, sight.state
-    site = site_now(machine, game.index, state)
+    site = mine.site
     node = machine.code.sites[state.k[-1][0]].node
     env = locals_now(machine, state)
     if mine.sort == "menu" and site.menu is not None:

@@ -119,7 +119,7 @@ def offered(game: Game, seat: int) -> dict[str, int]:
     found: dict[str, int] = {}
     if mine is not None:
         for position, value in enumerate(mine.options):
-            name = label = key(game.index, site, mine.sort, value)
+            name = label = key(game.index, mine.site, mine.sort, value)
             number = 1
             while name in found:
                 number += 1

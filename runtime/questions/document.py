@@ -68,6 +68,7 @@ PROMPTS = {
 class Asked:
     """One question as far as it concerns one seat. The id of an option is `first` and its position."""
 
+    site: QuestionSite
     sort: str
     options: tuple[int, ...]
     least: int
@@ -84,12 +85,14 @@ def asked(question: tuple[Any, ...], seat: int | None, site: QuestionSite) -> As
     if seat is not None and seat not in seats:
         return None
     if sort != TOGETHER:
-        return Asked(site.sort if sort == AGREE else SORTS[sort], options, least, most)
+        return Asked(site, site.sort if sort == AGREE else SORTS[sort], options, least, most)
     starts = [sum(len(one[2]) for one in options[:i]) for i in range(len(options))]
     own = [i for i, one in enumerate(options) if seat is None or seat in one[1]]
     number = next((i for i in own if answers[i] is None), own[0])
     _, _, options, least, most = options[number]
-    return Asked("several" if site.many else "choose", options, least, most, starts[number])
+    own_site = site.members[number] if site.members else site
+    several = "several" if site.many else own_site.sort if own_site.sort != "number" else "choose"
+    return Asked(own_site, several, options, least, most, starts[number])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,7 @@ def document(
     extras = [one for one in extras if sight.seat in (None, one.seat)]
     if mine is None and site.secret:
         return besides(sight, number, waiting, extras) if extras else None
+    site = mine.site if mine is not None else site
     sort = mine.sort if mine else SORTS.get(question[0], "choose")
     single = sort != "several" or mine is None
     # What others may choose from can tell what they hold: only who is asked sees the options.

@@ -18,7 +18,7 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..seats.titles import verb_title_of
 from ..seats.wording import article, lowered
-from ..state.state import NONE, SEVERAL, Over, State
+from ..state.state import NONE, SEVERAL, TOGETHER, Over, State
 from ..weaving.reactions import actor_part
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class QuestionSite:
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
     name: str = ""  # of the local or part that the answer becomes
     at: int = -1  # where the statement stands, among the program's spans
+    members: tuple[QuestionSite, ...] = ()  # where all are asked together: what each of them is asked
 
 
 def site_now(machine: Machine, index: ProgramIndex, state: State) -> QuestionSite:
@@ -72,7 +73,7 @@ def site_of(
 
 
 def _site(
-    index: ProgramIndex, state: State, node: Node, rule: str | None, kind: str, env: Env
+    index: ProgramIndex, state: State, node: Node, rule: str | None, kind: str, env: Env, you: int = NONE
 ) -> QuestionSite:
     position = Position(index, state)
 
@@ -84,8 +85,9 @@ def _site(
         except (Over, Unreadable):
             return (text["text"],)
 
-    you = state.q[2][0] if state.q is not None else NONE
-    forced = bool(node.get("open"))
+    if you == NONE and state.q is not None:
+        you = state.q[2][0]
+    forced = bool(node.get("open")) and not node.get("always")
     match node.get("op"):
         case "may":
             label, doer = raw(node.get("label")), env.get("this", NONE)
@@ -95,8 +97,9 @@ def _site(
             )
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])
+            prompt, secret = raw(node.get("asking")), bool(node.get("secret"))
             return QuestionSite(
-                rule, raw(node.get("asking")), kind, labels, you=you, open=forced, sort="options"
+                rule, prompt, kind, labels, you=you, secret=secret, open=forced, sort="options"
             )
         case "pause":
             return QuestionSite(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
@@ -112,10 +115,7 @@ def _site(
                 rule, prompt, kind, (), last, node["menu"], actor, you, secret, open=always, sort="menu"
             )
         case "together":
-            inner = node["choose"]
-            many = bool(inner.get("many"))
-            prompt = raw(inner.get("asking")) or for_choice(index, inner, kind, many)
-            return QuestionSite(rule, prompt, kind, (), other(inner, raw), you=you, secret=True, many=many)
+            return _asked_together(index, state, node, rule, kind, env)
     actor = NONE
     if "$part" in node:
         verb, name = node["$part"]
@@ -129,6 +129,24 @@ def _site(
     return QuestionSite(
         rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced
     )
+
+
+def _asked_together(
+    index: ProgramIndex, state: State, node: Node, rule: str | None, kind: str, env: Env
+) -> QuestionSite:
+    """What each member is asked, in words of his own."""
+    inner, many = node["choose"], bool(node["choose"].get("many"))
+    assert state.q is not None and state.q[0] == TOGETHER
+    members = tuple(
+        replace(
+            _site(index, state, inner, rule, kind, {**env, node["name"]: member}, seats[0]),
+            secret=True,
+            open=False,
+            many=many,
+        )
+        for member, seats, *_ in state.q[1]
+    )
+    return replace(members[0], you=state.q[2][0], members=members)
 
 
 def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:

@@ -341,11 +341,26 @@ class Asking(Running):
         for member in members:
             chosen = taken[member]
             frame.env[node["name"]] = member
-            frame.env[inner["name"]] = chosen
+            if "name" in inner:
+                frame.env[inner["name"]] = chosen
             if other is not None and chosen in (ELSE, (ELSE,)):
-                frame.env[inner["name"]] = () if inner.get("many") else nothing(inner)
+                if "name" in inner:
+                    frame.env[inner["name"]] = () if inner.get("many") else nothing(inner)
                 yield from self.block(other["body"], frame)
+            elif chosen != NONE:
+                yield from self.done_together(inner, chosen, frame)
             yield from self.block(node["body"], frame)
+
+    def done_together(self, inner: Node, chosen: Any, frame: Frame) -> Run:
+        """The block or action that a member has chosen; an action only if it is still possible."""
+        if inner["op"] == "choose_one":
+            yield from self.block(inner["options"][chosen]["body"], frame)
+        elif inner["op"] == "offer":
+            you = self.seats(inner.get("by"), frame)[0]
+            actor = you if inner.get("to") is None else self.values.of(inner["to"], frame.env)
+            verb = self.index.data["menus"][inner["menu"]]["actions"][chosen]
+            if self.completions(verb, actor, you):
+                yield from self.take(verb, actor, you)
 
     def asked_together(self, node: Node, member: int, frame: Frame) -> Any:
         """What one member is asked: (member, seats, options, least, most).
@@ -365,17 +380,31 @@ class Asking(Running):
             least = self.values.of(inner["least"], env)
             decided = most < 1 or len(options) <= least
             least = min(least, most)
+        elif inner["op"] == "choose_one":
+            every = enumerate(inner["options"])
+            options = tuple(i for i, one in every if self.values.holds(one.get("when"), env))
+            decided = len(options) < 2
+        elif inner["op"] == "offer":
+            options = self.possible_together(inner, Frame(env, rule=frame.rule))
+            decided = len(options) < 2
         else:
             options = self.distinct(self.values.members(inner["from"], env), self.are_things(inner["from"]))
             decided = len(options) < 2
         other = inner.get("else")
-        if other and options and self.values.holds(other.get("when"), env):
-            options, decided = (*options, ELSE), False
+        if other and (options or inner["op"] == "offer") and self.values.holds(other.get("when"), env):
+            options, decided = (*options, ELSE), not options
         if inner.get("open"):
             options, decided = options or (() if inner.get("many") else (nothing(inner),)), False
         if decided:
             return [options if inner.get("many") else options[0] if options else nothing(inner)]
         return member, self.seats(inner.get("by"), Frame(env, rule=frame.rule)), options, least, most
+
+    def possible_together(self, inner: Node, frame: Frame) -> tuple[int, ...]:
+        """The actions of a menu that a member can take."""
+        you = self.seats(inner.get("by"), frame)[0]
+        actor = you if inner.get("to") is None else self.values.of(inner["to"], frame.env)
+        actions = self.index.data["menus"][inner["menu"]]["actions"]
+        return tuple(i for i, verb in enumerate(actions) if self.completions(verb, actor, you))
 
     def pause(self, node: Node, frame: Frame) -> Run:
         """A moment for those who can use a menu at any time: it lasts until all of them have gone on."""

@@ -37,15 +37,12 @@ def _evaluate(position: Position, node: Node, env: Env) -> None:
     values = position.values
     match node.get("op"):
         case "offer":
-            you = local(env, "you")
-            actor = you if node.get("to") is None else values.of(node["to"], env)
-            for verb in position.index.data["menus"][node["menu"]]["actions"]:
-                position.completions(verb, actor, you)
-            if node.get("else") is not None:
-                values.holds(node["else"].get("when"), env)
+            _evaluate_offer(position, node, env)
         case "for_each" | "together":
             within = [node.get("key")] if node["op"] == "for_each" else list(tested(node["choose"]))
             for one in values.members(node["set"], env):
+                if node["op"] == "together" and node["choose"]["op"] == "offer":
+                    _evaluate_offer(position, node["choose"], {**env, node["name"]: one, "you": one})
                 for value in within:
                     if value is not None:
                         values.of(value, {**env, node["name"]: one})
@@ -57,6 +54,15 @@ def _evaluate(position: Position, node: Node, env: Env) -> None:
             for value in tested(node):
                 if value is not None:
                     values.of(value, env)
+
+
+def _evaluate_offer(position: Position, node: Node, env: Env) -> None:
+    values, you = position.values, local(env, "you")
+    actor = you if node.get("to") is None else values.of(node["to"], env)
+    for verb in position.index.data["menus"][node["menu"]]["actions"]:
+        position.completions(verb, actor, you)
+    if node.get("else") is not None:
+        values.holds(node["else"].get("when"), env)
 
 
 def _distinguished(node: Node, env: Env) -> Iterator[int]:

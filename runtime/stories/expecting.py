@@ -130,7 +130,7 @@ def _is_offered(story: Story, value: Node, seat: int | None = None) -> bool:
         return False
     site = story.game.site()
     mine = asked(question, seat, site)
-    if mine is not None and story.is_answer(value, mine, site):
+    if mine is not None and story.is_answer(value, mine, mine.site):
         return True
     return story.extra(value, seat) is not None
 

@@ -271,6 +271,7 @@ class Story:
             seat = self.answering(step.get("by"))
             site = self.game.site()
             mine = asked(self.game.state.q, seat, site)
+            site = mine.site if mine is not None else site
             if (mine is None or not self.is_answer(values[0], mine, site)) and self.passed_over():
                 continue
             extra = self.extra(values[0], seat if step.get("by") is not None else None)
@@ -427,6 +428,7 @@ class Story:
         site = self.game.site()
         mine = asked(question, None, site)
         assert mine is not None
+        site = mine.site
         labels = [questions.label(self.sight(), site, mine.sort, one) for one in mine.options]
         who = ", ".join(title_of(self.index, seat) for seat in questions.awaited(question))
         what = f" `{site.menu or site.name}`" if site.menu or site.name else ""
