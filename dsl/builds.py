@@ -7,7 +7,7 @@ from .boards import BoardShape
 from .check import Checked, scenes, statements, tests
 from .check.rules import PLAYER
 from .check.scope import Context, Local, Op, ProcedureScope, Scope
-from .mission_board import names_on, shape_of
+from .mission_board import board_missing, names_on, shape_of
 from .nodes import Test, TestOn
 from .problems import codes
 from .problems.cascades import about_known_names
@@ -58,8 +58,11 @@ def build(
             settled = any(op["op"] == "yes_no" for op, _ in context.tests[tested:])  # a lint tells of those
             if not (problems or settled or len(context.problems) > met):
                 right.add(looked_at)
-    found = about_known_names(context.problems) if problems or model.unsure else context.problems
-    return Build(name, mission, campaign, shape, context, setup, told, problems + found)
+    missing = board_missing(model, mission, context.problems) if mission is not None else None
+    unsure = problems or model.unsure or missing is not None
+    found = about_known_names(context.problems) if unsure else context.problems
+    problems = [*problems, *(missing or ()), *found]
+    return Build(name, mission, campaign, shape, context, setup, told, problems)
 
 
 def _told(story: Test, context: Context) -> list[Op]:

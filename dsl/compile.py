@@ -1,6 +1,8 @@
 """The pipeline: a package's sources → its program, with every problem found on the way."""
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tilewright.host.garbage import collecting_nothing
@@ -17,10 +19,11 @@ from .packages.contents import contents
 from .packages.package import Package
 from .packages.versions import other_versions
 from .problems import codes
-from .problems.cascades import EVERYTHING, only_causes, told_once, without_echoes
+from .problems.cascades import EVERYTHING, Losses, only_causes, told_once, without_echoes
 from .problems.diagnostics import Diagnostic
 from .problems.suggest import few_looks
 from .reading.parse import Parsed, Reading, read
+from .reading.recovery import names_in
 from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
 from .source import NOWHERE, Span, package_of
@@ -33,6 +36,9 @@ from .value_types import NO_NUMBER
 Program = dict[str, Any]
 MAX_PROBLEMS = 200
 """Problems told of one file."""
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_MEANS_NOTHING = frozenset((codes.UNKNOWN_KIND.code, codes.MADE_ELSEWHERE.code))
+"""What is said where a declaration begins with a word by which none begins."""
 
 
 class Compiled(NamedTuple):
@@ -193,9 +199,8 @@ class _Rules(NamedTuple):
     checked: Checked
     stories: dict[str | None, tuple[Any, ...]]
     problems: list[Diagnostic]
-    lost: set[str]
-    torn: list[Span]
-    cut: list[Span]
+    losses: Losses
+    texts: dict[str, str]
     libraries: frozenset[str]
     head: Span
 
@@ -206,11 +211,31 @@ class _Rules(NamedTuple):
 
     def told(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
         """What the author is told: each problem once, in the order of places, without echoes."""
-        if EVERYTHING in self.lost:
+        problems = [self._named(problem) for problem in problems if not self._misled(problem)]
+        if EVERYTHING in self.losses.names:
             left = only_causes(problems)
         else:
-            left = without_echoes(problems, self.lost, self.torn, self.cut)
+            left = without_echoes(problems, self.losses)
         return _at_most(told_once(sorted(dict.fromkeys(left))))
+
+    def _misled(self, problem: Diagnostic) -> bool:
+        """Whether a type is wrong in lines that name what stands in a meaningless declaration.
+
+        Something else may have such a name, too, and be taken for it.
+        """
+        if not self.losses.within or not problem.code.startswith(("E03", codes.UNKNOWN_PROPERTY.code)):
+            return False
+        span = problem.span
+        rows = self.texts[span.file].split("\n")[span.line - 1 : span.end_line]
+        return any(name in self.losses.within for row in rows for name in _NAME.findall(row))
+
+    def _named(self, problem: Diagnostic) -> Diagnostic:
+        """A problem of a value that is written as one name, with that name."""
+        if problem.code != codes.WRONG_TYPE.code or problem.span.line != problem.span.end_line:
+            return problem
+        row = self.texts[problem.span.file].split("\n")[problem.span.line - 1]
+        written = row[problem.span.column - 1 : problem.span.end_column - 1]
+        return replace(problem, name=written) if written.isidentifier() else problem
 
 
 def _at_most(problems: list[Diagnostic]) -> list[Diagnostic]:
@@ -253,7 +278,15 @@ def _rules(package: Package) -> _Rules:
         ),
         NOWHERE,
     )
-    lost = {EVERYTHING} if incomplete else reading.lost | model.lost
+    losses = Losses({EVERYTHING}) if incomplete else _losses(package, reading, model, problems)
+    texts = {source.path: source.text for source in package.sources}
+    return _Rules(
+        reading.declarations, checked, stories_by_board(checked), problems, losses, texts, libraries, head
+    )
+
+
+def _losses(package: Package, reading: Reading, model: Model, problems: list[Diagnostic]) -> Losses:
+    """What could not be read, and what stands in declarations that begin with a word that means nothing."""
     torn = [
         problem.span.to(declared.node.span)
         for problem in reading.problems
@@ -261,9 +294,19 @@ def _rules(package: Package) -> _Rules:
         if problem.span.begins_within(declared.node.span)
     ]
     cut = [piece.node.span for piece in reading.pieces.values() if piece.node is not None]
-    return _Rules(
-        reading.declarations, checked, stories_by_board(checked), problems, lost, torn, cut, libraries, head
-    )
+    heads = {problem.span[:3] for problem in problems if problem.code in _MEANS_NOTHING}
+    texts = {source.path: source.text.split("\n") for source in package.sources if heads}
+    within: set[str] = set()
+    meaningless = []
+    for declared in reading.declarations:
+        span: Span = declared.node.span
+        if span[:3] in heads:
+            rows = texts[span.file]
+            last = next((row for row in range(span.line, len(rows)) if rows[row][:1].strip()), len(rows))
+            meaningless.append(span._replace(end_line=last))
+            found = [name for row in rows[span.line - 1 : last] for name in names_in(row)]
+            within.update(found[1:])  # the first is the word that means nothing
+    return Losses(reading.lost | model.lost, torn, cut, meaningless, within)
 
 
 def _headless(reading: Reading) -> bool:
@@ -281,7 +324,11 @@ def _headless(reading: Reading) -> bool:
 def _beginning(rules: _Rules) -> list[Diagnostic]:
     """What is to be played needs a first verb; only to be tested it does not."""
     model = rules.checked.model
-    if model.begins in model.verbs or model.begins.span.line or rules.lost & {EVERYTHING, str(model.begins)}:
+    if (
+        model.begins in model.verbs
+        or model.begins.span.line
+        or {EVERYTHING, str(model.begins)} & {*rules.losses.names, *rules.losses.within}
+    ):
         return []
     return [
         codes.BAD_HEADER.at(

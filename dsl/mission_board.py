@@ -1,5 +1,6 @@
 """The board that a mission is played on, as one shape, and what its spaces and links are called."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from .boards import BoardShape, compose, read_layout
@@ -7,7 +8,7 @@ from .model import Model
 from .nodes import Name
 from .problems import codes
 from .problems.diagnostics import Diagnostic
-from .problems.suggest import nearest
+from .problems.suggest import nearest, nearest_name
 from .source import NOWHERE, Span
 
 Shaped = tuple[BoardShape | None, list[Diagnostic]]
@@ -26,7 +27,9 @@ def shape_of(model: Model, name: str | None, span: Span = NOWHERE) -> Shaped:
     if "layout" in found.tables:
         placements, problems = read_layout(found.tables["layout"], model.boards)
         shape, more = compose(model.boards, placements, name)
-        return shape, problems + more
+        sides = codes.UNKNOWN_SIDE.code
+        told = [one for one in problems if one.code != sides or one.name not in model.unsure]
+        return shape, told + more
     given = found.values.get("board")
     if given and isinstance(given[0], Name):
         board = given[0].name
@@ -42,6 +45,29 @@ def shape_of(model: Model, name: str | None, span: Span = NOWHERE) -> Shaped:
     if len(model.boards) != 1:
         return None, []
     return _first_side(next(iter(model.boards.values()))), []
+
+
+def board_missing(
+    model: Model, mission: str, problems: Sequence[Diagnostic]
+) -> tuple[Diagnostic, ...] | None:
+    """What is to be said of a mission that names spaces, but no board; None if that is not its mistake.
+
+    Nothing if the entry is there, but misspelt: of that it is told.
+    """
+    thing = model.things.get(mission)
+    if thing is None or thing.kind != "mission" or len(model.boards) < 2 or model.unsure:
+        return None
+    if "layout" in thing.tables or "board" in thing.values:
+        return None
+    unknown = {problem.name for problem in problems if problem.code == codes.UNKNOWN_NAME.code}
+    spaces = {
+        str(space.name) for sides in model.boards.values() for one in sides.values() for space in one.spaces
+    }
+    if not unknown & spaces:
+        return None
+    if any(nearest_name(name, ("board", "layout")) for name in (*thing.tables, *thing.values)):
+        return ()
+    return (codes.NO_BOARD.at(thing.node.name.span if thing.node else thing.span, name=mission),)
 
 
 def name_links(shape: BoardShape | None) -> dict[str, Any]:

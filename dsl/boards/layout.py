@@ -61,7 +61,7 @@ def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Dia
         return None, []
     if board not in shapes:
         proposal = nearest(board, shapes)
-        return None, [codes.NO_SUCH_BOARD.at(board.span, found=str(board), proposal=proposal)]
+        return None, [codes.NO_SUCH_BOARD.at(board.span, found=str(board), name=board, proposal=proposal)]
     sides = shapes[board]
     if not sides:
         return None, []  # what is wrong with the board itself has been told
@@ -69,7 +69,7 @@ def _read_row(row: TableRow, shapes: Shapes) -> tuple[Placement | None, list[Dia
     if side not in sides:
         proposal = nearest(side, sides) or f"its sides are {', '.join(filter(None, sides)) or 'not named'}"
         here = row["side"].span
-        return None, [codes.UNKNOWN_SIDE.at(here, board=board, found=side, proposal=proposal)]
+        return None, [codes.UNKNOWN_SIDE.at(here, board=board, found=side, name=board, proposal=proposal)]
     problems: list[Diagnostic] = []
     at: Point | None = (0, 0)
     if "at" in row:

@@ -71,6 +71,11 @@ def read_links(
     return tuple(links), list(dict.fromkeys(problems))
 
 
+def not_drawn(name: Word) -> Diagnostic:
+    """A space that is listed, but not drawn."""
+    return codes.NOT_DRAWN.at(name.span, found=str(name), what=f"`{name}` stands", proposal="")
+
+
 def _lacking(table: TableText) -> list[Diagnostic]:
     return [
         problem
@@ -91,7 +96,9 @@ def _read_link(
         return None, [codes.LINK_ENDS.at(row.span, found=missing)]
     if not kinds.is_link(kind):
         proposal = nearest(kind, (name for name in kinds.names() if kinds.is_link(name)))
-        return None, [codes.BOARD_KIND.at(kind.span, found=str(kind), expected="link", proposal=proposal)]
+        return None, [
+            codes.BOARD_KIND.at(kind.span, found=str(kind), name=kind, expected="link", proposal=proposal)
+        ]
     values, problems = values_of(row, kind, kinds, *_LINK, *_FROM, *_TO, "one_way")
     for side in (start, end):
         if side not in names:

@@ -13,7 +13,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Word
 from .hexes import read_hexes
-from .listed import read_links, read_spaces
+from .listed import not_drawn, read_links, read_spaces
 from .regions import read_regions
 from .rooms import read_rooms
 from .shape import BoardShape, Form, KindLookup
@@ -50,8 +50,11 @@ def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, Bo
     if thing_node.of is not None and not kinds.is_space(of):
         proposal = nearest(of, (name for name in kinds.names() if kinds.is_space(name)))
         problems.append(
-            codes.BOARD_KIND.at(thing_node.of.span, found=of, expected="space", proposal=proposal)
+            codes.BOARD_KIND.at(thing_node.of.span, found=of, name=of, expected="space", proposal=proposal)
         )
+    misnamed = _misnamed(thing_node)
+    if misnamed:  # what such an entry should have given is not missed as well
+        return {}, problems + misnamed
     sides, found = _sides(thing_node)
     problems += found
     for name, side in sides.items():
@@ -60,6 +63,29 @@ def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, Bo
         if shape:
             shapes[name] = shape
     return shapes, list(dict.fromkeys(problems))
+
+
+_VALUES = ("side", "layer", "shape", "title", "text")
+_TABLES = ("signs", "spaces", "links")
+
+
+def _misnamed(thing: nodes.Thing) -> list[Diagnostic]:
+    """The entries that no board has."""
+    problems = []
+    for entry in thing.entries or ():
+        known: tuple[str, ...]
+        match entry:
+            case nodes.EntryValue(name=name) if name not in _VALUES:
+                known = _VALUES
+            case EntryTable(name=name) if name not in _TABLES:
+                known = (*_TABLES, "drawing")
+            case nodes.EntrySteps(name=name) | nodes.EntryStep(name=name):
+                known = (*_TABLES, "drawing", *_VALUES)
+            case _:
+                continue
+        near = nearest(name, known)
+        problems.append(codes.UNKNOWN_PROPERTY.at(name.span, kind="a board", name=name, near=near))
+    return problems
 
 
 def _read_side(
@@ -80,6 +106,10 @@ def _read_side(
     match form:
         case "square" | "hex":
             shape, found = _read_grid(name, of, side, kinds, read_squares if form == "square" else read_hexes)
+        case "region" if not side.drawings and not any(
+            "outline" in row for table in spaces for row in table.rows[:1]
+        ):
+            return None, [*problems, codes.EMPTY_BOARD.at(thing.name.span, proposal="give it a `drawing:`")]
         case "region":
             shape, found = read_regions(name, of, side.drawings, spaces, links, kinds)
         case "room" if not spaces:
@@ -93,7 +123,21 @@ def _read_side(
                 thing.name.span, what="this board", limit=MAX_SPACES, size=f"{len(shape.spaces)} spaces"
             )
         ]
-    return shape, problems + found
+    return shape, problems + _signs_together(found, side)
+
+
+def _signs_together(found: list[Diagnostic], side: _Side) -> list[Diagnostic]:
+    """A drawing whose table of signs is missing: that is one problem, not one for each sign."""
+    unknown = [one for one in found if one.code == codes.UNKNOWN_SIGN.code]
+    signs = sorted({one.found for one in unknown})
+    if side.named("signs") or not signs:
+        return found
+    listed = f"{', '.join(signs[:-1])} and {signs[-1]}" if signs[1:] else signs[0]
+    proposal = "give the board a table `signs:`, with a column `sign` and a column `means`"
+    first = codes.UNKNOWN_SIGN.at(
+        min(unknown).span, found=listed, means="mean" if signs[1:] else "means", proposal=proposal
+    )
+    return [first, *(one for one in found if one.code != codes.UNKNOWN_SIGN.code)]
 
 
 _Reader = Callable[
@@ -113,7 +157,7 @@ def _read_grid(
     names = {str(space.name) for space in shape.spaces}
     for row in listed.values():
         if row.name not in names:
-            problems.append(codes.NOT_DRAWN.at(row.name.span, found=str(row.name)))
+            problems.append(not_drawn(row.name))
     spaces = tuple(
         space._replace(values={**space.values, **listed[space.name].values})
         if space.name in listed

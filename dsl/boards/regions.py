@@ -16,13 +16,15 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from .listed import ListedSpace, read_links, read_spaces
+from .listed import ListedSpace, not_drawn, read_links, read_spaces
 from .outlines import Cell, outline_of, pieces, read_outline
 from .rows import moved_left, offset, told
 from .shape import BoardShape, KindLookup, Outline, ShapedSpace
 from .tables import is_name, part
 
 LONGEST = 3  # letters of a code
+MANY = 3
+"""More spaces than that are not forgotten one by one."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,7 @@ def read_regions(
     for space in listed.values():
         wrong = _add_polygon(space, found, layers, name)
         problems += wrong
+    problems = _together(problems)
     ordered = _in_reading_order(found)
     joined, wrong = read_links(links, found, kinds)
     # Of a space that stands in the table it was told already that it is not drawn.
@@ -74,6 +77,16 @@ def read_regions(
     if not ordered:
         return None, problems
     return BoardShape(name, "region", ordered, joined, layers=tuple(layers)), problems
+
+
+def _together(problems: list[Diagnostic]) -> list[Diagnostic]:
+    """Where many spaces are not drawn, their drawing is missing: that is one problem."""
+    missing = [one for one in problems if one.code == codes.NOT_DRAWN.code]
+    if len(missing) <= MANY:
+        return problems
+    what = f"{', '.join(f'`{one.found}`' for one in missing[:MANY])} and {len(missing) - MANY} more stand"
+    first = codes.NOT_DRAWN.at(missing[0].span, what=what, proposal="draw them; is a `drawing:` missing?")
+    return [first, *(one for one in problems if one.code != codes.NOT_DRAWN.code)]
 
 
 def _layers(drawings: Sequence[tuple[str, EntryDrawing]], listed: dict[str, ListedSpace]) -> list[str]:
@@ -194,7 +207,7 @@ def _add_polygon(
     cell = space.row.get("outline")
     if cell is None:
         missing = str(space.name) not in found
-        return [codes.NOT_DRAWN.at(space.name.span, found=str(space.name))] if missing else []
+        return [not_drawn(space.name)] if missing else []
     if str(space.name) in found:
         return [codes.SPACE_TWICE.at(cell.span, found=str(space.name))]
     outline = read_outline(cell)

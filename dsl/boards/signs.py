@@ -95,12 +95,14 @@ def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meanin
             else:
                 hint = nearest(text, kinds.names()) or declare
             problems.append(
-                codes.BOARD_KIND.at(text.span, found=str(text), expected="space or link", proposal=hint)
+                codes.BOARD_KIND.at(
+                    text.span, found=str(text), name=text, expected="space or link", proposal=hint
+                )
             )
     owner = kind or of
     if kinds.is_space(owner) or kinds.is_link(owner):  # what is neither is told where the board begins
         problems += [
-            codes.BOARD_PROPERTY.at(name.span, kind=owner, found=name)
+            codes.BOARD_PROPERTY.at(name.span, kind=owner, found=name, name=name)
             for name in values
             if not kinds.has_property(owner, name)
         ]
@@ -126,7 +128,7 @@ def _parts(cell: Word | None) -> list[Word]:
 def unknown(sign: str, span: Span) -> Diagnostic:
     """A sign that no table explains."""
     proposal = f"add a row to `signs:`, such as `| {sign} | door |`, or use `.` for a plain square"
-    return codes.UNKNOWN_SIGN.at(span, found=f"`{sign}`", proposal=proposal)
+    return codes.UNKNOWN_SIGN.at(span, found=f"`{sign}`", means="means", proposal=proposal)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -132,7 +132,7 @@ def values_of(
     """
     values = row.others(*known)
     problems = [
-        codes.BOARD_PROPERTY.at(column.span, kind=kind, found=str(column))
+        codes.BOARD_PROPERTY.at(column.span, kind=kind, found=str(column), name=column)
         for column in values
         if not kinds.has_property(kind, column)
     ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import nodes
-from ..mission_board import names_on
+from ..mission_board import board_missing, names_on
 from ..model import KindSymbol, Model, RuleSymbol
 from ..problems import codes
 from ..problems.cascades import about_known_names
@@ -70,8 +70,10 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         found = rules.rule_ops(rule, number, _where_it_holds(rule, checked))
         if found is not None:
             getattr(checked, found[0]).append(found[1])
-        if rule.mission is not None and (model.unsure or context.shape(rule.mission)[1]):
-            context.problems[met:] = about_known_names(context.problems[met:])
+        if rule.mission is not None:
+            missing = board_missing(model, rule.mission, context.problems[met:])
+            if model.unsure or context.shape(rule.mission)[1] or missing is not None:
+                context.problems[met:] = [*about_known_names(context.problems[met:]), *(missing or ())]
     for found_thing in model.things.values():
         checked.values[found_thing.name] = things.values(found_thing, context)
     _begins(checked)

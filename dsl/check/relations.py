@@ -132,7 +132,7 @@ def _block(clause: nodes.Blocked, found: RelationSymbol, context: Context) -> Op
         context.report(
             codes.UNKNOWN_KIND.at(clause.kind.span, name=clause.kind, near=nearest(clause.kind, model.kinds))
         )
-        kind = "link"
+        kind = ""
     elif any(model.is_a(kind, one) for one in ("player", "mission", "campaign", "board")):
         message = f"{article(kind)} stands nowhere, and blocks nothing"
         proposal = "name what stands there: figures, tokens, spaces or links"
@@ -141,7 +141,7 @@ def _block(clause: nodes.Blocked, found: RelationSymbol, context: Context) -> Op
     if clause.test is not None:
         scope = _scope(found, context, kind)
         where = expressions.test(clause.test, scope)
-    return {"kind": kind, "corner": clause.corner is not None, "where": where}
+    return {"kind": kind or "link", "corner": clause.corner is not None, "where": where}
 
 
 def _scope(found: RelationSymbol, context: Context, kind: str | None) -> Scope:
@@ -150,7 +150,7 @@ def _scope(found: RelationSymbol, context: Context, kind: str | None) -> Scope:
         scope.names[name] = Local({"origin": "from", "target": "to"}.get(name, name), thing(found.between))
     scope.names["crossed"] = Local("crossed", listing(thing(found.between)))
     if kind is not None:
-        scope.names["it"] = Local("it", thing(kind))
+        scope.names["it"] = Local("it", thing(kind) if kind else ANY)
     scope.body.used |= {"from", "to", "crossed", "it"}
     return scope
 

@@ -12,7 +12,8 @@ from .scope import Scope, Typed
 def plus(node: nodes.Plus, scope: Scope, want: Type | None) -> Typed:
     left, right = expressions.check(node.left, scope), expressions.check(node.right, scope)
     if left.type.base in ("number", "any") and right.type.base in ("number", "any"):
-        return Typed({"op": "add", "a": left.op, "b": right.op}, NUMBER)
+        type_ = ANY if left.type.base == right.type.base == "any" else NUMBER
+        return Typed({"op": "add", "a": left.op, "b": right.op}, type_)
     a = coerce.as_set(scope.context, left, node.left.span)
     b = coerce.as_set(scope.context, right, node.right.span)
     return Typed({"op": "union", "a": a.op, "b": b.op}, listing(common(scope, a.type.item, b.type.item)))

@@ -84,7 +84,8 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
     for name in (*found.steps, *found.tables):
         if name not in special and not model.steps(found.kind, name) and name not in properties:
             node = found.steps.get(name) or found.tables[name]
-            near = nearest(name, [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps])
+            steps = [s for kind in model.ancestors(found.kind) for s in model.kinds[kind].steps]
+            near = nearest(name, [*steps, *special])
             context.report(
                 codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name, near=near)
             )

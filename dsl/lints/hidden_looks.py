@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ..check.scope import Op
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..source import Span
 from .facts import Facts
 
@@ -29,11 +29,13 @@ def hidden_looks(facts: Facts) -> Iterator[Diagnostic]:
                 message = (
                     f"this hides {len(hidden)} lines above it: whenever one of their tests holds, it does"
                 )
-                yield codes.HIDDEN_LOOK.at(_span(facts, looks[hider]), message=message)
+                above = tuple(Related(_span(facts, looks[one]), "it hides this") for one in hidden)
+                yield codes.HIDDEN_LOOK.at(_span(facts, looks[hider]), message=message, related=above)
             else:
                 names = " and ".join(f"`{name}`" for name in looks[hidden[0]]["look"])
                 message = f"this is never seen: whenever its test holds, lines below it give another {names}"
-                yield codes.HIDDEN_LOOK.at(_span(facts, looks[hidden[0]]), message=message)
+                below = (Related(_span(facts, looks[hider]), "this is seen instead"),)
+                yield codes.HIDDEN_LOOK.at(_span(facts, looks[hidden[0]]), message=message, related=below)
 
 
 def _span(facts: Facts, look: Op) -> Span:

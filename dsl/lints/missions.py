@@ -13,13 +13,16 @@ from typing import NamedTuple
 from tilewright.schemas.walking import operations
 
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..source import Span
 from .facts import BoardSetup, Facts
 from .unused import never_done
 
 FEWEST = 2
 """Other missions that must agree before a mission is held against them."""
+
+
+_ENDED = {"win": "won", "lose": "lost"}
 
 
 class _Mission(NamedTuple):
@@ -29,6 +32,7 @@ class _Mission(NamedTuple):
     won: bool
     lost: bool
     places: bool
+    ends: tuple[Related, ...]
 
 
 def missions(facts: Facts) -> Iterator[Diagnostic]:
@@ -40,9 +44,13 @@ def missions(facts: Facts) -> Iterator[Diagnostic]:
     for one in found:
         others = [other for other in found if other is not one]
         if one.lost and not one.won:
-            yield codes.ONE_SIDED.at(one.span, name=one.name, done="won", ended="lost", way="win")
+            yield codes.ONE_SIDED.at(
+                one.span, name=one.name, done="won", ended="lost", way="win", related=one.ends
+            )
         if one.won and not one.lost and len(others) >= FEWEST and all(other.lost for other in others):
-            yield codes.ONE_SIDED.at(one.span, name=one.name, done="lost", ended="won", way="lose")
+            yield codes.ONE_SIDED.at(
+                one.span, name=one.name, done="lost", ended="won", way="lose", related=one.ends
+            )
         if len(others) >= FEWEST and not one.places and all(other.places for other in others):
             yield codes.PLACES_NOBODY.at(one.span, name=one.name)
     for one in found:
@@ -54,6 +62,7 @@ def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
     name = str(board.mission)
     runs = flow.reached_in(name, board.setup, undone)
     won = lost = False
+    ends: list[Related] = []
     for op in [op for key in runs for op in flow.inside[key]] + operations(board.setup):
         match op["op"]:
             case "win":
@@ -62,10 +71,14 @@ def _mission(board: BoardSetup, undone: list[str], facts: Facts) -> _Mission:
                 lost, won = True, won or op["players"] is not None
             case "draw":
                 won = lost = True
+        if op["op"] in ("win", "lose"):
+            ends.append(Related(flow.span(op["at"]), f"it can be {_ENDED[op['op']]} here"))
     moved = [one[6:] for one in flow.everything(board.setup).writes if one.startswith("where:")]
     span = model.things[name].span
     head = span._replace(end_line=span.line, end_column=span.column + 1)
-    return _Mission(name, head, runs, won, lost, any(model.related(kind, "piece") for kind in moved))
+    return _Mission(
+        name, head, runs, won, lost, any(model.related(kind, "piece") for kind in moved), tuple(ends)
+    )
 
 
 def _in_vain(mission: _Mission, facts: Facts) -> Iterator[Diagnostic]:

@@ -5,6 +5,9 @@ declared `in play`. Two things are told: a plural of a kind that rules and set-u
 never to where it would be in play, and a plural that is searched for what lies in a pile or bag that is not
 in play. A move to something else than a named place may lead anywhere. What never lies anywhere, such as
 players, is always in play.
+
+A campaign has a table of its own, on which nothing of its missions lies: what only its rules ask for must be
+brought into play by them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,6 +40,36 @@ def never_in_play(facts: Facts) -> Iterator[Diagnostic]:
             if found is not None and facts.own(span) and span not in told:
                 told.add(span)
                 yield found
+    for span, kind in _between_missions(facts):
+        if facts.own(span) and span not in told:
+            told.add(span)
+            yield codes.NEVER_IN_PLAY.at(
+                span,
+                message=f"no {kind} is in play between missions, so `{_plural(kind, facts)}` is empty here",
+                proposal="let the missions note what is to last, in a value of `campaign has`",
+            )
+
+
+def _between_missions(facts: Facts) -> Iterator[tuple[Span, str]]:
+    """What only the rules of a campaign ask for, though they bring no such thing into play."""
+    flow, model = facts.flow, facts.checked.model
+    begun = {f"verb:{model.things[name].begins}" for name in model.campaigns()} & flow.bodies.keys()
+    if not begun:
+        return
+    runs = begun.union(*(flow.reached(flow.bodies[key].block) for key in begun))
+    shared = {
+        key for board in facts.boards if board.mission for key in flow.reached_in(board.mission, board.setup)
+    }
+    moves = [
+        op for key in runs for op in flow.inside[key] if op["op"] == "move" and _in_play(op["to"], facts)
+    ]
+    for key in sorted(runs - shared):
+        span = flow.span(flow.bodies[key].op["at"])
+        for op in flow.inside[key]:
+            span = flow.span(op["at"]) if "at" in op else span
+            kind = op["kind"] if op["op"] == "kind" else ""
+            if _card_like(kind, facts) and not any(model.related(kind, move["kind"]) for move in moves):
+                yield span, kind
 
 
 def _everything(facts: Facts) -> Iterator[tuple[int, Iterable[Op]]]:

@@ -7,6 +7,7 @@ slip is corrected, and a name that nobody declared is told once, with all places
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ..source import Span
 from . import codes
@@ -14,6 +15,14 @@ from .diagnostics import Diagnostic, Related
 
 EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
+_OF_BOARDS = "E06"
+"""What codes begin with that are about boards."""
+_OF_ANY_THING = ("a thing has no ", "a set of things of kind thing has no ")
+"""What is said of a thing that may be anything: of one whose kind is not known."""
+_NO_GUESS = ("correct the name", "declare it")
+"""How help begins where no name that is known resembles the one that is not."""
+MANY = 3
+"""More names than that, declared nowhere, are told together."""
 OTHERWISE = "otherwise"
 """The name of what tells that a last case is missing."""
 
@@ -35,6 +44,9 @@ _UNKNOWN = frozenset(
         codes.UNKNOWN_SETTING,
         codes.UNKNOWN_COLUMN,
         codes.UNKNOWN_EVENT,
+        codes.BOARD_KIND,
+        codes.BOARD_PROPERTY,
+        codes.NO_SUCH_BOARD,
     )
 )
 _CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))
@@ -49,27 +61,51 @@ _ONCE = {
 """What is told once of each name, and together with what."""
 
 
-def without_echoes(
-    problems: Iterable[Diagnostic],
-    lost: Collection[str],
-    torn: Collection[Span] = (),
-    cut: Collection[Span] = (),
-) -> list[Diagnostic]:
-    """The problems that are not only echoes of the loss of these names.
+class Losses(NamedTuple):
+    """What could not be read, or means nothing.
 
     Below a line that could not be read, in the same declaration, any name may be lost: `torn`. In one from
-    which a line was left out, `cut`, that line may have been the last case.
+    which a line was left out, `cut`, that line may have been the last case, or what a board is drawn by. Of a
+    declaration that begins with a word that means nothing, `meaningless`, nobody knows what its lines should
+    be.
     """
-    known = {form for name in lost for form in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies")}
-    return [
-        problem
-        for problem in problems
-        if not (
-            (problem.name == OTHERWISE and any(map(problem.span.begins_within, cut)))
-            if problem.code not in _FOLLOWING
-            else (_base(problem) in known or any(map(problem.span.begins_within, torn)))
-        )
-    ]
+
+    names: Collection[str] = ()
+    torn: Collection[Span] = ()
+    cut: Collection[Span] = ()
+    meaningless: Collection[Span] = ()
+    within: Collection[str] = ()
+    """The names in what is meaningless: something else may have one of them, too."""
+
+
+def without_echoes(problems: Iterable[Diagnostic], losses: Losses) -> list[Diagnostic]:
+    """The problems that are not only echoes of what was lost."""
+    found = list(problems)
+    lost, within = _forms(losses.names), _forms(losses.within)
+    kinds = any(problem.code == codes.UNKNOWN_KIND.code for problem in found)
+    return [problem for problem in found if not _is_echo(problem, losses, lost, within, kinds)]
+
+
+def _forms(names: Iterable[str]) -> frozenset[str]:
+    """Names with their plurals."""
+    return frozenset(form for name in names for form in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies"))
+
+
+def _is_echo(
+    problem: Diagnostic, losses: Losses, lost: Collection[str], within: Collection[str], kinds: bool
+) -> bool:
+    """`lost` and `within` are the names with their plurals; `kinds`: whether some kind is not known."""
+    span = problem.span
+    for one in losses.meaningless:
+        if span.begins_within(one):
+            return span[:3] != one[:3] or _base(problem) in lost
+    if problem.code in _FOLLOWING:
+        if kinds and problem.message.startswith(_OF_ANY_THING):
+            return True
+        known = _base(problem) in lost or _base(problem) in within
+        return known or any(map(span.begins_within, losses.torn))
+    may_be_cut = problem.name == OTHERWISE or problem.code.startswith(_OF_BOARDS)
+    return may_be_cut and any(map(span.begins_within, losses.cut))
 
 
 def only_causes(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -84,11 +120,41 @@ def about_known_names(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 
 def told_once(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Sorted problems, with each unknown name told at its first place only, which names the others."""
+    unknown = {_base(problem) for problem in problems if _ONCE.get(problem.code) == "unknown"}
     alike: dict[tuple[str, str] | int, list[Diagnostic]] = {}
     for number, problem in enumerate(problems):
-        group = _ONCE.get(problem.code)
-        alike.setdefault(number if group is None else (group, _base(problem)), []).append(problem)
-    return [_with_places(first, others) for first, *others in alike.values()]
+        alike.setdefault(_told_as(problem, unknown) or number, []).append(problem)
+    return _told_together([_with_places(first, others) for first, *others in alike.values()])
+
+
+def _told_together(problems: list[Diagnostic]) -> list[Diagnostic]:
+    """Many names that resemble none that is declared are most likely of one declaration: one problem."""
+    nowhere = [one for one in problems if _ONCE.get(one.code) == "unknown" and one.help.startswith(_NO_GUESS)]
+    if len(nowhere) <= MANY:
+        return problems
+    first, *others = nowhere
+    names = list(dict.fromkeys(f"`{one.name}`" for one in others))
+    more = f" and {len(names) - MANY} more" if len(names) > MANY else ""
+    places = [Related(one.span, f"`{one.name}` is named here") for one in others]
+    together = replace(
+        first,
+        message=f"{first.message}, and so it is with {', '.join(names[:MANY])}{more}",
+        help="declare them, or correct them; is a declaration or a whole file missing?",
+        related=(*first.related, *places),
+    )
+    return [together if one is first else one for one in problems if one not in others]
+
+
+def _told_as(problem: Diagnostic, unknown: Collection[str]) -> tuple[str, str] | None:
+    """What a problem shares with others that say the same; None if it stands alone."""
+    name, group = _base(problem), _ONCE.get(problem.code)
+    if group == "unknown" and name.endswith("s"):
+        name = next((one for one in (name[:-1], name[:-2], f"{name[:-3]}y") if one in unknown), name)
+    if group is not None:
+        return group, name
+    if problem.code == codes.WRONG_TYPE.code and name:
+        return problem.message, name
+    return None
 
 
 def _with_places(first: Diagnostic, others: Sequence[Diagnostic]) -> Diagnostic:

@@ -55,7 +55,13 @@ def read_chunk(chunk: Chunk) -> tuple[nodes.Node | None, list[Diagnostic], set[s
         except TooDeep as found:
             problems.append(_too_large(chunk, found.what, found.size, MAX_NESTING))
             break
-    return None, problems, mending.lost.union(*map(names_in, chunk.lines))
+    return (
+        None,
+        problems,
+        mending.lost.union(
+            names_in(chunk.lines[0].partition("=")[0].replace(":", " ")), *map(names_in, chunk.lines)
+        ),
+    )
 
 
 def _as_odd(problem: Diagnostic, last: Diagnostic) -> bool:

@@ -17,7 +17,9 @@ MAX_DECLARATIONS = 10_000
 MAX_LINE = 2_000
 MAX_INDENT = 80
 
-_DRAWING = re.compile(r"^( *)drawing: *(#.*)?$")
+_DRAWING = re.compile(r"^( +)([a-z]+): *(#.*)?$")
+_LONG_WORD = re.compile(r"[A-Za-z]{4}|^ *\|")
+"""What a drawing has none of, or a row of a table."""
 
 
 class Chunk(NamedTuple):
@@ -123,7 +125,7 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
     row = 0
     while row < len(lines):
         match = _DRAWING.match(lines[row])
-        if not match:
+        if not match or not _is_drawing(match[2], lines[row + 1 : row + 2]):
             folded.append(lines[row])
             row += 1
             continue
@@ -138,10 +140,16 @@ def _fold_drawings(path: str, lines: list[str], first_line: int) -> tuple[list[s
         drawings.append(
             tuple(_drawn(path, first_line + row + 1 + i, margin, line) for i, line in enumerate(drawn))
         )
-        folded.append(f"{match.group(1)}drawing: ⟦{len(drawings) - 1}⟧")
+        folded.append(f"{match[1]}{match[2]}: ⟦{len(drawings) - 1}⟧")
         folded.extend([""] * (end - row - 1))
         row = end
     return folded, drawings
+
+
+def _is_drawing(word: str, below: list[str]) -> bool:
+    """Whether a drawing stands below a word: `drawing`, or nearly that and what reads like nothing else."""
+    nearly = 4 <= len(word) <= 9 and len(set(word) - set("drawing")) < 2 and len(set(word)) > 3
+    return word == "drawing" or (nearly and not _LONG_WORD.search("".join(below)))
 
 
 def _drawn(path: str, number: int, margin: int, line: str) -> Word:

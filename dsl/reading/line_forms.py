@@ -71,7 +71,8 @@ class LineForm:
 
     def is_expectation(self) -> bool:
         """Whether it says what is to come of a story, and is no test that could be one of two."""
-        return self.depth > 0 and self.first in ("not", *EXPECTATIONS)
+        behind = self.text.partition("expect:")[2] if self.first == "expect" else self.text
+        return self.depth > 0 and first_word(behind) in ("not", *EXPECTATIONS)
 
     def assigned(self) -> tuple[str, str] | None:
         """What it would give to what, if `=` did so: `user.energy = 3`."""
@@ -195,6 +196,12 @@ def beginnings() -> tuple[str, ...]:
     forms = [form for entry in entries() if entry.subject in subjects for form in entry.forms]
     words = {found[0] for form in forms if (found := WORD.match(form))}
     return tuple(sorted(word for word in words if word.islower()))
+
+
+@cache
+def declaring_words() -> tuple[str, ...]:
+    """Every word of the language that a declaration can begin with."""
+    return tuple(word for word in beginnings() if _forms(word, at_margin=True))
 
 
 def literals(form: str) -> Iterator[str]:

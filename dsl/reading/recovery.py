@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_ONE_OF = re.compile(r"\bone +of +([\w ,]+)")
 _HAS_ELSE = re.compile(r" *(if|you +may)\b")
 _ELSE = re.compile(r" *else\b")
 
@@ -70,8 +71,13 @@ class Mending:
 
 def names_in(line: str) -> list[str]:
     """The names that a line may have introduced: whatever misses them is not held against the author."""
+    if line.lstrip().startswith("|"):
+        return _NAME.findall(
+            line.partition("|")[2].partition("|")[0]
+        )  # a row of a table begins with its name
+    words = _ONE_OF.search(line)
     head = re.split(r'"|\bfrom\b|\bin\b', re.split(r"[:=|]", line, maxsplit=1)[0], maxsplit=1)[0]
-    return _NAME.findall(head)
+    return _NAME.findall(f"{head} {words[1]}" if words else head)
 
 
 def _depth(line: str) -> int:

@@ -58,6 +58,12 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
         )
     row, column = _place(error, lines)
     if _FOLDED.search(lines[row]):
+        word = line_forms.first_word(lines[row])
+        if word != "drawing":
+            message = f"no line of a board begins with `{word}`"
+            return row, codes.UNEXPECTED.at(
+                _row_span(chunk, lines, row), message=message, proposal="did you mean `drawing`?"
+            )
         return row, codes.UNEXPECTED.at(
             _row_span(chunk, lines, row),
             message="a drawing cannot stand here",

@@ -39,6 +39,7 @@ _HEADER = {
 }
 
 
+MAX_PLAYERS = 12
 _OF_THE_GAME = ("title", "players", "seats", "begins", "components")
 
 
@@ -81,15 +82,16 @@ def header(collector: Collector, file: File) -> None:
                 listed = f"a header holds {', '.join(f'`{form}`' for form in _HEADER.values())}"
                 collector.report(codes.BAD_HEADER.at(span, message=message, proposal=proposal or listed))
     low, high = collector.model.players
-    if not 1 <= low <= high <= 12:
-        collector.report(
-            codes.BAD_HEADER.at(
-                file.header.span,
-                message=f"{low} to {high} players cannot be",
-                proposal="between 1 and 12 can play",
-            )
+    if not 1 <= low <= high <= MAX_PLAYERS:
+        here = next(
+            entry.span
+            for entry in file.header.entries or ()
+            if isinstance(entry, nodes.EntryValue) and entry.name == "players"
         )
-        collector.model.players = (1, 1)
+        message = f"{low} to {high} players cannot be"
+        proposal = f"write the fewest and the most who can play, between 1 and {MAX_PLAYERS}"
+        collector.report(codes.BAD_HEADER.at(here, message=message, proposal=proposal))
+        collector.model.players = (1, MAX_PLAYERS)  # whoever is named of them is not missed as well
     beyond = collector.model.seats[collector.model.players[1] :]
     if beyond:
         collector.report(
@@ -157,7 +159,11 @@ def members(collector: Collector, file: File, declaration: Parsed) -> None:
         if node.kind in ("game", "campaign"):
             _members(collector, file, "game", node.members, campaign=node.kind == "campaign")
         else:
-            _members(collector, file, collector.kind(node.kind), node.members)
+            near = nearest(node.kind, ["game", "campaign", *collector.model.kinds])
+            if node.kind in collector.model.kinds:
+                _members(collector, file, str(node.kind), node.members)
+            else:
+                collector.report(codes.UNKNOWN_KIND.at(node.kind.span, name=node.kind, near=near))
 
 
 def _members(

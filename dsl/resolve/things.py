@@ -8,6 +8,7 @@ from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
 from ..problems.suggest import counted, nearest
+from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
 from .collect import Collector
@@ -56,8 +57,10 @@ def made_elsewhere(collector: Collector) -> None:
     for thing in model.things.values():
         for kind, (maker, proposal) in _MADE_BY.items():
             if model.is_a(thing.kind, kind):
+                assert thing.node is not None
+                way = _has_block(thing.node) or proposal
                 collector.report(
-                    codes.MADE_ELSEWHERE.at(thing.span, name=thing.name, maker=maker, proposal=proposal)
+                    codes.MADE_ELSEWHERE.at(thing.span, name=thing.name, maker=maker, proposal=way)
                 )
 
 
@@ -85,7 +88,7 @@ class Lookup(NamedTuple):
 def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> None:
     model = collector.model
     if node.kind != "board" and node.kind not in model.kinds:
-        near = nearest(node.kind, [*model.kinds, "board"])
+        near = _has_block(node) or nearest(node.kind, [*model.kinds, "board", *declaring_words()])
         collector.report(codes.UNKNOWN_KIND.at(node.kind.span, name=node.kind, near=near))
         if node.name != node.kind:
             model.lost.add(str(node.name))
@@ -127,6 +130,14 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         )
         add_entries(collector, file, thing, node.entries or ())
         _claim_plural(collector, thing)
+
+
+_ALMOST_HAS = ("ha", "hs", "as", "hsa", "ahs", "hass", "had", "have")
+
+
+def _has_block(node: nodes.Thing) -> str:
+    """What may be meant where something called almost `has` is declared: `game ha:`."""
+    return f"did you mean `{node.kind} has:`?" if node.name in _ALMOST_HAS else ""
 
 
 def begin_anew(model: Model, thing: ThingSymbol, node: nodes.Thing) -> None:

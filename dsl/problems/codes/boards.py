@@ -54,7 +54,7 @@ CORNER_PLACE = Code(
 UNKNOWN_SIGN = Code(
     "E0606",
     "A sign without a meaning",
-    "nothing says what {found} means in this drawing",
+    "nothing says what {found} {means} in this drawing",
     "{proposal}",
     "Apart from the walls `-` and `|`, every sign of a drawing has a row in the table under `signs:`.",
     example="| x   . |\n# instead: a row in the table of signs\n| x | start: yes |",
@@ -98,6 +98,7 @@ BOARD_KIND = Code(
     "{proposal}",
     "Signs stand for links such as doors, and for what spaces are. The system file declares both: `kind "
     "door is link:`.",
+    otherwise="declare it in a system file: `kind {found} is {expected}`",
     example="| D | dor |\n# instead:\n| D | door |",
 )
 BOARD_PROPERTY = Code(
@@ -136,9 +137,10 @@ UNKNOWN_CODE = Code(
 NOT_DRAWN = Code(
     "E0616",
     "A space that is not drawn",
-    "`{found}` stands in the table, but not in the drawing",
-    "draw it, or take the row out",
+    "{what} in the table, but not in the drawing",
+    "{proposal}",
     "A space that lies nowhere can be reached from nowhere.",
+    otherwise="draw it, or take the row out",
     example="a table with `c` and a drawing of `a` and `b`",
 )
 SPACE_TWICE = Code(
@@ -180,6 +182,7 @@ NO_SUCH_BOARD = Code(
     "there is no board `{found}`",
     "{proposal}",
     "The layout of a mission names boards that the content declares by `board NAME of …:`.",
+    otherwise="declare it in a content file: `board {found} of square:`",
     example="| lba | \n# instead:\n| lab |",
 )
 UNKNOWN_SIDE = Code(
@@ -242,6 +245,15 @@ BOARD_SHAPE = Code(
     "write `shape: squares`, `hexes`, `regions` or `rooms`, or leave it out",
     "The shape says how a drawing is to be read.",
     example="shape: circles\n# instead:\nshape: hexes",
+)
+NO_BOARD = Code(
+    "E0634",
+    "A mission that names spaces, but no board",
+    "nothing says on which board `{name}` is played, but its spaces are named",
+    "write `board: NAME` under it, or a table `layout:` of the boards that lie side by side",
+    "A game with several boards does not know by itself which of them a mission is played on.",
+    example="mission raid:\n  setup:\n    move scout to gate\n"
+    "# instead:\nmission raid:\n  board: yard\n  setup:\n    move scout to gate",
 )
 HEX_PLACE = Code(
     "E0632",
