@@ -15,6 +15,7 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
+from ..forms import format_option
 from ..seats import mod_options
 
 if TYPE_CHECKING:
@@ -26,12 +27,9 @@ if TYPE_CHECKING:
 
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "lines"]),
-    default="text",
-    help="text shows the source, json is for programs, lines has one line a problem.",
+@format_option(
+    "text shows the source, json is for programs, lines has one line a problem.",
+    forms=("text", "json", "lines"),
 )
 @mod_options("Check it with a mod; may be repeated.")
 def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:

@@ -15,6 +15,7 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
+from ..forms import format_option
 from ..loading import located
 from ..seats import mod_options
 
@@ -33,13 +34,7 @@ MOST = 12
 @click.argument("new", metavar="NEW")
 @mod_options("Say what becomes of a mod with NEW; may be repeated.")
 @click.option("--all", "everything", is_flag=True, help="Leave nothing out, however long it gets.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="text is for people, json for programs.",
-)
+@format_option()
 def command(old: str, new: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """Compare two versions of a package: folders, packed packages or names.
 

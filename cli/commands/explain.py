@@ -15,6 +15,7 @@ from tilewright.host.terminal import say, say_json
 from tilewright.schemas.value_types import type_of
 
 from ..explaining import Found
+from ..forms import format_option
 from ..loading import GAME_HELP, Loaded, load, located, prepared, stop
 from ..seats import language_option, mod_option
 
@@ -25,13 +26,7 @@ MAX_LINES = 40
 @click.argument("game", metavar="GAME[/MISSION]")
 @click.argument("name", metavar="[VERB_OR_LABEL]", required=False)
 @click.option("--python", "as_python", is_flag=True, help="Print the Python that is run instead.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="Of the list of all there is: text is for people, json for programs.",
-)
+@format_option("Of the list of all there is: text is for people, json for programs.")
 @language_option
 @mod_option
 def command(

@@ -6,15 +6,11 @@ import click
 
 from tilewright.host.terminal import say, say_json
 
+from ..forms import format_option
+
 
 @click.command("list")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="text is for people, json for programs.",
-)
+@format_option()
 def command(form: str) -> None:
     """List what is installed: name, version, title, who signed it, and from where it came.
 

@@ -13,6 +13,7 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
+from ..forms import format_option
 from ..loading import located
 from ..seats import mod_option
 
@@ -30,13 +31,7 @@ MOST = 12
 @click.argument("game", metavar="GAME")
 @mod_option
 @click.option("--all", "everything", is_flag=True, help="Leave nothing out, however long it gets.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="text is for people, json for programs.",
-)
+@format_option()
 def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """List what mods do to GAME and to each other: in the order in which they are applied, what each of them
     adds, changes (before → after), replaces, deletes, hooks and translates; then, for every two, what both

@@ -15,6 +15,7 @@ import click
 from tilewright.host.terminal import progress, say, say_json, show
 from tilewright.host.text import printable
 
+from ..forms import format_option
 from ..loading import located, stop
 from ..seats import mod_option
 from ..targets import target, unwritable
@@ -55,7 +56,7 @@ HELP = "PACKAGE is a folder with a package, or the name of a game that comes wit
     metavar="FILE.yaml",
     help="Changes that are not mistakes, each with the reason.",
 )
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text")
+@format_option()
 @mod_option
 def command(
     name: str,

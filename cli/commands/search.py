@@ -7,19 +7,14 @@ import click
 from tilewright.host.terminal import say, say_json
 
 from .. import package_index
+from ..forms import format_option
 from ..package_index import IndexEntry, index_option
 
 
 @click.command("search")
 @click.argument("text", default="", metavar="[TEXT]")
 @index_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="text is for people, json for programs.",
-)
+@format_option()
 def command(text: str, place: str | None, form: str) -> None:
     """List the packages of an index that have TEXT in their name or title; all of them without it.
 
