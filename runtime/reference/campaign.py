@@ -34,8 +34,6 @@ class CampaignSession:
 
     def __init__(self, program: Program, seed: int = 0, players: int | None = None) -> None:
         self.program = program
-        self.seed, self.players = seed, players
-        self.given: list[tuple[Any, int | None]] = []
         self.own = ReferenceSession(ProgramIndex(program), seed, players)
         self.mission: ReferenceSession | None = None
         self._go_on()
@@ -57,15 +55,7 @@ class CampaignSession:
     def answer(self, answer: Any, seat: int | None = None) -> None:
         """Answer the open question with positions of options. What is not offered changes nothing."""
         self.session.answer(answer, seat)
-        self.given.append((answer, seat))
         self._go_on()
-
-    def clone(self) -> CampaignSession:
-        """The same campaign, played again as far as here."""
-        copy = CampaignSession(self.program, self.seed, self.players)
-        for answer, seat in self.given:
-            copy.answer(answer, seat)
-        return copy
 
     def _go_on(self) -> None:
         """Let missions begin that are to be played, and end that are over."""

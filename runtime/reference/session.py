@@ -1,4 +1,4 @@
-"""A game in the reference interpreter, up to its open question. Copies are made by playing again."""
+"""A game in the reference interpreter, up to its open question."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ class ReferenceSession:
         """`before` is called before set-up, when every property has its default."""
         self.index = index
         low, _ = self.index.data["game"]["players"]
-        self.seed, self.players = seed, low if players is None else players
-        self.given: list[tuple[Any, int | None]] = []
-        self.state: State = self.index.program.new_state(seed, self.players)
+        self.state: State = self.index.program.new_state(seed, low if players is None else players)
         self.play = Play(self.index, self.state)
         self.play.defaults()
         if before is not None:
@@ -37,22 +35,10 @@ class ReferenceSession:
         self.question: Question | None = None
         self._resume(None)
 
-    @property
-    def over(self) -> tuple[Any, ...] | None:
-        return self.state.over
-
     def answer(self, answer: Any, seat: int | None = None) -> None:
         """Answer the open question with positions of options. What is not offered changes nothing."""
         picked = checked(self.play, answer, seat)
-        self.given.append((answer, seat))
         self._resume(picked)
-
-    def clone(self) -> ReferenceSession:
-        """The same game, played again as far as here."""
-        copy = ReferenceSession(self.index, self.seed, self.players)
-        for answer, seat in self.given:
-            copy.answer(answer, seat)
-        return copy
 
     def _resume(self, picked: Picked | Acted | None) -> None:
         self.play.begin_answer()

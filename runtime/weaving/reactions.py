@@ -8,7 +8,7 @@ from tilewright.schemas.value_types import thing, type_of
 
 from ..analysis.program_types import Types
 from ..state.program import Node
-from .procedures import YOU, Procedure, both, guarded, local, substituted
+from .procedures import YOU, Procedure, both, guarded, local
 
 if TYPE_CHECKING:
     from .weave import Weaver
@@ -149,25 +149,8 @@ def thing_steps(weaver: Weaver, name: str, steps: str, giver: str | None) -> Pro
     types = {part["name"]: part["type"] for part in declared.get("parts", ())}
     types |= {"this": thing(giver or steps.split(".")[0]), YOU: "thing:player?"}
     parameters = ["this", *parts, YOU]
-    if weaver.hooks.get(steps):
-        return _hooked_steps(weaver, name, steps, body, where, types)
     lowered = weaver.lowered(body, Types(weaver.program, types))
     return Procedure(name, where.get("label") or None, parameters, lowered, types, at=where.get("at", -1))
-
-
-def _hooked_steps(
-    weaver: Weaver, name: str, steps: str, body: list[Node], where: Node, types: dict[str, str]
-) -> Procedure:
-    """Steps with rules around them. In those `this` is the rule's own thing, so here it has another name."""
-    known = {one: kind for one, kind in types.items() if one not in ("this", YOU)}
-    known |= {YOU: types[YOU], "$of": types["this"]}
-    parts = list(known)
-    given = {"parts": [], "label": where.get("label"), "at": where.get("at", -1)}
-    chain = weaver.chain(steps, given, parts, known, substituted(body, {"this": local("$of")}), variant=name)
-    args = [*(local(one) for one in parts[:-1]), local("this")]
-    run: Node = {"op": "$call", "procedure": chain, "args": args, "tail": True}
-    parameters = ["this", *parts[:-1]]
-    return Procedure(name, where.get("label") or None, parameters, [run], types, at=where.get("at", -1))
 
 
 def primitive(weaver: Weaver, name: str, sort: str, node: Node) -> Procedure:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import copy
 import json
 import os
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -482,3 +483,17 @@ def test_what_tests_and_mods_bring_is_not_counted_as_the_box(tmp_path: Path) -> 
     assert counted(game | {"more.wright": "content for game\n" + shed.format("barn")}) == [
         "the box holds 1 of `board`, but 2 are declared"
     ]
+
+
+def test_a_package_is_found_by_its_folder_where_nobody_may_look_around(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path / "game", GAME, uses=("kit",))
+    write_package(tmp_path / "kit", {"kit.wright": "library kit\n"})
+
+    def barred(_: Path) -> Iterator[Path]:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "iterdir", barred)
+    package, problems = read_package(tmp_path / "game")
+    assert package is not None and [one.id for one in package.uses] == ["kit"] and not problems

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.packages import write_package
+from tilewright.dsl.packages import resolving
 from tilewright.dsl.packages.manifest import Manifest, Requirement
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.packages.ranges import fits, newest_first
@@ -219,3 +220,11 @@ def test_a_mod_that_is_checked_itself_stands_where_it_stands_in_the_game(tmp_pat
         found, _ = read_package(tmp_path / main, mods)
         assert found is not None
         assert [one.path for one in found.sources] == ["game/a.wright", "aim/a.wright", "hail/a.wright"]
+
+
+def test_packages_that_go_together_in_too_many_ways_are_not_tried_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(resolving, "MAX_ROUNDS", 1)
+    found = resolve(package("game", uses=["kit"]), [], package("kit"))
+    assert [one.code for one in found.problems] == ["E0904"] and order(found) == ["kit 1.0.0", "game 1.0.0"]

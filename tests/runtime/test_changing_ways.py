@@ -70,3 +70,32 @@ def test_the_nearest_of_several_is_reached_around_a_space_that_is_left_out() -> 
 
 def test_what_is_off_the_board_is_near_to_nothing() -> None:
     assert found("move walker to box", "set found to 1 + count(within(walker, 2, way))") == 1
+
+
+def test_how_far_one_sees_may_change_with_the_game() -> None:
+    text = """
+relation view between squares:
+  line centre to centre
+  within sharp + from.height
+square has:
+  height: number
+game has:
+  sharp: number = 1
+  first_seen: number
+board lane of square:
+  drawing:
+    +-+-+-+-+
+    |. . . .|
+    +-+-+-+-+
+mission walk:
+  board: lane
+to play:
+  set first_seen to count(squares where view(a1, it))
+  set sharp to 2
+  set a1.height to 1
+  if view(a1, d1) and not view(b1, a1): lose
+  if view(a1, d1) and count(squares where view(b1, it)) = 4: win
+  lose
+"""
+    done = play(text)
+    assert done.game("first_seen") == 2 and done.over == "win"

@@ -138,3 +138,22 @@ def test_a_story_need_not_answer_what_has_one_answer(question: str, luck: int, c
     for by_reference in (False, True):
         played = [one for program in programs for one in run_tests(program, by_reference=by_reference)]
         assert [one.message for one in played] == [""]
+
+
+@pytest.mark.parametrize(
+    ("question", "shown", "count"),
+    [
+        ("choose spell from player.hand where it.cost > luck by player", ["Nothing"], 0),
+        ("choose spell from player.hand where it.cost >= luck by player", ["Blast"], 2),
+        ("choose any number of spell from player.hand where it.cost > luck by player", [], 0),
+    ],
+)
+def test_who_is_asked_together_with_others_is_asked_whatever_is_left(
+    question: str, shown: list[str], count: int
+) -> None:
+    counted = "raise count by count(spell)" if "any" in question else "if spell is blast: raise count by 2"
+    game = begun(table(f"together for each player in list(player.1):\n    {question}\n    {counted}"), 2)
+    asked = game.question(ME)
+    assert asked is not None and [one["label"] for one in asked["options"]] == shown
+    game.answer([one["id"] for one in asked["options"]], ME)
+    assert game.view(None)["values"]["count"] == count

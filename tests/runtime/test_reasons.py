@@ -280,3 +280,18 @@ def test_reasons_do_not_change_with_what_is_hidden(name: str) -> None:
             assert reasons(twin, seat, one) == said
             told += bool(said)
     assert told > 0, "something was said"
+
+
+def test_where_all_are_asked_at_once_it_is_about_the_one_who_asks() -> None:
+    text = """
+to play:
+  together for each player:
+    choose foe from fighters where it.side is blue and not it.asleep by player
+    set foe.asleep to yes
+  win
+"""
+    game = begun(FIELD + text, 2)
+    for seat in ("player.1", "player.2", None):
+        assert reasons(game, seat, "imp.2") == [("", "Imp 2 is asleep.", "Play")]
+    game.answer(0, "player.1")
+    assert reasons(game, "player.2", "ogre") == [("", "Side of Ogre is red, not blue.", "Play")]

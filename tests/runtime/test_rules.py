@@ -407,3 +407,30 @@ after strike when asked: mark 5
     assert play(text.replace("fast = slow", "fast = fast")).game("count") == 7
     assert not plain.machine.linker.suspension.is_waiting("verb strike")
     assert asking.machine.linker.suspension.is_waiting("verb strike")
+
+
+def test_every_copy_of_a_thing_reacts_for_itself() -> None:
+    text = """
+kind imp is figure:
+  anger: number
+imp devil "Devil":
+  copies: 3
+  whenever this.anger > 1 and calm < 20:
+    lower this.anger by 1
+    raise calm by 1
+game has:
+  calm: number
+board den of square:
+  drawing:
+    +-+
+    |.|
+    +-+
+mission pit:
+  board: den
+  setup: move all(imps) to a1
+to play:
+  set devil.2.anger to 3
+  set devil.3.anger to 2
+  win
+"""
+    assert play(text).game("calm") == 3

@@ -13,6 +13,7 @@ RULES = """\
 system case:
   players: 1 to 2
 die six: 1 to 6
+words air: hot, cold
 kind hero plural heroes is figure:
   actions: number 0 to 9
   fit: yes/no = yes
@@ -55,6 +56,19 @@ to for_ever [C-9]:
 to draw_one [C-2]:
   choose found from deck by chance
   move found to first(players).hand
+to pick_way:
+  choose one by chance:
+    "Left": raise gold by 1
+    "Right": raise gold by 2
+to pick_number:
+  choose n from 2 to 4 by chance
+  raise gold by n
+to pick_often:
+  choose n from 1 to 12 by chance
+  raise gold by n
+to pick_word:
+  choose one_air from list(hot, cold) by chance
+  if one_air is hot: raise gold by 1
 to discard:
   choose any number of lost from first(players).hand
   move lost to deck
@@ -264,6 +278,25 @@ class TestChance:
         assert said.startswith("What is named here is nothing at all; Player 1 is asked to choose `n` (")
         (said,) = found(lines + "  expect: offered chief_bolt(deck)\n", by_reference)
         assert said.startswith("What is named here is nothing at all; Player 1 is asked to choose `n` (")
+
+    @pytest.mark.parametrize(
+        ("verb", "options"),
+        [
+            ("pick_way", '"Left", "Right"'),
+            ("pick_number", "2, 3, 4"),
+            ("pick_word", "hot, cold"),
+            ("pick_often", "1, 2, 3, 4, 5, 6, 7, 8, 4 more"),
+        ],
+    )
+    def test_what_chance_may_choose_is_named_as_authors_do(
+        self, by_reference: bool, verb: str, options: str
+    ) -> None:
+        (said,) = found(f"  do: {verb}\n", by_reference)
+        assert f" from {options}, and the test does not say how" in said
+
+    def test_what_chance_is_to_take_is_not_there(self, by_reference: bool) -> None:
+        (said,) = found("  do:\n    chance 7\n    pick_number\n", by_reference)
+        assert said.startswith("Chance is to take 7, but it chooses `n` (") and said.endswith("from 2, 3, 4.")
 
     def test_which_rule_rolls(self, by_reference: bool) -> None:
         (said,) = found("  do: throw\n", by_reference)

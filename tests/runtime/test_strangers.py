@@ -13,15 +13,17 @@ from typing import Any
 import pytest
 
 from support.mutating import REFUSALS, forged, mutants, written
+from support.rules import begun as begun_in_the_language
 from support.scenarios import begun, machine
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, Game, NotOffered
 from tilewright.runtime.history import seat_recording
-from tilewright.runtime.history.manual_edits import ManualEdit, flip, move, put, shuffle
+from tilewright.runtime.history.manual_edits import MEMBERS, ManualEdit, flip, move, put, shuffle
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.history.save import parse
 from tilewright.runtime.tables.reloading import played
 from tilewright.runtime.tables.session import TableSession
+from tilewright.runtime.state.state import NO_NUMBER
 from tilewright.schemas.reading import BadDocument, misfit
 
 Document = dict[str, Any]
@@ -213,3 +215,50 @@ def test_changes_by_hand_are_refused_or_made_whatever_they_name() -> None:
             assert str(refused) and game.digest() == base.digest()  # noqa: PT017 (refused or sound: either is right)
         else:
             assert Game.load(machine(CAMPAIGN), as_read(game.save())).digest() == game.digest()
+
+
+def test_a_list_written_by_hand_has_an_end_and_a_number_may_be_none() -> None:
+    game = begun_in_the_language(
+        """
+kind lad is figure:
+  wishes: list of number
+  best: number or none
+lad tom
+to play:
+  choose n from 1 to 2 by player.1
+  add n to tom.wishes
+  set tom.best to n
+"""
+    )
+    with pytest.raises(NotOffered, match="too long"):
+        game.adjust(put("tom", "wishes", ", ".join("1" for _ in range(MEMBERS + 1))))
+    game.adjust(put("tom", "wishes", "3, 4"))
+    game.adjust(put("tom", "best", "7"))
+    game.adjust(put("tom", "best", "none"))
+    tom = {"of": {"op": "entity", "name": "tom"}, "kind": "lad"}
+    assert game.machine.value(game.state, {"op": "property", **tom, "name": "wishes"}) == (3, 4)
+    assert game.machine.value(game.state, {"op": "property", **tom, "name": "best"}) == NO_NUMBER
+
+
+def test_a_table_gives_again_all_that_bots_answered_up_to_the_next_question_for_a_person() -> None:
+    game = begun_in_the_language(
+        """
+game has:
+  sum: number
+to play:
+  repeat 3:
+    choose n from 1 to 2 by player.1
+    choose m from 1 to 2 by player.2
+    raise sum by n + m
+""",
+        players=2,
+    )
+    table = TableSession(game, ["player.1"], seed=3)
+    assert str(table.answer("player.1", [17])).endswith(".")
+    for _ in range(2):
+        assert table.answer("player.1", [0]) is None and table.tick()
+    before = game.digest()
+    assert table.undo("player.1") is None and table.undo("player.1") is None
+    assert table.redo("player.1") is None and table.asked() and len(game.steps) == 2
+    assert table.redo("player.1") is None and game.digest() == before
+    assert table.redo("player.1") is not None, "there is nothing more to give again"

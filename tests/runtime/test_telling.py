@@ -141,3 +141,22 @@ def test_every_line_of_whole_games_is_told_once(name: str) -> None:
     at_first = before.moments[0].lines.get(seat, 0)  # what set-up said was there before
     told = [one["log"][-1]["n"] for one in before.told(seat, 0)]
     assert told == [one["n"] for one in game.log(seat)[at_first:]]
+
+
+def test_a_line_wants_to_see_a_game_from_its_beginning_and_every_answer() -> None:
+    game, line = answered(1)
+    with pytest.raises(ValueError, match="from its beginning"):
+        Timeline().follow(game)
+    game.answer(0)
+    game.answer(0)
+    with pytest.raises(ValueError, match="every answer"):
+        line.follow(game)
+
+
+def test_a_line_turns_where_the_game_has_turned() -> None:
+    game, line = answered(1, 1, text="to play:\n  repeat:\n    choose n from 1 to 3 by player.1\n")
+    game.undo()
+    game.undo()
+    game.answer(1)
+    line.follow(game)
+    assert len(line) == 1 and line.at(1).digest() == game.digest()

@@ -89,3 +89,11 @@ def test_a_word_on_a_die_fills_its_face() -> None:
     assert ">HIT<" in document and ">NEAR<" in document and ">MISS<" in document
     assert document.count("<rect") >= 1, "a line under the nine"
     assert dice.pictures(LOOK, list("123456")).count("<circle") == 21
+
+
+def test_a_console_stands_along_its_border_and_glows_on_both_sides() -> None:
+    made = boardmesh._desk(Wall("desk", ((0, 1), (2, 1)), z=0.5, style="console"))
+    cabinet, top, *screens = made
+    assert all(abs(box.foot[1] - 1) < 0.2 for box in made), "along the border"
+    assert top.size[1] > cabinet.size[1] and len(screens) == 6 and all(box.glow for box in screens)
+    assert {box.foot[1] > 1 for box in screens} == {True, False}
