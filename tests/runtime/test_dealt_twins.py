@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from support.scenarios import program, wander
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import Game
 from tilewright.runtime.seats.determinize import dealt, unknown
+from tilewright.runtime.state.state import NO_NUMBER
 
 
 @dataclass
@@ -158,3 +160,48 @@ def test_what_would_be_known_is_not_dealt_into_sight() -> None:
     hidden = unknown(index, game.state, game.number_of("player.1"))
     dealt_there = {tuple(map(index.name, dealt(game.state, hidden, luck).z[row])) for luck in range(20)}
     assert dealt_there == {("gem", "rope"), ("rock", "rope")}
+
+
+KENNEL = """
+words mood: calm, wild, mad
+kind wolf is figure:
+  hungry: yes/no, seen by nobody
+  age: number 3 to 5, seen by nobody
+  mood: mood, seen by nobody
+  prey: wolf or none, seen by nobody
+  wants: list of number, seen by nobody
+  best: number or none, seen by nobody
+wolf grey "Grey"
+wolf white "White"
+to play:
+  set white.hungry to yes
+  set white.age to 4
+  set white.mood to wild
+  set white.prey to grey
+  add 3 to white.wants
+  set white.best to 3
+  choose n from 1 to 2 by player.1
+"""
+
+
+def test_a_hidden_value_is_dealt_from_what_its_declaration_allows() -> None:
+    game = begun(KENNEL, 2)
+    number, hidden = game.machine.program.number, unknown(game.index, game.state, 0)
+    dealt_values: dict[str, set[Any]] = {
+        name: set() for name in ("hungry", "age", "mood", "prey", "wants", "best")
+    }
+    chance = Random(1)
+    for _ in range(60):
+        state = dealt(game.state, hidden, chance.getrandbits(64))
+        for name, values in dealt_values.items():
+            of = {"op": "entity", "name": "white"}
+            values.add(game.machine.value(state, {"op": "property", "of": of, "kind": "wolf", "name": name}))
+    wolves = {number["grey"], number["white"]}
+    assert dealt_values == {
+        "hungry": {0, 1},
+        "age": {3, 4, 5},
+        "mood": {0, 1, 2},
+        "prey": wolves,
+        "wants": {()},
+        "best": {NO_NUMBER},
+    }

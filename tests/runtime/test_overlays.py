@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from support.rules import begun
 from tilewright.cli.loading import load
 from tilewright.runtime.game import Game
 from tilewright.runtime.hints.overlays import overlay
@@ -45,3 +46,51 @@ def test_the_ruler_says_whether_a_line_is_clear() -> None:
     game = Game.start(load(str(SCENARIOS / "words")).program, 1, 1)
     found = overlay(game, None, "ruler", "a1", "b1")
     assert "look" in found["note"] and found["lines"][0]["clear"]
+
+
+FIELD = """
+kind wolf is figure:
+  hungry: yes/no, seen by nobody
+wolf grey "Grey"
+relation walk between squares:
+  joins sides
+  blocked by wolf where it.hungry
+  costs 1 + to.deep
+relation view between squares:
+  line centre to centre
+  blocked by wolf where it.hungry
+square has:
+  deep: number, seen by player.1
+board field of square:
+  drawing:
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+mission hunt:
+  board: field
+  setup:
+    move grey to b1
+    set grey.hungry to yes
+    set b1.deep to 4
+to play:
+  choose n from 1 to 2 by player.1
+  set grey.hungry to no
+  set c1.deep to n
+"""
+
+
+@pytest.mark.parametrize(
+    ("seat", "reach", "sight"),
+    [
+        ("player.1", {"b1": "5", "c1": "6"}, "a1 to c1: clear, 2 away."),
+        ("player.2", {"b1": "1", "c1": "2"}, "a1 to c1: clear, 2 away."),
+        (None, {}, "a1 to c1: blocked by b1."),
+    ],
+)
+def test_an_overlay_tells_a_seat_nothing_that_it_may_not_know(
+    seat: str | None, reach: dict[str, str], sight: str
+) -> None:
+    game = begun(FIELD, 2)
+    assert overlay(game, seat, "reach", "a1")["spaces"] == reach
+    assert overlay(game, seat, "sight", "a1", "c1")["note"] == sight
+    assert set(overlay(game, seat, "adjacent", "a1")["spaces"]) == ({"b1"} if seat else set())

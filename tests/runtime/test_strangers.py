@@ -18,12 +18,13 @@ from support.scenarios import begun, machine
 from tilewright.runtime.bots import RandomBot
 from tilewright.runtime.game import BadSave, Game, NotOffered
 from tilewright.runtime.history import seat_recording
-from tilewright.runtime.history.manual_edits import MEMBERS, ManualEdit, flip, move, put, shuffle
+from tilewright.runtime.history.manual_edits import ManualEdit, flip, move, put, shuffle
 from tilewright.runtime.history.replay import document, play
 from tilewright.runtime.history.save import parse
+from tilewright.runtime.state.primitives import MEMBERS
+from tilewright.runtime.state.state import NO_NUMBER
 from tilewright.runtime.tables.reloading import played
 from tilewright.runtime.tables.session import TableSession
-from tilewright.runtime.state.state import NO_NUMBER
 from tilewright.schemas.reading import BadDocument, misfit
 
 Document = dict[str, Any]

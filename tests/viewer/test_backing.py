@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -148,3 +149,23 @@ def test_where_no_picture_can_be_kept_every_frame_is_drawn_whole(mission: dict[s
         assert backing.direct.set_active.call_args.args == (True,)
     assert [*behind, backing.behind] == [True, False]
     assert base.win.make_texture_buffer.call_count == 1, "it is asked for once"
+
+
+def test_many_places_that_are_to_be_drawn_are_drawn_as_one() -> None:
+    from panda3d.core import Lens, Mat4, PerspectiveLens, Point3
+
+    from tilewright.viewer.rendering.backing import AROUND, PLACES, Backing
+
+    lens: Lens = PerspectiveLens()
+    base = SimpleNamespace(camLens=lens, cam=None, render=SimpleNamespace(get_mat=lambda _: Mat4.ident_mat()))
+    boxes = [(Point3(x, 40, 0), Point3(x + 0.5, 41, 0.5)) for x in range(-3, -3 + PLACES)]
+    damage = SimpleNamespace(boxes=boxes, everything=False)
+    backing = Backing.__new__(Backing)
+    table: Any = SimpleNamespace(damage=damage)
+    backing.base, backing.table, backing.size = base, table, (800, 600)
+    apart = backing._places()
+    assert len(apart) == PLACES
+    boxes.append((Point3(8, 40, 0), Point3(9, 41, 1)))
+    ((left, right, bottom, top),) = backing._places()
+    assert left == min(one[0] for one in apart) and right > max(one[1] for one in apart)
+    assert bottom <= 300 - AROUND and top > 300

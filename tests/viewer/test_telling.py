@@ -260,3 +260,11 @@ def test_another_moment_is_shown_without_what_was_told(table: Unseen) -> None:
     table.app.session.undo()
     table.app.showing.show_moment()
     assert beat(table) is None and table.app.view == table.app.session.view("player.1")
+
+
+def test_a_button_that_is_left_again_does_nothing(table: Unseen) -> None:
+    plugin, shown = table.plugin(TellingPlugin), beat(table)
+    assert not plugin.release((0, 0), TellButton.SKIP, clicked=False) and beat(table) == shown
+    table.keys("escape")
+    assert not plugin.release((0, 0), TellButton.SKIP, clicked=True), "nothing is told any more"
+    assert not plugin.letter("x"), "a letter is for whoever else wants it"

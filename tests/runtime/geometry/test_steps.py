@@ -97,6 +97,9 @@ def test_costs() -> None:
     assert t.steps("walk", "b2", "b1", costs=costs) == 5, "the longer way is cheaper"
     costs[t.number("c3")] = 3
     assert t.steps("walk", "b2", "b1", costs=costs) == 6
+    assert t.steps("walk", "b2", "b1", around="c3", costs=costs) == 6, "there was no other way before"
+    assert t.steps("walk", "b2", "b1", around="a2", costs=costs) == 7
+    assert t.steps("walk", "b2", "b1", around="a2 b3", costs=costs) == FAR
 
 
 def test_rooms_are_joined_by_links() -> None:
