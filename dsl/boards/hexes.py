@@ -14,7 +14,7 @@ from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from .hex_grid import PITCH, HexFrame, Place, find_hexes, hexagon, side_of
 from .shape import WALL, BoardShape, KindLookup, ShapedLink, ShapedSpace, square_name
-from .signs import Meaning, Signs, Troubles, read_signs, unknown
+from .signs import Meaning, Signs, Troubles, link_between, read_signs, unknown
 
 WALLS: Signs = {"/": Meaning(WALL, True), "\\": Meaning(WALL, True)}
 """What stands for a wall in a drawing of hexes, besides `-` and `|`."""
@@ -131,16 +131,11 @@ def _read_side(reading: _HexesReading, column: int, row: int, side: int) -> Shap
             ),
         )
         return None
-    places = (frame.beyond(column, row, side), (column, row))
-    sides = tuple(str(reading.spaces[place].name) for place in places if place in reading.spaces)
-    if not sides:
-        if meaning.kind != WALL:
-            reading.problems.append(
-                codes.LINK_TO_NOTHING.at(span, found=meaning.kind or sign, edge="side of a hex")
-            )
-        return None
+    sides = tuple(reading.spaces.get(place) for place in (frame.beyond(column, row, side), (column, row)))
     line = side_of(frame.corner(column, row), side)
-    return ShapedLink(meaning.kind or WALL, sides, line, span, dict(meaning.values))
+    link, problems = link_between(sides, line, meaning, sign, span, "side of a hex")
+    reading.problems += problems
+    return link
 
 
 def _read_others(reading: _HexesReading) -> None:

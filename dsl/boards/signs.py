@@ -13,7 +13,7 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Span, Word
-from .shape import NO_VALUES, WALL, KindLookup
+from .shape import NO_VALUES, WALL, KindLookup, Line, ShapedLink, ShapedSpace
 from .tables import TableRow, part, read_table, split_row
 
 
@@ -123,6 +123,20 @@ def _parts(cell: Word | None) -> list[Word]:
             parts.append(Word(text.strip(), span))
         start += len(text) + 1
     return parts
+
+
+def link_between(
+    sides: tuple[ShapedSpace | None, ...], line: Line, meaning: Meaning, sign: str, span: Span, edge: str
+) -> tuple[ShapedLink | None, list[Diagnostic]]:
+    """The link that a sign stands for between two places of a drawing. Beside no space a wall is
+    idle, and anything else is a mistake.
+    """
+    names = tuple(str(space.name) for space in sides if space is not None)
+    if names:
+        return ShapedLink(meaning.kind or WALL, names, line, span, dict(meaning.values)), []
+    if meaning.kind == WALL:
+        return None, []
+    return None, [codes.LINK_TO_NOTHING.at(span, found=meaning.kind or sign, edge=edge)]
 
 
 def unknown(sign: str, span: Span) -> Diagnostic:

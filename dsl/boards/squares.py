@@ -12,8 +12,8 @@ from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Span, Word
 from .grid import GridFrame, find_frame
-from .shape import WALL, BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
-from .signs import Meaning, Signs, Troubles, read_signs, unknown
+from .shape import BoardShape, KindLookup, Line, Outline, ShapedLink, ShapedSpace, square_name
+from .signs import Meaning, Signs, Troubles, link_between, read_signs, unknown
 
 
 @dataclass(slots=True)
@@ -137,16 +137,12 @@ def _read_edge(reading: _SquaresReading, column: int, row: int, upright: bool) -
             ),
         )
         return None
-    places = ((column - 1, row), (column, row)) if upright else ((column, row - 1), (column, row))
-    sides = tuple(str(reading.spaces[place].name) for place in places if place in reading.spaces)
-    if not sides:
-        if meaning.kind != WALL:
-            reading.problems.append(
-                codes.LINK_TO_NOTHING.at(span, found=meaning.kind or sign, edge="edge of a square")
-            )
-        return None
+    before = (column - 1, row) if upright else (column, row - 1)
+    sides = tuple(reading.spaces.get(place) for place in (before, (column, row)))
     line: Line = ((column, row), (column, row + 1)) if upright else ((column, row), (column + 1, row))
-    return ShapedLink(meaning.kind or WALL, sides, line, span, dict(meaning.values))
+    link, problems = link_between(sides, line, meaning, sign, span, "edge of a square")
+    reading.problems += problems
+    return link
 
 
 def _edge_sign(text: str) -> str | None:

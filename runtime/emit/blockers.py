@@ -93,21 +93,28 @@ class Masks:
     ) -> Callable[[State], int]:
         """A piece blocks over the space on which it stands."""
         low, high = self.program.range(kind)
+        if plain:
+            return over_pieces(low, high, test, features)
         table: dict[int, list[Feature]] = {}
         for feature in features:
             table.setdefault(feature.entity, []).append(feature)
-        if not plain:
-            return _pieces_and_ends(low, high, test, table)
-        bits = {space: sum({one.bit for one in found}) for space, found in table.items()}
+        return _pieces_and_ends(low, high, test, table)
 
-        def find(state: State) -> int:
-            mask = 0
-            for thing, place in enumerate(state.at[low:high], low):
-                if place in bits and (test is None or test(state, thing)):
-                    mask |= bits[place]
-            return mask
 
-        return find
+def over_pieces(low: int, high: int, test: Test | None, features: list[Feature]) -> Callable[[State], int]:
+    """What blocks where a piece stands of which the test holds, or any at all."""
+    bits: dict[int, int] = {}
+    for feature in features:
+        bits[feature.entity] = bits.get(feature.entity, 0) | feature.bit
+
+    def find(state: State) -> int:
+        mask = 0
+        for thing, place in enumerate(state.at[low:high], low):
+            if place in bits and (test is None or test(state, thing)):
+                mask |= bits[place]
+        return mask
+
+    return find
 
 
 def _about_ends(test: Test, features: list[Feature]) -> Callable[[State], int]:

@@ -28,7 +28,7 @@ from ..state.state import FAR, NONE, Over, State
 from ..weaving.procedures import SET_UP, Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Suspension, generate
-from .blockers import Masks
+from .blockers import Masks, over_pieces
 from .expressions import Expressions
 from .fragments import MEMO, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
 from .guard import BUILTINS, guard
@@ -436,17 +436,7 @@ class LinkedCode:
                 return None
             known = {where["it"]: f"thing:{kind}"}
         holds = None if test is None else self.expression(test, known)
-        low, high = self.linker.program.range(kind)
-        table = {one.entity: one.bit for one in features}
-
-        def find(state: State) -> int:
-            mask = 0
-            for thing, place in enumerate(state.at[low:high], low):
-                if place in table and (holds is None or holds(state, thing)):
-                    mask |= table[place]
-            return mask
-
-        return find
+        return over_pieces(*self.linker.program.range(kind), holds, features)
 
     @property
     def memo_size(self) -> int:
