@@ -38,9 +38,9 @@ MOST = 12
 def command(old: str, new: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """Compare two versions of a package: folders, packed packages or names.
 
-    Told are names, types and labels that are gone or changed, on which mods and tests may lean; what is new;
-    which texts are to be translated; of which missions saved games no longer load; and, with --mod, what a
-    mod says against NEW that it did not say against OLD. From that follows the next version.
+    It tells which names, types and labels that mods and tests may rely on are gone or changed; what is new;
+    which texts need translating; of which missions saved games no longer load; and, with --mod, what a mod
+    says against NEW that it did not say against OLD. The next version follows from that.
 
     Ends with 1 if NEW calls itself by a version that promises more than it keeps.
     """

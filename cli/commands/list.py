@@ -12,7 +12,7 @@ from ..forms import format_option
 @click.command("list")
 @format_option()
 def command(form: str) -> None:
-    """List what is installed: name, version, title, who signed it, and from where it came.
+    """List what is installed: name, version, title, who signed it, and where it came from.
 
     A package whose files are no longer those that were installed is marked.
     """

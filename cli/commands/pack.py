@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
     """Pack PACKAGE, a folder or the name of a package, into one file that anybody can play and install.
 
-    In it are `package.yaml`, sources, translations, the pages README, RULES, CHANGELOG, CREDITS and LICENCE,
-    a hash of each, and how many stories passed. Its hash is printed: the same sources give the same file.
-    Ends with 1, and writes nothing, if the package has errors, a story fails, or its licence is not said.
+    The file holds `package.yaml`, sources, translations, the pages README, RULES, CHANGELOG, CREDITS and
+    LICENCE, a hash of each, and how many stories passed. Its hash is printed: the same sources give the same
+    file. Ends with 1, and writes nothing, if the package has errors, a story fails, or it names no licence.
     """
     from tilewright.dsl.packages.archive import SUFFIX, BadArchive, signed
     from tilewright.dsl.packages.packing import packed_from

@@ -46,7 +46,7 @@ def command(
     settings: tuple[str, ...],
     mods: tuple[str, ...],
 ) -> None:
-    """Say which rules and defines of a game its time goes to, by the lines in which they stand.
+    """Say which rules and defines take the time of a game, by the lines in which they stand.
 
     Bots play whole games. "Itself" is the share of the time in which a rule was at work, "in all" the share
     in which it was at work or waited for what it asks or calls.

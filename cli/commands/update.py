@@ -21,8 +21,7 @@ from ..package_index import index_option
 def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
     """Install the newest versions that an index has of the packages NAME..., or of all that are installed.
 
-    A set of mods stays with the versions that it is locked with: `tilewright sets NAME --update` takes the
-    new ones.
+    A set of mods keeps the versions that it is locked to: `tilewright sets NAME --update` takes the new ones.
     """
     from tilewright.dsl.packages import store
     from tilewright.dsl.packages.ranges import newest_first
