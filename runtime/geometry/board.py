@@ -76,11 +76,6 @@ class Board:
         """The link with that entity number."""
         return self.links[entity - self.first_link]
 
-    def members(self, kind: str) -> range:
-        """The entities of a kind, whatever they are."""
-        low, high = self._ranges[kind]
-        return range(low, high)
-
     def links_of(self, kind: str) -> range:
         """The links of a kind; empty if it is no kind of link."""
         low, high = self._ranges[kind]

@@ -7,7 +7,6 @@ may not know counts as if nothing were there, so an overlay never tells more tha
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
 from typing import Any
 
 from tilewright.schemas.walking import operations
@@ -252,9 +251,3 @@ def _asked_about(game: Game, seat: str | None) -> str | None:
         if entry["sort"] in ("move", "verb") and entry["things"]:
             return str(entry["things"][0])
     return None
-
-
-def spaces_of(found: Document) -> Iterator[str]:
-    """All spaces that an overlay speaks of."""
-    yield from found["spaces"]
-    yield from found["blockers"]

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from support.packages import write_package
+from support.rules import begun, rules
 from support.tiny import tiny
 from tilewright.cli.seats import SORTS
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.problems.render import render_text
-from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot
+from tilewright.runtime.bots import BOTS, Bot, GreedyBot, RandomBot, open_member
 from tilewright.runtime.engine.engine import Machine, NotOffered, link, option_count
 from tilewright.runtime.evaluating.program_index import ProgramIndex
 from tilewright.runtime.playouts import play_out
@@ -374,3 +375,43 @@ def where_it_may_be(tmp_path: Any, otherwise: str) -> dict[str, set[str]]:
         }
         for seat in ("player.1", "player.2")
     }
+
+
+GEMS = """
+kind gem is card
+gem ruby:
+  copies: 5
+game has:
+  deck: pile of gem
+  sum: number
+player has:
+  hand: pile of gem
+define worth(player): number = count(player.hand)
+mission day:
+  setup: move all(gems) to deck
+to play:
+  repeat 4:
+    together for each player:
+      choose any number of some from deck by player
+      raise sum by count(some)
+    choose exactly 2 taken from deck by player.1, or "Pass": lower sum by 1
+    raise sum by count(taken)
+    choose any number of more from deck by player.2
+    move more to player.2.hand
+  win
+"""
+
+
+@pytest.mark.parametrize("sort", sorted(BOTS))
+def test_a_bot_names_several_alone_and_together_with_others(sort: str) -> None:
+    for seed in range(6):
+        end = play_out(rules(GEMS), seed, 2, BOTS[sort](seed))
+        assert end.over is not None and end.over[0] == "win"
+
+
+def test_who_has_answered_has_no_more_to_say() -> None:
+    game = begun(GEMS, 2)
+    game.answer([], "player.1")
+    assert game.state.q is not None
+    with pytest.raises(ValueError, match="answered already"):
+        open_member(game.state.q, 0)

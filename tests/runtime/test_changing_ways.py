@@ -99,3 +99,34 @@ to play:
 """
     done = play(text)
     assert done.game("first_seen") == 2 and done.over == "win"
+
+
+LANE = """
+relation way between squares:
+  joins sides
+kind pawn is figure
+pawn tom
+game has:
+  n: number
+board lane of square:
+  drawing:
+    +-+-+-+
+    |. . .|
+    +-+-+-+
+mission walk:
+  board: lane
+"""
+
+
+def test_steps_to_the_nearest_of_a_list_that_has_a_name() -> None:
+    text = f"""{LANE}
+to play:
+  let ends = squares where it.column > 1
+  let far = squares where it.column > 2
+  if steps(a1, ends, way) > 0: raise n by 1
+  if steps(a1, ends, way) > 1: raise n by 10
+  if steps(a1, far, way) > 1: raise n by 100
+  if steps(a1, far, way) > 2: raise n by 1000
+  win
+"""
+    assert play(text).game("n") == 101

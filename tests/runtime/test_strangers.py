@@ -263,3 +263,17 @@ to play:
     assert table.redo("player.1") is None and table.asked() and len(game.steps) == 2
     assert table.redo("player.1") is None and game.digest() == before
     assert table.redo("player.1") is not None, "there is nothing more to give again"
+
+
+def test_a_table_goes_on_with_no_game_of_more_or_fewer_players(tmp_path: Path) -> None:
+    text = "to play:\n  repeat 3:\n    choose n from 1 to 2 by player.1\n  win\n"
+    kept: list[int] = []
+    table = TableSession(begun_in_the_language(text, players=2), ["player.1"])
+    table.game.autosave = lambda game: kept.append(len(game.steps))
+    other = TableSession(begun_in_the_language(text, players=3), ["player.1"])
+    other.save(tmp_path / "three.json")
+    said = table.load(tmp_path / "three.json")
+    assert said == "three.json was played by 3, this table is for 2."
+    assert table.answer("player.1", [0]) is None
+    table.save(tmp_path / "two.json")
+    assert table.load(tmp_path / "two.json") is None and kept[-1] == 1

@@ -96,3 +96,24 @@ def test_every_answer_is_kept_automatically() -> None:
     game = Game.start(tiny(), 1, 2, autosave=lambda one: kept.append(one.state.number))
     take(game, "rest")
     assert kept == [game.state.number]
+
+
+def test_a_seat_gives_only_its_own_answers_again(game: Game) -> None:
+    take(game, "rest")
+    game.undo()
+    with pytest.raises(CannotUndo, match="That answer was given by"):
+        game.redo(TWO)
+    game.redo(ONE)
+
+
+def test_a_note_is_kept_as_an_answer_is() -> None:
+    kept: list[int] = []
+    game = Game.start(tiny(), 1, 3, lambda one: kept.append(len(one.notes)))
+    game.note("Here it began.")
+    assert kept == [1]
+
+
+def test_a_game_is_for_as_many_as_it_says() -> None:
+    for players in (0, 9):
+        with pytest.raises(ValueError, match="this game is for"):
+            Game.start(tiny(), 1, players)
