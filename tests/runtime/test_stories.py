@@ -6,6 +6,7 @@ import pytest
 
 from support.cases import package_of
 from tilewright.dsl.compile import test_programs as programs_of
+from tilewright.runtime.stories import story
 from tilewright.runtime.stories.coverage import reached
 from tilewright.runtime.stories.testing import Result, run_tests
 
@@ -69,6 +70,7 @@ to pick_often:
 to pick_word:
   choose one_air from list(hot, cold) by chance
   if one_air is hot: raise gold by 1
+to give_up: lose players, "No more digging."
 to discard:
   choose any number of lost from first(players).hand
   move lost to deck
@@ -120,6 +122,16 @@ class TestBounds:
         )
         assert said.startswith("This goes on for ever: Player 1 is asked to choose `one_spell` (")
         assert said.endswith(") from Bolt 1, again and again.")
+
+    def test_a_story_that_is_longer_than_a_game(
+        self, by_reference: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(story, "ANSWERS", 2)
+        (said,) = found("  do:\n    day\n" + "    answer 1\n" * 3, by_reference)
+        assert said == "The test takes too long: it has given 2 answers."
+        monkeypatch.setattr(story, "WORK", 0)
+        (said,) = found("  do: day\n", by_reference)
+        assert said.startswith("The test takes too long: what it does until here")
 
     def test_an_expectation_that_never_comes(self, by_reference: bool) -> None:
         (said,) = found(
@@ -245,6 +257,24 @@ class TestExpectations:
         do = "  do:\n    chance mist on top of deck\n    shuffle deck\n"
         (said,) = found("  given: move bolt.1 to deck\n" + do, by_reference)
         assert said.startswith("Mist is to lie on top of what is shuffled")
+
+    def test_an_order_that_nothing_was_shuffled_for(self, by_reference: bool) -> None:
+        (said,) = found("  given: move mist to deck\n  do: chance mist on top of deck\n", by_reference)
+        assert said == "The test is wrong: a pile whose order is told was not shuffled."
+
+    def test_why_a_game_has_ended(self, by_reference: bool) -> None:
+        end = "  do: give_up\n  expect: game is lost "
+        assert found(end + '"No more"\n', by_reference) == []
+        (said,) = found(end + '"All dug"\n', by_reference)
+        assert said == 'The reason is "No more digging.", expected "All dug".'
+
+    def test_who_is_asked_for_what(self, by_reference: bool) -> None:
+        asked = HAND + "  do: discard\n  expect: asked player.1 among "
+        assert found(asked + "list(bolt.1)\n", by_reference) == []
+        (said,) = found(asked + "list(bolt.1, mist)\n", by_reference)
+        assert said.startswith("Mist is not offered; Player 1 is asked to choose `lost` (")
+        (said,) = found(asked + "list()\n", by_reference)
+        assert said.startswith("Bolt 1 is offered too; Player 1 is asked")
 
     def test_what_is_open_at_any_time(self, by_reference: bool) -> None:
         lines = (
