@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -386,3 +387,28 @@ def test_an_edge_beside_no_square_is_refused(open_sketch, name: str) -> None:  #
             with pytest.raises(CannotEdit, match="no square beside"):
                 made.step(lambda x=x, y=y, upright=upright: made.paint_edge((x, y), upright, "D"))
     assert text(made) == RULES
+
+
+def test_what_an_editor_refuses_is_said_in_a_sentence(open_sketch, open_other) -> None:  # type: ignore[no-untyped-def]
+    yard, strip = open_sketch("yard"), open_sketch("one")
+    strip.step(lambda: strip.take_tile(1))
+    downs, shapes = open_other("downs"), open_other("shapes")
+    refused: dict[str, Callable[[], object]] = {
+        "no layout": lambda: yard.place_tile("strip", (4, 0)),
+        "The last tile stays": lambda: strip.take_tile(0),
+        "joins two spaces": lambda: yard.link("door", "a1", "a1"),
+        "not in a table": lambda: downs.move_space("b1", (1, 0)),
+        "There is no board or mission": lambda: yard.part("moon"),
+        "no drawing of squares": lambda: shapes.paint_edge((0, 0), True, "D"),
+    }
+    for said, change in refused.items():
+        with pytest.raises(CannotEdit, match=said):
+            change()
+
+
+def test_an_edge_is_painted_opposite_too(open_sketch) -> None:  # type: ignore[no-untyped-def]
+    made = open_sketch("yard")
+    made.symmetric = True
+    made.step(lambda: made.paint_edge((1, 0), True, "D"))
+    changed = changed_lines(made)
+    assert len(changed) >= 2, changed
