@@ -28,6 +28,7 @@ Where several may be chosen, write the numbers with spaces between them; 0 choos
   table           the whole table in sentences
   map             the board, drawn with letters
   look NAME       a space, a figure, a card or a pile; look mission for what this is about
+  goals           what wins, what loses, and how long there is
   way A B         how far it is from A to B; way B from whoever acts
   odds NUMBER     what an option may come to, where dice decide
   hand            what you hold
@@ -66,7 +67,7 @@ class TextTable:
     _left: int = 0  # how far the goal was from the last step
     _walk: str = ""  # the question that they answer
     _facing: str = ""
-    _title: str = ""
+    _titles: dict[str, str] = field(default_factory=dict)  # which mission each seat has been told of
     _phases: str = ""
     _inner: list[str] = field(default_factory=list)
 
@@ -209,6 +210,8 @@ class TextTable:
                 return [HELP]
             case (("table" | "state"), ""):
                 return text_view.overview(view)
+            case "goals", "":
+                return text_view.goals(view) or ["Nothing is said about what wins and what loses."]
             case "look", "":
                 return text_view.overview(view)
             case "look", _:
@@ -292,7 +295,7 @@ class TextTable:
         self.say(refused or f"Loaded {name}.")
         if refused is None:
             self._told.clear()
-            self._title = self._phases = ""
+            self._titles, self._phases = {}, ""
         return refused is None
 
     # ------------------------------------------------------------------ between questions
@@ -351,11 +354,15 @@ class TextTable:
         if view["over"]:
             return []
         title, phases = text_view.title(view), text_view.phases(view)
-        told = [] if title == self._title else [title, *text_view.briefing(view)]
+        new = title != self._titles.get(view["seat"])
+        told = [" ".join([title, *text_view.briefing(view)]), *text_view.goals(view)] if new else []
         inner = text_view.phases(view, self._inner) if self._inner else phases
-        told += [] if phases in ("", self._phases) else [inner or phases]
-        self._title, self._phases, self._inner = title, phases, list(view["phases"])
-        return [" ".join(told)] if told else []
+        going = [] if phases in ("", self._phases) else [inner or phases]
+        self._phases, self._inner = phases, list(view["phases"])
+        # Where all have the same goals, whoever hears them first has heard them for all at this keyboard.
+        alike = not any(one["players"] for one in view.get("goals") or ())
+        self._titles.update(dict.fromkeys(self.session.seats() if alike else [view["seat"]], title))
+        return [" ".join([*told, *going])] if len(told) == 1 else [*told, *going]
 
     def _say_all(self, lines: list[str]) -> None:
         for line in lines:

@@ -15,6 +15,7 @@ View = dict[str, Any]
 # Every space has these; its name says as much, and shorter.
 _WHERE = ("board", "column", "row")
 FEW = 4  # numbers: more of them are said as from where to where
+LISTED = 12  # members of a list that are named
 MANY = 20  # options: more of them share a line, so that nobody has to step through all of them
 
 
@@ -34,6 +35,17 @@ def briefing(view: View) -> list[str]:
     """What campaign and mission say of themselves, a paragraph each."""
     game = view["game"]
     return [one["text"] for one in (game.get("campaign"), game["mission"]) if one and one.get("text")]
+
+
+_GOALS = {"goal": "To win", "threat": "Lost if", "deadline": "Time"}
+
+
+def goals(view: View) -> list[str]:
+    """What wins, what loses and how long there is, a line each. Whoever's goal it is not, it threatens."""
+    found: dict[str, list[str]] = {sort: [] for sort in _GOALS}
+    for one in view.get("goals") or ():
+        found["threat" if one["theirs"] else one["sort"]].append(_stop(one["text"]))
+    return [f"{_GOALS[sort]}: {text}" for sort, texts in found.items() for text in texts]
 
 
 def phases(view: View, before: Sequence[str] = ()) -> str:
@@ -90,7 +102,7 @@ def look(view: View, wanted: str) -> list[str]:
     """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
     names = _Names(view)
     found = names.find(wanted)
-    if wanted.casefold() == "mission" and (told := briefing(view)):
+    if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view)]):
         return [title(view), *told]
     if found is None:
         near = names.near(wanted)
@@ -275,8 +287,10 @@ class _Names:
             return name
         if value is None or value is False or value == []:
             return ""
-        shown = ", ".join(self._one(item) for item in value) if isinstance(value, list) else self._one(value)
-        return f"{name} {shown}"
+        if not isinstance(value, list):
+            return f"{name} {self._one(value)}"
+        more = f" and {len(value) - LISTED} more" if len(value) > LISTED else ""
+        return f"{name} {', '.join(self._one(item) for item in value[:LISTED])}{more}"
 
     def _one(self, value: Any) -> str:
         if isinstance(value, bool):

@@ -107,7 +107,7 @@ def _verbs(checked: Checked, mission: str | None) -> dict[str, Op]:
 def _in_build(
     checked: Checked, board: Context, mission: str | None, campaign: str | None
 ) -> dict[str, list[Op]]:
-    """Hooks, triggers and modifiers that hold in this build: those of other missions are left out.
+    """Hooks, triggers, modifiers and goals that hold in this build: those of other missions are left out.
 
     Between missions nothing happens by itself, so there are no triggers.
     """
@@ -120,6 +120,9 @@ def _in_build(
         groups[group].append(op)
     if campaign is not None and mission is None:
         groups["triggers"] = []
+    if checked.goals:
+        # What is told of this very mission comes before what holds for all.
+        groups["goals"] = sorted(checked.goals, key=lambda op: op["mission"] is None)
     return {
         group: [op for op in ops if op.get("mission") in (None, mission, campaign)]
         for group, ops in groups.items()

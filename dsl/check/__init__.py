@@ -33,6 +33,7 @@ class Checked:
     triggers: list[Op] = field(default_factory=list)
     modifiers: list[Op] = field(default_factory=list)
     forbids: list[Op] = field(default_factory=list)  # of missions: what verbs need besides in these
+    goals: list[Op] = field(default_factory=list)
     values: dict[str, dict[str, Any]] = field(default_factory=dict)
     defaults: dict[tuple[str, str], Any] = field(default_factory=dict)
     audiences: dict[tuple[str, str], str | Op] = field(default_factory=dict)
@@ -66,6 +67,9 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
         met = len(context.problems)
         if isinstance(rule.node, nodes.Forbid):
             _forbid(rule, checked)
+            continue
+        if isinstance(rule.node, nodes.Goal):
+            checked.goals.append(rules.goal(rule, _where_it_holds(rule, checked)))
             continue
         found = rules.rule_ops(rule, number, _where_it_holds(rule, checked))
         if found is not None:

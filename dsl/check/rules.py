@@ -224,11 +224,12 @@ def rule_ops(
     match node:
         case nodes.Hook():
             return "hooks", {**_hook(rule, number, context, until), **common, **_captured(until)}
-        case nodes.Forbid():
+        case nodes.Forbid() | nodes.Goal():
+            word = node.sort if isinstance(node, nodes.Goal) else "forbid"
             context.report(
                 codes.BAD_RULE.at(
                     node.span,
-                    message="`forbid` holds for the whole game",
+                    message=f"`{word}` holds for the whole game",
                     proposal="write it at the margin, or in a thing whose rules are in force for a while",
                 )
             )
@@ -280,6 +281,27 @@ def forbidding(rule: RuleSymbol, context: Context) -> Op | None:
     return {"verb": verb.name, "need": need, "mission": rule.mission}
 
 
+def goal(rule: RuleSymbol, context: Context) -> Op:
+    """What people are told of winning, losing and time, with its present values."""
+    node: nodes.Goal = rule.node
+    scope = _rule_scope(rule, ProcedureScope(str(node.sort)), context, None)
+    del scope.names["you"]  # it is told to all alike
+    this = None if rule.this is None else functions.in_force(rule.this, scope)
+    when = expressions.test(node.when, scope) if node.when is not None else None
+    return {
+        "sort": str(node.sort),
+        "text": texts.text(node.text, scope, str(node.sort)),
+        "players": None
+        if node.players is None
+        else expressions.things(node.players, scope, thing("player")).op,
+        "when": when,
+        "these": this,
+        "label": label_text(node.label),
+        "at": context.at(node.span),
+        "mission": rule.mission,
+    }
+
+
 def _captured(until: UntilFrame | None) -> Op:
     return {"captures": sorted(local.unique for local in until.captured.values())} if until else {}
 
@@ -317,6 +339,8 @@ def _path(rule: RuleSymbol, model: Model, until: UntilFrame | None) -> str:
             does = str(node.name)
         case nodes.Forbid():
             does = f"forbid_{node.verb}"
+        case nodes.Goal():
+            does = "ends"
         case _:
             does = "whenever" if isinstance(node, nodes.Whenever) else "as_soon_as"
     if until is not None:

@@ -19,6 +19,7 @@ _LISTS = {
     "archetype": "archetype",
     "colour": "colour",
     "trim": "colour",
+    "tint": "colour",
     "frame": "colour",
     "weapon": "weapon",
     "pose": "pose",
@@ -31,7 +32,9 @@ _LISTS = {
     "icon": "icon",
 }
 """Each hint and the list of its words."""
-_FREE = ("pips", "facing")
+_VALUES = ("pips", "facing", "shows", "plate", "area", "danger", "zone")
+_FREE = (*_VALUES, "hazard")
+"""Hints that name values, and those with words of the author's own."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _FILE = re.compile(r".*\.(png|jpe?g|gif|svg|webp|bmp)", re.IGNORECASE)
 _LEAST, _MOST = 40, 200
@@ -41,9 +44,10 @@ LONGEST_LETTERS = 2
 def look_hints(facts: Facts) -> Iterator[Diagnostic]:
     """Every hint of the game's own files whose name or word is not known."""
     model = facts.checked.model
+    values = {str(name) for kind in model.kinds.values() for name in kind.properties}
     for hint in model.hints:
         if facts.own(hint.span):
-            yield from _of_name(hint) or _of_word(hint)
+            yield from _of_name(hint) or _of_value(hint, values) or _of_word(hint)
     for hint in _expected(model.tests):
         yield from _of_name(hint) or (_of_word(hint) if str(hint.value) != "none" else ())
 
@@ -63,6 +67,20 @@ def _of_name(hint: Hint) -> list[Diagnostic]:
         return []
     near = nearest(name, [*_LISTS, *_FREE])
     return [codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)]
+
+
+def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:
+    """The first word that should be a value of something and is none."""
+    if str(hint.name) not in _VALUES:
+        return []
+    words = str(hint.value).strip('"').replace(",", " ").split()
+    words = [one.rstrip("!") for one in (words[:1] if hint.name == "pips" else words)]
+    wrong = next((one for one in words if one not in values), None)
+    if wrong is None:
+        return []
+    message = f"nothing has a value `{wrong}` that `{hint.name}` could show"
+    proposal = nearest(wrong, values) or "name a value that the kind declares"
+    return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
 
 
 def _of_word(hint: Hint) -> Iterator[Diagnostic]:

@@ -31,6 +31,7 @@ def _used(facts: Facts) -> set[str]:
         found |= one.uses
     rest = [
         checked.modifiers,
+        checked.goals,
         checked.defaults,
         checked.audiences,
         checked.fits,

@@ -91,6 +91,8 @@ def _rules(model: Model) -> Iterator[ModDeed]:
                 yield ModDeed("hooks", f"{' '.join(str(how).split())} `{verb}`", span)
             case nodes.Forbid(verb=verb, span=span):
                 yield ModDeed("hooks", f"forbids `{verb}`", span)
+            case nodes.Goal(sort=sort, text=text, span=span):
+                yield ModDeed("adds", f"the {sort} {text}", span)
             case nodes.Modifier(of=of, span=span):
                 yield ModDeed("modifies", f"`{of}`", span)
             case nodes.Whenever(span=span):

@@ -232,6 +232,22 @@ class Forbid(Node):
     span: Span
 
 
+class Goal(Node):
+    """`goal|threat|deadline "TEXT" [for PLAYERS] [when TEST]`: what wins, what loses, and how long there is.
+
+    Every table shows it at the start and then all the time: the text with its present values, while the test
+    holds. It changes nothing; other rules say what wins. With `for`, a goal threatens everybody else, and a
+    threat or deadline is shown to nobody else. Of a thing, it counts while the thing's rules are in force.
+    """
+
+    sort: Word
+    text: Word
+    players: Node | None
+    when: Node | None
+    label: Word | None
+    span: Span
+
+
 class Whenever(Node):
     """`whenever TEST:`: a rule that runs while the test holds."""
 
@@ -294,3 +310,7 @@ class Modifier(Node):
     replacing: Word | None
     once: Word | None
     span: Span
+
+
+Rule = Hook | Whenever | AsSoonAs | Modifier | Forbid | Goal
+"""What holds by itself, without being called."""

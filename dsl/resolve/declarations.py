@@ -351,15 +351,7 @@ def rules(collector: Collector, file: File, declaration: Parsed) -> None:
         collector.model.tests.append(node)
     elif isinstance(
         node,
-        nodes.Verb
-        | nodes.Action
-        | nodes.Define
-        | nodes.DefinePlain
-        | nodes.Hook
-        | nodes.Whenever
-        | nodes.AsSoonAs
-        | nodes.Modifier
-        | nodes.Forbid,
+        nodes.Verb | nodes.Action | nodes.Define | nodes.DefinePlain | nodes.Rule,
     ):
         rule(collector, file, node, None, declaration.doc)
 
@@ -408,7 +400,7 @@ def rule(
                 model.defines[node.name] = DefineSymbol(
                     str(node.name), parameters, node.span, node, label_text(label), doc
                 )
-        case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier() | nodes.Forbid():
+        case _ if isinstance(node, nodes.Rule):
             model.rules.append(RuleSymbol(node, this, mission, file.origin, order, doc))
             for label in labels_of(node):
                 model.history.note("adds", "rule", label, node.span, value=node)

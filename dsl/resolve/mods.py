@@ -206,7 +206,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                 return
             model.history.note("replaces", "define", name, name.span, value=node)
             rule(collector, file, node, None, model.defines[name].doc, replacing=True)
-        case nodes.Hook() | nodes.Whenever() | nodes.AsSoonAs() | nodes.Modifier() | nodes.Forbid():
+        case _ if isinstance(node, nodes.Rule):
             _replace_rule(collector, file, node)
         case nodes.Setting(name=name, value=value):
             if name not in model.settings:
@@ -235,7 +235,7 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
 def _replace_rule(
     collector: Collector,
     file: File,
-    node: nodes.Hook | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier | nodes.Forbid,
+    node: nodes.Rule,
 ) -> None:
     """Put a rule in the place of the first one with its label."""
     model = collector.model

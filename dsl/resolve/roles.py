@@ -208,6 +208,7 @@ _CALLED: dict[type, str] = {
     nodes.AsSoonAs: "a rule for everybody",
     nodes.Modifier: "a modifier",
     nodes.Forbid: "a rule for everybody",
+    nodes.Goal: "a goal for everybody",
     nodes.Change: "`change`",
     nodes.DeleteThing: "`delete`",
     nodes.DeleteRule: "`delete`",
@@ -221,6 +222,4 @@ def _called(node: nodes.Node) -> str:
 
 
 def _is_rule(node: nodes.Node) -> bool:
-    return isinstance(
-        node, nodes.Hook | nodes.Whenever | nodes.AsSoonAs | nodes.Modifier | nodes.Forbid | nodes.Action
-    )
+    return isinstance(node, nodes.Rule | nodes.Action)

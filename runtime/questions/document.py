@@ -149,7 +149,7 @@ def document(
         "prompt": prompt(sight, site, sort, told=mine is not None),
         "rule": sight.rule(site.rule),
         "secret": site.secret,
-        "actor": None if site.may and mine is None else actor(sight, site.actor),
+        "actor": None if site.own and mine is None else actor(sight, site.actor),
         "least": 1 if single or mine is None else mine.least,
         "most": 1 if single or mine is None else mine.most,
         "options": [*distinguishable(sight, options), *numbered(sight, extras, len(options))],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from tilewright.schemas.value_types import type_of
@@ -42,6 +43,7 @@ class QuestionSite:
     secret: bool = False
     may: bool = False  # whether the question is if the one option is taken
     many: bool = False  # where all are asked together: whether each names several
+    own: bool = False  # whether who acts is told only to who is asked
     open: bool = False  # asked whatever there is to choose from, since whether it is asked would tell
     sort: str = "choose"  # what all have to agree on, if they have to: an option, an action, a number
     name: str = ""  # of the local or part that the answer becomes
@@ -92,9 +94,8 @@ def _site(
         case "may":
             label, doer = raw(node.get("label")), env.get("this", NONE)
             doer = doer if isinstance(doer, int) and index.is_kind(doer, "piece") else NONE
-            return QuestionSite(
-                rule, None, kind, (label,), actor=doer, you=you, open=forced, sort="options", may=True
-            )
+            asked = QuestionSite(rule, None, kind, (label,), actor=doer, you=you, open=forced, sort="options")
+            return replace(asked, own=True, may=True)
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])
             prompt, secret = raw(node.get("asking")), bool(node.get("secret"))
@@ -116,18 +117,19 @@ def _site(
             )
         case "together":
             return _asked_together(index, state, node, rule, kind, env)
-    actor = NONE
+    own = "$part" not in node
     if "$part" in node:
         verb, name = node["$part"]
         prompt = for_part(index, verb, name)
         actor = env.get(actor_part(index.data["verbs"][verb]) or "", NONE)
     else:
+        actor = acting(index, rule, env)
         several = (state.q[3], state.q[4]) if state.q is not None and state.q[0] == SEVERAL else None
         prompt = raw(node.get("asking")) or for_choice(index, node, kind, bool(node.get("many")), several)
     secret, sort = bool(node.get("secret")), "number" if node.get("op") == "choose_number" else "choose"
     last = other(node, raw)
     return QuestionSite(
-        rule, prompt, kind, (), last, actor=actor, you=you, secret=secret, sort=sort, open=forced
+        rule, prompt, kind, (), last, actor=actor, you=you, own=own, secret=secret, sort=sort, open=forced
     )
 
 
@@ -147,6 +149,27 @@ def _asked_together(
         for member, seats, *_ in state.q[1]
     )
     return replace(members[0], you=state.q[2][0], members=members)
+
+
+def acting(index: ProgramIndex, rule: str | None, env: Env) -> int:
+    """Whoever does what a rule tells: the actor of an action, or the thing that has the rule."""
+    parts = (actor_part(verb) for verb in _actions(index).get(rule or "", ()))
+    for name in (*parts, "this"):
+        found = env.get(name or "", NONE)
+        if isinstance(found, int) and found >= 0 and index.is_kind(found, "piece"):
+            return found
+    return NONE
+
+
+@lru_cache(8)
+def _actions(index: ProgramIndex) -> dict[str, tuple[Node, ...]]:
+    """The actions, by what their rule is called."""
+    found: dict[str, tuple[Node, ...]] = {}
+    for name, verb in index.data["verbs"].items():
+        if verb.get("action"):
+            called = str(verb.get("label") or name)
+            found[called] = (*found.get(called, ()), verb)
+    return found
 
 
 def other(node: Node, raw: Callable[[Node | None], Raw]) -> Raw:

@@ -7,16 +7,16 @@ happened in log.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tilewright.schemas.value_types import type_of
 
-from ..evaluating.operations import Unreadable
+from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.program_index import Node, ProgramIndex
 from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
-from .titles import full_title_of, rule_titles, title_of, titles, word_of
+from .titles import full_title_of, rule_texts, rule_titles, title_of, titles, word_of
 from .visibility import Visibility
 from .wording import lowered
 
@@ -41,9 +41,13 @@ class SeatView:
         self, question: Node | None, waiting: list[str], phases: list[str], log: list[Node], number: int = 1
     ) -> Node:
         """The whole view; what was asked and told is worked out elsewhere."""
+        goals = list(self.goals())
+        asked = () if question is None else (question, *question["refused"])
         return {
             "format": FORMAT,
             "game": self.game(),
+            "goals": goals,
+            "rules": self.rules([one["rule"] for one in (*goals, *asked, *log)]),
             "seat": None if self.seat is None else self.index.name(self.seat),
             "number": number,
             "over": self.over(),
@@ -116,6 +120,49 @@ class SeatView:
             said = {name: self.text(one.get(name)) for name in ("title", "text")} if one else {}
             found[part] = {"name": one["name"], **said} if one else None
         return found
+
+    def rules(self, named: Iterable[str | None]) -> dict[str, str]:
+        """What the labels that are named stand for."""
+        texts = rule_texts(self.index)
+        codes = (code for one in dict.fromkeys(named) for code in (one or "").split(", "))
+        return {code: texts[code] for code in codes if code in texts}
+
+    def goals(self) -> Iterator[Node]:
+        """What wins, what loses and how long there is, as far as the seat may know."""
+        values = self.visibility.values
+        for declared in self.index.data.get("goals") or ():
+            try:
+                with values.watching() as read:
+                    these = as_list(values.of(declared["these"], {})) if declared["these"] else (NONE,)
+                if not self.visibility.may_read(read):
+                    continue
+                for this in these:
+                    if (told := self._goal(declared, {"this": this})) is not None:
+                        yield told
+            except (Over, Unreadable):
+                continue
+
+    def _goal(self, declared: Node, env: dict[str, Any]) -> Node | None:
+        """One of them, if it is for this seat, holds, and reads nothing that the seat may not know."""
+        values = self.visibility.values
+        with values.watching() as read:
+            if declared["when"] is not None and not values.of(declared["when"], env):
+                return None
+            players = as_list(values.of(declared["players"], env)) if declared["players"] else ()
+            others = declared["players"] is not None and self.seat is not None and self.seat not in players
+            if others and declared["sort"] != "goal":
+                return None
+            text = declared["text"]
+            raw = (text["text"], *((one["type"], values.of(one["value"], env)) for one in text["values"]))
+        if not self.visibility.may_read(read):
+            return None
+        return {
+            "sort": declared["sort"],
+            "text": self.raw_text(raw),
+            "players": [self.index.name(one) for one in players],
+            "theirs": others,
+            "rule": declared["label"] or None,
+        }
 
     def over(self) -> Node | None:
         if self.state.over is None:

@@ -81,6 +81,31 @@ def rule_titles(index: ProgramIndex) -> dict[str, str | None]:
     return {name: title for name, title in (belongs | titles).items() if name not in labels}
 
 
+@lru_cache(8)
+def rule_texts(index: ProgramIndex) -> dict[str, str]:
+    """What each label stands for: the remark above the rule, the words of a card, else a verb."""
+    data = index.data
+    verbs = data.get("verbs") or {}
+    said = [
+        (verb_title_of(index, name), str(one.get("doc") or ""), one.get("label"))
+        for name, one in verbs.items()
+    ]
+    said += [
+        (str(kind["title"]), str(kind.get("text") or ""), kind.get("label"))
+        for kind in index.kinds.values()
+        if kind.get("is_thing")
+    ]
+    for one in (*data.get("hooks", ()), *data.get("triggers", ()), *data.get("modifiers", ())):
+        title = verb_title_of(index, one["verb"]) if one.get("verb") in verbs else ""
+        said.append((title, str(one.get("doc") or ""), one.get("label")))
+    found: dict[str, str] = {}
+    for title, text, label in sorted(said, key=lambda each: not each[1]):
+        for code in (label or "").split(", "):
+            if code and (title or text):
+                found.setdefault(code, f"{title}: {text}" if title and text else title or text)
+    return found
+
+
 def _telling(titles: Iterable[tuple[str, str | None]]) -> dict[str, str]:
     """The titles that say something else than the names."""
     found: dict[str, str] = {}

@@ -233,7 +233,7 @@ def test_the_curtain_falls_only_where_there_is_something_to_hide(mission: View) 
 
 def test_what_is_no_choice_says_why_with_the_rule(mission: View) -> None:
     why = (("", "Wall between.", "T-4.02, T-4.03"), ("Shoot", "It is too far away.", "T-4.01"))
-    rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", "idris"), tip=True, why=why))
+    rows, _ = tip_for(mission, UiState(hover=OnBoard("thing", "idris"), tip=True, why=why, codes=True))
     assert rows[-4:] == [
         ("Not among the choices", "T-4.02", RED),
         ("  Wall between.", "", QUIET),
@@ -269,7 +269,7 @@ def test_a_row_tells_of_the_thing_that_it_stands_for(mission: View) -> None:
 def test_the_figure_that_acts_tells_what_it_cannot_do_and_why(menu: View) -> None:
     refused = menu["question"]["refused"]
     assert len(refused) == 2 and menu["question"]["actor"] == "varga"
-    rows, _ = tip_for(menu, UiState(hover=OnBoard("thing", "varga"), tip=True))
+    rows, _ = tip_for(menu, UiState(codes=True, hover=OnBoard("thing", "varga"), tip=True))
     for one in refused:
         at = rows.index((one["label"], one["rule"], "#ff5a4a"))
         assert rows[at + 1][0].strip() == one["reason"]

@@ -14,7 +14,7 @@ import pytest
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, svg
 from tilewright.viewer.common.choices import Chosen
-from tilewright.viewer.panels import actions, base, hand, interface, large, roster, screens, tips
+from tilewright.viewer.panels import actions, base, goals, hand, interface, large, roster, screens, tips
 from tilewright.viewer.panels.interface import Action, Rebind, Toggle, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
@@ -312,6 +312,35 @@ def test_the_title_opens_what_the_mission_is_about(mission: View) -> None:
     assert "Dusk" in shown.panel.svg and all(word in shown.panel.svg for word in text.split())
     for closed in (interface.back(ui), interface.confirm(ui, told)[0], interface.press(ui, action, told)):
         assert closed is not None and not closed.briefing
+
+
+def test_goals_are_always_in_sight(mission: View) -> None:
+    said = [
+        ("deadline", "Round 2 of 10.", False),
+        ("goal", "Everyone reaches the lift.", False),
+        ("goal", "The others open the gate.", True),
+    ]
+    told = mission | {
+        "goals": [
+            {"sort": sort, "text": text, "players": [], "theirs": theirs, "rule": None}
+            for sort, text, theirs in said
+        ]
+    }
+    assert [sort for sort, _ in goals.goals_of(told)] == ["goal", "threat", "deadline"]
+    for size in ((1600, 900), (1024, 640), (800, 450)):
+        placed = plan(told, UiState(), size)
+        assert_tidy(placed)
+        (panel,) = [one for one in placed if one.key == "goals"]
+        assert {hit.action for hit in panel.panel.hits} == {Toggle.BRIEFING}
+        assert "Round 2 of 10." in panel.panel.svg
+    ui = interface.brief(UiState(), told)
+    (shown,) = [one for one in plan(told, ui, (1280, 720)) if one.key == "briefing"]
+    assert_tidy([shown])
+    assert all(word in shown.panel.svg for word in ("TO WIN", "LOST IF", "TIME", "gate."))
+    assert not interface.choose(ui, (1,), told)[0].briefing
+    silent = mission | {"game": {"name": "dusk", "title": "Dusk", "mission": None}}
+    assert not interface.brief(UiState(), silent).briefing
+    assert goals.goals(told, UiState(), 40) is None
 
 
 @pytest.mark.parametrize("size", [(1600, 900), (1067, 600), (800, 450), (500, 300)])

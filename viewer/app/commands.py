@@ -82,6 +82,7 @@ SEEING = (
         ("control-l",),
         _press(Toggle.WHOLE_LOG),
     ),
+    Command("codes", "labels of rules, shown or not", ("control-k",), _press(Toggle.CODES)),
     Command(
         "card",
         "the card or thing under the mouse, large",

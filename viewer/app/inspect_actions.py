@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..camera import camera as cam
 from ..panels import interface
+from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
 from ..staging import overlay
 
@@ -28,7 +29,7 @@ def show_overlay(app: App) -> None:
         about = ui.selected or (None if target else under)
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
     app.become(replace(ui, overlay_note=str(told.get("note") or "")))
-    layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected)
+    layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
     app.table.show_layer(layer, at_once=app.settings.reduced_motion)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..common.session import View
+from ..common.session import Timed, View
 from ..panels import interface
 from ..scene.diff import diff
 from ..scene.scene import Scene
@@ -25,10 +25,13 @@ class Showing:
         self.view: View = {}
         self.scene = Scene()
         self.heard: dict[str | None, int] = {}  # up to which line of the log each seat's eyes have come
+        self.unbriefed: set[str | None] = set()  # who plays from the start, and has not been told what for
 
     def begin(self) -> None:
         """The first view. Bots may open the game; nobody's view is shown before the first person is asked."""
         session = self.app.session
+        if not session.recording and not (isinstance(session, Timed) and session.moment()):
+            self.unbriefed = set(session.seats())
         for _ in range(200):
             if session.asked() or not session.tick():
                 break
@@ -81,6 +84,9 @@ class Showing:
         self.heard[app.eyes] = max((int(x.get("n", 0)) for x in view.get("log") or ()), default=0)
         rolled = () if first else motion.rolls(lines)
         app.hold(interface.shown(app.ui, self.view, view, rolled))
+        if app.eyes in self.unbriefed:
+            self.unbriefed.discard(app.eyes)
+            app.hold(interface.brief(app.ui, view))
         if rolled:
             app.remember("dice")
         self.view = view

@@ -33,6 +33,15 @@ def question_for(view: View) -> Mapping[str, Any] | None:
     return question if seat is None or seat in (question.get("seats") or [seat]) else None
 
 
+def prompt_of(view: View) -> str:
+    """What is asked, with whom it is about."""
+    question = question_for(view) or {}
+    prompt = str(question.get("prompt") or "Choose")
+    things = view.get("things") or ()
+    doer = next((str(t.get("title") or "") for t in things if t["handle"] == question.get("actor")), "")
+    return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
+
+
 def options(view: View, chosen: Chosen = Chosen()) -> list[Option]:
     """The options to show, in the question's order."""
     question = question_for(view)

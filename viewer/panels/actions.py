@@ -148,7 +148,7 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
             said = f"{first + 1} to {min(first + room, len(offered))} of {len(offered)} · scroll for more"
             stack.row(20, partial(_more, said))
     for row in refused_shown:
-        stack.row(_REFUSED, partial(_refused, row))
+        stack.row(_REFUSED, partial(_refused, row, codes=ui.codes))
     if ui.chosen.narrowed is not None:
         stack.row(28, _back, TableButton.BACK, below=2)
     if confirm:
@@ -246,13 +246,14 @@ def _line(row: MenuRow, y: float, *, lit: bool) -> str:
     return body
 
 
-def _refused(row: MenuRow, y: float) -> str:
+def _refused(row: MenuRow, y: float, *, codes: bool) -> str:
     body = rect(10, y, WIDTH - 20, _REFUSED - 3, 4, "#0d141c", "#1d2935")
     name = icon_for(row.action, row.label)
     x = 44 if name else 20
     body += icon(name, 16, y + 7, 19, "#586878", 0.7)
+    rule = fitted(row.rule, 11.5, 500, 70) if codes else ""
     body += line(x, y + 14.5, fitted(row.label, 14, 600, WIDTH - 76 - x), 14, 600, "#6d8093")
-    body += line(WIDTH - 18, y + 14.5, fitted(row.rule, 11.5, 500, 70), 11.5, 500, FAINT, "end")
+    body += line(WIDTH - 18, y + 14.5, rule, 11.5, 500, FAINT, "end")
     return body + line(x, y + 28, fitted(row.reason, 12.5, 500, WIDTH - 20 - x), 12.5, 500, "#8a7a72")
 
 

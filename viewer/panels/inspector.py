@@ -25,11 +25,13 @@ from ..common.svg import (
 )
 from ..making.portrait import full_uri
 from ..scene.looks import FLAT, look_of
+from ..staging import counting
 from ..staging.stage import rim_of
 from .base import Panel, called, kinds_of, shown_value
 from .stack import lines
 
 W, H = 318, 178
+WHOSE = ("player", "owner")  # the rim says it
 _LEFT = 128
 
 
@@ -40,18 +42,13 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
     body += line(_LEFT, 36, title, size, 700, WHITE)
     kinds = " · ".join(kinds_of(view, thing))
     body += line(_LEFT, 53, fitted(kinds, 14, 500, W - _LEFT - 14), 14, 500, DIM)
-    values = thing.get("values") or {}
-    stats = [
-        (called(view, "values", k), shown_value(view, v))
-        for k, v in values.items()
-        if type(v) is int or (isinstance(v, str) and k not in ("player", "owner"))
-    ][:6]
+    stats = _stats(view, thing)
     for i, (name, value) in enumerate(stats):
         body += _stat(_LEFT + i % 3 * 61, 62 + i // 3 * 42, name, value)
     y = 62 + 42 * ((len(stats) + 2) // 3)
     told = _details(view, thing)[: max(0, int((146 - y) // 15))]
     body += lines(_LEFT, y + 12, 15, [fitted(text, 13, 500, W - _LEFT - 14) for text in told], 13)
-    return Panel(W, H, document(W, H, body + _states(view, values)))
+    return Panel(W, H, document(W, H, body + _states(view, thing)))
 
 
 def _portrait(thing: Mapping[str, Any]) -> str:
@@ -81,9 +78,20 @@ def _details(view: View, thing: Mapping[str, Any]) -> list[str]:
     return found + (wrapped(thing["text"], 13, 500, W - _LEFT - 14, 5) if thing.get("text") else [])
 
 
-def _states(view: View, values: Mapping[str, Any]) -> str:
+def _stats(view: View, thing: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """What counts first, then its other numbers and words."""
+    values = thing.get("values") or {}
+    first = {one.name: one.value for one in counting.counted(view, thing) if not one.held}
+    rest = {
+        k: v for k, v in values.items() if (type(v) is int and v) or (isinstance(v, str) and k not in WHOSE)
+    }
+    every = {**first, **{k: v for k, v in rest.items() if k not in first}}
+    return [(called(view, "values", k), shown_value(view, v)) for k, v in every.items()][:6]
+
+
+def _states(view: View, thing: Mapping[str, Any]) -> str:
     body, x = "", 12.0
-    for name in (called(view, "values", k).upper() for k, v in values.items() if v is True):
+    for name in (called(view, "values", k).upper() for k in counting.states(thing)):
         label = fitted(name, 12.5, 700, 120, 1)
         wide = width(label, 12.5, 700, 1) + 22
         if x + wide > W - 24:

@@ -66,6 +66,7 @@ class Toggle(Enum):
 
     SETTINGS = auto()
     WHOLE_LOG = auto()
+    CODES = auto()
     OVER = auto()
     BRIEFING = auto()
 
@@ -123,6 +124,7 @@ class UiState:
     overlay_note: str = ""  # what the rules say about it
     focus: Focus = NO_FOCUS  # what a log line speaks of
     whole_log: bool = False
+    codes: bool = False  # whether the labels of rules are shown
     reduced_motion: bool = False
     pace: float = 1.0
     keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
@@ -173,6 +175,8 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
             return replace(ui, settings=not ui.settings)
         case Toggle.WHOLE_LOG:
             return replace(ui, whole_log=not ui.whole_log, log_back=0)
+        case Toggle.CODES:
+            return replace(ui, codes=not ui.codes)
         case Toggle.OVER:
             return replace(ui, over_hidden=not ui.over_hidden)
         case Toggle.BRIEFING:
@@ -227,7 +231,7 @@ def choose(ui: UiState, ids: Ids, view: View) -> tuple[UiState, Outcome]:
     chosen, answer = choices.pick(view, ui.chosen, ids)
     if choices.several(view) is None:
         ui = replace(ui, scroll=0, cursor=())
-    return replace(ui, chosen=chosen), None if answer is None else Submit(tuple(answer))
+    return replace(ui, chosen=chosen, briefing=False), None if answer is None else Submit(tuple(answer))
 
 
 def confirm(ui: UiState, view: View, *, picking: bool = False) -> tuple[UiState, Outcome]:
@@ -263,6 +267,9 @@ def shown(ui: UiState, before: View, view: View, rolled: tuple[Rolled, ...] = ()
     """Another view is shown. Where another question is open, nothing of the one before is lit or chosen."""
     if view.get("number") != before.get("number"):
         ui = replace(ui, chosen=Chosen(), scroll=0, cursor=(), focus=NO_FOCUS, odds=())
+        acts, acted = ((one.get("question") or {}).get("actor") for one in (view, before))
+        if acts is not None and acts != acted:
+            ui = replace(ui, selected=None)  # Whoever has the turn is looked at.
     hidden = ui.over_hidden and bool(view.get("over"))
     return replace(ui, over_hidden=hidden, rolled=rolled[-3:] if rolled else ui.rolled)
 
@@ -283,8 +290,16 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         keys=ui.keys,
         overlay=ui.overlay,
         whole_log=ui.whole_log,
+        codes=ui.codes,
         notice=ui.notice,
     )
+
+
+def brief(ui: UiState, view: View) -> UiState:
+    """Say what is played and what for, if that says anything."""
+    game = view.get("game") or {}
+    texts = [one.get("text") for one in (game.get("campaign"), game.get("mission")) if one]
+    return replace(ui, briefing=any(texts) or bool(view.get("goals")))
 
 
 # ------------------------------------------------------------------ what a change asks to be drawn anew

@@ -10,7 +10,7 @@ from ..common.choices import question_for, thing_of
 from ..common.session import View
 from ..scene.scene import Plate
 from ..staging.stage import owner_of
-from . import actions, hand, inspector, large, logbook, notes, roster, screens, topbar
+from . import actions, goals, hand, inspector, large, logbook, notes, roster, screens, topbar
 from .base import Hit, Panel
 from .interface import Action, Hover, Inspect, UiState
 from .tips import tip_for
@@ -158,7 +158,7 @@ def _hovered(view: View, hover: Hover) -> str | None:
 
 
 def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> list[Placed]:
-    """The list of figures from above and the inspector from below, or `cards` so high in its place."""
+    """Goals and the list of figures from above, the inspector from below, or `cards` so high in its place."""
     placed: list[Placed] = []
     thing = inspected(view, ui)
     floor = h - cards - GAP
@@ -166,6 +166,10 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
         shown = inspector.inspector(view, thing)
         floor = h - shown.h - GAP
         placed.append(Placed("inspector", shown, GAP, floor, 20))
+    told = goals.goals(view, ui, (floor - ceiling) * 0.45)
+    if told is not None:
+        placed.append(Placed("goals", told, GAP, ceiling))
+        ceiling += told.h + GAP
     people = roster.roster(view, ui, int((floor - ceiling - 60) // roster.ROW))
     if people is not None:
         placed.append(Placed("roster", people, GAP, ceiling))
@@ -236,14 +240,14 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
             y = max(GAP, (h - panel.h * size) / 2 - up)
             placed.append(Placed(key, panel, (w - panel.w * size) / 2, y, order, size=size))
 
-    centred("prompt", notes.prompt(view, w * 0.52), 60, 25)
+    centred("prompt", notes.prompt(view, w * 0.52, codes=ui.codes), 60, 25)
     if ui.overlay:
         centred("overlay", notes.overlay(ui.overlay, ui.overlay_note, w * 0.5), 100, 24)
     centred("dice", notes.dice(ui.rolled), 138 if ui.overlay else 106, 26)
     if ui.notice:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:
-        amid("over", screens.game_over(view), 40, 70)
+        amid("over", screens.game_over(view, codes=ui.codes), 40, 70)
     if ui.briefing:
         amid("briefing", screens.briefing(view), 40, 74)
     if ui.help:

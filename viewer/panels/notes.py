@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..common.choices import question_for
+from ..common.choices import prompt_of, question_for
 from ..common.palette import STANDARD
 from ..common.session import View
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, width, wrapped
@@ -12,16 +12,16 @@ from ..staging.overlay import SORTS
 from .base import Hit, Panel
 from .interface import ToggleOverlay
 from .stack import lines
-from .vocabulary import TableButton
+from .vocabulary import Surface, TableButton
 
 TIP_WIDTH, TIP_LINES = 300.0, 16
 
 
-def prompt(view: View, most: float) -> Panel | None:
-    """What is asked, or who is waited for."""
+def prompt(view: View, most: float, *, codes: bool = False) -> Panel | None:
+    """What is asked, or who is waited for; which rule asks only where `codes` are wanted."""
     question = question_for(view)
     if question is not None:
-        text, rule, colour = str(question.get("prompt") or "Choose"), str(question.get("rule") or ""), WHITE
+        text, rule, colour = prompt_of(view), str(question.get("rule") or "") if codes else "", WHITE
     elif view.get("waiting") and not view.get("over"):
         titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
         text, rule, colour = "Waiting for " + " and ".join(titles.get(w, w) for w in view["waiting"]), "", DIM
@@ -41,6 +41,7 @@ def prompt(view: View, most: float) -> Panel | None:
             x + 23, 22.5, button.name, 12, 700, DIM, "middle", 0.5
         )
         hits.append(Hit(x, 6, 48, 24, button))
+    hits.append(Hit(0, 0, w, 36, Surface.PROMPT))
     return Panel(w, 36, document(w, 36, body), tuple(hits))
 
 
@@ -125,14 +126,19 @@ def plate(p: Plate) -> Panel:
     """The name over a figure, with pips when it has some."""
     colour = STANDARD.get(p.colour, CYAN)
     sign = SIGNS.get(p.colour, "")
-    w = max(50.0, width(p.text, 13, 700) + (36 if sign else 22))
-    h = 25.0 if p.pips else 20.0
+    told = fitted(p.told, 11, 600, 130, 0.5)
+    w = max(
+        50.0, width(p.text, 13, 700) + (36 if sign else 22), width(told, 11, 600, 0.5) + 16 if told else 0
+    )
+    h = (25.0 if p.pips else 20.0) + (13.0 if told else 0)
     body = rect(1, 1, w - 2, h - 2, 4, "#0a0f16", opacity=0.84) + rect(
         1, 1, w - 2, h - 2, 4, "none", colour, 1.2
     )
     if sign:
         body += f'<path d="{sign}" transform="translate(12,10)" fill="{colour}"/>'
     body += line(w / 2 + (6 if sign else 0), 14.5, p.text, 13, 700, WHITE, "middle")
+    if told:
+        body += line(w / 2, h - 6, told, 11, 600, "#cfe0ee", "middle", 0.5)
     if p.pips:
         filled, every = p.pips
         step = (w - 12) / max(every, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -25,8 +26,9 @@ from ..common.svg import (
 )
 from ..making.portrait import portrait_uri
 from ..scene.looks import FLAT, look_of
+from ..staging import counting
 from ..staging.stage import owner_of, rim_of
-from .base import Panel, called
+from .base import Panel, called, shown_value
 from .interface import Inspect, UiState
 from .stack import Stack
 from .vocabulary import OnBoard
@@ -39,7 +41,7 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     rows = people(view)
     if not rows or most < 1:
         return None
-    acting = (view.get("question") or {}).get("actor")
+    acting = acting_in(view)
     left_out = len(rows) - most if len(rows) > most else 0
     rows = rows[:most]
     height = 34 + ROW * len(rows) + (18 if left_out else 6)
@@ -48,53 +50,76 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     for thing in rows:
         action = Inspect(thing["handle"])
         under = ui.hover in (action, OnBoard("thing", thing["handle"]))
-        lit = under or thing["handle"] in (ui.selected, acting)
-        stack.row(ROW, partial(_row, view, thing, lit=lit), action, below=4)
+        lit = under or thing["handle"] == ui.selected
+        acts = thing["handle"] == acting
+        stack.row(ROW, partial(_row, view, thing, lit=lit, acts=acts), action, below=4)
     body += stack.body
     if left_out:
         body += line(WIDTH / 2, height - 7, f"and {left_out} more", 12.5, 500, DIM, "middle")
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(stack.hits))
 
 
+def acting_in(view: View) -> str | None:
+    """Whoever the open question is about."""
+    actor = (view.get("question") or {}).get("actor")
+    return None if actor is None or view.get("over") else str(actor)
+
+
 def people(view: View) -> list[dict[str, Any]]:
-    """Figures that belong to a player, the seat's own first; each thing once."""
+    """Figures that belong to a player, the seat's own first; each once, in an order that no step changes."""
     owned = [(owner_of(view, t), t) for t in view.get("things") or () if "figure" in (t.get("kinds") or ())]
-    found = [(owner != view.get("seat"), t) for owner, t in owned if owner is not None]
+    found = [((owner != view.get("seat"), owner, _in_order(t)), t) for owner, t in owned if owner is not None]
     return [t for _, t in sorted(found, key=lambda pair: pair[0])]
 
 
-def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool) -> str:
+def _in_order(thing: Mapping[str, Any]) -> tuple[str, int, str]:
+    """By name, the second copy before the tenth."""
+    name, _, copy = str(thing.get("name")).rpartition(".")
+    return (name, int(copy), "") if copy.isdecimal() else (str(thing.get("name")), 0, str(thing["handle"]))
+
+
+def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool, acts: bool) -> str:
     colour = STANDARD[rim_of(view, thing)]
     look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
-    body = rect(
-        8,
-        y,
-        WIDTH - 16,
-        ROW - 5,
-        4,
-        "#133a4d" if lit else "#0f1822",
-        CYAN if lit else "#22303f",
-        1.6 if lit else 1,
-    )
+    fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")
+    body = rect(8, y, WIDTH - 16, ROW - 5, 4, fill, CYAN if lit else edge, 1.6 if lit or acts else 1)
     body += rect(8, y + 6, 3, ROW - 17, 1, colour)
     if look.archetype in FLAT:
         body += icon(look.icon if look.icon in icons() else "card-random", 22, y + 11, 32, "#b9c9d8")
     else:
         body += image_at(13, y + 2, 49, 49, portrait_uri(look, 98))
-    title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84)
+    if acts:
+        body += f'<path d="M{WIDTH - 22},{y + 5} l7,5 l-7,5 Z" fill="{AMBER}"/>'
+    title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84 - (12 if acts else 0))
     body += line(68, y + 19, title, size, 700, "#f1f6fb")
-    values = thing.get("values") or {}
-    numbers = [(called(view, "values", k), v) for k, v in values.items() if type(v) is int]
-    x = 68.0
-    for name, value in numbers[:3]:
-        label = fitted(name.upper(), 11, 600, 46, 0.5)
-        wide = width(label, 11, 600, 0.5) + width(str(value), 14, 700) + 5
-        if x + wide > WIDTH - 14:
+    told = counting.counted(view, thing)
+    body += _numbers(view, [one for one in told if not one.held], y + 36)
+    return body + _states(view, thing, [title for one in told for title in one.held], y + 49)
+
+
+def _numbers(view: View, told: list[counting.Counted], y: float) -> str:
+    """As many as there is room for; what a word says needs no name."""
+    body, x = "", 68.0
+    for one in told:
+        label = fitted(called(view, "values", one.name).upper(), 11, 600, 46, 0.5)
+        label = label if type(one.value) is int else ""
+        value = shown_value(view, one.value)
+        wide = (width(label, 11, 600, 0.5) + 4 if label else 0) + width(value, 14, 700)
+        if x + wide > WIDTH - 12:
             break
-        body += line(x, y + 36, label, 11, 600, DIM, spacing=0.5)
-        body += line(x + width(label, 11, 600, 0.5) + 4, y + 36, value, 14, 700, "#e8f0f8")
+        body += line(x, y, label, 11, 600, DIM, spacing=0.5)
+        body += line(x + wide - width(value, 14, 700), y, value, 14, 700, "#e8f0f8")
         x += wide + 10
-    states = ", ".join(called(view, "values", k).lower() for k, v in values.items() if v is True)
-    if states:
-        body += line(68, y + 49, fitted(states, 12, 600, WIDTH - 84), 12, 600, AMBER)
     return body
+
+
+def _states(view: View, thing: Mapping[str, Any], held: list[str], y: float) -> str:
+    """What is so of it, then what it carries."""
+    states = ", ".join(called(view, "values", name).lower() for name in counting.states(thing))
+    shown = fitted(states, 12, 600, WIDTH - 84)
+    body = line(68, y, shown, 12, 600, AMBER) if states else ""
+    x = 68 + (width(shown, 12, 600) + 8 if states else 0)
+    room = WIDTH - 14 - x
+    return body + (
+        line(x, y, fitted(", ".join(held), 12, 500, room), 12, 500, DIM) if held and room > 40 else ""
+    )

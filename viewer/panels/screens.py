@@ -6,6 +6,7 @@ from functools import partial
 
 from ..common.session import View
 from ..common.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
+from . import goals
 from .base import Hit, Panel
 from .interface import Rebind, Toggle, UiState
 from .stack import Stack, lines
@@ -30,7 +31,7 @@ def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel
     return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, TableButton.LIFT_CURTAIN),))
 
 
-def game_over(view: View) -> Panel:
+def game_over(view: View, *, codes: bool = False) -> Panel:
     """Outcome, winners, reason."""
     over = view["over"]
     outcome = str(over.get("outcome") or "")
@@ -56,7 +57,7 @@ def game_over(view: View) -> Panel:
     if winners:
         body += line(300, 100, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
     body += lines(300, y, 22, reason, 18, 500, "#dfe8f2", "middle")
-    if over.get("rule"):
+    if over.get("rule") and codes:
         rule = fitted(over["rule"], 13, 500, 300)
         body += line(300, y + 22 * len(reason), rule, 13, 500, DIM, "middle")
     body += line(
@@ -80,11 +81,23 @@ def briefing(view: View) -> Panel:
         title = fitted(one["title"], 18, 700, stack.w)
         stack.row(26, partial(line, stack.x, text=title, size=18, weight=700, fill=AMBER))
         stack.row(22 * len(said) + 16, partial(lines, stack.x, step=22, texts=said, size=17, fill="#dfe8f2"))
+    for sort, text in goals.goals_of(view):
+        said = wrapped(text, 16, 600, stack.w - GOAL_AT, 3)
+        stack.row(21 * len(said) + 7, partial(_goal, sort, said))
     h = stack.y + 18
     title = fitted(str(game.get("title") or "").upper(), 20, 700, 540)
     body = panel(600, h, 18, CYAN) + line(300, 44, title, 20, 700, CYAN, "middle", 2) + stack.body
     body += line(300, h - 14, "Enter or a click: the board", 14, 500, DIM, "middle")
     return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, Toggle.BRIEFING),))
+
+
+GOAL_AT = 100.0  # where the words of a goal begin, after its sort
+
+
+def _goal(sort: str, said: list[str], y: float) -> str:
+    word, colour = goals.WORDS[sort]
+    body = goals.mark(sort, 30, y - 12) + line(50, y, word.upper(), 13, 700, colour, spacing=1)
+    return body + lines(30 + GOAL_AT, y, 21, said, 16, 600, WHITE)
 
 
 _COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..common.choices import on_board, options, question_for, targets
+from ..common.choices import on_board, options, prompt_of, question_for, targets
 from ..common.session import View
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
+from ..staging.areas import dangers
 from .base import called, shown_value
-from .interface import UiState
-from .vocabulary import Answer, Card, Ids, OnBoard, Sort
+from .interface import InspectEntry, UiState
+from .vocabulary import Answer, Card, Ids, OnBoard, Sort, Surface
 
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
 WHERE = ("board", "column", "row")  # every square has them, and its name says as much
-NO_CHOICE, MOST = "Not among the choices", 4
+NO_CHOICE, MOST, RULES = "Not among the choices", 4, 4
 
 
 def tip_for(view: View, ui: UiState) -> tuple[list[Row], str]:
@@ -27,7 +28,27 @@ def tip_for(view: View, ui: UiState) -> tuple[list[Row], str]:
             return _of_card(view, ui, handle)
         case OnBoard(sort, name):
             return _of_board(view, ui, sort, name)
+        case Surface.PROMPT:
+            question = question_for(view) or {}
+            told = rules_told(view, ui, question.get("rule"))
+            return ([(prompt_of(view), "", "#ffffff"), *told] if told else []), CYAN
+        case InspectEntry(number):
+            entry: Mapping[str, Any] = next(
+                (one for one in view.get("log") or () if one.get("n") == number), {}
+            )
+            told = rules_told(view, ui, entry.get("rule"))
+            return ([(str(entry.get("text") or ""), "", "#ffffff"), *told] if told else []), CYAN
     return [], CYAN
+
+
+def rules_told(view: View, ui: UiState, labels: str | None) -> list[Row]:
+    """What the rules with these labels say; the labels themselves only where they are wanted."""
+    texts = view.get("rules") or {}
+    told: dict[str, str] = {}
+    for code in (labels or "").split(", "):
+        if code in texts or (code and ui.codes):
+            told.setdefault(str(texts.get(code, "")), code)
+    return [(text, code if ui.codes else "", QUIET) for text, code in told.items()][:RULES]
 
 
 def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row], str]:
@@ -43,6 +64,8 @@ def _of_board(view: View, ui: UiState, sort: Sort, name: str) -> tuple[list[Row]
     said = [(str(o.get("label") or ""), str(o.get("cost") or ""), TEXT) for o in offered]
     rows += [row for row in said if row[:2] != rows[0][:2]]
     rows += _odds(ui)
+    if sort == "space":
+        rows += _dangers(view, name)
     if not offered:
         rows += _what_it_is(view, sort, name) + _why_not(view, ui, sort, name)
     if len(rows) == 1 and sort == "space":
@@ -102,6 +125,8 @@ def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
     if option is None:
         return [], CYAN
     rows = _odds(ui)
+    if option.get("space") is not None and option.get("thing") is None:
+        rows += _dangers(view, str(option["space"]))
     if option.get("thing") is not None:
         text = str(_entry(view, "thing", option["thing"]).get("text") or "")
         rows += [(line, "", TEXT) for line in text.split("\n") if line]
@@ -109,6 +134,11 @@ def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
     if not (rows or len(str(option.get("label") or "")) > 34):
         return [], CYAN
     return [(str(option.get("label") or ""), str(option.get("cost") or ""), "#ffffff"), *rows], CYAN
+
+
+def _dangers(view: View, space: str) -> list[Row]:
+    """What is dangerous on a space."""
+    return [(f"Danger: {what}", "", RED) for what in dangers(view).get(space, ())][:MOST]
 
 
 def _odds(ui: UiState) -> list[Row]:
@@ -135,11 +165,16 @@ def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
         if (sort, name) == ("thing", question.get("actor")) or (sort, r.get("thing")) == ("thing", name)
     ]
     if not refused and not ui.why and question.get("sort") != "menu" and _pointed(question, sort):
-        return [(NO_CHOICE, str(question.get("rule") or "").split(",")[0], RED)]
+        return [(NO_CHOICE, _code(ui, question.get("rule")), RED)]
     rows: list[Row] = []
     for label, reason, rule in (*refused, *ui.why)[:MOST]:
-        rows += [(label or NO_CHOICE, rule.split(",")[0], RED), (f"  {reason}", "", QUIET)]
+        rows += [(label or NO_CHOICE, _code(ui, rule), RED), (f"  {reason}", "", QUIET)]
     return rows
+
+
+def _code(ui: UiState, rule: object) -> str:
+    """The first label of a rule, if labels are wanted."""
+    return str(rule or "").split(",")[0] if ui.codes else ""
 
 
 def _pointed(question: Mapping[str, Any], sort: Sort) -> bool:

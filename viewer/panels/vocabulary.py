@@ -28,6 +28,7 @@ class Surface(Enum):
 
     PANEL = auto()
     CHOICES = auto()
+    PROMPT = auto()
     LOG = auto()
     MAP = auto()
     HANDS = auto()

@@ -22,7 +22,7 @@ class LayerView:
         self.floats = FloatsView(shown.floats, materials, self.node, at_once=at_once)
         tints = markmesh.tints((s.outline, s.z, s.colour, s.strength) for s in shown.shades)
         lines = [markmesh.thread(t.points, t.colour, arrow=t.arrow, dashed=t.dashed) for t in shown.threads]
-        rings = [markmesh.ring(r.at, r.radius, r.colour, picked=True) for r in shown.rings]
+        rings = [markmesh.ring(r.at, r.radius, r.colour, picked=r.colour == "white") for r in shown.rings]
         if len(tints.points):
             materials.unlit(tints, self.node, "tints", order=3)
         over = join([*lines, *rings])

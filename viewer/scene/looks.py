@@ -3,6 +3,7 @@ or unknown, and something sensible comes out."""
 
 from __future__ import annotations
 
+import colorsys
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -191,6 +192,17 @@ def factor(hint: object) -> float:
 def stable_number(text: str) -> int:
     """A number that depends on the text only, the same on every machine and in every run."""
     return int.from_bytes(hashlib.blake2s(text.encode(), digest_size=6).digest(), "big")
+
+
+_HUES = {20: "red", 65: "amber", 165: "green", 205: "cyan", 255: "blue", 330: "violet", 360: "red"}
+
+
+def rim_like(colour: Rgb) -> str:
+    """The rim nearest to a colour."""
+    hue, _, strength = colorsys.rgb_to_hls(*colour)
+    if strength < 0.25 or max(colour) - min(colour) < 0.04:
+        return "grey"
+    return next(rim for most, rim in _HUES.items() if hue * 360 <= most)
 
 
 def _by_kind(kinds: Sequence[str], face_up: bool) -> str:

@@ -67,11 +67,13 @@ class Sign(NamedTuple):
 
 
 class Plate(NamedTuple):
-    """The name over a figure: colour is one of the palette's names; `pips` is (filled, all) or none."""
+    """The name over a figure: colour is one of the palette's names; `pips` is (filled, all) or none; `told`
+    is a line of values under it."""
 
     text: str
     colour: str
     pips: tuple[int, int] | None = None
+    told: str = ""
 
 
 class Piece(NamedTuple):

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 from ..common import plane
 from ..common.plane import Polygon
 from ..common.session import View
+from ..scene.looks import colour_of, rim_like
 from ..scene.scene import Floor, Scene
+from .areas import covered
 from .happening import LOOKS, Float, Note, floats, notes_of
 
 SORTS = {
@@ -98,13 +100,14 @@ def layer(
     view: View,
     focus: Focus = NO_FOCUS,
     selected: str | None = None,
+    acting: str | None = None,
 ) -> Layer:
     """The overlay of a sort; rings round what is in focus or selected, and arrows from who does something.
 
     `told` is what the rules say.
     """
     floors = {floor.space: floor for floor in scene.floors if floor.space}
-    shades: list[Shade] = []
+    shades = [*_lasting(view, scene, floors, {selected, acting, *focus.things})]
     threads: list[Thread] = []
     match sort:
         case "reach" | "adjacent" | "sight" | "ruler":
@@ -120,7 +123,7 @@ def layer(
             more, threads = _last(view, floors)
             shades += more
     threads += _deeds(focus, scene, floors)
-    rings = tuple(_rings(focus, selected, scene, floors))
+    rings = tuple(_rings(focus, selected, acting, scene, floors))
     return Layer(tuple(shades), tuple(threads), rings, tuple(floats(focus.notes, scene, floors)))
 
 
@@ -147,25 +150,59 @@ def _lines(told: Mapping[str, Any]) -> Iterable[Thread]:
         yield Thread(points, "green" if line.get("clear") else "red", dashed=not line.get("clear"))
 
 
+FAINT, CLEAR = 0.12, 0.3
+
+
+def _lasting(
+    view: View, scene: Scene, floors: Mapping[str, Floor], about: set[str | None]
+) -> Iterable[Shade]:
+    """What looks always show: tints, areas, danger; more clearly for what is looked at."""
+    for space in (view.get("board") or {}).get("spaces") or ():
+        tint = (space.get("look") or {}).get("tint")
+        if tint and space["name"] in floors:
+            yield _shade(floors[space["name"]], rim_like(colour_of(tint)), FAINT)
+    rims = {piece.id: piece.rim for piece in scene.pieces}
+    reached: dict[tuple[str, str], float] = {}
+    for thing in view.get("things") or ():
+        strength = CLEAR if thing["handle"] in about else FAINT
+        for hint, colour in (("area", rims.get(thing["handle"], "cyan")), ("danger", "red")):
+            for name in covered(thing, hint):
+                if name in floors:
+                    reached[name, colour] = max(strength, reached.get((name, colour), 0.0))
+    for (name, colour), strength in reached.items():
+        yield _shade(floors[name], colour, strength)
+
+
 def _zones(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
-    """Spaces of one tile, or with the same word in the first value that has words, or of one kind."""
+    """Spaces that are alike in the value that their look names in `zone`; else those of one tile, or with the
+    same word in the first value that has words, or of one kind."""
     spaces = {s["name"]: s for s in (view.get("board") or {}).get("spaces") or ()}
     values: dict[str, set[str]] = {}
     for space in spaces.values():
         for key, value in (space.get("values") or {}).items():
             if isinstance(value, str):
                 values.setdefault(key, set()).add(value)
-    by = next((key for key, words in values.items() if 1 < len(words) <= 12), None)
+    hints = {str(zone) for space in spaces.values() if (zone := (space.get("look") or {}).get("zone"))}
+    by = next(iter(sorted(hints)), None)
+    by = by or next((key for key, words in values.items() if 1 < len(words) <= 12), None)
     order: list[str] = []
     for floor in floors:
         space = spaces.get(floor.space) or {}
+        if hints and not (space.get("values") or {}).get(by):
+            continue
         zone = str(
             (space.get("values") or {}).get(by) if by else space.get("tile") or space.get("kind") or ""
         )
         if zone not in order:
             order.append(zone)
         first = order.index(zone)
-        yield _shade(floor, ZONES[first % len(ZONES)], 0.32, str(first + 1))
+        yield _shade(
+            floor, ZONES[first % len(ZONES)], 0.32, _zone_title(view, zone) if hints else str(first + 1)
+        )
+
+
+def _zone_title(view: View, zone: str) -> str:
+    return str(((view.get("titles") or {}).get("words") or {}).get(zone, zone.replace("_", " ")))
 
 
 def _coordinates(floors: Iterable[Floor], view: View) -> Iterable[Shade]:
@@ -231,11 +268,14 @@ def _stands(at: tuple[float, float, float], floors: Iterable[Floor]) -> bool:
 def _rings(
     focus: Focus,
     selected: str | None,
+    acting: str | None,
     scene: Scene,
     floors: Mapping[str, Floor],
 ) -> Iterable[Ring]:
     things, spaces = (*focus.things, selected or ""), focus.spaces
     for piece in scene.pieces:
+        if piece.id == acting:
+            yield Ring(piece.at, 0.56 * piece.size, "amber")
         if piece.id in things:
             yield Ring(piece.at, 0.5 * piece.size, "white")
     for name in spaces:

@@ -3,7 +3,6 @@ Pure; adds nothing that the view does not say."""
 
 from __future__ import annotations
 
-import colorsys
 import math
 import re
 from collections import defaultdict
@@ -16,12 +15,18 @@ from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..common.session import View
 from ..modelling.paint import is_metal
-from ..scene.looks import FLAT, PieceLook, Rgb, look_of, stable_number
+from ..scene.looks import FLAT, PieceLook, look_of, rim_like, stable_number
 from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Place, Plate, Scene
+from . import counting
+from .areas import dangers
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
+MOST_NAMED, SHORT = (
+    60,
+    4,
+)  # so many spaces that can be chosen have their names on the board, of so many letters
 # Where a value of that word looks, against the clock; north is the upper side of the drawing.
 COMPASS = {
     "north": 0.0,
@@ -287,21 +292,10 @@ def _families(view: View) -> dict[str, str]:
     for thing in view.get("things", ()):
         if "figure" in (thing.get("kinds") or ()):
             look = look_of(thing.get("look") or {}, thing.get("kinds") or ())
-            painted.setdefault(_family(thing), _rim_like(look.colour))
+            painted.setdefault(_family(thing), rim_like(look.colour))
     if 1 < len(painted) == len(set(painted.values())):
         return painted
     return dict(zip(painted, cycle(("cyan", "red", "amber", "green", "violet")), strict=False))
-
-
-_HUES = {20: "red", 65: "amber", 165: "green", 205: "cyan", 255: "blue", 330: "violet", 360: "red"}
-
-
-def _rim_like(colour: Rgb) -> str:
-    """The rim nearest to a colour."""
-    hue, _, strength = colorsys.rgb_to_hls(*colour)
-    if strength < 0.25 or max(colour) - min(colour) < 0.04:
-        return "grey"
-    return next(rim for most, rim in _HUES.items() if hue * 360 <= most)
 
 
 def _has_plate(thing: Mapping[str, Any], look: PieceLook) -> bool:
@@ -314,7 +308,21 @@ def _plate(view: View, thing: Mapping[str, Any]) -> Plate | None:
     if not title:
         return None
     text = short(title, str(thing.get("name") or ""))
-    return Plate(text=text, colour=rim_of(view, thing), pips=_pips(thing))
+    return Plate(text=text, colour=rim_of(view, thing), pips=_pips(thing), told=_told(view, thing))
+
+
+def _told(view: View, thing: Mapping[str, Any]) -> str:
+    """The values that the look names in `plate`; zeros stay away."""
+    titles, words = ((view.get("titles") or {}).get(sort) or {} for sort in ("values", "words"))
+    told = []
+    for one in counting.counted(view, thing, "plate"):
+        if one.held:
+            told.append(one.held[0])
+        elif isinstance(one.value, str):
+            told.append(str(words.get(one.value, one.value)).replace("_", " "))
+        elif one.value:
+            told.append(f"{titles.get(one.name, one.name.replace('_', ' '))} {one.value}")
+    return " · ".join(told).upper()
 
 
 def _pips(thing: Mapping[str, Any]) -> tuple[int, int] | None:
@@ -385,7 +393,13 @@ def _marks(
     pieces: dict[str, Piece],
 ) -> Iterable[Mark]:
     """One mark for each thing, space or link that an open option points at."""
-    for target, options in on_board(view, chosen).items():
+    offered = on_board(view, chosen)
+    titles = {
+        s["name"]: str(s.get("title") or s["name"]) for s in (view.get("board") or {}).get("spaces", ())
+    }
+    risky = dangers(view)
+    spoken = sum(sort == "space" for sort, _ in offered) <= MOST_NAMED
+    for target, options in offered.items():
         sort, name = target
         ids = tuple(o["id"] for o in options)
         picked = bool(set(ids) & chosen.picked)
@@ -397,8 +411,11 @@ def _marks(
             yield Mark(f"thing:{name}", ids, colour, at=piece.at, radius=radius, label=label, picked=picked)
         elif sort == "space" and name in outlines:
             at = (*plane.inner_point(outlines[name]), heights[name])
+            title = titles.get(name, "")
+            label = label or (title if spoken and len(title) <= SHORT else "")
+            colour = "red" if name in risky else "cyan"
             yield Mark(
-                f"space:{name}", ids, "cyan", outline=outlines[name], at=at, label=label, picked=picked
+                f"space:{name}", ids, colour, outline=outlines[name], at=at, label=label, picked=picked
             )
         elif sort == "link" and name in links:
             x, y = plane.middle(links[name].line)

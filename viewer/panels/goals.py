@@ -1,0 +1,58 @@
+"""What wins, what loses and how long there is: always in sight, and in the briefing."""
+
+from __future__ import annotations
+
+from ..common.session import View
+from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line, panel, wrapped
+from .base import Hit, Panel
+from .interface import Toggle, UiState
+
+WIDTH, STEP, HEAD, FOOT = 226, 16.0, 36.0, 6.0
+_LEFT, _SIZE = 34.0, 13.5
+LONGEST = 3  # lines of one goal
+WORDS = {"goal": ("To win", GREEN), "threat": ("Lost if", RED), "deadline": ("Time", AMBER)}
+_ICONS = {"goal": "target-arrows", "threat": "death-skull", "deadline": "hourglass"}
+_ORDER = tuple(WORDS)
+
+
+def goals_of(view: View) -> list[tuple[str, str]]:
+    """Of each the sort and the text: goals first, then what threatens, then time. Whoever's goal it is not,
+    it threatens."""
+    every = view.get("goals") or ()
+    found = [("threat" if one["theirs"] else str(one["sort"]), str(one["text"])) for one in every]
+    return sorted(dict.fromkeys(found), key=lambda pair: _ORDER.index(pair[0]))
+
+
+def goals(view: View, ui: UiState, most: float) -> Panel | None:
+    """At most `most` pixels high, shorter lines before fewer; None where nothing is told. A click opens the
+    briefing."""
+    told = goals_of(view)
+    longest = next((n for n in range(LONGEST, 0, -1) if _height(told, n) <= most), 0)
+    if not told or not longest:
+        return None
+    height = _height(told, longest)
+    lit = ui.hover is Toggle.BRIEFING
+    body = panel(WIDTH, height) + header(14, 22, "Mission", WIDTH - 28)
+    y = HEAD
+    for sort, text in told:
+        body += mark(sort, 14, y)
+        for part in _lines(text, longest):
+            body += line(_LEFT, y + 12, part, _SIZE, 500, "#ffffff" if lit else "#dfe8f2")
+            y += STEP
+        y += 4
+    hits = (Hit(0, 0, WIDTH, height, Toggle.BRIEFING),)
+    return Panel(WIDTH, height, document(WIDTH, height, body), hits)
+
+
+def mark(sort: str, x: float, y: float) -> str:
+    """The sign of a sort, as high as a line."""
+    return icon(_ICONS[sort], x, y, 14, WORDS[sort][1])
+
+
+def _lines(text: str, longest: int) -> list[str]:
+    room = WIDTH - _LEFT - 12
+    return wrapped(text, _SIZE, 500, room, longest) if longest > 1 else [fitted(text, _SIZE, 500, room)]
+
+
+def _height(told: list[tuple[str, str]], longest: int) -> float:
+    return HEAD + sum(STEP * len(_lines(text, longest)) + 4 for _, text in told) + FOOT

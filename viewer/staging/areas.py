@@ -1,0 +1,33 @@
+"""Spaces that things reach and spaces that are dangerous, as looks name them. Pure.
+
+`area` and `danger` of a thing name a value that is a list of spaces; `hazard` of a space says what is
+dangerous there, `tint` colours it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..common.session import View
+from .counting import named
+
+
+def covered(thing: Mapping[str, Any], hint: str) -> Iterator[str]:
+    """The spaces of the values that a hint names."""
+    values = thing.get("values") or {}
+    for name in named(thing, hint):
+        found = values.get(name)
+        yield from map(str, found if isinstance(found, list) else [found] if isinstance(found, str) else [])
+
+
+def dangers(view: View) -> dict[str, list[str]]:
+    """Each space that is dangerous, with what of."""
+    found: dict[str, list[str]] = {}
+    for space in (view.get("board") or {}).get("spaces") or ():
+        if hazard := (space.get("look") or {}).get("hazard"):
+            found.setdefault(str(space["name"]), []).append(str(hazard))
+    for thing in view.get("things") or ():
+        for name in dict.fromkeys(covered(thing, "danger")):
+            found.setdefault(name, []).append(str(thing.get("title") or thing["name"]))
+    return found
