@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..common.session import View
 from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line, panel, wrapped
 from .base import Hit, Panel
@@ -26,12 +28,16 @@ def goals_of(view: View) -> list[tuple[str, str]]:
 def goals(view: View, ui: UiState, most: float) -> Panel | None:
     """At most `most` pixels high, shorter lines before fewer; None where nothing is told. A click opens the
     briefing."""
-    told = goals_of(view)
+    return _drawn(tuple(goals_of(view)), most, lit=ui.hover is Toggle.BRIEFING)
+
+
+@lru_cache(16)
+def _drawn(told: tuple[tuple[str, str], ...], most: float, *, lit: bool) -> Panel | None:
+    """The same lines are drawn once."""
     longest = next((n for n in range(LONGEST, 0, -1) if _height(told, n) <= most), 0)
     if not told or not longest:
         return None
     height = _height(told, longest)
-    lit = ui.hover is Toggle.BRIEFING
     body = panel(WIDTH, height) + header(14, 22, "Mission", WIDTH - 28)
     y = HEAD
     for sort, text in told:
@@ -54,5 +60,5 @@ def _lines(text: str, longest: int) -> list[str]:
     return wrapped(text, _SIZE, 500, room, longest) if longest > 1 else [fitted(text, _SIZE, 500, room)]
 
 
-def _height(told: list[tuple[str, str]], longest: int) -> float:
+def _height(told: tuple[tuple[str, str], ...], longest: int) -> float:
     return HEAD + sum(STEP * len(_lines(text, longest)) + 4 for _, text in told) + FOOT

@@ -93,8 +93,9 @@ def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool, acts: bool) 
     title, size = sized(thing.get("title") or thing["name"], 16, 700, WIDTH - 84 - (12 if acts else 0))
     body += line(68, y + 19, title, size, 700, "#f1f6fb")
     told = counting.counted(view, thing)
-    body += _numbers(view, [one for one in told if not one.held], y + 36)
-    return body + _states(view, thing, [title for one in told for title in one.held], y + 49)
+    numbers = _numbers(view, [one for one in told if not one.held], y + 36)
+    held = [title for one in told for title in one.held]
+    return body + numbers + _states(view, thing, held, y + (49 if numbers else 38))
 
 
 def _numbers(view: View, told: list[counting.Counted], y: float) -> str:
