@@ -179,17 +179,34 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
 
 
 def _known_mission(package: Package, mission: str | None) -> None:
-    from tilewright.dsl.compile import campaigns, missions
+    from tilewright.dsl.compile import campaigns, missions, who_deletes
 
-    if mission is None or mission in (known := missions(package)):
+    known = missions(package)
+    if mission in known or (mission is None and (known or not package.mods)):
         return
+    deleted = who_deletes(package)
+    if mission is None and deleted:
+        raise click.UsageError(f"no mission of `{package.id}` is left: {_by_whom(deleted)}")
+    if mission in deleted:
+        by = deleted[mission]
+        raise click.UsageError(
+            f"`{package.id}` has no mission `{mission}` with the mod `{by}`, which deletes it"
+        )
     known += campaigns(package)
-    if mission not in known:
+    if mission is not None and mission not in known:
         from tilewright.dsl.problems.suggest import nearest
 
         near = nearest(mission, known)
         told = near or (f"there are {', '.join(known)}" if known else "it has no missions")
         raise click.UsageError(f"`{package.id}` has no mission `{mission}`; {told}")
+
+
+def _by_whom(deleted: dict[str, str]) -> str:
+    """`storm` deletes `practice`, and so on."""
+    by_mod: dict[str, list[str]] = {}
+    for mission, mod in deleted.items():
+        by_mod.setdefault(mod, []).append(f"`{mission}`")
+    return "; ".join(f"the mod `{mod}` deletes {', '.join(found)}" for mod, found in by_mod.items())
 
 
 def _known_language(package: Package, language: str) -> None:

@@ -8,10 +8,11 @@ from .check import Checked, scenes, statements, tests
 from .check.rules import PLAYER
 from .check.scope import Context, Local, Op, ProcedureScope, Scope
 from .mission_board import board_missing, names_on, shape_of
+from .model import ThingSymbol
 from .nodes import Test, TestOn
 from .problems import codes
 from .problems.cascades import about_known_names
-from .problems.diagnostics import Diagnostic
+from .problems.diagnostics import Diagnostic, Related
 from .source import NOWHERE, Span, package_of
 from .still_right import StillRight
 from .value_types import thing
@@ -40,6 +41,8 @@ def build(
     model = checked.model
     campaign = name if name in model.campaigns() else None
     mission = name if name in model.things and campaign is None else None
+    if mission is not None and not model.things[mission].copies:
+        return _gone(checked, model.things[mission], stories)
     shape, problems = checked.context.shapes.get(name or "") or shape_of(model, name, _named_at(stories))
     context = _on_board(checked, shape)
     setup: list[Op] = []
@@ -63,6 +66,17 @@ def build(
     found = about_known_names(context.problems) if unsure else context.problems
     problems = [*problems, *(missing or ()), *found]
     return Build(name, mission, campaign, shape, context, setup, told, problems)
+
+
+def _gone(checked: Checked, mission: ThingSymbol, stories: tuple[Test, ...]) -> Build:
+    """Nothing of a mission or campaign that a mod has deleted: stories that are played on it are left out."""
+    at = mission.counted or mission.span
+    problems = [
+        codes.STORY_LEFT_OUT.at(at, name=mission.name, related=(Related(story.span, "it is named here"),))
+        for story in stories
+    ]
+    context = _on_board(checked, None)
+    return Build(mission.name, None, None, None, context, [], [], problems)
 
 
 def _told(story: Test, context: Context) -> list[Op]:

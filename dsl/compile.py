@@ -12,7 +12,7 @@ from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
-from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told, with_remarks
+from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told, whose, with_remarks
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
 from .packages.contents import contents
@@ -182,6 +182,20 @@ def campaigns(package: Package) -> list[str]:
     reading = read(package.sources)
     model, _ = resolve(reading.declarations, package.id, package.version)
     return model.campaigns()
+
+
+def who_deletes(package: Package) -> dict[str, str]:
+    """The missions and campaigns that mods have deleted, each with the id of the mod."""
+    reading = read(package.sources)
+    model, _ = resolve(reading.declarations, package.id, package.version)
+    return {
+        touch.subject.name: whose(touch.span.file)
+        for touch in model.history.touches
+        if touch.deed == "deletes"
+        and touch.subject.sort == "thing"
+        and touch.subject.name in model.things
+        and model.things[touch.subject.name].kind in ("mission", "campaign")
+    }
 
 
 def _missions(model: Model, package: Package) -> list[str]:

@@ -267,7 +267,9 @@ class Model:
         return any(known.controlled and self.related(kind, name) for name, known in self.kinds.items())
 
     def missions(self) -> list[str]:
-        return [name for name, thing in self.things.items() if thing.kind == "mission"]
+        """Those that are there: a mod may delete some."""
+        return [one.name for one in self.things.values() if one.kind == "mission" and one.copies]
 
     def campaigns(self) -> list[str]:
-        return [name for name, thing in self.things.items() if thing.kind == "campaign"]
+        """Those that are there, likewise."""
+        return [one.name for one in self.things.values() if one.kind == "campaign" and one.copies]
