@@ -1,4 +1,4 @@
-"""A mission or campaign that a mod deletes is gone wherever it was offered, and whoever asks is told by whom."""
+"""A mission that a mod deletes is gone wherever it was offered, and whoever asks is told by whom."""
 
 from __future__ import annotations
 
