@@ -127,9 +127,8 @@ def prepared(
 def _tell_of_mods(package: Package) -> None:
     """What players have to know of their mods: that some get in each other's way, or are not as locked."""
     from .mod_sets import tell_changes
-    from .seats import sets_named
 
-    tell_changes(sets_named(), package)
+    tell_changes(package)
     if len(package.mods) < 2:
         return
     from tilewright.dsl.compile import what_mods_do

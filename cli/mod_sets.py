@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -149,9 +149,16 @@ def installed(name: str, game: Path) -> list[tuple[str, Path]]:
     return [(version, root) for root, version in found.items()]
 
 
-def tell_changes(sets: Sequence[str], package: Package) -> None:
-    """Say on the error stream which mods of these sets have other files than when they were locked."""
-    for name in sets:
+NAMED = "tilewright.sets"
+"""Under this name a command keeps the sets that it was given."""
+
+
+def tell_changes(package: Package) -> None:
+    """Say on the error stream which mods of the sets that the present command was given have other files than
+    when they were locked.
+    """
+    ctx = click.get_current_context(silent=True)
+    for name in () if ctx is None else ctx.meta.get(NAMED, ()):
         for sentence in changed(read(name), package):
             say(f"{sentence} `tilewright sets {name} --update` locks it as it is.", err=True)
 

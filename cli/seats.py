@@ -89,7 +89,7 @@ def mod_options(help: str = "Play with a mod; may be repeated.") -> Callable[[Co
     def of_sets(ctx: click.Context, _: click.Parameter, sets: tuple[str, ...]) -> None:
         from . import mod_sets
 
-        ctx.meta[_SETS] = sets
+        ctx.meta[mod_sets.NAMED] = sets
         ctx.meta[_OF_SETS] = tuple(path for name in sets for path in mod_sets.paths(name))
 
     def every(ctx: click.Context, _: click.Parameter, mods: tuple[str, ...]) -> tuple[str, ...]:
@@ -111,12 +111,5 @@ def mod_options(help: str = "Play with a mod; may be repeated.") -> Callable[[Co
     return decorate
 
 
-_SETS = "tilewright.sets"
 _OF_SETS = "tilewright.mods of sets"
 mod_option = mod_options()
-
-
-def sets_named() -> tuple[str, ...]:
-    """The sets of mods that the present command was given."""
-    ctx = click.get_current_context(silent=True)
-    return () if ctx is None else ctx.meta.get(_SETS, ())

@@ -15,6 +15,7 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
+from .. import mod_sets
 from ..forms import format_option
 from ..seats import mod_options
 
@@ -73,6 +74,8 @@ def _check(path: Path, mods: tuple[str, ...]) -> Checked:
     from tilewright.dsl.problems.suppress import suppress
 
     package, problems = read_package(path, mods)
+    if package is not None:
+        mod_sets.tell_changes(package)
     if package is not None and package.sources:
         problems = suppress(sorted(problems + check_package(package)), package.sources)
     return package, problems

@@ -211,10 +211,14 @@ def _broken(old: str, new: str, mods: Sequence[str]) -> tuple[Package | None, li
     from tilewright.dsl.compile import check_package
     from tilewright.dsl.packages.package import read_package
 
+    from ..mod_sets import tell_changes
+
     told: list[list[Diagnostic]] = []
     package: Package | None = None
     for name in (old, new):
         package, problems = read_package(Path(located(name)[0]), mods)
+        if package is not None and name == new:
+            tell_changes(package)
         told.append([*problems, *(check_package(package) if package is not None else ())])
     known = {(one.code, one.span.file, one.message) for one in told[0]}
     own = {f"{one.id}/" for one in package.mods} if package is not None else set()

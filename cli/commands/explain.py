@@ -109,11 +109,13 @@ def _say_offering(game: str, mods: tuple[str, ...], form: str) -> None:
     from tilewright.dsl.packages.package import read_package
     from tilewright.dsl.problems.render import shown_path
 
+    from ..mod_sets import tell_changes
     from ..offering import offering
 
     package, problems = read_package(located(game)[0], mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
+    tell_changes(package)
     found = what_mods_do(package)
     if any(problem.is_error for problem in found.problems):
         stop(found.problems, package)

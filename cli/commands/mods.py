@@ -13,6 +13,7 @@ import click
 
 from tilewright.host.terminal import say, say_coloured, say_json
 
+from .. import mod_sets
 from ..forms import format_option
 from ..loading import located
 from ..seats import mod_option
@@ -48,6 +49,7 @@ def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> No
     if package is None:
         say_coloured(render_text(problems, None, colour=sys.stderr.isatty()), err=True)
         raise click.exceptions.Exit(1)
+    mod_sets.tell_changes(package)
     found = what_mods_do(package)
     errors = [one for one in (*problems, *found.problems) if one.is_error]
     listed = deeds(found.checked.model, package, found.order)

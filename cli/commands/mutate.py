@@ -79,6 +79,7 @@ def command(
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package
 
+    from ..mod_sets import tell_changes
     from ..mod_stories import failing, is_mod, without
     from ..mutating import MutationPlan, OtherRun, run
 
@@ -89,6 +90,7 @@ def command(
     package, problems = read_package(path, mods)
     if package is None or any(problem.is_error for problem in problems):
         stop(problems, package)
+    tell_changes(package)
     target(keep, package)
     apart = tuple(failing(package)) if package.mods or is_mod(package) else ()
     package = without(package, apart)

@@ -132,6 +132,7 @@ def _with_mods(
 ) -> None:
     from tilewright.dsl.packages.package import read_package
 
+    from ..mod_sets import tell_changes
     from ..mod_verdicts import judged, lines
 
     package, problems = read_package(path, mods)
@@ -139,6 +140,7 @@ def _with_mods(
     if package is None or errors:
         _tell_errors(package, path, errors, tally)
         return
+    tell_changes(package)
     with progress("Reasons") as told:
         found = judged(package, _wanted(package, text), whole=not text, progress=told)
     if found.errors:
