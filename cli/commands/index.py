@@ -1,6 +1,6 @@
 """Write the index of a folder of packed packages.
 
-Others install from it: from the folder, or from any page that shows its files.
+Others install from it: from the folder, or from any web server that has its files.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import click
 
 from tilewright.host.terminal import say
 
-from .. import package_index
+from .. import index_page, package_index
 from ..targets import unwritable
 
 
 @click.command("index")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path), metavar="DIR")
 def command(folder: Path) -> None:
-    """Write DIR/index.json, which lists every packed package in DIR.
+    """Write DIR/index.json, which lists every packed package in DIR, and DIR/index.html for people.
 
     The folder can then be named as it is, or put on any web server: `tilewright install NAME --from DIR`.
     Ends with 1 if a file had to be left out.
@@ -28,6 +28,7 @@ def command(folder: Path) -> None:
     left_out = [one for one in found if isinstance(one, str)]
     try:
         package_index.write(folder, entries)
+        index_page.write(folder, (index_page.shown(folder, one) for one in entries))
     except OSError as error:
         raise unwritable(folder / package_index.NAME, error) from None
     for sentence in left_out:
