@@ -134,8 +134,8 @@ dd {{ margin: 0; overflow-wrap: anywhere; }}
 <body>
 <h1>Packages for Tilewright</h1>
 <p>Packages: {number}. ADDRESS is the address of this page without <code>index.html</code>, or the folder in
-which it lies. A package says how a game goes; it cannot run programs, read files or connect. The hash of a file
-is checked when it is installed.</p>
+which it lies. A package says how a game goes; it cannot run programs, read files or connect. The hash of a
+file is checked when it is installed.</p>
 {rows}
 </body>
 </html>
