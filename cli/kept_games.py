@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tilewright.runtime.history.played_with import PackageDifference
 
 Document = dict[str, Any]
+GAMES = "games"
+"""The folder, among the user's own, in which games are kept."""
 Options = Sequence[tuple[str, str]]
 
 

@@ -18,10 +18,11 @@ from tilewright.host.terminal import say, say_coloured, say_json
 from ..forms import format_option
 from ..loading import located
 from ..seats import mod_options
+from ..upgrading import games_lost, sets_for
 
 if TYPE_CHECKING:
     from tilewright.dsl.compile import Modding
-    from tilewright.dsl.modding.comparing import Difference
+    from tilewright.dsl.modding.differences import Difference
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.problems.diagnostics import Diagnostic
 
@@ -38,9 +39,10 @@ MOST = 12
 def command(old: str, new: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """Compare two versions of a package: folders, packed packages or names.
 
-    It tells which names, types and labels that mods and tests may rely on are gone or changed; what is new;
-    which texts need translating; of which missions saved games no longer load; and, with --mod, what a mod
-    says against NEW that it did not say against OLD. The next version follows from that.
+    It tells which names, types and labels that mods and tests may rely on are gone or changed; which rules,
+    values and boards go otherwise; what is new; which texts need translating; of which missions saved games no
+    longer load; which of your own games and sets of mods no longer work; and, with --mod, what a mod says
+    against NEW that it did not say against OLD. The next version follows from that.
 
     Ends with 1 if NEW calls itself by a version that promises more than it keeps.
     """
@@ -62,6 +64,8 @@ class _Comparison:
     found: list[Difference] = field(default_factory=list)
     texts: list[Difference] = field(default_factory=list)
     saves: list[str] = field(default_factory=list)
+    games_lost: list[str] = field(default_factory=list)
+    sets_broken: dict[str, list[str]] = field(default_factory=dict)
     broken: list[Diagnostic] = field(default_factory=list)
     read_with_mods: Package | None = None
 
@@ -89,6 +93,8 @@ class _Comparison:
             "differences": [self._record(one) for one in self.found],
             "texts": [self._record(one) for one in self.texts],
             "saves": self.saves,
+            "games_lost": self.games_lost,
+            "sets_broken": self.sets_broken,
             "mods": as_json(self.broken, self.read_with_mods) if self.read_with_mods else [],
         }
 
@@ -112,13 +118,25 @@ class _Comparison:
             if group:
                 say(f"{title} ({len(group)})")
             for one in group[:most]:
-                change = f": {one.old or 'nothing'} → {one.new or 'nothing'}" if sort == "changed" else ""
+                change = f": {one.old or 'nothing'} → {one.new or 'nothing'}"
+                if sort == "gone":
+                    change = f", {one.new}" if one.new else ""
+                elif sort not in ("changed", "does"):
+                    change = ""
                 harm = "" if one.breaks or sort != "changed" else ", which breaks nobody"
                 say(f"  {one.about}{change}{harm}  ({one.span.file}:{one.span.line})")
             if len(group) > most:
                 say(f"  and {len(group) - most} more: `--all` lists them")
         if self.saves:
             say(f"Saved games no longer load, of {', '.join(self.saves)}.")
+        if self.games_lost:
+            say(f"Of your own games, these no longer load ({len(self.games_lost)})")
+            for name in self.games_lost[:most]:
+                say(f"  {name}")
+        for name, said in self.sets_broken.items():
+            say(f"Your set `{name}` breaks ({len(said)})")
+            for sentence in said[:most]:
+                say(f"  {sentence}")
         if self.broken:
             say("What is said of these mods with the new version, and was not with the old one:")
             say_coloured(render_text(self.broken, self.read_with_mods, colour=sys.stdout.isatty()))
@@ -142,6 +160,7 @@ class _Comparison:
 _TITLES = {
     "gone": "Gone",
     "changed": "Changed",
+    "does": "Goes otherwise",
     "new": "New",
     "text": "To be translated",
 }
@@ -158,12 +177,23 @@ def _compared(old: str, new: str, mods: Sequence[str]) -> _Comparison:
     report = _Comparison(before, after)
     if _own(before) == _own(after):
         return report
-    report.found = differences(was.checked.model, now.checked.model, after.id)
+    report.found = differences(was.checked.model, before, now.checked.model, after)
     report.texts = texts_to_translate(package_texts(before)[0], package_texts(after)[0], after.id)
     report.saves = _saves(before, after, now)
+    _look_at_own(report, old, new)
     if mods:
         report.read_with_mods, report.broken = _broken(old, new, mods)
     return report
+
+
+def _look_at_own(report: _Comparison, old: str, new: str) -> None:
+    """Try the user's own games and sets of mods with both versions."""
+    report.games_lost = games_lost(located(old)[0], located(new)[0], report.new.id)
+    for name, mods in sets_for(report.new.id):
+        package, broken = _broken(old, new, mods)
+        said = [f"{one.message}  ({one.span.file}:{one.span.line})" for one in broken if one.is_error]
+        if said and package is not None:
+            report.sets_broken[name] = said
 
 
 def _read(name: str) -> tuple[Package, Modding]:

@@ -21,7 +21,7 @@ from tilewright.host.terminal import say, wipe
 from tilewright.host.text import file_name
 
 from ..authoring import begin_at, for_test, sources
-from ..kept_games import KeptGame, Options, offering, written
+from ..kept_games import GAMES, KeptGame, Options, offering, written
 from ..loading import GAME_HELP, Loaded, load
 from ..seats import (
     Seats,
@@ -323,7 +323,7 @@ def _answers(game: Game) -> int:
 
 def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
     """The file in which this game is kept, if there can be one; the oldest ones make room."""
-    home = _home("games")
+    home = _home(GAMES)
     if home is None:
         return None
     # Who goes on with a game that was kept by itself goes on in its file.

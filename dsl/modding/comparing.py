@@ -1,31 +1,24 @@
 """What two versions of a package declare, held against each other: what breaks those who build on it.
 
-Names, types and labels are what mods, tests and libraries take hold of. What rules do is not compared.
+Names, types and labels are what mods, tests and libraries take hold of. What stands inside of them is
+compared in `inside.py`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from .. import nodes
 from ..model import Model, Property
+from ..packages.package import Package
 from ..source import Span, package_of
 from ..translations.catalogue import Text
 from ..value_types import Type
+from .differences import Difference
+from .inside import changes_inside, labels_lost
 from .meetings import named
-
-
-class Difference(NamedTuple):
-    """Something that is not as it was: in words, where, and whether that breaks what builds on it."""
-
-    sort: Literal["gone", "changed", "new", "text"]
-    about: str
-    breaks: bool
-    span: Span
-    old: str = ""
-    new: str = ""
 
 
 class _Declared(NamedTuple):
@@ -35,10 +28,22 @@ class _Declared(NamedTuple):
     high: int | None = None
 
 
-def differences(old: Model, new: Model, package: str) -> list[Difference]:
-    """What a package declares in its new version and not as in the old one; what breaks others first."""
+def differences(old: Model, before: Package, new: Model, after: Package) -> list[Difference]:
+    """What a package says in its new version and not as in the old one; what breaks others first."""
+    found = _of_names(old, new, after.id)
+    told = {one.about for one in found}
+    found += (one for one in changes_inside(old, before, new, after) if one.about not in told)
+    return sorted(found, key=lambda one: (not one.breaks, one.sort, one.about))
+
+
+def _of_names(old: Model, new: Model, package: str) -> list[Difference]:
     before, after = _declared(old, package), _declared(new, package)
-    found = [Difference("gone", about, True, one.span) for about, one in before.items() if about not in after]
+    became = {f"the rule `[{label}]`": said for label, said in labels_lost(old, new, package).items()}
+    found = [
+        Difference("gone", about, True, one.span, new=became.get(about, ""))
+        for about, one in before.items()
+        if about not in after
+    ]
     for about, one in after.items():
         was = before.get(about)
         if was is None:
@@ -48,7 +53,7 @@ def differences(old: Model, new: Model, package: str) -> list[Difference]:
         elif (was.low, was.high) != (one.low, one.high):
             narrower = not _covers(one, was)
             found.append(Difference("changed", about, narrower, one.span, _range(was), _range(one)))
-    return sorted(found, key=lambda one: (not one.breaks, one.sort, one.about))
+    return found
 
 
 def texts_to_translate(old: Mapping[str, Text], new: Mapping[str, Text], package: str) -> list[Difference]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,12 @@ import pytest
 
 from support.commands import run
 from support.packages import write
-from tilewright.dsl.modding.comparing import Difference, next_version
+from tilewright.dsl.compile import compile_package
+from tilewright.dsl.modding.comparing import next_version
+from tilewright.dsl.modding.differences import Difference
+from tilewright.dsl.packages.package import read_package
 from tilewright.dsl.source import NOWHERE
+from tilewright.runtime.game import Game
 
 GAME = """\
 system lamps:
@@ -137,13 +142,14 @@ def test_what_is_gone_changed_or_new_is_told(old: str, new: str, sort: str, abou
 def test_another_way_to_call_a_verb_is_told_with_both() -> None:
     change = (("(amount: number) by (player)", "(amount: number) by (player) with (lamp)"),)
     told = compared(*change, ("burn 2 by player.1", "burn 2 by player.1 with red"))
-    (one,) = told["differences"]
+    (one,) = [one for one in told["differences"] if one["sort"] == "changed"]
     assert (one["old"], one["new"]) == ("(a number) by (a player)", "(a number) by (a player) with (a lamp)")
 
 
 def test_rules_that_go_otherwise_break_nobody_but_saved_games() -> None:
     told = compared(("raise oil by 1", "raise oil by 2"))
-    assert (told["differences"], told["saves"], told["proposed"], told["code"]) == ([], ["night"], "1.0.1", 0)
+    assert [one["sort"] for one in told["differences"]] == ["does"]
+    assert (told["saves"], told["proposed"], told["code"]) == (["night"], "1.0.1", 0)
 
 
 def test_what_changes_no_program_keeps_saved_games() -> None:
@@ -234,3 +240,129 @@ def test_the_next_version_follows(version: str, breaks: bool, new: bool, wanted:
     found = [Difference("gone", "x", True, NOWHERE)] * breaks + [Difference("new", "x", False, NOWHERE)] * new
     assert next_version(version, found, False) == wanted
     assert next_version(version, found, True) == version
+
+
+# ------------------------------------------------------------------ what stands inside
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "about", "was", "now"),
+    [
+        (
+            "raise oil by 1",
+            "raise oil by 2",
+            "`play` of `trick ruse`",
+            "play: raise oil by 1",
+            "play: raise oil by 2",
+        ),
+        ("light > 3", "light > 4", "`define bright`", "", ""),
+        ("lower oil by amount", "lower oil by 1", "`to burn`", "", ""),
+        ("when oil = 0 [burn-1]: lose", "when oil = 1 [burn-1]: lose", "the rule `[burn-1]`", "", ""),
+        ("oil: number = 9", "oil: number = 8", "`game.oil`", "", ""),
+        ("= 2\nwords", "= 3\nwords", "`setting nights`", "", ""),
+        ("| .   . |", "| . | . |", "what lies between `a1` and `b1` of `board yard`", "nothing", "`wall`"),
+        ("  board: yard\n", "  board: yard\n  setup: lower oil by 1\n", "", "", ""),
+    ],
+)
+def test_what_goes_otherwise_under_the_same_name_is_told(
+    old: str, new: str, about: str, was: str, now: str
+) -> None:
+    told = compared((old, new))
+    otherwise = [one for one in told["differences"] if one["sort"] == "does"]
+    assert [one["about"] for one in otherwise] == ([about] if about else [])
+    if was:
+        assert (otherwise[0]["old"] or "nothing", otherwise[0]["new"]) == (was, now)
+    assert not any(one["breaks"] for one in told["differences"]) and told["proposed"] == "1.0.1"
+
+
+def test_of_many_lines_the_first_that_is_another_is_shown() -> None:
+    told = compared(('    "Wait": win\n', '    "Wait": lose\n'))
+    (one,) = told["differences"]
+    assert (one["about"], one["old"], one["new"]) == ("`to play`", '"Wait": win', '"Wait": lose')
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "breaks"),
+    [
+        ("", "  copies: 2\n", True),
+        ("  copies: 3\n", "  copies: 2\n", True),
+        ("  copies: 2\n", "  copies: 3\n", False),
+    ],
+)
+def test_copies_have_names(old: str, new: str, breaks: bool) -> None:
+    head = 'trick ruse "Ruse":\n'
+    write(Path("old/lamps"), {"lamps.wright": GAME.replace(head, head + old)})
+    write(
+        Path("new/lamps"),
+        {"package.yaml": HEAD.format("2.0.0"), "lamps.wright": GAME.replace(head, head + new)},
+    )
+    told = json.loads(run("diff", "old/lamps", "new/lamps", "--format", "json").stdout)
+    (one,) = told["differences"]
+    assert (one["sort"], one["about"], one["breaks"]) == ("changed", "`copies` of `trick ruse`", breaks)
+
+
+def test_spaces_are_names_on_a_board() -> None:
+    told = compared(("    | .   . |\n", "    | .     |\n"))
+    found = {(one["sort"], one["about"], one["breaks"]) for one in told["differences"]}
+    assert ("gone", "the space `b1` of `board yard`", True) in found
+    told = compared(
+        (
+            "    +---+---+\n    | .   . |\n    +---+---+\n",
+            "    +---+---+---+\n    | .   .   . |\n    +---+---+---+\n",
+        )
+    )
+    found = {(one["sort"], one["about"], one["breaks"]) for one in told["differences"]}
+    assert ("new", "the space `c1` of `board yard`", False) in found
+
+
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [("", "its rule has no label now"), (" [burn-7]", "its rule is called `[burn-7]` now")],
+)
+def test_a_rule_without_its_label_is_told(new: str, said: str) -> None:
+    told = compared((" [burn-1]", new))
+    gone = [one for one in told["differences"] if one["sort"] == "gone"]
+    assert [(one["about"], one["new"]) for one in gone] == [("the rule `[burn-1]`", said)]
+
+
+def test_rules_without_a_label_are_compared() -> None:
+    def inside(old: str, new: str) -> Any:
+        write(Path("old/lamps"), {"lamps.wright": GAME + old})
+        write(Path("new/lamps"), {"package.yaml": HEAD.format("1.0.1"), "lamps.wright": GAME + new})
+        told = json.loads(run("diff", "old/lamps", "new/lamps", "--format", "json").stdout)
+        return [
+            (one["about"], one["old"], one["new"]) for one in told["differences"] if one["sort"] == "does"
+        ]
+
+    rule = "after burn: raise oil by 1"
+    assert inside(f"{rule}\n", f"{rule}0\n") == [("the rule after `burn`", rule, f"{rule}0")]
+    assert inside(f"{rule}\n", "# none\n") == [("the rule after `burn`", rule, "")]
+    assert inside("forbid rest when oil = 1\n", "forbid rest\n")[0][0] == "the rule that forbids `rest`"
+    assert inside("as soon as oil = 3: win\n", "as soon as oil = 4: win\n")[0][0] == "a rule `as soon as …`"
+    assert (
+        inside("whenever oil > 30: set oil to 3\n", "whenever oil > 40: set oil to 3\n")[0][0]
+        == "a rule `whenever …`"
+    )
+    less = "modifier dim for bright when oil = 1: becomes no\n"
+    assert inside("# none\n", less) == [] or inside("# none\n", less)[0][0] == "`dim` for `bright`"
+
+
+# ------------------------------------------------------------------ the user's own
+
+
+def test_own_games_and_sets_are_tried_with_both(here: Path) -> None:
+    package, _ = read_package(Path("old/lamps"))
+    assert package is not None
+    program = compile_package(package, mission="night").program
+    assert program is not None
+    kept = here / "state" / "games" / "lamps.save.json"
+    write(kept.parent, {kept.name: json.dumps(Game.start(program).save()), "other.save.json": "{}"})
+    shutil.copytree("old/lamps", "lamps")
+    assert run("sets", "mine", "--game", "lamps", "--add", "storm").exit_code == 0
+    told = compared(("raise oil by 1", "raise oil by 2"))
+    assert (told["games_lost"], told["sets_broken"]) == ([kept.name], {})
+    told = compared(("trick ruse", "trick ploy"), ('mission night "Night"', 'mission day "Day"'))
+    assert told["games_lost"] == [kept.name]
+    assert list(told["sets_broken"]) == ["mine"]
+    said = run("diff", "old/lamps", "new/lamps").output
+    assert "Of your own games, these no longer load (1)" in said and "Your set `mine` breaks" in said
