@@ -95,6 +95,14 @@ def test_what_a_mod_does_is_told_with_what_was_there(name: str, deed: tuple[str,
     assert (one.does, one.about, one.old, one.new) == deed
 
 
+def test_a_goal_that_a_mod_brings_is_told() -> None:
+    goal = Operator("goal", "bound", ("feast", "plus"), 'goal "Eat @ times."\n', ("1", "2"))
+    package = planted(goal, goal, (0, 0))
+    found = what_mods_do(package)
+    (one,) = deeds(found.checked.model, package, found.order)["alpha"]
+    assert (one.does, one.about) == ("adds", 'the goal "Eat 1 times."')
+
+
 def test_what_a_mod_forbids_is_told() -> None:
     forbids = Operator("forbids", "bound", ("feast", "plus"), "forbid feast when food > @\n", ("1", "2"))
     package = planted(forbids, forbids, (0, 0))
