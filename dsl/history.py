@@ -63,6 +63,12 @@ class History:
         if value is not None:
             self._latest[subject, part] = value if now is None else now
 
+    def last(self, deed: Deed, sort: str, name: str) -> Span | None:
+        """Where something was last changed, replaced or deleted as a whole; None if it never was."""
+        subject = Subject(sort, str(name))
+        spans = [one.span for one in self.touches if (one.deed, one.subject, one.part) == (deed, subject, "")]
+        return spans[-1] if spans else None
+
     def set(self, sort: str, name: str, part: str, span: Span, value: Any = None) -> None:
         """Enter that a part has a value now: it is added, or changed if it had one."""
         known = (Subject(sort, str(name)), part) in self._latest

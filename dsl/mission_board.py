@@ -35,7 +35,13 @@ def shape_of(model: Model, name: str | None, span: Span = NOWHERE) -> Shaped:
         board = given[0].name
         if board in model.boards:
             return _first_side(model.boards[board]), []
-        return None, [codes.UNKNOWN_BOARD.at(board.span, name=board, near=nearest(board, model.boards))]
+        deleted = model.history.last("deletes", "thing", board)
+        near = nearest(board, model.boards)
+        if deleted is not None:
+            near = (
+                f"{deleted.file}:{deleted.line} deletes it: delete `mission {name}`, too, or change its board"
+            )
+        return None, [codes.UNKNOWN_BOARD.at(board.span, name=board, near=near)]
     if given:
         near = f"write `board: {next(iter(model.boards), 'NAME')}`"
         wrong = codes.WRONG_TYPE.at(

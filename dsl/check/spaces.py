@@ -54,10 +54,19 @@ def where_it_is(name: Word, scope: Scope) -> str:
     boards = [board for board, sides in model.boards.items() for shape in sides.values()
               if any(space.name == name for space in shape.spaces)]  # fmt: skip
     if not boards:
-        return ""
+        return _replaced(name, scope)
     if context.on_board:
         return f"it is a space of `{boards[0]}`, and this is played on another board"
     return f"it is a space of `{boards[0]}`, on which no mission is played: only stories on it can name it"
+
+
+def _replaced(name: Word, scope: Scope) -> str:
+    """What is said of a name that a board had, as it seems, until somebody replaced it."""
+    for board in scope.model.boards:
+        span = scope.model.history.last("replaces", "thing", board)
+        if span is not None:
+            return f"{span.file}:{span.line} replaces `{board}`: that board needs a space of this name, too"
+    return ""
 
 
 def _boards(context: Context) -> dict[str, dict[str, str]]:

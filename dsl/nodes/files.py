@@ -56,7 +56,9 @@ class DeleteRule(Node):
 
 
 class Replace(Node):
-    """`replace DECLARATION`: a mod's own version of a verb, define, rule, setting or thing."""
+    """`replace DECLARATION`: a mod's own version of a verb, define, rule, setting or thing, or of a relation,
+    die or menu.
+    """
 
     declaration: Node
     span: Span

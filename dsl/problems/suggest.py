@@ -99,13 +99,18 @@ MEMBERS = {
 """What other languages ask a list for, and how it is written here."""
 
 
-KEPT_BY_MODS = ("kind", "die", "words", "menu", "relation")
-"""What a mod adds to, and neither changes nor replaces nor deletes."""
+KEPT_BY_MODS = {
+    "kind": "give it more with `NAME has:`, or declare a kind of another name",
+    "words": "declare words of another name, and `replace` the rules that speak of these",
+}
+"""What a mod adds to, and neither changes nor replaces nor deletes, with the way out."""
+WHOLE = ("relation", "die", "menu")
+"""What a mod replaces as a whole: no part is changed, nor is it deleted, since rules speak of it."""
 
 
-def instead_of_changing(word: str) -> str:
+def instead_of_changing(word: str, name: str = "NAME") -> str:
     """The way out for a mod that wants another one of those."""
-    return f"declare a {word} of another name, and `replace` the rules that speak of this one"
+    return KEPT_BY_MODS.get(word) or f"declare it anew, as a whole: `replace {word} {name} …`"
 
 
 MAX_LOOKS = 100

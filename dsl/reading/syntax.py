@@ -13,7 +13,7 @@ from lark.indenter import DedentError
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..problems.suggest import KEPT_BY_MODS, instead_of_changing
+from ..problems.suggest import KEPT_BY_MODS, WHOLE, instead_of_changing
 from ..source import Span
 from . import line_forms
 from .layout import Chunk
@@ -21,7 +21,9 @@ from .misplaced import needs_its_own_line, out_of_place, readable
 
 _FOLDED = re.compile(r" ⟦\d+⟧$")
 """What stands for a drawing once it has been folded away."""
-_KEPT = re.compile(rf"(change|replace|delete) +({'|'.join(KEPT_BY_MODS)})\b")
+_KEPT = re.compile(
+    rf"(change|replace|delete) +({'|'.join(KEPT_BY_MODS)})\b|(change|delete) +({'|'.join(WHOLE)}) +(\w+)"
+)
 _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 
 _CHARACTERS = {
@@ -51,10 +53,11 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
         return row, codes.BAD_INDENT.at(_row_span(chunk, lines, row))
     kept = _KEPT.match(lines[0])
     if kept is not None:
+        group = 2 if kept[2] else 4
         return 0, codes.UNEXPECTED.at(
-            line_forms.span_in(chunk, 0, kept.start(2) + 1, len(kept[2])),
-            message=f"a mod cannot {kept[1]} what `{kept[2]}` declares",
-            proposal=instead_of_changing(kept[2]),
+            line_forms.span_in(chunk, 0, kept.start(group) + 1, len(kept[group])),
+            message=f"a mod cannot {kept[group - 1]} what `{kept[group]}` declares",
+            proposal=instead_of_changing(kept[group], kept[5] or "NAME"),
         )
     row, column = _place(error, lines)
     if _FOLDED.search(lines[row]):

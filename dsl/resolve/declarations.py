@@ -3,7 +3,6 @@
 from .. import nodes
 from ..model import (
     DefineSymbol,
-    DieSymbol,
     KindSymbol,
     MenuSymbol,
     Property,
@@ -17,14 +16,14 @@ from ..problems import codes
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word
-from ..value_types import ANY, NUMBER, word
+from ..value_types import ANY
 from .collect import Collector
+from .dice import die_of
 from .roles import File
 
 TIER = {"library": 0, "system": 0, "content": 2, "mod": 3, "tests": 4}
 """Rules of the base game come first, then the mission's (1), those of things, and mods'."""
 
-MAX_FACES = 1000
 MAX_CAPACITY = 1000
 
 
@@ -278,7 +277,7 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
     match node:
         case nodes.Die(name=name, faces=faces):
             if collector.claim("die", name, node):
-                model.dice[name] = _die(collector, name, faces, node.span)
+                model.dice[name] = die_of(collector, name, faces, node.span)
         case nodes.Words(name=name, words=words):
             if collector.claim("words", name, node):
                 model.words[name] = tuple(str(w) for w in words)
@@ -295,53 +294,24 @@ def vocabulary(collector: Collector, file: File, declaration: Parsed) -> None:
                 )
         case nodes.Menu(name=name):
             if collector.claim("menu", name, node):
-                kind = collector.kind(node.kind) if node.kind else None
-                model.menus[name] = MenuSymbol(
-                    str(name), text(node.title) or title_of(name), kind, bool(node.at_any_time), node.span
-                )
-        case nodes.Relation(name=name, between=between):
+                model.menus[name] = menu_of(collector, node)
+        case nodes.Relation(name=name):
             if collector.claim("relation", name, node):
-                kind = model.plurals.get(between, str(between))
-                model.relations[name] = RelationSymbol(
-                    str(name), collector.kind(Word(kind, between.span)), text(node.phrase), node
-                )
+                model.relations[name] = relation_of(collector, node)
 
 
-def _die(collector: Collector, name: Word, faces: tuple[nodes.Node, ...], span: Span) -> DieSymbol:
-    numbers: list[int] = []
-    words: list[Word] = []
-    for face in faces:
-        match face:
-            case nodes.FaceRange(low=low, high=high):
-                first, last = collector.whole(low), collector.whole(high)
-                if last < first:
-                    collector.report(
-                        codes.BAD_RULE.at(
-                            face.span,
-                            message=f"no number lies from {first} to {last}",
-                            proposal="write the smaller number first",
-                        )
-                    )
-                numbers += range(first, min(last, first + MAX_FACES) + 1)
-            case nodes.FaceNumber(number=number, times=times):
-                numbers += [collector.whole(number)] * _times(collector, times)
-            case nodes.FaceWord(word=face_word, times=times):
-                words += [face_word] * _times(collector, times)
-    if len(numbers) + len(words) > MAX_FACES:
-        collector.report(codes.TOO_LARGE.at(span, what="this die", size="more faces", limit=MAX_FACES))
-        del numbers[MAX_FACES:], words[MAX_FACES:]
-    if words and numbers:
-        collector.report(
-            codes.BAD_RULE.at(
-                span, message=f"the die `{name}` mixes numbers and words", proposal="use one sort of face"
-            )
-        )
-        return DieSymbol(str(name), NUMBER, tuple(numbers), span)
-    if words:
-        distinct = tuple(dict.fromkeys(words))
-        enumeration = collector.enumeration(distinct, str(name))
-        return DieSymbol(str(name), word(enumeration), tuple(distinct.index(w) for w in words), span)
-    return DieSymbol(str(name), NUMBER, tuple(numbers) or (0,), span)
+def menu_of(collector: Collector, node: nodes.Menu) -> MenuSymbol:
+    """A menu as it is declared."""
+    kind = collector.kind(node.kind) if node.kind else None
+    title = text(node.title) or title_of(node.name)
+    return MenuSymbol(str(node.name), title, kind, bool(node.at_any_time), node.span)
+
+
+def relation_of(collector: Collector, node: nodes.Relation) -> RelationSymbol:
+    """A relation as it is declared."""
+    kind = collector.model.plurals.get(node.between, str(node.between))
+    between = collector.kind(Word(kind, node.between.span))
+    return RelationSymbol(str(node.name), between, text(node.phrase), node)
 
 
 def rules(collector: Collector, file: File, declaration: Parsed) -> None:
@@ -455,11 +425,6 @@ def plural_of(name: str) -> str:
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return name[:-1] + "ies"
     return name + ("es" if name.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
-
-
-def _times(collector: Collector, times: Word | None) -> int:
-    """How often a face stands on a die: `x2`."""
-    return collector.up_to(Word(times[1:], times.span), MAX_FACES, "this die") if times else 1
 
 
 def note_look(collector: Collector, sort: str, name: str, look: nodes.Look | nodes.LookWhen) -> None:

@@ -8,11 +8,12 @@ from ..model import Model, RuleSymbol, ThingSymbol
 from ..nodes.node import same
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..problems.suggest import KEPT_BY_MODS, instead_of_changing, nearest
+from ..problems.suggest import KEPT_BY_MODS, WHOLE, instead_of_changing, nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word
 from .collect import Collector
-from .declarations import bounds, label_text, labels_of, rule, text
+from .declarations import bounds, label_text, labels_of, menu_of, relation_of, rule, text
+from .dice import die_of
 from .roles import File
 from .things import add_entries, begin_anew, only_once
 
@@ -102,14 +103,16 @@ def _thing(collector: Collector, change: str, kind: Word, name: Word) -> ThingSy
         message = f"`{change}` is for things, not for a {_REPLACED[kind]}"
         proposal = f"declare it anew: `replace {kind} {name} …`"
         problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
-    elif kind in KEPT_BY_MODS:
+    elif kind in KEPT_BY_MODS or kind in WHOLE:
         message = f"a mod cannot {change} what `{kind}` declares"
-        problem = codes.BAD_RULE.at(kind.span, message=message, proposal=instead_of_changing(kind))
+        problem = codes.BAD_RULE.at(kind.span, message=message, proposal=instead_of_changing(kind, name))
     elif kind not in model.kinds:
         problem = codes.UNKNOWN_KIND.at(kind.span, name=kind, near=nearest(kind, model.kinds))
     else:
         alike = [one.name for one in model.things.values() if model.is_a(one.kind, kind)]
         near = nearest(name, alike) or nearest(name, model.things)
+        if not near and (model.is_a(kind, "space") or model.is_a(kind, "link")):
+            near = "spaces and links are changed with their board: `replace board NAME of …`"
         problem = codes.UNKNOWN_THING.at(name.span, kind=kind, name=name, near=near)
     collector.report(problem)
     return None
@@ -218,6 +221,8 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             low, high = bounds(collector, node.type)
             title = text(node.title) or model.settings[name].title
             model.settings[name] = model.settings[name]._replace(value=value, title=title, low=low, high=high)
+        case nodes.Relation(name=name) | nodes.Die(name=name) | nodes.Menu(name=name):
+            _replace_whole(collector, node, name)
         case nodes.Thing(name=name):
             thing = _thing(collector, "replace", node.kind, name)
             if thing is None:
@@ -230,6 +235,49 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             model.rules = [r for r in model.rules if r.this != name]
             only_once(collector, name, node.entries or (), f"replaced {file.path}")
             add_entries(collector, file, thing, node.entries or ())
+
+
+def _replace_whole(collector: Collector, node: nodes.Relation | nodes.Die | nodes.Menu, name: Word) -> None:
+    """Another relation, die or menu in the place of one that rules speak of: it is of the same sort."""
+    model = collector.model
+    match node:
+        case nodes.Relation():
+            old_relation = model.relations.get(name)
+            if old_relation is None:
+                near = nearest(name, model.relations)
+                collector.report(codes.UNKNOWN_RELATION.at(name.span, name=name, near=near))
+                return
+            new = relation_of(collector, node)
+            if new.between != old_relation.between:
+                plural = model.kinds[old_relation.between].plural
+                _other_sort(collector, node.between, f"`{name}` is between {plural}", f"between {plural}")
+            phrase = new.phrase or old_relation.phrase
+            model.relations[name] = new._replace(phrase=phrase, between=old_relation.between)
+        case nodes.Die():
+            old_die = model.dice.get(name)
+            if old_die is None:
+                collector.report(codes.UNKNOWN_DIE.at(name.span, name=name, near=nearest(name, model.dice)))
+                return
+            model.dice[name] = die_of(collector, name, node.faces, node.span, old_die.type)
+        case nodes.Menu():
+            old_menu = model.menus.get(name)
+            if old_menu is None:
+                collector.report(codes.UNKNOWN_MENU.at(name.span, name=name, near=nearest(name, model.menus)))
+                return
+            new_menu = menu_of(collector, node)
+            if new_menu.kind != old_menu.kind:
+                kind = f"for {old_menu.kind}" if old_menu.kind else "for nobody in particular"
+                _other_sort(collector, name, f"`{name}` is {kind}", kind if old_menu.kind else "no `for`")
+            title = text(node.title) or old_menu.title
+            model.menus[name] = new_menu._replace(title=title, kind=old_menu.kind)
+    sort = type(node).__name__.lower()
+    model.history.note("replaces", sort, name, name.span, value=node)
+
+
+def _other_sort(collector: Collector, at: Word, message: str, proposal: str) -> None:
+    """What is told of a mod's version that those who speak of the old one could not use."""
+    problem = codes.BAD_RULE.at(at.span, message=message, proposal=f"keep that: write `{proposal}`")
+    collector.report(problem)
 
 
 def _replace_rule(
