@@ -14,6 +14,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..resolve.declarations import look_of
 from ..value_types import thing
+from ..value_types import word as word_type
 from . import chains, defines, expressions, relations, rules, tests, things
 from .scope import Context, Local, Op
 from .shared_names import report_shared
@@ -48,7 +49,6 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
     report_shared(context)
     rules.signatures(context)
     checked = Checked(model, context)
-    _words(checked)
     _settings(checked)
     _properties(checked)
     for name, define in model.defines.items():
@@ -80,6 +80,7 @@ def check(model: Model) -> tuple[Checked, list[Diagnostic]]:
                 context.problems[met:] = [*about_known_names(context.problems[met:]), *(missing or ())]
     for found_thing in model.things.values():
         checked.values[found_thing.name] = things.values(found_thing, context)
+    _words(checked)
     _begins(checked)
     context.problems.extend(chains.too_long(model, context))
     return checked, context.problems
@@ -103,11 +104,14 @@ def _where_it_holds(rule: RuleSymbol, checked: Checked) -> Context:
 
 
 def _words(checked: Checked) -> None:
-    """What people read for the words that things, the game and dice can show; settings are for authors."""
+    """What people read for words that values and dice show or somebody chooses; settings are for authors."""
     model = checked.model
     owners = [model.game, *(kind.properties for kind in model.kinds.values())]
     shown = [(known.type, known.span) for owner in owners for known in owner.values() if not known.internal]
-    for type_, span in (*shown, *((die.type, die.span) for die in model.dice.values())):
+    shown += [(die.type, die.span) for die in model.dice.values()]
+    shown += [(type_, verb.span) for verb in model.verbs.values() for type_ in verb.types]
+    shown += [(word_type(name), span) for name, span in checked.context.words_chosen.items()]
+    for type_, span in shown:
         enumeration = (type_.item or type_).name if (type_.item or type_).base == "word" else ""
         for word in model.words.get(enumeration, ()):
             key = f"words/{enumeration.replace('.', '/')}/{word}"

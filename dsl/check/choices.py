@@ -110,6 +110,8 @@ def choose(node: nodes.Choose, scope: Scope) -> Op:
     alternative, none = _alternatives(node.otherwise, scope)
     least, most, many = _how_many(node.how_many, members.op, scope)
     item = members.type.item or ANY
+    if item.base == "word":
+        scope.context.words_chosen.setdefault(item.name, node.span)
     type_: Type = listing(item) if many else (item if _ends(none) else item.or_none())
     return {
         **coerce.numbers_mark(item),

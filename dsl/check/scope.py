@@ -48,6 +48,7 @@ class Context:
     tests: list[tuple[Op, Span]] = field(default_factory=list)  # every test, with where it stands
     asked: list[tuple[Op, Span]] = field(default_factory=list)  # every value that is computed, likewise
     shapes: dict[str, Shaped] = field(default_factory=dict)  # of missions, as far as they were asked for
+    words_chosen: dict[str, Span] = field(default_factory=dict)  # words that somebody chooses from, and where
     spaces_of: dict[str, dict[str, str]] = field(default_factory=dict)  # by mission, once they are asked for
     lets: dict[str, Op] = field(default_factory=dict)  # the values that `let` names within defines
     depth: int = 0  # how many types of other values wait for this one to be found

@@ -6,6 +6,7 @@ from .. import nodes
 from ..model import Property, SettingSymbol, ThingSymbol
 from ..problems import codes
 from ..problems.suggest import nearest
+from ..resolve.collect import MAX_NUMBER
 from ..source import Span, Word
 from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, article, has_none, thing
 from . import calls, expressions, rules, statements
@@ -172,10 +173,20 @@ def constant(op: Op, context: Context) -> Constant | None:
         case "negate":
             inner = constant(op["of"], context)
             return -inner if isinstance(inner, int) else None
+        case "add" | "subtract" | "multiply" as sign:
+            return _reckoned(sign, constant(op["a"], context), constant(op["b"], context))
         case "list":
             items = [constant(item, context) for item in op["items"]]
             return None if any(item is None for item in items) else items
     return None
+
+
+def _reckoned(sign: str, a: Constant | None, b: Constant | None) -> int | None:
+    """What comes of two fixed numbers; None if one of them is none, or it would be too large a value."""
+    if not isinstance(a, int) or not isinstance(b, int) or NO_NUMBER in (a, b):
+        return None
+    found = a + b if sign == "add" else a - b if sign == "subtract" else a * b
+    return found if abs(found) <= MAX_NUMBER else None
 
 
 def default(known: Property, context: Context) -> Constant | Op:

@@ -248,3 +248,35 @@ def span_in(chunk: Chunk, row: int, column: int, length: int) -> Span:
     """A stretch of a row of a declaration, counted from 0."""
     number = chunk.first_line + row
     return Span(chunk.file, number, column, number, column + max(1, length))
+
+
+_OTHERWISE = (
+    (
+        r"(number -?\d+ to|slot for)$",
+        r"[a-z_]",
+        "write digits: a range and the size of a slot are fixed; bound what changes by `modifier … at most`",
+    ),
+    (
+        r"\bnumber$",
+        r"by each\b",
+        "a counter for each word is a value of its own, as in `red, green: number`",
+    ),
+    (
+        r"\b(top|bottom)$",
+        r"[^\n]*[-+*/][^\n]* of\b",
+        "put the number in parentheses: `top (n + 1) of deck`",
+    ),
+)
+"""What is written in another way: what stands before the token, what follows, and how."""
+
+
+def written_otherwise(before: str, rest: str) -> str:
+    """How it is written, for some who tried another way: by what stands before and behind in its line."""
+    return next(
+        (
+            how
+            for left, right, how in _OTHERWISE
+            if re.search(left, before.rstrip()) and re.match(right, rest)
+        ),
+        "",
+    )

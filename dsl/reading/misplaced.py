@@ -419,7 +419,13 @@ def _no_name(here: Misplaced) -> Diagnostic | None:
     return here.guessed(f"a name is missing before {here.found}")
 
 
+def _otherwise(here: Misplaced) -> Diagnostic | None:
+    proposal = line_forms.written_otherwise(here.before, here.rest)
+    return here.told(f"{here.found} cannot stand here", proposal) if proposal else None
+
+
 _RULES: tuple[Rule, ...] = (
+    _otherwise,
     _begun_behind_a_colon,
     _at_the_beginning,
     _behind_a_colon_that_ends_its_line,

@@ -404,3 +404,27 @@ def test_what_cannot_be_read_is_told_in_the_line_at_fault(text: str, told: str) 
     _, problems = read_catalogue(Source("case/texts/cs.yaml", text))
     assert [f"{one.span.line}:{one.span.column} {one.message}" for one in problems] == [told]
     assert problems[0].help.startswith("write `key: text` on one line")
+
+
+def test_words_that_are_only_chosen_from_are_texts() -> None:
+    game = """system case:
+  players: 1
+words answer: doubt, pass_on
+words mood: calm, wild
+words unseen: this_one, that_one
+setting how: unseen = this_one
+to play:
+  choose answer from list(doubt, pass_on) by player.1
+  look by player.1
+  if how is this_one: win
+  say "{answer}"
+to look by (player) with (mood: mood from list(calm, wild)): say "{mood}"
+"""
+    texts, problems = package_texts(package_of(game))
+    assert not problems
+    assert {key for key in texts if key.startswith("words/")} == {
+        "words/answer/doubt",
+        "words/answer/pass_on",
+        "words/mood/calm",
+        "words/mood/wild",
+    }
