@@ -242,3 +242,37 @@ def test_what_tells_others_where_somebody_hides_stands(who: int, way: int, stand
             game.undo(f"player.{who}")
     else:
         game.undo(f"player.{who}")
+
+
+@pytest.mark.parametrize(
+    ("needs", "otherwise", "sealed"),
+    [
+        ("deck.top is gem", "", True),
+        ("count < 3", "", False),
+        ("count < 3", ', or "Rest" when deck.top is coin: done', True),
+        ("any player.hand where it.luck > 7", ', or "Rest" when count < 3: done', True),
+    ],
+)
+def test_what_all_are_offered_at_once_may_depend_on_hidden_things(
+    needs: str, otherwise: str, sealed: bool
+) -> None:
+    text = f"""{TABLE}
+menu deeds "Deeds" for player
+action peek "Peek" by (player):
+  in deeds
+  needs {needs}
+  set count to 1
+to play:
+  choose n from 1 to 2 by player.1
+  together for each player:
+    offer deeds{otherwise}
+    raise count by 1
+  choose m from 1 to 2 by player.1
+"""
+    game = begun(text, 2)
+    game.answer(0)
+    if sealed:
+        with pytest.raises(CannotUndo, match=SEALED):
+            game.undo(ONE)
+    else:
+        game.undo(ONE)
