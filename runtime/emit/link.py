@@ -117,6 +117,7 @@ class LinkedCode:
         self.segments: list[Segment] = []
         self._uncompiled: set[str] = set()
         self.who: set[int] = set()  # segments that ask and want to know who answers
+        self.calls_itself = False  # whether a function may come to call itself
         self.broken: Over | None = None  # why no game can begin: what lasts for all of them cannot be found
         self._blocking: dict[str, Callable[[State], int]] = {}
         self._static: dict[int, tuple[Relating, int]] = {}
@@ -134,7 +135,10 @@ class LinkedCode:
 
     def extend(self) -> None:
         """Generate what has been woven since the last time."""
-        generate(self.module, self.linker.suspension, self._done)
+        suspension = self.linker.suspension
+        generate(self.module, suspension, self._done)
+        silent = suspension.recursive - suspension.procedures  # what may wait is counted on its frames
+        self.calls_itself = bool(silent or self.linker.costs.recursive)
         self._add_new()
         self._fill_tables()
         self.who = {number for number, site in self.module.sites.items() if site.who}

@@ -7,6 +7,7 @@ that lets it run, and what ends it.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import repeat
 from typing import Any, Final
@@ -21,6 +22,8 @@ from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffer
 from ..weaving.procedures import SET_UP, YOU
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
+ROOM: Final = 900
+"""Calls in one another that rules may come to, wherever the engine is called from."""
 
 
 class Machine:
@@ -81,7 +84,23 @@ class Machine:
         self.run(state)
 
     def run(self, state: State) -> None:
-        """Let segments run until somebody is asked or the game is over."""
+        """Let segments run until somebody is asked or the game is over.
+
+        Rules that call each other without end do so until Python has no room left. What they have done by
+        then must not hang on how deep the caller stands, or no save of such a game could be loaded: the room
+        is measured from here. Python's limit is one for all threads.
+        """
+        if not self.code.calls_itself:
+            self._run(state)
+            return
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(_depth() + ROOM)
+        try:
+            self._run(state)
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def _run(self, state: State) -> None:
         k = state.k
         segments = self.code.segments
         state.fuel = state.budget
@@ -381,6 +400,14 @@ def link(program: Program | Node) -> Machine:
 def option_count(q: tuple[Any, ...]) -> int:
     """How many options a question has; those of all members where several are asked together."""
     return sum(len(one[2]) for one in q[1]) if q[0] == TOGETHER else len(q[1])
+
+
+def _depth() -> int:
+    """How many calls in one another lead to whoever asks."""
+    frame, count = sys._getframe().f_back, 0  # noqa: SLF001 - public but for its name
+    while frame is not None:
+        frame, count = frame.f_back, count + 1
+    return count
 
 
 def _is_index(one: Any, options: Sequence[Any]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.rules import HEAD, play, rules
+from tilewright.runtime.engine.engine import link
 from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.primitives import BEYOND, DEEP, ENDLESS, NOTHING
 from tilewright.runtime.state.state import State
@@ -181,3 +182,19 @@ to play:
     played = play(text.format("none", statement))
     assert played.over == "stuck" and "asks something of none" in played.why
     assert play(text.format("runner", statement)).over == "win"
+
+
+def test_how_far_rules_without_end_come_does_not_hang_on_who_plays() -> None:
+    """Else a save of such a game would not lead to its position."""
+    program = rules("""
+game has:
+  depth: number
+to play: dig
+to dig: raise depth by 1
+after dig: dig
+""").program
+
+    def deep(calls: int) -> State:
+        return deep(calls - 1) if calls else link(program).start(1, 1)
+
+    assert deep(300).position() == deep(1).position()
