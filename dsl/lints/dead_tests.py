@@ -20,7 +20,7 @@ from ..analysis.ranges import NO, Names, Range, joined, single
 from ..check.scope import Op
 from ..nodes import Parameter, Part, TestCases
 from ..problems import codes
-from ..problems.diagnostics import Diagnostic
+from ..problems.diagnostics import Diagnostic, Related
 from ..source import NOWHERE, Span
 from .facts import Facts, blocks_of
 
@@ -43,14 +43,18 @@ def dead_tests(facts: Facts) -> Iterator[Diagnostic]:
 
 
 class _Known:
-    """What is known at a place: `values` of locals, and `all` with what tests have shown too."""
+    """What is known at a place: `values` of locals, and `all` with what tests have shown too.
 
-    def __init__(self, values: Known, all_: Known | None = None) -> None:
+    `shown` is the last test that has shown something.
+    """
+
+    def __init__(self, values: Known, all_: Known | None = None, shown: Op | None = None) -> None:
         self.values = values
         self.all = values if all_ is None else all_
+        self.shown = shown
 
-    def after(self, all_: Known | None) -> "_Known | None":
-        return None if all_ is None else _Known(self.values, all_)
+    def after(self, all_: Known | None, test: Op) -> "_Known | None":
+        return None if all_ is None else _Known(self.values, all_, test)
 
 
 class _TestWalk:
@@ -113,7 +117,7 @@ class _TestWalk:
         for need in op["needs"]:
             if here is not None:
                 self.look(need["test"], here)
-                here = here.after(self.estimates.assume(need["test"], True, here.all))
+                here = here.after(self.estimates.assume(need["test"], True, here.all), need["test"])
         for price in op["takes"]:
             self.here = self.facts.flow.span(price["at"])
             self.amount(price, known, "can never be paid")
@@ -124,7 +128,7 @@ class _TestWalk:
     def guarded(self, test: Op | None, known: _Known, block: list[Op]) -> None:
         if test is not None:
             self.look(test, known)
-        here = known.after(self.estimates.assume(test, True, known.all)) if test is not None else known
+        here = known.after(self.estimates.assume(test, True, known.all), test) if test is not None else known
         if here is not None:
             self.block(block, here)
 
@@ -169,7 +173,7 @@ class _TestWalk:
         elif name in ("choose", "choose_number"):
             inner = self.assigned(op, known, inner)
         if name == "may" and op["when"] is not None:
-            inner = inner.after(self.estimates.assume(op["when"], True, inner.all)) or inner
+            inner = inner.after(self.estimates.assume(op["when"], True, inner.all), op["when"]) or inner
         for block in nested:
             self.block(block, inner)
         return inner
@@ -178,13 +182,13 @@ class _TestWalk:
         self.look(op["test"], known)
         behind: list[_Known] = []
         for holds, block in ((True, op["then"]), (False, op["else"])):
-            start = known.after(self.estimates.assume(op["test"], holds, known.all))
+            start = known.after(self.estimates.assume(op["test"], holds, known.all), op["test"])
             after = self.block(block, start) if start is not None else None
             if after is not None:
                 behind.append(after)
         if len(behind) == 2:
             a, b = behind
-            return _Known(_either(a.values, b.values), _either(a.all, b.all))
+            return _Known(_either(a.values, b.values), _either(a.all, b.all), op["test"])
         return behind[0] if behind else None
 
     def assigned(self, op: Op, before: _Known, after: _Known) -> _Known:
@@ -197,8 +201,9 @@ class _TestWalk:
         value, shown = self.estimates.given(op, before.values), self.estimates.given(op, before.all)
         after = _forget(after, {name})
         if value is not None:
-            after = _Known({**after.values, local(name): value}, after.all)
-        return _Known(after.values, {**after.all, local(name): shown} if shown is not None else after.all)
+            after = _Known({**after.values, local(name): value}, after.all, after.shown)
+        all_ = {**after.all, local(name): shown} if shown is not None else after.all
+        return _Known(after.values, all_, after.shown)
 
     def number(self, op: Op, known: _Known) -> None:
         """Numbers of times, of dice and of things, amounts and inputs that make no sense."""
@@ -256,13 +261,13 @@ class _TestWalk:
         match name:
             case "and" | "or":
                 told = self.look(op["a"], known)
-                rest = known.after(estimates.assume(op["a"], name == "and", known.all))
+                rest = known.after(estimates.assume(op["a"], name == "and", known.all), op["a"])
                 if rest is not None:
                     told |= self.look(op["b"], rest)
             case "if":
                 told = self.look(op["test"], known)
                 for holds, field in ((True, "then"), (False, "else")):
-                    rest = known.after(estimates.assume(op["test"], holds, known.all))
+                    rest = known.after(estimates.assume(op["test"], holds, known.all), op["test"])
                     if rest is not None:
                         told |= self.look(op[field], rest)
             case _ if name in _MEMBERS:
@@ -290,7 +295,9 @@ class _TestWalk:
     def element(self, members: Op, it: str, known: _Known) -> _Known:
         estimates = self.estimates
         return _Known(
-            estimates.with_element(members, it, known.values), estimates.with_element(members, it, known.all)
+            estimates.with_element(members, it, known.values),
+            estimates.with_element(members, it, known.all),
+            known.shown,
         )
 
     def test(self, op: Op, known: _Known) -> bool:
@@ -306,7 +313,10 @@ class _TestWalk:
             code = codes.NEVER_HOLDS if always == NO else codes.ALWAYS_HOLDS
             return told and self.tell(code.at(span, why=self.why(op, known.values)))
         if self.estimates.truth(op, known.all) == NO:
-            return self.tell(codes.NEVER_HOLDS.at(span, why="what is tested before it says otherwise"))
+            before = self.places.get(id(known.shown))
+            related = (Related(before, "this is tested before it"),) if before is not None else ()
+            why = "what is tested before it says otherwise"
+            return self.tell(codes.NEVER_HOLDS.at(span, why=why, related=related))
         return False
 
     def settled(self, op: Op, known: _Known) -> bool:
@@ -381,12 +391,14 @@ def _forget(known: _Known, names: set[str]) -> _Known:
     return _Known(
         {one: value for one, value in known.values.items() if not any(key in one for key in keys)},
         {one: value for one, value in known.all.items() if not any(key in one for key in keys)},
+        known.shown,
     )
 
 
 def _kept(known: _Known, inside: Iterable[Op] = ()) -> _Known:
     """What is still known of locals once anything may have changed, and these statements have set some."""
-    kept = _Known(known.values, {one: value for one, value in known.all.items() if one.startswith(_LOCAL)})
+    all_ = {one: value for one, value in known.all.items() if one.startswith(_LOCAL)}
+    kept = _Known(known.values, all_, known.shown)
     names = {op["name"] for op in inside if op["op"] in GIVING and op.get("name")}
     names |= {op["target"]["name"] for op in inside if op["op"] in CHANGING and op["target"]["op"] == "local"}
     return _forget(kept, names) if names else kept

@@ -1,7 +1,8 @@
 """Set-ups that look for marked spaces of which their board has none, or too few.
 
-Only marks are counted that are drawn and never change. Where those are left out that somebody stands on, each
-choice of a loop needs a space of its own: for every player who may take part, or every thing of a kind.
+A choice looks for them, and a move to `first(…)`. Only marks are counted that are drawn and never change.
+Where those are left out that somebody stands on, each choice of a loop needs a space of its own: for every
+player who may take part, or every thing of a kind.
 """
 
 from collections.abc import Iterator
@@ -20,24 +21,29 @@ def start_areas(facts: Facts) -> Iterator[Diagnostic]:
         if board.shape is None:
             continue
         for op, times in _choices(board.setup, 1, facts):
-            mark = _mark(op["from"], facts)
+            members = op["from"] if op["op"] == "choose" else op["to"]["of"]
+            mark = _mark(members, facts)
             if mark is None:
                 continue
             there = _marked(board, mark, facts)
-            needed = _needed(op) * (times if _leaves_out_the_taken(op["from"]) else 1)
+            needed = _needed(op) * (times if _leaves_out_the_taken(members) else 1)
             if there < needed:
                 some = f"only {there}" if there else "no"
+                spaces = "space" if there < 2 else "spaces"
                 yield codes.START_TOO_SMALL.at(
                     facts.flow.span(op["at"]),
-                    message=f"{some} space of `{board.shape.name}` is marked `{mark}`, but {needed} "
-                    f"{'is' if needed == 1 else 'are'} needed",
+                    message=f"{some} {spaces} of `{board.shape.name}` {'is' if there < 2 else 'are'} marked "
+                    f"`{mark}`, but {needed} {'is' if needed == 1 else 'are'} needed",
                 )
 
 
 def _choices(block: list[Op], times: int, facts: Facts) -> Iterator[tuple[Op, int]]:
-    """Every choice of a set-up, and how often it is certainly made; once, where that is not known."""
+    """Every choice of a set-up and every move to the first of a set, and how often it is certainly made.
+
+    Once, where that is not known.
+    """
     for op in block:
-        if op["op"] == "choose":
+        if op["op"] == "choose" or (op["op"] == "move" and op["to"]["op"] == "first"):
             yield op, times
         elif op["op"] in ("for_each", "repeat"):
             yield from _choices(op["body"], times * _passes(op, facts), facts)
@@ -71,6 +77,8 @@ def _leaves_out_the_taken(members: Op) -> bool:
 
 def _needed(op: Op) -> int:
     """How many spaces must be there for the choice to be possible as it stands."""
+    if op["op"] == "move":
+        return 1
     if op["none"] is not None or op["else"] is not None:
         return 0
     least = op["least"]
