@@ -22,11 +22,11 @@ from tilewright.host.files import write_whole
 from tilewright.schemas.identity import fingerprint
 
 from .mod_stories import Place
-from .mutation_judge import BY_CHECK, BY_GAMES, BY_TESTS, NO_CHANGE, Verdict, reading
+from .mutation_judge import BY_CHECK, BY_GAMES, BY_TESTS, NO_CHANGE, NOT_JUDGED, Verdict, reading
 
 FORMAT = "tilewright/mutants/1"
 PATIENCE = 300.0
-"""Seconds after which a mistake counts as one that makes something go on for ever."""
+"""Seconds for one mistake. One that takes longer is not judged; another run with the same file judges it."""
 NOTICED = (BY_CHECK, BY_TESTS, BY_GAMES)
 MANY = 3
 """More messages than that for one mistake are too many."""
@@ -169,8 +169,8 @@ def _judged(
             except Ended as ended:
                 child.end()
                 child = _child(plan)
-                said = "it does not end" if isinstance(ended, Late) else str(ended)
-                verdict = Verdict(BY_GAMES, said)
+                late = isinstance(ended, Late)
+                verdict = Verdict(NOT_JUDGED) if late else Verdict(BY_GAMES, str(ended))
             yield mutant, verdict
     finally:
         child.end()
@@ -207,9 +207,8 @@ class Record:
         with self.lock:
             self.verdicts[mutant.id] = verdict
             if self.file is not None:
-                text = "\n".join(
-                    [self.head, *(json.dumps([one, found]) for one, found in self.verdicts.items())]
-                )
+                kept = [one for one in self.verdicts.items() if one[1].by != NOT_JUDGED]
+                text = "\n".join([self.head, *map(json.dumps, kept)])
                 write_whole(self.file, text.encode())
 
 
@@ -227,9 +226,11 @@ class Share(NamedTuple):
 
 
 def share(judged: Sequence[Judged], operators: Sequence[str] = tuple(OPERATORS)) -> Share:
-    """Who noticed how many of the mistakes of some operators. What changes nothing is no mistake."""
+    """Who noticed how many of the mistakes of some operators; of what changes nothing, and of what was not
+    judged, nobody knows that it is one.
+    """
     by = Counter(one.verdict.by for one in judged if one.mutant.operator in operators and not one.reason)
-    return Share(sum(by.values()) - by[NO_CHANGE], by)
+    return Share(sum(by.values()) - by[NO_CHANGE] - by[NOT_JUDGED], by)
 
 
 def messages(judged: Sequence[Judged]) -> dict[str, float]:

@@ -30,6 +30,8 @@ from .mod_stories import Place, without
 
 Program = dict[str, Any]
 BY_CHECK, BY_TESTS, BY_GAMES, BY_NOBODY, NO_CHANGE = "check", "tests", "games", "nobody", "no change"
+NOT_JUDGED = "not judged"
+"""Nobody has noticed it in the time that there is: that may be the machine's fault."""
 
 
 class Verdict(NamedTuple):

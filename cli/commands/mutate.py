@@ -154,9 +154,10 @@ def _print(judged: list[Judged]) -> None:
     from tilewright.dsl.mutation.operators import OPERATORS
 
     from ..mutating import NOTICED, messages, share
-    from ..mutation_judge import BY_CHECK, BY_GAMES, BY_NOBODY, BY_TESTS, NO_CHANGE
+    from ..mutation_judge import BY_CHECK, BY_GAMES, BY_NOBODY, BY_TESTS, NO_CHANGE, NOT_JUDGED
 
-    columns = (*NOTICED, BY_NOBODY, NO_CHANGE)
+    late = [one for one in judged if one.verdict.by == NOT_JUDGED]
+    columns = (*NOTICED, BY_NOBODY, NO_CHANGE, *((NOT_JUDGED,) if late else ()))
     table = Table("Mistake", "Planted", *(one.capitalize() for one in columns), box=None, header_style="bold")
     for name in OPERATORS:
         found = share(judged, [name])

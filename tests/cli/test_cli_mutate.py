@@ -68,10 +68,16 @@ def test_a_rule_that_nothing_guards_is_listed(lamps: Path) -> None:
     assert "nobody" in told.stdout and "a way out" in told.stdout
 
 
-def test_a_mistake_that_never_ends_is_noticed_by_that(lamps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutating, "PATIENCE", 0.01)
-    options = ("--operator", "number off by one", "--mutants", 2, "--jobs", 1, "--format", "json")
-    assert set(judged(run(lamps, *options)).values()) == {"games"}
+def test_what_takes_too_long_is_not_judged_and_another_run_judges_it(
+    lamps: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    options = ("--operator", "number off by one", "--mutants", 2, "--jobs", 1, "--keep", kept)
+    with monkeypatch.context() as hurried:
+        hurried.setattr(mutating, "PATIENCE", 0.01)
+        told = run(lamps, *options).stdout
+    assert "Not judged" in told and "Of 0 mistakes" in told
+    assert set(judged(run(lamps, *options, "--format", "json")).values()) == {"nobody"}
 
 
 def test_a_game_that_does_not_come_to_its_end_is_noticed(lamps: Path) -> None:
