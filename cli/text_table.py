@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.runtime.tables.handover import differ
+from tilewright.schemas.wording import ENGLISH, Wording
 
 from . import text_view
 from .text_map import map_lines
@@ -71,6 +72,11 @@ class TextTable:
     _phases: str = ""
     _inner: list[str] = field(default_factory=list)
 
+    @property
+    def speech(self) -> Wording:
+        """How the engine speaks in this game."""
+        return self.session.speech
+
     def play(self) -> bool:
         """Play to the end, or until somebody quits; true if the game is over."""
         try:
@@ -80,7 +86,7 @@ class TextTable:
                     self._ask(asked[0])
                 for seat in self.session.people():
                     self._tell(seat)
-                self._say_all(text_view.ending(self.session.view(None)))
+                self._say_all(text_view.ending(self.session.view(None), self.speech))
                 if not self._goes_on():
                     return True
         except Quit:
@@ -94,13 +100,13 @@ class TextTable:
         people = self.session.people()
         while people:
             try:
-                line = self.read("Press Enter to leave, or write undo, table or log. ").strip()
+                line = self.read(f"{self.speech.say('engine/leave')} ").strip()
             except EOFError:
                 self.say("")
                 return False
             if line.casefold() == "undo":
                 refused = self.session.undo()
-                self.say(refused or "Taken back.")
+                self.say(refused or self.speech.say("engine/taken_back"))
                 if refused is None:
                     return True
             elif not line:
@@ -108,7 +114,9 @@ class TextTable:
             else:
                 command, _, rest = line.partition(" ")
                 view = self.session.view(people[0])
-                self._say_all(self._look_up(command.casefold(), rest.strip(), view) or ["The game is over."])
+                self._say_all(
+                    self._look_up(command.casefold(), rest.strip(), view) or [self.speech.say("engine/over")]
+                )
         return False
 
     # ------------------------------------------------------------------ one question
@@ -121,10 +129,10 @@ class TextTable:
             self.say(f"> {line}")
             return
         if self._goal:
-            self.say("The way ends here.")
+            self.say(self.speech.say("engine/way_ends"))
         self._steps, self._goal = [], ""
         who = self._title_of(seat) if len(self.session.people()) > 1 else ""
-        self._say_all(text_view.question(view, who, self._away(seat, view)))
+        self._say_all(text_view.question(view, who, self._away(seat, view), self.speech))
         while True:
             line = self.read("> ").strip()
             command, _, rest = line.partition(" ")
@@ -135,7 +143,8 @@ class TextTable:
             elif command.casefold() in ("undo", "redo") and not rest:
                 turn = self.session.undo if command.casefold() == "undo" else self.session.redo
                 refused = turn(seat)
-                self.say(refused or ("Taken back." if command.casefold() == "undo" else "Done again."))
+                done = "engine/taken_back" if command.casefold() == "undo" else "engine/done_again"
+                self.say(refused or self.speech.say(done))
                 if refused is None:
                     return
             elif command.casefold() == "load" and not _names_option(line, view["question"]):
@@ -194,7 +203,7 @@ class TextTable:
 
     def _answer(self, seat: str, line: str, view: dict[str, Any]) -> bool:
         try:
-            chosen = chosen_options(line, view["question"])
+            chosen = chosen_options(line, view["question"], self.speech)
         except ValueError as error:
             self.say(str(error))
             return False
@@ -261,7 +270,7 @@ class TextTable:
 
     def _odds(self, wanted: str, view: dict[str, Any]) -> list[str]:
         try:
-            (chosen,) = chosen_options(wanted, view["question"])
+            (chosen,) = chosen_options(wanted, view["question"], self.speech)
         except ValueError as error:
             return [str(error)]
         found = self.session.odds(view["seat"], chosen)
@@ -315,9 +324,9 @@ class TextTable:
         if not any(differ(self.session.view(one), self.session.view(seat)) for one in others):
             return
         if before in people and self._tell(before):
-            self._enter(f"Now it is {self._title_of(seat)}'s turn. Press Enter to clear the screen.")
+            self._enter(self.speech.say("engine/turn_over", self._title_of(seat)))
         self.wipe()
-        self._enter(f"{self._title_of(seat)}, it is your turn. Press Enter when nobody else looks.")
+        self._enter(self.speech.say("engine/your_turn", self._title_of(seat)))
 
     def _enter(self, said: str) -> None:
         """Wait for Enter: a word that somebody still writes to the question before opens nothing."""
@@ -325,7 +334,7 @@ class TextTable:
         while line := self.read("").strip():
             if line.casefold() in ("quit", "exit"):
                 raise Quit
-            self.say("Press Enter alone, or write quit.")
+            self.say(self.speech.say("engine/enter_alone"))
 
     def _title_of(self, seat: str) -> str:
         players = self.session.view(seat)["players"]
@@ -342,7 +351,7 @@ class TextTable:
         self._told[seat] = last
         if len(lines) > MOST_TOLD:
             lines = [
-                f"({len(lines) - MOST_TOLD} earlier lines: write log to read them.)",
+                self.speech.say("engine/earlier", len(lines) - MOST_TOLD),
                 *lines[-MOST_TOLD:],
             ]
         self.say("")
@@ -369,7 +378,7 @@ class TextTable:
             self.say(line)
 
 
-def chosen_options(line: str, question: dict[str, Any]) -> list[int]:
+def chosen_options(line: str, question: dict[str, Any], speech: Wording = ENGLISH) -> list[int]:
     """The ids of the options that a line names; raises ValueError, for the reader, if it names none."""
     options: list[dict[str, Any]] = question["options"]
     if not line and question["sort"] == "pause":
@@ -377,34 +386,33 @@ def chosen_options(line: str, question: dict[str, Any]) -> list[int]:
     if not line and (not options or question["most"] == 0):
         return []
     if not line:
-        raise ValueError("Write the number of an option, or ? for help.")
+        raise ValueError(speech.say("engine/write_number"))
     if text_view.is_number(question):
-        return [_by_number(line, options)["id"]]
+        return [_by_number(line, options, speech)["id"]]
     if line in ("0", "none", "nothing") and question["least"] == 0:
         return []
-    numbers = list(_numbers(line, len(options)))
+    numbers = list(_numbers(line, len(options), speech))
     if not numbers:
-        return [_by_label(line, options)["id"]]
+        return [_by_label(line, options, speech)["id"]]
     if question["sort"] != "several" and len(numbers) > 1:
-        raise ValueError("Choose one of them.")
+        raise ValueError(speech.say("engine/only_one"))
     if len(set(numbers)) < len(numbers):
-        raise ValueError("Each option can be chosen once.")
+        raise ValueError(speech.say("engine/only_once"))
     if not question["least"] <= len(numbers) <= question["most"]:
-        least, most = question["least"], question["most"]
-        raise ValueError(f"Choose {least}." if least == most else f"Choose {least} to {most}.")
+        raise ValueError(text_view.how_many(question["least"], question["most"], speech))
     return [options[number - 1]["id"] for number in numbers]
 
 
-def _by_number(line: str, options: list[dict[str, Any]]) -> dict[str, Any]:
+def _by_number(line: str, options: list[dict[str, Any]], speech: Wording) -> dict[str, Any]:
     """The option that is this number: what is written is what is meant."""
     if line.isdecimal():
         found = next(
             (one for one in options if one["number"] is not None and str(one["number"]) == line), None
         )
         if found is None:
-            raise ValueError(f"{line[:9]} cannot be chosen: write {text_view.numbers(options)}.")
+            raise ValueError(speech.say("engine/not_offered", line[:9], text_view.numbers(options, speech)))
         return found
-    return _by_label(line, options)
+    return _by_label(line, options, speech)
 
 
 def _names_option(line: str, question: dict[str, Any]) -> bool:
@@ -416,27 +424,29 @@ def _names_option(line: str, question: dict[str, Any]) -> bool:
     return True
 
 
-def _numbers(line: str, count: int) -> Iterator[int]:
+def _numbers(line: str, count: int, speech: Wording) -> Iterator[int]:
     words = line.replace(",", " ").split()
     if not all(word.isdecimal() for word in words):
         return
     for word in words:
         if not 1 <= int(word[:9]) <= count:
-            raise ValueError(f"There is no option {word[:9]}; there are {count}.")
+            raise ValueError(speech.say("engine/no_option", word[:9], count))
         yield int(word)
 
 
-def _by_label(line: str, options: list[dict[str, Any]]) -> dict[str, Any]:
+def _by_label(line: str, options: list[dict[str, Any]], speech: Wording) -> dict[str, Any]:
     """The one option with this key, this label, a label that begins like this, or one of its words."""
     wanted = line.casefold()
+    # Nobody types the spaces that do not break; `split` takes them for others.
+    said = [(option, " ".join(option["label"].casefold().split())) for option in options]
     by_key = [option for option in options if (option["key"] or "").casefold() == wanted]
-    by_label = [option for option in options if option["label"].casefold() == wanted]
-    by_beginning = [option for option in options if option["label"].casefold().startswith(wanted)]
-    by_word = [option for option in options if f" {wanted}" in option["label"].casefold()]
+    by_label = [option for option, label in said if label == wanted]
+    by_beginning = [option for option, label in said if label.startswith(wanted)]
+    by_word = [option for option, label in said if f" {wanted}" in label]
     for found in (by_key, by_label, by_beginning, by_word):
         if len(found) == 1:
             return found[0]
         if found:
             labels = ", ".join(option["label"] for option in found[:5])
-            raise ValueError(f"Several options begin like that: {labels}. Write the number.")
-    raise ValueError(f"No option begins with {line!r}. Write a number, or ? for help.")
+            raise ValueError(speech.say("engine/several_begin", labels))
+    raise ValueError(speech.say("engine/none_begins", repr(line)))

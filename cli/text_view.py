@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilewright.runtime.seats.wording import lowered
+from tilewright.schemas.wording import ENGLISH, Wording
 
 View = dict[str, Any]
 
@@ -121,7 +122,9 @@ def look(view: View, wanted: str) -> list[str]:
             return _thing(item, names)
 
 
-def question(view: View, who: str = "", away: Mapping[int, str] | None = None) -> list[str]:
+def question(
+    view: View, who: str = "", away: Mapping[int, str] | None = None, speech: Wording = ENGLISH
+) -> list[str]:
     """The open question with its options, numbered from 1: to whom, and how far away they are."""
     asked = view["question"]
     if asked is None:
@@ -129,16 +132,16 @@ def question(view: View, who: str = "", away: Mapping[int, str] | None = None) -
     least, most = asked["least"], asked["most"]
     lines = [f"{who}. " * bool(who) + _stop(_whose(view, asked))]
     if not asked["options"] or most == 0:
-        return [f"{lines[0]} There is nothing to choose from; press Enter to go on."]
+        return [f"{lines[0]} {speech.say('engine/no_options')}"]
     if asked["sort"] == "several":
-        lines[0] += f" Choose {least}." if least == most else f" Choose {least} to {most}."
+        lines[0] += f" {how_many(least, most, speech)}"
     if is_number(asked):
         rest = [f"  - {option_text(one)}" for one in asked["options"] if one["number"] is None]
-        return [f"{lines[0]} Write {numbers(asked['options'])}.", *rest]
+        return [f"{lines[0]} {speech.say('engine/write', numbers(asked['options'], speech))}", *rest]
     options = list(enumerate(asked["options"], 1))
     if len(options) > MANY:
         said = "; ".join(f"{number} {option_text(option)}" for number, option in options)
-        return [*lines, f"{len(options)} options: {said}."]
+        return [*lines, speech.say("engine/options", len(options), said)]
     width, far = len(str(len(options))), away or {}
     return lines + [
         f"{number:>{width + 2}}. {option_text(option)}"
@@ -149,7 +152,7 @@ def question(view: View, who: str = "", away: Mapping[int, str] | None = None) -
 
 def _whose(view: View, asked: dict[str, Any]) -> str:
     """The prompt, with whom it is about."""
-    prompt = str(asked["prompt"] or "Choose")
+    prompt = str(asked["prompt"])
     doer = next((_title(one) for one in view["things"] if one["handle"] == asked["actor"]), "")
     return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
 
@@ -159,14 +162,20 @@ def is_number(asked: dict[str, Any]) -> bool:
     return any(one["number"] is not None for one in asked["options"]) and asked["sort"] != "several"
 
 
-def numbers(options: list[dict[str, Any]]) -> str:
+def how_many(least: int, most: int, speech: Wording = ENGLISH) -> str:
+    """How many options are to be chosen."""
+    key = "engine/exactly" if least == most else "engine/between_numbers"
+    return speech.say(key, least, most)
+
+
+def numbers(options: list[dict[str, Any]], speech: Wording = ENGLISH) -> str:
     """The numbers that can be chosen: `0, 1 or 2`, `from 1 to 9`."""
     found = [one["number"] for one in options if one["number"] is not None]
     if len(found) > FEW and found == list(range(found[0], found[-1] + 1)):
-        return f"a number from {found[0]} to {found[-1]}"
-    return " or ".join(
-        [", ".join(map(str, found[:-1])), str(found[-1])] if len(found) > 1 else map(str, found)
-    )
+        return speech.say("engine/number_from", found[0], found[-1])
+    if len(found) < 2:
+        return "".join(map(str, found))
+    return speech.say("engine/or", ", ".join(map(str, found[:-1])), found[-1])
 
 
 def is_space(view: View, name: str) -> bool:
@@ -232,21 +241,17 @@ def log_lines(view: View, after: int = 0, *, rules: bool = False) -> list[str]:
     return [f"{event['text']}{_rule(event['rule']) if rules else ''}" for event in events]
 
 
-def ending(view: View) -> list[str]:
+def ending(view: View, speech: Wording = ENGLISH) -> list[str]:
     """How the game ended."""
     over = view["over"]
     if over is None:
         return []
     titles = {player["name"]: player["title"] for player in view["players"]}
     winners = ", ".join(titles.get(name, name) for name in over["winners"])
-    said = {
-        "win": f"Won by {winners}." if winners else "Won.",
-        "lose": "Lost.",
-        "draw": "A draw.",
-        "stuck": "The game is stuck: one of its rules went wrong.",
-    }[over["outcome"]]
+    outcome = over["outcome"]
+    said = speech.say("engine/won_by" if outcome == "win" and winners else f"engine/ends_{outcome}", winners)
     reason = f" {_stop(over['reason'])}" if over["reason"] else ""
-    return [f"The game is over. {said}{reason}{_rule(over['rule'])}"]
+    return [f"{speech.say('engine/over')} {said}{reason}{_rule(over['rule'])}"]
 
 
 # ------------------------------------------------------------------ parts of a table

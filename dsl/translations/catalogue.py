@@ -12,9 +12,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from tilewright.schemas.wording import GAP, sentences
+
 from ..check import Checked
 from ..check.tests import IN_TESTS
-from ..model import Property
+from ..model import KindSymbol, Model, Property
 from ..source import NOWHERE, Span
 
 ORIGINAL = "en"
@@ -23,7 +25,6 @@ ORIGINAL = "en"
 SPOKEN_OF = ("player", "space", "square", "room", "region", "figure", "token", "card")
 """The built-in kinds whose titles people meet: in questions, and on the backs of cards."""
 
-_GAP = re.compile(r"\{(\d+)\}")
 _TORN = re.compile(r"\{[^{}]*\}?|\}")
 
 
@@ -58,12 +59,17 @@ class Match(NamedTuple):
 
 def gaps(words: str) -> set[str]:
     """The numbers of the gaps in a text."""
-    return set(_GAP.findall(words))
+    return {gap[1] for gap in GAP.finditer(words)}
 
 
 def not_gaps(words: str) -> list[str]:
     """What stands in braces, whole or torn, and is no gap."""
-    return _TORN.findall(_GAP.sub("", words))
+    return _TORN.findall(GAP.sub("", words))
+
+
+def forms(words: str) -> list[tuple[str, int]]:
+    """The gaps of a text that say a word in the form that goes with a number, each with how many forms."""
+    return [(gap[0], gap[2].count("|")) for gap in GAP.finditer(words) if gap[2]]
 
 
 def noted(words: str) -> str:
@@ -133,6 +139,11 @@ def texts_of(checked: Checked, home: str) -> dict[str, Text]:
     return dict(sorted(texts, key=lambda item: (item[1].span, _whose(item[0]), _rank(item[0]))))
 
 
+def engine_texts() -> dict[str, Text]:
+    """What the engine says itself: every catalogue may translate it, and none has to."""
+    return {key: Text(words) for key, words in sentences().items()}
+
+
 def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
     """Titles and the texts of things."""
     model = checked.model
@@ -153,12 +164,24 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
     for kind in model.kinds.values():
         if kind.name not in model.things and (kind.span.file or kind.name in spoken_of):
             yield f"kind/{kind.name}/title", kind.title, kind.span
+            if kind.plural and _is_counted(model, kind):
+                yield f"kind/{kind.name}/count", f"{{0}} {kind.plural.replace('_', ' ')}", kind.span
         for known in kind.properties.values():
             if _is_told(known) and known.span.file:
                 yield f"kind/{kind.name}/{known.name}/title", _title(known), known.span
     for thing in model.things.values():
         yield f"{thing.kind}/{thing.name}/title", thing.title, thing.span
         yield f"{thing.kind}/{thing.name}/text", thing.text, thing.span
+
+
+def _is_counted(model: Model, kind: KindSymbol) -> bool:
+    """Whether the log may say how many of a kind there are: of what moves."""
+    found: KindSymbol | None = kind
+    while found is not None:
+        if found.name in ("card", "token", "figure"):
+            return True
+        found = model.kinds.get(found.parent or "")
+    return False
 
 
 def _is_told(known: Property) -> bool:

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
+from tilewright.schemas.wording import forms_of
+
 from ..packages.manifest import Manifest
 from ..packages.package import Package
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Source, Span
-from .catalogue import ORIGINAL, CatalogueEntry, Text, gaps, matches, not_gaps
+from .catalogue import ORIGINAL, CatalogueEntry, Text, engine_texts, forms, gaps, matches, not_gaps
 from .file import read_catalogue, tally
 
 
@@ -60,7 +62,7 @@ def check_catalogues(package: Package, texts: Mapping[str, Text]) -> Iterator[Di
 def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Iterator[Diagnostic]:
     entries, problems = read_catalogue(source)
     yield from problems
-    originals = {key: text.words for key, text in texts.items()}
+    originals = {key: text.words for key, text in (engine_texts() | dict(texts)).items()}
     found = matches(entries, originals)
     used = {match.entry.span for match in found.values()}
     for entry in entries:
@@ -75,6 +77,8 @@ def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Ite
         if broken:
             original = originals[key]
             yield codes.BROKEN_GAP.at(match.entry.words_span, found=broken[0], original=original)
+        if match.entry.words:
+            yield from _forms(match.entry, language_of(source))
     language = language_of(source)
     if language in manifest.languages and not problems:
         left = tally(found, own_texts(manifest.id, texts))
@@ -85,3 +89,13 @@ def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Ite
             )
         if left.changed:
             yield codes.CHANGED_TEXTS.at(top, changed=len(left.changed), first=left.changed[0])
+
+
+def _forms(entry: CatalogueEntry, language: str) -> Iterator[Diagnostic]:
+    """Words in too few or too many forms for the numbers of a language."""
+    wanted = forms_of(language)
+    for gap, given in forms(entry.words):
+        if given != wanted:
+            yield codes.WRONG_FORMS.at(
+                entry.words_span, gap=gap, given=given, wanted=wanted, language=language
+            )

@@ -7,24 +7,32 @@ hash of its `words`, by which programs that play alike but read differently can 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
 from tilewright.schemas.identity import fingerprint, identity
 
-from .catalogue import CatalogueEntry, Text, gaps, matches
+from .catalogue import CatalogueEntry, Text, engine_texts, gaps, matches
+from .engine_catalogue import engine_catalogue
 
 Program = dict[str, Any]
 Place = tuple[str, dict[str, Any], str]
 """The key of a text, and the table and field of the program in which it stands."""
+
+_FRENCH = (
+    (re.compile(r"(?<=\S) (?=[?!;])"), "\N{NARROW NO-BREAK SPACE}"),
+    (re.compile(r"(?<=\S) (?=[:»])|(?<=«) "), "\N{NO-BREAK SPACE}"),
+)
 
 
 def translate(
     program: Program, entries: Iterable[CatalogueEntry], texts: Mapping[str, Text], language: str
 ) -> Program:
     """The same program in a language. `texts` are those that could be translated."""
-    words = translated(entries, texts)
+    entries = list(entries)
+    words = translated(entries, texts, language)
     spoken = deepcopy(program)
     for one in (spoken, *spoken.get("missions", {}).values()):
         for key, table, field in _places(one):
@@ -36,27 +44,43 @@ def translate(
                 player["title"] = words.get(f"player/{number}/title", player["title"])
             elif "kind/player/title" in words:
                 player["title"] = f"{words['kind/player/title']} {number}"
-    spoken["language"] = {
+    told = {
         "code": language,
         "missing": len(texts.keys() - words.keys()),
         "texts": len(texts),
-        "of": identity(program),
         "words": fingerprint(words),
+        "sentences": translated([*entries, *engine_catalogue(language)], engine_texts(), language),
     }
+    for name, one in spoken.get("missions", {}).items():
+        one["language"] = told | {"of": identity(program["missions"][name])}
+    spoken["language"] = told | {"of": identity(program)}
     return spoken
 
 
-def translated(entries: Iterable[CatalogueEntry], texts: Mapping[str, Text]) -> dict[str, str]:
+def translated(
+    entries: Iterable[CatalogueEntry], texts: Mapping[str, Text], language: str = ""
+) -> dict[str, str]:
     """The translations of texts, by key. One whose gaps nobody would fill counts as missing.
 
     A translation made for older words is better than none, as long as its gaps fit.
     """
     originals = {key: text.words for key, text in texts.items()}
     return {
-        key: match.entry.words
+        key: typeset(match.entry.words, language)
         for key, match in matches(entries, originals).items()
         if match.entry.words and gaps(match.entry.words) <= gaps(originals[key])
     }
+
+
+def typeset(words: str, language: str) -> str:
+    """A text with the spaces that do not break where French has a space before a sign or within quotes: who
+    writes a catalogue types plain ones, and a line never begins with a colon.
+    """
+    if language.partition("-")[0] != "fr":
+        return words
+    for pattern, space in _FRENCH:
+        words = pattern.sub(space, words)
+    return words
 
 
 # ------------------------------------------------------------------ where texts stand in a program
@@ -74,6 +98,7 @@ def _places(program: Program) -> Iterator[Place]:
     yield from ((f"game/{name}/title", one, "title") for name, one in program["game_properties"].items())
     for name, kind in kinds.items():
         yield from _both(_whose(name, kinds), kind)
+        yield f"kind/{name}/count", kind, "count"
         yield from ((f"kind/{name}/{known}/title", one, "title") for known, one in kind["properties"].items())
     for entity in program["entities"]:
         # Spaces are called as they are drawn: `d4`. Players bear a number.

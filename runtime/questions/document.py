@@ -55,12 +55,12 @@ SORTS = {
     SEVERAL: "several",
 }
 PROMPTS = {
-    "choose": "Choose one",
-    "several": "Choose",
-    "number": "Choose a number",
-    "options": "Choose one",
-    "menu": "Choose an action",
-    "pause": "Go on?",
+    "choose": "engine/choose_one",
+    "several": "engine/choose",
+    "number": "engine/choose_number",
+    "options": "engine/choose_one",
+    "menu": "engine/choose_action",
+    "pause": "engine/go_on_asked",
 }
 
 
@@ -164,7 +164,7 @@ def prompt(sight: SeatView, site: QuestionSite, sort: str, *, told: bool) -> str
     if site.prompt is not None:
         return sight.raw_text(site.prompt)
     if not site.may or not told:
-        return PROMPTS[sort]
+        return sight.say(PROMPTS[sort])
     said = sight.raw_text(site.labels[0]).rstrip(".?!")
     doer = sight.title(site.actor) if actor(sight, site.actor) is not None else ""
     return f"{doer}: {lowered(said)}?" if doer and doer not in said else f"{said}?"
@@ -184,7 +184,7 @@ def besides(sight: SeatView, number: int, waiting: list[str], extras: Sequence[E
         "number": number,
         "seats": waiting,
         "sort": "menu",
-        "prompt": (titles.pop() if len(titles) == 1 else None) or PROMPTS["menu"],
+        "prompt": (titles.pop() if len(titles) == 1 else None) or sight.say(PROMPTS["menu"]),
         "rule": None,
         "secret": False,
         "actor": None,
@@ -273,17 +273,17 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
     """What people read about an option: `Guard 3 at d1`, `Two`, `No`."""
     index = sight.index
     if value == ELSE:
-        return (
-            sight.raw_text(site.other) if site.other is not None else "No" if sort == "options" else "Go on"
-        )
+        if site.other is not None:
+            return sight.raw_text(site.other)
+        return sight.say("engine/answer_no" if sort == "options" else "engine/go_on")
     if sort == "pause":
-        return "Go on"
+        return sight.say("engine/go_on")
     if sort == "menu" and site.menu is not None and value >= 0:
         return verb_title_of(index, index.data["menus"][site.menu]["actions"][value])
     if sort == "options":
-        return sight.raw_text(site.labels[value]) if value != NONE else "Nothing"
+        return sight.raw_text(site.labels[value]) if value != NONE else sight.say("engine/answer_nothing")
     if value == none_of(site.kind):
-        return "Nothing"
+        return sight.say("engine/answer_nothing")
     if type_of(site.kind).words:
         return capital(str(sight.plain(site.kind, value, title=True)))
     if sort == "number" or type_of(site.kind).base == "number":
@@ -294,6 +294,5 @@ def label(sight: SeatView, site: QuestionSite, sort: str, value: int) -> str:
     if any(index.is_kind(value, kind) for kind in ("space", "link", "player")):
         return title
     space = sight.visibility.values.space_of(value)
-    return (
-        f"{title} at {title_of(index, space)}" if space != NONE and sight.visibility.where(value) else title
-    )
+    seen = space != NONE and sight.visibility.where(value)
+    return sight.say("engine/at", title, title_of(index, space)) if seen else title

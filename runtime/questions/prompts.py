@@ -18,7 +18,7 @@ from ..evaluating.operations import Unreadable
 from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node, ProgramIndex
 from ..seats.titles import verb_title_of
-from ..seats.wording import article, lowered
+from ..seats.wording import article, counted, lowered, wording
 from ..state.state import NONE, SEVERAL, TOGETHER, Over, State
 from ..weaving.reactions import actor_part
 
@@ -103,9 +103,9 @@ def _site(
                 rule, prompt, kind, labels, you=you, secret=secret, open=forced, sort="options"
             )
         case "pause":
-            return QuestionSite(rule, raw(node.get("text")), kind, (("Go on",),), you=you)
+            return QuestionSite(rule, raw(node.get("text")), kind, ((_sentence(index, "go_on"),),), you=you)
         case "play_mission":
-            return QuestionSite(rule, ("How does it end?",), kind)
+            return QuestionSite(rule, (_sentence(index, "how_ends"),), kind)
         case "offer":
             actor = you if node.get("to") is None else worked_out(position, node["to"], env)
             actor = NONE if actor is None else actor
@@ -192,61 +192,73 @@ def for_action(index: ProgramIndex, menu: str, actor: int) -> Raw:
     """What is asked where an action is: `Ogre: choose an action`, or the title of the menu."""
     title = index.data["menus"][menu].get("title")
     if actor == NONE or index.is_kind(actor, "player"):
-        return (title,) if title else ("Choose an action",)
+        return (title,) if title else (_sentence(index, "choose_action"),)
     who = ("thing:thing", actor)
     # A title that only repeats what the menu is called in the rules says nothing to a player.
     if not title or title.casefold() in (menu.replace("_", " ").casefold(), "actions"):
-        return ("{0}: choose an action", who)
-    return (f"{{0}}: {title}", who)
+        return (_sentence(index, "choose_action_for"), who)
+    return (_sentence(index, "about").replace("{1}", title), who)
+
+
+def _sentence(index: ProgramIndex, key: str) -> str:
+    """A sentence of the engine with its gaps: they are filled for each who reads it."""
+    return wording(index).sentence(f"engine/{key}")
 
 
 def for_part(index: ProgramIndex, verb: str, name: str) -> Raw:
     """What is asked for a part: `Walk: to where?`, `Trade: with whom?`, `Attack: which weapon?`."""
     part = next(one for one in index.data["verbs"][verb]["parts"] if one["name"] == name)
     type_ = type_of(part["type"])
-    label, kind = part.get("label"), type_.kind or type_.base
-    title = verb_title_of(index, verb)
+    label, kind = part.get("label") or "", type_.kind or type_.base
+    title, say = verb_title_of(index, verb), wording(index).say
+    known = kind_title(index, kind) if kind in index.kinds else ""
     if label and any(book_is(index, kind, one) for one in ("space", "place")):
-        asked = "to where" if label == "to" else "from where" if label == "from" else "where"
-    elif label and any(book_is(index, kind, one) for one in ("figure", "player")):
-        asked = f"{label} whom"
-    elif label == "with" and kind in index.kinds:
-        asked = f"which {kind_title(index, kind)}"
-    elif label and kind in index.kinds:
-        asked = f"{label} what"
-    else:
-        said = kind_title(index, kind) if name == "this" and kind in index.kinds else name.replace("_", " ")
-        asked = f"{label} which {said}" if label else f"which {said}"
-    return (f"{title}: {asked}?",)
+        return (say(f"engine/part_{label if label in ('to', 'from') else 'where'}", title),)
+    if label and any(book_is(index, kind, one) for one in ("figure", "player")):
+        return (say("engine/part_whom", title, label),)
+    if label == "with" and known:
+        return (say("engine/part_which", title, known),)
+    if label and known:
+        return (say("engine/part_what", title, label),)
+    # What a part is called in the rules is English: who plays in another language reads what it is.
+    own = wording(index).language == "en" and name != "this"
+    said = known if known and not own else name.replace("_", " ")
+    return (
+        say("engine/part_which_of", title, label, said) if label else say("engine/part_which", title, said),
+    )
 
 
 def for_choice(
     index: ProgramIndex, node: Node, kind: str, many: bool, several: tuple[int, int] | None = None
 ) -> Raw:
     """What is asked where the rules only say of what to choose: `Choose a card`, `Choose up to 2 cards`."""
-    named = node["name"].replace("_", " ")
+    named, say, own = node["name"].replace("_", " "), wording(index).say, wording(index).language == "en"
     type_ = type_of(kind)
     if type_.base == "number":
-        return ("Choose numbers",) if many else ("Choose a number",)
+        return (say("engine/choose_numbers" if many else "engine/choose_number"),)
     name = type_.kind
     if type_.base == "place":
-        said, plural = "place", "places"
+        said, plural = say("engine/place"), say("engine/places")
     elif type_.is_thing and name in index.kinds and name not in ("thing", "piece"):
         said = kind_title(index, name)
-        plural = (index.kinds[name].get("plural") or f"{said}s").replace("_", " ")
+        plural = (index.kinds[name].get("plural") or f"{said}s").replace("_", " ") if own else said
+    elif not own:
+        return (say("engine/choose" if many else "engine/choose_one"),)
     else:
         said, plural = named, named
     if "from" not in node:
-        return (f"Which {said} comes first?",)  # equals, of which somebody says who has his turn first
+        return (say("engine/which_first", said),)  # equals, of which somebody says who has his turn first
     if not many:
-        return (f"Choose {article(said)} {said}",)
+        return (say("engine/choose_a", article(said), said),)
     if several is None or several[1] == 0:
-        return (f"Choose {plural}",)
+        return (say("engine/choose_some", plural),)
     least, most = several
     if most == 1:
-        return (f"Choose {article(said)} {said}" if least else f"Choose {article(said)} {said}, or none",)
-    amount = f"{most} " if least == most else f"up to {most} " if not least else f"{least} to {most} "
-    return (f"Choose {amount}{plural}",)
+        return (say("engine/choose_a" if least else "engine/choose_a_or_none", article(said), said),)
+    amount = counted(index, name or "", most, plural)
+    if least == most:
+        return (say("engine/choose_all", amount),)
+    return (say("engine/choose_from", least, amount) if least else say("engine/choose_up_to", amount),)
 
 
 def kind_title(index: ProgramIndex, kind: str) -> str:

@@ -14,7 +14,7 @@ from ..seats.wording import lowered
 from .prompts import QuestionSite, worked_out
 from .why_not import Fact, SeatFacts
 
-IMPOSSIBLE = "It is not possible now."
+IMPOSSIBLE = "engine/impossible"
 TRIED = 200
 """So many ways to take an action are looked at for the reason why none of them goes."""
 
@@ -55,7 +55,7 @@ class Why:
     def not_taken(self, verb: str, env: Env) -> Fact:
         """The reason why the way that comes closest does not go."""
         self.left = TRIED
-        return self.against(verb, env)[1] or Fact(IMPOSSIBLE)
+        return self.against(verb, env)[1] or Fact(self.sight.say(IMPOSSIBLE))
 
     def against(self, verb: str, env: Env, depth: int = 0) -> Found:
         """What stands against an action after these choices, and how many were made; of equals the first."""
@@ -86,8 +86,8 @@ class Why:
         return best or (depth, Fact(self._nothing(part), declared.get("label")))
 
     def _nothing(self, part: Node) -> str:
-        name = str(part["name"]).replace("_", " ")
-        return "There is nothing to choose." if name == "this" else f"There is nothing to choose: no {name}."
+        name, say = str(part["name"]).replace("_", " "), self.sight.say
+        return say("engine/no_choice") if name == "this" else say("engine/no_choice_of", name)
 
     def _now(self, verb: str, env: Env) -> str | None:
         """What stands against an action as far as it has been chosen: a need, its price, a limit."""
@@ -100,15 +100,18 @@ class Why:
             amount = worked_out(self.position, price["amount"], env)
             if has is not None and amount is not None and has < amount:
                 name = price_name(self.sight, price["target"], amount)
-                return f"{amount} {name} needed, {has if has > 0 else 'none'} left."
+                left = str(has) if has > 0 else self.sight.say("engine/none")
+                return self.sight.say("engine/needed", amount, name, left)
         for index, limit in enumerate(declared.get("limits") or ()):
             if not set(limit.get("parts") or ()) <= set(env):
                 continue
             most = worked_out(self.position, limit["number"], env)
             used = self.sight.state.v[self.position.access.counter(verb, index, env)]
             if most is not None and used >= most:
-                times = "once" if most == 1 else f"{most} times"
-                return f"Only {times} in each {lowered(verb_title_of(self.index, limit['verb']))}."
+                during = lowered(verb_title_of(self.index, limit["verb"]))
+                if most == 1:
+                    return self.sight.say("engine/limit_once", during)
+                return self.sight.say("engine/limit", most, during)
         return None
 
     def _costs(self, declared: Node, env: Env) -> str | None:
@@ -125,13 +128,14 @@ class Why:
             for need in called.get("needs") or ():
                 if need.get("reason") is not None and worked_out(self.position, need["test"], inner) == 0:
                     return self._needed(need, inner)
-            return f"The price cannot be paid: {price_of_call(self.sight, self.position, call, env)}."
+            price = price_of_call(self.sight, self.position, call, env)
+            return self.sight.say("engine/unpaid", price)
         return None
 
     def _needed(self, need: Node, env: Env) -> str:
         """The reason that a need gives, or the engine's."""
         if need.get("reason") is None:
-            return IMPOSSIBLE
+            return self.sight.say(IMPOSSIBLE)
         try:
             return self.sight.raw_text(self.position.text(need["reason"], env))
         except Unreadable:
@@ -146,7 +150,8 @@ def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
     found = []
     for price in declared.get("takes") or ():
         amount = worked_out(position, price["amount"], env)
-        found.append(f"{'some' if amount is None else amount} {price_name(sight, price['target'], amount)}")
+        said = sight.say("engine/some") if amount is None else amount
+        found.append(f"{said} {price_name(sight, price['target'], amount)}")
     found += [price_of_call(sight, position, call, env) for call in declared.get("costs") or ()]
     return ", ".join(found) or None
 
@@ -154,7 +159,7 @@ def cost(sight: SeatView, verb: str, actor: int, you: int) -> str | None:
 def price_of_call(sight: SeatView, position: Position, call: Node, env: Env) -> str:
     """A price that is a verb: `discard 2`."""
     if call["op"] != "call":
-        return "as the rules say"
+        return sight.say("engine/as_rules_say")
     amounts = [worked_out(position, one, env) for one in call.get("args") or () if one is not None]
     kinds = [part["type"] for part in sight.index.data["verbs"][call["verb"]]["parts"]]
     numbers = [one for one, kind in zip(amounts, kinds, strict=False) if kind == "number" and one is not None]
@@ -168,4 +173,5 @@ def price_name(sight: SeatView, target: Node, amount: int | None) -> str:
         name = sight.value_title(declared, target["property"])
     else:
         name = sight.value_title(sight.index.property(target["kind"], target["name"])[1], target["name"])
-    return name[:-1] if amount == 1 and name.endswith("s") and not name.endswith("ss") else name
+    english = sight.wording.language == "en"
+    return name[:-1] if english and amount == 1 and name.endswith("s") and not name.endswith("ss") else name

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.wording import Counted, filled
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.program_index import Node, ProgramIndex
@@ -18,7 +19,7 @@ from ..state.state import NO_NUMBER, NONE, Over, State
 from .handles import Handles
 from .titles import full_title_of, rule_texts, rule_titles, title_of, titles, word_of
 from .visibility import Visibility
-from .wording import lowered
+from .wording import lowered, wording
 
 FORMAT = "tilewright/view/1"
 FACE_DOWN = "down"
@@ -36,6 +37,8 @@ class SeatView:
         self.seat = seat
         self.visibility = Visibility(index, state, seat)
         self.handles = handles
+        self.wording = wording(index)
+        self.say = self.wording.say
 
     def document(
         self, question: Node | None, waiting: list[str], phases: list[str], log: list[Node], number: int = 1
@@ -84,7 +87,7 @@ class SeatView:
         title = title_of(self.index, place)
         if place < self.index.size or self.index.places[place - self.index.size].get("owner") is None:
             return title
-        return f"{title} of {self.title(self.index.places[place - self.index.size]['owner'])}"
+        return self.say("engine/of", title, self.title(self.index.places[place - self.index.size]["owner"]))
 
     def back_kind(self, thing: int) -> str:
         """The kind that a back shows: what all that may lie there are, or whose identity is hidden."""
@@ -184,7 +187,18 @@ class SeatView:
         if isinstance(raw, str):
             return raw
         text, *values = raw
-        return filled(self.text(text), [self.written(kind, value) for kind, value in values])
+        parts = [self.part(kind, value) for kind, value in values]
+        return filled(self.text(text), parts, self.wording.language)
+
+    def part(self, kind: str, value: Any) -> str | int | Counted:
+        """What fills a gap of a text: a number, or words and how many they name."""
+        if isinstance(value, tuple):
+            return Counted(self.written(kind, value), len(value))
+        return (
+            value
+            if type_of(kind).base == "number" and is_number(value) and value != NO_NUMBER
+            else self.written(kind, value)
+        )
 
     def written(self, kind: str, value: Any) -> str:
         """A value in a sentence."""
@@ -192,11 +206,13 @@ class SeatView:
             item = type_of(kind).element
             named = [self.written(item, one) for one in value[:MOST_NAMED]]
             more = len(value) - len(named)
-            return ", ".join(named + ([f"{more:,} more"] if more else [])) or "nothing"
+            rest = [self.say("engine/more", Counted(f"{more:,}", more))] if more else []
+            return ", ".join(named + rest) or self.say("engine/nothing")
         plain = self.plain(kind, value, title=True)
         if is_number(plain):
             return str(plain)
-        return {True: "yes", False: "no", None: "none"}.get(plain, str(plain))
+        word = {True: "engine/yes", False: "engine/no", None: "engine/none"}.get(plain)
+        return self.say(word) if word else str(plain)
 
     def players(self) -> list[Node]:
         found = []
@@ -411,13 +427,6 @@ class SeatView:
             kind, declared = properties[name]
             found[name] = self.plain(declared["type"], self.visibility.values.property(thing, kind, name))
         return found
-
-
-def filled(text: str, values: list[str]) -> str:
-    """A text with its values in place of {0}, {1}; other braces stay as they are."""
-    for index, value in enumerate(values):
-        text = text.replace(f"{{{index}}}", value)
-    return text
 
 
 def is_number(value: Any) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.wording import Counted
 
 from ..evaluating.program_index import ProgramIndex
 from ..state import events as ev
@@ -17,7 +18,7 @@ from ..state.program import none_of
 from ..state.state import NO_NUMBER, NONE
 from .seat_view import MOST_NAMED, SeatView
 from .titles import full_title_of, title_of, verb_title_of
-from .wording import capital, listed, lowered
+from .wording import capital, counted, lowered
 
 Event = tuple[Any, ...]
 Entry = dict[str, Any]
@@ -71,12 +72,14 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     index, last = sight.index, moves[-1]
     fresh = all(one.start in (NONE, index.box) for one in moves)
     several = len(moves) > 1
+    who = who_moved(sight, moves)
+    who = who._replace(words=capital(who.words))
     if last.to == index.box:
-        does = "go back to the box" if several else "goes back to the box"
+        text = sight.say("engine/box", who)
     elif fresh and last.to < index.size:
-        does = f"{'are' if several else 'is'} placed {on(index, last.to)} {sight.title(last.to)}"
+        text = sight.say(f"engine/place_{on(index, last.to)}", who, sight.title(last.to))
     else:
-        does = f"{'move' if several else 'moves'} to {where_to(sight, last.to)}"
+        text = sight.say("engine/move", who, where_to(sight, last.to))
     steps = [
         {
             "thing": one.handle,
@@ -88,7 +91,7 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     data: dict[str, Any] = {**steps[0], "more": steps[1:]} if several else steps[0]
     places = dict.fromkeys(place for one in moves for place in (one.start, one.to))
     return entry(
-        f"{capital(who_moved(index, moves))} {does}.",
+        text,
         last.rule,
         "move",
         things=list(dict.fromkeys(one.handle for one in moves)),
@@ -97,14 +100,13 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     )
 
 
-def who_moved(index: ProgramIndex, moves: Sequence[Moved]) -> str:
+def who_moved(sight: SeatView, moves: Sequence[Moved]) -> Counted:
     """The things that move together, by their names if they are few and known, else how many of what."""
     titles = [one.title for one in moves]
     if len(moves) == 1 or (len(set(titles)) == len(titles) <= NAMED and all(one.known for one in moves)):
-        return listed(titles)
+        return sight.wording.listed(titles)
     common = [kind for kind in moves[0].kinds if all(kind in one.kinds for one in moves)]
-    kind = index.kinds.get(common[0] if common else "thing") or {}
-    return f"{len(moves)} {str(kind.get('plural') or 'things').replace('_', ' ')}"
+    return counted(sight.index, common[0] if common else "thing", len(moves))
 
 
 def on(index: ProgramIndex, place: int) -> str:
@@ -118,7 +120,7 @@ def where_to(sight: SeatView, place: int) -> str:
     owned = (
         place >= sight.index.size and sight.index.places[place - sight.index.size].get("owner") is not None
     )
-    return f"the {lowered(title)}" if owned else title
+    return sight.say("engine/owned", lowered(title)) if owned else title
 
 
 # ------------------------------------------------------------------------- values
@@ -130,11 +132,12 @@ def told_set(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | N
     if declared is None or old == new:
         return None
     index, handle = sight.index, None if entity == NONE else sight.handle(entity)
-    whose = "" if entity == NONE else f"{title_with_sides(sight, entity)}: "
     said = changed(sight, sight.value_title(declared, name), declared, old, new)
     data = {"thing": handle, "property": name, "value": sight.plain(declared["type"], new)}
     spaces = [index.name(entity)] if entity != NONE and index.is_kind(entity, "space") else []
-    text = capital(f"{whose}{said}.")
+    if entity != NONE:
+        said = sight.say("engine/about", title_with_sides(sight, entity), said)
+    text = capital(f"{said}.")
     return entry(text, rule, "set", things=[handle] if handle else [], spaces=spaces, data=data)
 
 
@@ -154,17 +157,17 @@ def changed(sight: SeatView, title: str, declared: dict[str, Any], old: Any, new
     """What became of a value: `open`, `no longer open`, `health down to 2`, `leader is now Ogre 1`."""
     kind = type_of(declared["type"])
     if kind.base == "yes_no":
-        return title if new else f"no longer {title}"
+        return title if new else sight.say("engine/no_longer", title)
     if kind.optional and new == none_of(kind):
-        return f"no {title} any more"
+        return sight.say("engine/no_more", title)
     if new == ():
-        return f"{title}: nothing"
+        return sight.say("engine/empty", title)
     shown = sight.written(kind, new)
     # Who may read a value only from now on is not to learn from which side it came.
     public = declared.get("seen") in (None, "everybody") and not declared.get("derived")
     if kind.base == "number" and old != NO_NUMBER and public:
-        return f"{title} {'up' if new > old else 'down'} to {shown}"
-    return f"{title} is now {shown}"
+        return sight.say("engine/up" if new > old else "engine/down", title, shown)
+    return sight.say("engine/now", title, shown)
 
 
 def title_with_sides(sight: SeatView, entity: int) -> str:
@@ -172,9 +175,8 @@ def title_with_sides(sight: SeatView, entity: int) -> str:
     index = sight.index
     if not index.is_kind(entity, "link"):
         return sight.title(entity)
-    return (
-        f"{title_of(index, entity)} between {' and '.join(sight.title(side) for side in index.sides(entity))}"
-    )
+    one, other = (sight.title(side) for side in index.sides(entity))
+    return sight.say("engine/between", title_of(index, entity), one, other)
 
 
 # ------------------------------------------------------------------------- the others
@@ -182,7 +184,7 @@ def title_with_sides(sight: SeatView, entity: int) -> str:
 
 def told_shuffle(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, place, rule = event
-    text = f"{capital(where_to(sight, place))} is shuffled."
+    text = sight.say("engine/shuffle", capital(where_to(sight, place)))
     return entry(text, rule, "shuffle", data={"place": sight.index.name(place)})
 
 
@@ -193,33 +195,34 @@ def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | 
         die = list(sight.index.data["dice"])[die]
     declared = sight.index.data["dice"][die]
     shown = [sight.written(declared["type"], face) for face in faces]
-    rolls = f"{sight.title(by)} rolls" if isinstance(by, int) and by >= 0 else "rolled"
     more = len(shown) - MOST_NAMED
-    named = shown if more <= 0 else [*shown[:MOST_NAMED], f"{more:,} more"]
-    said = f"{rolls} {listed(named) or 'no dice'}"
-    reason = f"{verb_title_of(sight.index, running[-1])}: " if running else ""
+    rest = [sight.say("engine/more", Counted(f"{more:,}", more))] if more > 0 else []
+    named = sight.wording.listed([*shown[:MOST_NAMED], *rest])
+    about = [verb_title_of(sight.index, running[-1])] if running else []
+    doer = [sight.title(by)] if isinstance(by, int) and by >= 0 else []
+    key = "engine/roll" + "_for" * len(about) + "_by" * len(doer)
+    text = sight.say(key, *about, *doer, named if shown else sight.say("engine/no_dice"))
     data = {"die": die, "faces": shown, "by": None if by == NONE else sight.handle(by)}
-    return entry(f"{reason}{said if reason else capital(said)}.", rule, "roll", data=data)
+    return entry(text, rule, "roll", data=data)
 
 
 def told_show(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, things, seats, rule = event
     if not things:
         return None
-    titles = listed([sight.title(one) for one in things])
-    who = listed([title_of(sight.index, seat) for seat in seats]) or "Nobody"
-    sees = "see" if len(seats) > 1 else "sees"
-    return entry(f"{who} {sees} {titles}.", rule, "show", things=seen_handles(sight, things))
+    titles = sight.wording.listed([sight.title(one) for one in things])
+    who = sight.wording.listed([title_of(sight.index, seat) for seat in seats])
+    text = sight.say("engine/see", who, titles) if seats else sight.say("engine/see_nobody", titles)
+    return entry(text, rule, "show", things=seen_handles(sight, things))
 
 
 def told_reveal(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, things, rule = event
     if not things:
         return None
-    titles = listed([sight.title(one) for one in things])
-    is_are = "is" if len(things) == 1 else "are"
-    text = capital(f"{titles} {is_are} {'revealed' if event[0] == ev.REVEAL else 'hidden'}.")
-    return entry(text, rule, "show", things=seen_handles(sight, things))
+    titles = sight.wording.listed([sight.title(one) for one in things])
+    text = sight.say("engine/reveal" if event[0] == ev.REVEAL else "engine/hide", titles)
+    return entry(capital(text), rule, "show", things=seen_handles(sight, things))
 
 
 def seen_handles(sight: SeatView, things: Sequence[int]) -> list[str]:
@@ -262,23 +265,25 @@ def told_begin(sight: SeatView, event: Event, running: Sequence[str]) -> Entry |
         doer = you
     leading = [(about, part) for about, part in named if part == doer]
     rest = [(about, part) for about, part in named if part != doer]
-    lead = f"{sight.title(doer)}: " if doer >= 0 else ""
     said = sight.text(declared["title"])
     for about, part in rest:
-        said += f" {about['label']} {sight.title(part)}" if about.get("label") else f": {sight.title(part)}"
+        label, title = about.get("label"), sight.title(part)
+        said = (
+            sight.say("engine/part", said, label, title) if label else sight.say("engine/about", said, title)
+        )
+    if doer >= 0:
+        said = sight.say("engine/about", sight.title(doer), said)
     board = [part for _, part in rest if sight.index.is_kind(part, "space")]
     things = [sight.handle(part) for _, part in (*leading, *rest) if part not in board]
     spaces = [sight.index.name(one) for one in board]
-    return entry(capital(f"{lead}{said}."), rule, "verb", things=things, spaces=spaces)
+    return entry(capital(f"{said}."), rule, "verb", things=things, spaces=spaces)
 
 
 def told_over(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | None:
     _, outcome, winners, reason, rule = event[:5]
-    names = listed([title_of(sight.index, one) for one in winners])
-    ends = {"draw": "The game is drawn.", "stuck": "The game cannot go on."}
-    text = ends.get(outcome) or (
-        f"{names} {'wins' if len(winners) == 1 else 'win'}." if names else "All lose."
-    )
+    names = sight.wording.listed([title_of(sight.index, one) for one in winners])
+    ends = {"draw": "engine/drawn", "stuck": "engine/stuck"}
+    text = sight.say(ends.get(outcome) or ("engine/win" if winners else "engine/lose"), names)
     told = "" if reason is None else f" {sight.raw_text(reason)}"
     return entry(text + told, rule, "end")
 

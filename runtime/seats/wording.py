@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
+
+from tilewright.schemas.wording import Counted, Wording, filled
+
+from ..evaluating.program_index import ProgramIndex
+
+
+@lru_cache(8)
+def wording(index: ProgramIndex) -> Wording:
+    """How the engine speaks in a program."""
+    return Wording.of(index.data)
+
+
+def counted(index: ProgramIndex, kind: str, number: int, plural: str = "") -> Counted:
+    """So many of a kind: `36 cards`."""
+    declared, language = index.kinds.get(kind) or {}, wording(index)
+    if declared.get("count"):
+        return Counted(filled(declared["count"], [number], language.language), number)
+    plural = plural or str(declared.get("plural") or "").replace("_", " ")
+    return Counted(f"{number} {plural}" if plural else language.say("engine/things", number), number)
 
 
 def lowered(title: str) -> str:
@@ -18,8 +37,3 @@ def capital(text: str) -> str:
 def article(word: str) -> str:
     """`a` or `an`; by the letter, which is right for most words."""
     return "an" if word[:1].lower() in "aeiou" else "a"
-
-
-def listed(words: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -25,7 +25,7 @@ from ..questions.document import Asked, QuestionSite, asked
 from ..seats.handles import Handles
 from ..seats.seat_view import SeatView
 from ..seats.titles import full_title_of, title_of, verb_title_of
-from ..seats.wording import listed
+from ..seats.wording import wording
 from ..state.events import Event
 from ..state.state import CHOOSE, FUEL, MENU, NO_NUMBER, NONE, NUMBER, OPTIONS, SEVERAL, Over, State
 from .driving import NotResumed
@@ -454,7 +454,7 @@ class Story:
                     str(self.sight().written(kind, one)) if known else self.shown(one) for one in options
                 ]
             by = self.sight().rule(rule)
-            found.append(listed(names) + (f" ({by})" if by else ""))
+            found.append(wording(self.index).listed(names).words + (f" ({by})" if by else ""))
         if not found:
             return ""
         was = "these were the only choices" if len(found) > 1 else "it was the only choice"

@@ -14,6 +14,7 @@ from typing import Any
 
 from tilewright.host.files import stays_inside, write_whole
 from tilewright.host.text import printable
+from tilewright.schemas.wording import Wording
 
 from ..bots import BOTS, Bot
 from ..game import BadSave, CannotUndo, Game, NotOffered
@@ -62,6 +63,11 @@ class TableSession:
     def view(self, seat: str | None) -> Document:
         """What this seat may see now."""
         return self.game.view(seat)
+
+    @property
+    def speech(self) -> Wording:
+        """How the engine speaks in this game; after loading that may be another one."""
+        return Wording.of(self.game.index.data)
 
     def overlay(
         self,

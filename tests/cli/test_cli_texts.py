@@ -242,7 +242,7 @@ def test_names_of_values_and_words_are_translated(here: Path) -> None:
     words = view["titles"]["words"]
     assert words == {"calm": "klidno", "very_wild": "rozbouřené", "rising_wind": "sílí vítr"}
     assert view["dice"] == {"vane": ["sílí vítr"] * 6}
-    assert "rolled sílí vítr." in " ".join(entry["text"] for entry in view["log"]).lower()
+    assert "hod: sílí vítr." in " ".join(entry["text"] for entry in view["log"]).lower()
     assert "It is klidno now." in [entry["text"] for entry in view["log"]]
     lamp = view["things"][0]
     assert lamp["values"] == {"burning_oil": 3, "mood": "very_wild"}, "programs read the names"

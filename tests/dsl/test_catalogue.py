@@ -102,7 +102,9 @@ def test_every_text_has_a_key_that_says_whose_it_is() -> None:
         "rule/gate-1/lose/1": "The gate is open.",
     }
     assert {key: found[key] for key in expected} == expected
-    assert found.keys() - expected.keys() <= {"kind/card/title"}
+    counted = {"kind/card/count", "kind/tool/count"}
+    assert found.keys() - expected.keys() <= {"kind/card/title"} | counted
+    assert found["kind/tool/count"] == "{0} tools"
 
 
 def test_keys_do_not_move_with_lines_and_rules() -> None:
@@ -299,6 +301,21 @@ def test_gaps_that_nothing_fills_are_reported() -> None:
     assert told("verb/play/say/2: Vstává {0}.\n") == []
     assert told("verb/play/say/2: Vstává {0} i {1}.\n") == [("W1112", 1)]
     assert told("verb/play/say/2: Svítá.\n") == []
+
+
+def test_a_word_has_as_many_forms_as_the_language_needs() -> None:
+    assert told('verb/play/say/2: "{0} {0|vstává|vstávají|vstává}."\n') == []
+    assert told('verb/play/say/2: "{0} {0|vstává|vstávají}."\n') == [("W1117", 1)]
+    assert told('verb/play/say/2: "{1|vstává|vstávají|vstává}."\n') == [("W1112", 1)]
+
+
+def test_every_catalogue_may_say_what_the_engine_says() -> None:
+    assert told('engine/lose: "Nikdo nevyhrál."\n') == []
+    assert told('engine/loose: "Nikdo nevyhrál."\n') == [("W1111", 1)]
+    own = compile_package(package(("cs", 'engine/lose: "Nikdo nevyhrál."\n')), language="cs").program
+    assert own is not None
+    assert own["language"]["sentences"]["engine/lose"] == "Nikdo nevyhrál."
+    assert own["language"]["sentences"]["engine/drawn"] == "Hra končí remízou."
 
 
 def test_only_a_promised_language_must_be_complete() -> None:

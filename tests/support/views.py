@@ -6,6 +6,8 @@ import copy
 from pathlib import Path
 from typing import Any
 
+from tilewright.schemas.wording import ENGLISH
+
 View = dict[str, Any]
 
 
@@ -144,6 +146,8 @@ def view(**more: Any) -> View:
 
 class Script:
     """A game that asks one question after another, whatever is answered; `given` lists the answers."""
+
+    speech = ENGLISH
 
     def __init__(self, *views: View, people: tuple[str, ...] = ("player.1",)) -> None:
         self.views = views

@@ -76,3 +76,14 @@ BROKEN_GAP = Code(
     example='# en: {0} attacks.\nverb/attack/say/1: "{0 attacks."\n# instead:\n'
     'verb/attack/say/1: "{0} attacks."',
 )
+WRONG_FORMS = Code(
+    "W1117",
+    "Too few or too many forms of a word",
+    "`{gap}` has {given} forms of a word, and `{language}` needs {wanted}",
+    "write one form for each: in Czech for 1, for 2 to 4, and for all other numbers",
+    "A gap `{0|token|tokens}` says a word in the form that goes with the number in gap 0, or with how many "
+    "things are listed there. How many forms there are depends on the language.",
+    severity="warning",
+    example='# en: {0} draws {1} tokens.\nverb/shoot/say/1: "{0} losuje {1} {1|žeton|žetonů}."\n# instead:\n'
+    'verb/shoot/say/1: "{0} losuje {1} {1|žeton|žetony|žetonů}."',
+)

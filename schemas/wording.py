@@ -1,0 +1,110 @@
+"""What the engine says itself, and how the gaps of a text are filled, in every language.
+
+The sentences stand in `sentences.json`, in English, under keys as a package's texts have; a program in
+another language brings its own. A gap is `{0}`, filled with a name or a number, or `{0|token|tokens}`, which
+says a word in the form that goes with the number in gap 0, or with how many are listed there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+GAP = re.compile(r"\{(\d+)((?:\|[^{}|]*)*)\}")
+"""A gap: the number of what fills it, and the forms of a word between bars."""
+
+
+class Counted(NamedTuple):
+    """What fills a gap, with how many it is: `36 cards`, `Axe and Rope`."""
+
+    words: str
+    number: int
+
+
+@cache
+def sentences() -> Mapping[str, str]:
+    """Every sentence of the engine in English, by its key. It is read once and shared: do not change it."""
+    text = files(__package__).joinpath("sentences.json").read_text(encoding="utf-8")
+    found: dict[str, str] = json.loads(text)
+    return found
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def plural_form(language: str, number: int) -> int:
+    """Which form of a word goes with a number, as CLDR has it for whole numbers; 0 is the first."""
+    one, tens = number % 10, number % 100
+    match language.partition("-")[0]:
+        case "ja" | "ko" | "th" | "vi" | "zh":
+            return 0
+        case "fr" | "pt":
+            return int(number > 1)
+        case "cs" | "sk":
+            return 0 if number == 1 else 1 if 2 <= number <= 4 else 2
+        case "pl":
+            return 0 if number == 1 else 1 if 2 <= one <= 4 and tens // 10 != 1 else 2
+        case "be" | "ru" | "uk":
+            return 0 if one == 1 and tens != 11 else 1 if 2 <= one <= 4 and tens // 10 != 1 else 2
+    return int(number != 1)
+
+
+def forms_of(language: str) -> int:
+    """How many forms a word has in a language, as far as `plural_form` tells them apart."""
+    return 1 + max(plural_form(language, number) for number in range(25))
+
+
+# ------------------------------------------------------------------ texts
+
+
+def filled(text: str, parts: Sequence[str | int | Counted], language: str = "en") -> str:
+    """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills."""
+
+    def fill(gap: re.Match[str]) -> str:
+        at, forms = int(gap[1]), gap[2].split("|")[1:]
+        if at >= len(parts):
+            return gap[0]
+        part = parts[at]
+        if not forms:
+            return part.words if isinstance(part, Counted) else str(part)
+        number = part if isinstance(part, int) else part.number if isinstance(part, Counted) else 1
+        return forms[min(plural_form(language, number), len(forms) - 1)]
+
+    return GAP.sub(fill, text)
+
+
+@dataclass(frozen=True)
+class Wording:
+    """How the engine speaks in a program: in its language, and in English where that says nothing."""
+
+    language: str = "en"
+    translated: Mapping[str, str] | None = None
+
+    @classmethod
+    def of(cls, program: Mapping[str, Any]) -> Wording:
+        """How the engine speaks in a program, as the document that the compiler gave."""
+        spoken = program.get("language") or {}
+        return cls(spoken.get("code", "en"), spoken.get("sentences"))
+
+    def sentence(self, key: str) -> str:
+        """A sentence of the engine as it stands, with its gaps."""
+        return (self.translated or {}).get(key) or sentences()[key]
+
+    def say(self, key: str, *parts: str | int | Counted) -> str:
+        """A sentence of the engine with its gaps filled."""
+        own = (self.translated or {}).get(key)
+        return filled(sentences()[key], parts) if own is None else filled(own, parts, self.language)
+
+    def listed(self, words: Sequence[str]) -> Counted:
+        """`a`, `a and b`, `a, b and c`, with how many they are."""
+        if len(words) < 2:
+            return Counted("".join(words), len(words))
+        return Counted(self.say("engine/and", ", ".join(words[:-1]), words[-1]), len(words))
+
+
+ENGLISH = Wording()

@@ -1,0 +1,44 @@
+"""Gaps of texts, and the forms of words that go with numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilewright.schemas.wording import ENGLISH, Counted, Wording, filled, forms_of, plural_form, sentences
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [
+        ("en", {0: 1, 1: 0, 2: 1, 21: 1}),
+        ("fr", {0: 0, 1: 0, 2: 1}),
+        ("cs", {0: 2, 1: 0, 2: 1, 4: 1, 5: 2, 22: 2}),
+        ("pl", {1: 0, 2: 1, 5: 2, 12: 2, 22: 1, 21: 2}),
+        ("ru", {1: 0, 2: 1, 5: 2, 11: 2, 12: 2, 21: 0, 22: 1}),
+        ("ja", {1: 0, 7: 0}),
+        ("fr-CA", {0: 0, 2: 1}),
+    ],
+)
+def test_which_form_goes_with_a_number(language: str, forms: dict[int, int]) -> None:
+    assert {number: plural_form(language, number) for number in forms} == forms
+    assert forms_of(language) == 1 + max(forms.values())
+
+
+def test_gaps_are_filled_with_words_numbers_and_lists() -> None:
+    text = "{1}: {0} {0|žeton|žetony|žetonů}"
+    assert [filled(text, [n, "Hicks"], "cs") for n in (1, 3, 5)] == [
+        "Hicks: 1 žeton",
+        "Hicks: 3 žetony",
+        "Hicks: 5 žetonů",
+    ]
+    assert filled("{0} {0|štěká|štěkají|štěká}.", [Counted("Pes a Fena", 2)], "cs") == "Pes a Fena štěkají."
+    assert filled("{0|one|many} {0}", ["a name"]) == "one a name"
+    assert filled("{0|one} {3} {x}", [7]) == "one {3} {x}"
+
+
+def test_what_a_language_lacks_is_said_in_english() -> None:
+    czech = Wording("cs", {"engine/and": "{0} a {1}"})
+    assert czech.listed(["A", "B", "C"]) == ("A, B a C", 3)
+    assert ENGLISH.listed(["A"]) == ("A", 1)
+    assert czech.say("engine/win", Counted("A", 1)) == "A wins."
+    assert czech.sentence("engine/win") == sentences()["engine/win"]
