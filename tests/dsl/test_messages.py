@@ -387,4 +387,5 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     ),
     _packed(pack(FILES, 0, "0.1.0").data[:400]),
     _packed(pack(FILES, 0, "0.1.0").data, "3b6a27bcceb6a42d" * 4),
+    _catalogue('# en: {0} is in.\nverb/play/win/1: "{0} {0|je|jsou} uvnitř."\n'),
 )
