@@ -19,7 +19,7 @@ GAP = re.compile(r"\{(\d+)((?:\|[^{}|]*)*)\}")
 """A gap: the number of what fills it, and the forms of a word between bars."""
 
 
-class Counted(NamedTuple):
+class Amount(NamedTuple):
     """What fills a gap, with how many it is: `36 cards`, `Axe and Rope`."""
 
     words: str
@@ -62,7 +62,7 @@ def forms_of(language: str) -> int:
 # ------------------------------------------------------------------ texts
 
 
-def filled(text: str, parts: Sequence[str | int | Counted], language: str = "en") -> str:
+def filled(text: str, parts: Sequence[str | int | Amount], language: str = "en") -> str:
     """A text with its parts in the gaps; other braces stay as they are, and so do gaps that nothing fills."""
 
     def fill(gap: re.Match[str]) -> str:
@@ -71,8 +71,8 @@ def filled(text: str, parts: Sequence[str | int | Counted], language: str = "en"
             return gap[0]
         part = parts[at]
         if not forms:
-            return part.words if isinstance(part, Counted) else str(part)
-        number = part if isinstance(part, int) else part.number if isinstance(part, Counted) else 1
+            return part.words if isinstance(part, Amount) else str(part)
+        number = part if isinstance(part, int) else part.number if isinstance(part, Amount) else 1
         return forms[min(plural_form(language, number), len(forms) - 1)]
 
     return GAP.sub(fill, text)
@@ -95,16 +95,16 @@ class Wording:
         """A sentence of the engine as it stands, with its gaps."""
         return (self.translated or {}).get(key) or sentences()[key]
 
-    def say(self, key: str, *parts: str | int | Counted) -> str:
+    def say(self, key: str, *parts: str | int | Amount) -> str:
         """A sentence of the engine with its gaps filled."""
         own = (self.translated or {}).get(key)
         return filled(sentences()[key], parts) if own is None else filled(own, parts, self.language)
 
-    def listed(self, words: Sequence[str]) -> Counted:
+    def listed(self, words: Sequence[str]) -> Amount:
         """`a`, `a and b`, `a, b and c`, with how many they are."""
         if len(words) < 2:
-            return Counted("".join(words), len(words))
-        return Counted(self.say("engine/and", ", ".join(words[:-1]), words[-1]), len(words))
+            return Amount("".join(words), len(words))
+        return Amount(self.say("engine/and", ", ".join(words[:-1]), words[-1]), len(words))
 
 
 ENGLISH = Wording()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tilewright.schemas.wording import ENGLISH, Counted, Wording, filled, forms_of, plural_form, sentences
+from tilewright.schemas.wording import ENGLISH, Amount, Wording, filled, forms_of, plural_form, sentences
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_gaps_are_filled_with_words_numbers_and_lists() -> None:
         "Hicks: 3 žetony",
         "Hicks: 5 žetonů",
     ]
-    assert filled("{0} {0|štěká|štěkají|štěká}.", [Counted("Pes a Fena", 2)], "cs") == "Pes a Fena štěkají."
+    assert filled("{0} {0|štěká|štěkají|štěká}.", [Amount("Pes a Fena", 2)], "cs") == "Pes a Fena štěkají."
     assert filled("{0|one|many} {0}", ["a name"]) == "one a name"
     assert filled("{0|one} {3} {x}", [7]) == "one {3} {x}"
 
@@ -40,5 +40,5 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
     czech = Wording("cs", {"engine/and": "{0} a {1}"})
     assert czech.listed(["A", "B", "C"]) == ("A, B a C", 3)
     assert ENGLISH.listed(["A"]) == ("A", 1)
-    assert czech.say("engine/win", Counted("A", 1)) == "A wins."
+    assert czech.say("engine/win", Amount("A", 1)) == "A wins."
     assert czech.sentence("engine/win") == sentences()["engine/win"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tilewright.schemas.value_types import type_of
-from tilewright.schemas.wording import Counted, filled
+from tilewright.schemas.wording import Amount, filled
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.program_index import Node, ProgramIndex
@@ -190,10 +190,10 @@ class SeatView:
         parts = [self.part(kind, value) for kind, value in values]
         return filled(self.text(text), parts, self.wording.language)
 
-    def part(self, kind: str, value: Any) -> str | int | Counted:
+    def part(self, kind: str, value: Any) -> str | int | Amount:
         """What fills a gap of a text: a number, or words and how many they name."""
         if isinstance(value, tuple):
-            return Counted(self.written(kind, value), len(value))
+            return Amount(self.written(kind, value), len(value))
         return (
             value
             if type_of(kind).base == "number" and is_number(value) and value != NO_NUMBER
@@ -206,7 +206,7 @@ class SeatView:
             item = type_of(kind).element
             named = [self.written(item, one) for one in value[:MOST_NAMED]]
             more = len(value) - len(named)
-            rest = [self.say("engine/more", Counted(f"{more:,}", more))] if more else []
+            rest = [self.say("engine/more", Amount(f"{more:,}", more))] if more else []
             return ", ".join(named + rest) or self.say("engine/nothing")
         plain = self.plain(kind, value, title=True)
         if is_number(plain):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilewright.schemas.value_types import type_of
-from tilewright.schemas.wording import Counted
+from tilewright.schemas.wording import Amount
 
 from ..evaluating.program_index import ProgramIndex
 from ..state import events as ev
@@ -100,7 +100,7 @@ def told_moves(sight: SeatView, moves: Sequence[Moved]) -> Entry:
     )
 
 
-def who_moved(sight: SeatView, moves: Sequence[Moved]) -> Counted:
+def who_moved(sight: SeatView, moves: Sequence[Moved]) -> Amount:
     """The things that move together, by their names if they are few and known, else how many of what."""
     titles = [one.title for one in moves]
     if len(moves) == 1 or (len(set(titles)) == len(titles) <= NAMED and all(one.known for one in moves)):
@@ -196,7 +196,7 @@ def told_roll(sight: SeatView, event: Event, running: Sequence[str]) -> Entry | 
     declared = sight.index.data["dice"][die]
     shown = [sight.written(declared["type"], face) for face in faces]
     more = len(shown) - MOST_NAMED
-    rest = [sight.say("engine/more", Counted(f"{more:,}", more))] if more > 0 else []
+    rest = [sight.say("engine/more", Amount(f"{more:,}", more))] if more > 0 else []
     named = sight.wording.listed([*shown[:MOST_NAMED], *rest])
     about = [verb_title_of(sight.index, running[-1])] if running else []
     doer = [sight.title(by)] if isinstance(by, int) and by >= 0 else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tilewright.schemas.wording import Counted, Wording, filled
+from tilewright.schemas.wording import Amount, Wording, filled
 
 from ..evaluating.program_index import ProgramIndex
 
@@ -15,13 +15,13 @@ def wording(index: ProgramIndex) -> Wording:
     return Wording.of(index.data)
 
 
-def counted(index: ProgramIndex, kind: str, number: int, plural: str = "") -> Counted:
+def counted(index: ProgramIndex, kind: str, number: int, plural: str = "") -> Amount:
     """So many of a kind: `36 cards`."""
     declared, language = index.kinds.get(kind) or {}, wording(index)
     if declared.get("count"):
-        return Counted(filled(declared["count"], [number], language.language), number)
+        return Amount(filled(declared["count"], [number], language.language), number)
     plural = plural or str(declared.get("plural") or "").replace("_", " ")
-    return Counted(f"{number} {plural}" if plural else language.say("engine/things", number), number)
+    return Amount(f"{number} {plural}" if plural else language.say("engine/things", number), number)
 
 
 def lowered(title: str) -> str:
