@@ -30,6 +30,7 @@ from ..state.state import (
     TOGETHER,
     Stuck,
 )
+from .leaving import LeaveLoop, NextPass
 from .running import Acted, Again, Frame, Picked, Question, Run, Running
 
 YES = 0  # the option of `you may`
@@ -337,19 +338,28 @@ class Asking(Running):
             answers[place] = chosen if inner.get("many") else chosen[0]
         self.state.q = None
         taken |= {entry[0]: answer for entry, answer in zip(asked, answers, strict=True)}
-        other = inner.get("else")
         for member in members:
-            chosen = taken[member]
-            frame.env[node["name"]] = member
+            try:
+                yield from self.turn(node, member, taken[member], frame)
+            except NextPass:
+                continue
+            except LeaveLoop:
+                return
+
+    def turn(self, node: Node, member: int, chosen: Any, frame: Frame) -> Run:
+        """What follows the answer of one of those who were asked together."""
+        inner: Node = node["choose"]
+        other = inner.get("else")
+        frame.env[node["name"]] = member
+        if "name" in inner:
+            frame.env[inner["name"]] = chosen
+        if other is not None and chosen in (ELSE, (ELSE,)):
             if "name" in inner:
-                frame.env[inner["name"]] = chosen
-            if other is not None and chosen in (ELSE, (ELSE,)):
-                if "name" in inner:
-                    frame.env[inner["name"]] = () if inner.get("many") else nothing(inner)
-                yield from self.block(other["body"], frame)
-            elif chosen != NONE:
-                yield from self.done_together(inner, chosen, frame)
-            yield from self.block(node["body"], frame)
+                frame.env[inner["name"]] = () if inner.get("many") else nothing(inner)
+            yield from self.block(other["body"], frame)
+        elif chosen != NONE:
+            yield from self.done_together(inner, chosen, frame)
+        yield from self.block(node["body"], frame)
 
     def done_together(self, inner: Node, chosen: Any, frame: Frame) -> Run:
         """The block or action that a member has chosen; an action only if it is still possible."""

@@ -139,7 +139,7 @@ WRONG = {
                                         {"E0201"}),
     "labels without end": (HEAD + "to play [" + "A, " * 500 + "B]: lose\n", set()),
     "every problem at once": (
-        HEAD + "".join(f"to v{n}: move x{n} to y{n}\n" for n in range(3_000)),
+        HEAD + "".join(f"to v{n}: set 1 to 2\n" for n in range(3_000)),
                               {"E0111"}),
 }  # fmt: skip
 
