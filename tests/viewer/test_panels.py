@@ -338,6 +338,9 @@ def test_goals_are_always_in_sight(mission: View) -> None:
     assert_tidy([shown])
     assert all(word in shown.panel.svg for word in ("TO WIN", "LOST IF", "TIME", "gate."))
     assert not interface.choose(ui, (1,), told)[0].briefing
+    assert not interface.light(ui, (1,), told).briefing, "Enter takes what is lit"
+    (tiny,) = [one for one in plan(told, ui, (1, 1)) if one.key == "briefing"]
+    assert tiny.size > 0, "a window may be smaller than its margins"
     silent = mission | {"game": {"name": "dusk", "title": "Dusk", "mission": None}}
     assert not interface.brief(UiState(), silent).briefing
     assert goals.goals(told, UiState(), 40) is None

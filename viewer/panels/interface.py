@@ -217,13 +217,15 @@ def wheel(ui: UiState, over: Action, steps: int, view: View) -> UiState:
 
 
 def light(ui: UiState, ids: Ids, view: View) -> UiState:
-    """Light these options as those that Enter will take; their row is scrolled into view."""
+    """Light these options as those that Enter will take; their row is scrolled into view. Whoever does so has
+    read the briefing.
+    """
     rows = [row.ids for row in choices.rows(view, ui.chosen) if row.ids]
     scroll = ui.scroll
     if ids in rows:
         at = rows.index(ids)
         scroll = min(max(scroll, at - 6), at)
-    return replace(ui, cursor=ids, scroll=scroll)
+    return replace(ui, cursor=ids, scroll=scroll, briefing=False)
 
 
 def choose(ui: UiState, ids: Ids, view: View) -> tuple[UiState, Outcome]:

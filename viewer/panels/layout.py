@@ -236,7 +236,8 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
 
     def amid(key: str, panel: Panel | None, up: float, order: int) -> None:
         if panel is not None:
-            size = min(1.0, (w - 2 * GAP) / panel.w, (h - 2 * GAP) / panel.h)
+            fits = min((w - 2 * GAP) / panel.w, (h - 2 * GAP) / panel.h)
+            size = max(0.05, min(1.0, fits))  # a window may be smaller than its margins
             y = max(GAP, (h - panel.h * size) / 2 - up)
             placed.append(Placed(key, panel, (w - panel.w * size) / 2, y, order, size=size))
 
