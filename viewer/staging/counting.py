@@ -72,10 +72,8 @@ def _titles(view: View, handles: Iterable[Any]) -> tuple[str, ...]:
 
 
 def _title(thing: Mapping[str, Any]) -> str:
-    title, copy = (
-        str(thing.get("title") or thing.get("name") or ""),
-        str(thing.get("name")).rpartition(".")[2],
-    )
+    title = str(thing.get("title") or thing.get("name") or "")
+    copy = str(thing.get("name")).rpartition(".")[2]
     return title.removesuffix(f" {copy}") if copy.isdigit() else title
 
 
