@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from pictures import MOST, PICTURES
+from support.bots import bots_play_to_an_end
 from support.pages import DOCS, blocks, games, package_of, pages
-from tilewright.dsl import campaigns, check_package, compile_package, missions, render_text
+from tilewright.dsl import check_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
-from tilewright.runtime.simulating import simulate
 from tilewright.runtime.stories.testing import run_tests
 
 ROOT = Path(__file__).parents[1]
@@ -39,13 +39,7 @@ def test_sources_on_a_page_are_a_package_that_works(page: Path, tmp_path: Path) 
     if page.parent.name != "cookbook":
         return
     assert len(results) >= 3
-    builds: list[str | None] = [*missions(package), *campaigns(package)]
-    for mission in builds or [None]:
-        program = compile_package(package, mission=mission).program
-        assert program is not None
-        for players in sorted({*program["game"]["players"]}):
-            report = simulate(program, games=4, players=players)
-            assert not report.stuck, f"{mission} of {players}: {report.stuck}"
+    bots_play_to_an_end(package, games=4)
 
 
 def test_every_block_says_what_is_in_it() -> None:

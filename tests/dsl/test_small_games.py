@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tilewright.dsl import campaigns, check_package, compile_package, missions, read_package, render_text
+from support.bots import bots_play_to_an_end
+from tilewright.dsl import check_package, read_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
 from tilewright.dsl.packages.package import Package
-from tilewright.runtime.simulating import simulate
 from tilewright.runtime.stories.testing import run_tests
 
 GAMES = sorted(path.parent for path in Path(__file__).parents[1].joinpath("games").glob("*/package.yaml"))
@@ -41,10 +41,4 @@ def test_its_stories_come_true(package: Package) -> None:
 
 
 def test_bots_play_it_to_an_end(package: Package) -> None:
-    builds: list[str | None] = [*missions(package), *campaigns(package)]
-    for mission in builds or [None]:
-        program = compile_package(package, mission=mission).program
-        assert program is not None
-        for players in sorted({*program["game"]["players"]}):
-            report = simulate(program, games=6, players=players)
-            assert not report.stuck, f"{mission} of {players}: {report.stuck}"
+    bots_play_to_an_end(package, games=6)
