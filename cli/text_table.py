@@ -220,7 +220,8 @@ class TextTable:
             case (("table" | "state"), ""):
                 return text_view.overview(view)
             case "goals", "":
-                return text_view.goals(view) or ["Nothing is said about what wins and what loses."]
+                told = text_view.goals(view, self.speech)
+                return told or ["Nothing is said about what wins and what loses."]
             case "look", "":
                 return text_view.overview(view)
             case "look", _:
@@ -247,7 +248,7 @@ class TextTable:
                 return None
 
     def _look(self, wanted: str, view: dict[str, Any]) -> list[str]:
-        said = text_view.look(view, wanted)
+        said = text_view.look(view, wanted, self.speech)
         name = text_view.named(view, wanted)
         if name is not None and text_view.is_space(view, name):
             said += text_view.beside(view, self._beside(view, name))
@@ -284,7 +285,7 @@ class TextTable:
     def _why(self, wanted: str, view: dict[str, Any]) -> list[str]:
         name = text_view.named(view, wanted)
         if name is None:
-            return text_view.refusal(view, wanted) or text_view.look(view, wanted)
+            return text_view.refusal(view, wanted) or text_view.look(view, wanted, self.speech)
         return text_view.exclusion(view, name, self.session.why_not(view["seat"], name))
 
     def _save(self, name: str) -> str:
@@ -364,7 +365,8 @@ class TextTable:
             return []
         title, phases = text_view.title(view), text_view.phases(view)
         new = title != self._titles.get(view["seat"])
-        told = [" ".join([title, *text_view.briefing(view)]), *text_view.goals(view)] if new else []
+        goals = text_view.goals(view, self.speech)
+        told = [" ".join([title, *text_view.briefing(view)]), *goals] if new else []
         inner = text_view.phases(view, self._inner) if self._inner else phases
         going = [] if phases in ("", self._phases) else [inner or phases]
         self._phases, self._inner = phases, list(view["phases"])

@@ -38,15 +38,12 @@ def briefing(view: View) -> list[str]:
     return [one["text"] for one in (game.get("campaign"), game["mission"]) if one and one.get("text")]
 
 
-_GOALS = {"goal": "To win", "threat": "Lost if", "deadline": "Time"}
-
-
-def goals(view: View) -> list[str]:
+def goals(view: View, speech: Wording = ENGLISH) -> list[str]:
     """What wins, what loses and how long there is, a line each. Whoever's goal it is not, it threatens."""
-    found: dict[str, list[str]] = {sort: [] for sort in _GOALS}
+    found: dict[str, list[str]] = {"goal": [], "threat": [], "deadline": []}
     for one in view.get("goals") or ():
         found["threat" if one["theirs"] else one["sort"]].append(_stop(one["text"]))
-    return [f"{_GOALS[sort]}: {text}" for sort, texts in found.items() for text in texts]
+    return [speech.say(f"engine/{sort}", text) for sort, texts in found.items() for text in texts]
 
 
 def phases(view: View, before: Sequence[str] = ()) -> str:
@@ -99,11 +96,11 @@ def hand(view: View) -> list[str]:
     return lines or ["You hold nothing."]
 
 
-def look(view: View, wanted: str) -> list[str]:
+def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
     """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
     names = _Names(view)
     found = names.find(wanted)
-    if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view)]):
+    if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view, speech)]):
         return [title(view), *told]
     if found is None:
         near = names.near(wanted)

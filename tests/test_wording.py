@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tilewright.cli.text_view import goals
 from tilewright.schemas.wording import ENGLISH, Amount, Wording, filled, forms_of, plural_form, sentences
 
 
@@ -42,3 +43,9 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
     assert ENGLISH.listed(["A"]) == ("A", 1)
     assert czech.say("engine/win", Amount("A", 1)) == "A wins."
     assert czech.sentence("engine/win") == sentences()["engine/win"]
+
+
+def test_goals_are_told_in_the_language_of_the_program() -> None:
+    view = {"goals": [{"sort": "goal", "text": "Uteč.", "theirs": False}]}
+    assert goals(view, Wording("cs", {"engine/goal": "K vítězství: {0}"})) == ["K vítězství: Uteč."]
+    assert goals(view) == ["To win: Uteč."]
