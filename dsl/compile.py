@@ -1,7 +1,7 @@
 """The pipeline: a package's sources → its program, with every problem found on the way."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -225,23 +225,26 @@ class _Rules(NamedTuple):
 
     def told(self, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
         """What the author is told: each problem once, in the order of places, without echoes."""
-        problems = [self._named(problem) for problem in problems if not self._misled(problem)]
+        problems = list(problems)
+        plurals = {problem.name for problem in problems if problem.code == codes.PLURAL_OF_OTHERS.code}
+        taken = {*self.losses.within, *plurals}
+        problems = [self._named(problem) for problem in problems if not self._misled(problem, taken)]
         if EVERYTHING in self.losses.names:
             left = only_causes(problems)
         else:
             left = without_echoes(problems, self.losses)
         return _at_most(told_once(sorted(dict.fromkeys(left))))
 
-    def _misled(self, problem: Diagnostic) -> bool:
-        """Whether a type is wrong in lines that name what stands in a meaningless declaration.
+    def _misled(self, problem: Diagnostic, taken: Collection[str]) -> bool:
+        """Whether a type is wrong in lines with a name that may be taken for something else.
 
-        Something else may have such a name, too, and be taken for it.
+        So it is with names in a meaningless declaration, and with plurals that stand where a thing belongs.
         """
-        if not self.losses.within or not problem.code.startswith(("E03", codes.UNKNOWN_PROPERTY.code)):
+        if not taken or not problem.code.startswith(("E03", codes.UNKNOWN_PROPERTY.code)):
             return False
         span = problem.span
         rows = self.texts[span.file].split("\n")[span.line - 1 : span.end_line]
-        return any(name in self.losses.within for row in rows for name in _NAME.findall(row))
+        return any(name in taken for row in rows for name in _NAME.findall(row))
 
     def _named(self, problem: Diagnostic) -> Diagnostic:
         """A problem of a value that is written as one name, with that name."""

@@ -46,6 +46,13 @@ BUILT_IN_KINDS: tuple[tuple[str, str | None, str, str], ...] = (
 """Name, parent, plural, documentation."""
 
 
+def plural_of(name: str) -> str:
+    """The plural of a kind, or of a thing with copies, that declares none."""
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return name[:-1] + "ies"
+    return name + ("es" if name.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
+
+
 class BuiltIn(NamedTuple):
     """A built-in function: how many inputs it takes, how it is called, what it gives, and an example that the
     suite compiles, unless packages have one. What it means is in check/functions.py.

@@ -108,6 +108,8 @@ def _as_thing(context: Context, value: Typed, want: Type, span: Span, scope: Sco
         return value
     if value.type.base == "place" and value.type.single:
         value = Typed({"op": "top", "of": value.op}, thing(value.type.name, optional=True))
+    if plural_of_others(context, value, want, span):
+        return UNKNOWN
     if value.type.base != "thing":
         return _wrong(context, value, want, span, scope)
     if model.is_a(value.type.name, want.name):
@@ -118,6 +120,26 @@ def _as_thing(context: Context, value: Typed, want: Type, span: Span, scope: Sco
         context.report(codes.MAYBE_NOT.at(span, found=article(value.type.name), expected=article(want.name)))
         return UNKNOWN
     return _wrong(context, value, want, span, scope)
+
+
+def plural_of_others(context: Context, value: Typed, want: Type, span: Span) -> bool:
+    """Whether a bare plural is taken for one thing of another kind; reports it.
+
+    Most likely a thing of that name is missing. Players and spaces are no things that an author declares.
+    """
+    model = context.model
+    if value.op.get("op") != "kind" or want.base != "thing":
+        return False
+    kind = value.op["kind"]
+    if model.related(kind, want.name) or any(
+        model.is_a(want.name, one) for one in ("player", "space", "link")
+    ):
+        return False
+    plural = model.kinds[kind].plural
+    context.report(
+        codes.PLURAL_OF_OTHERS.at(span, expected=article(want.name), name=plural, kind=kind, wanted=want.name)
+    )
+    return True
 
 
 def as_set(context: Context, value: Typed, span: Span, item: Type | None = None) -> Typed:

@@ -61,6 +61,8 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
     else:
         left = expressions.check(left_node, scope)
     no_number = left.type.base == "number" and isinstance(right_node, nodes.NoneValue)
+    if left.type == ANY and isinstance(left_node, nodes.Get) and isinstance(right_node, nodes.Name):
+        return UNKNOWN  # a word or thing of a type that is not known
     as_left = left.type.base == "word" or no_number
     right = expressions.hinted(right_node, scope, left.type if as_left else None)
     if isinstance(left_node, nodes.NoneValue) and (has_none(right.type) or right.type.base == "number"):
@@ -75,7 +77,10 @@ def _equal(left_node: nodes.Node, right_node: nodes.Node, same: bool, span: Span
                 help="compare sets by their members: `no m in A where m not in B`",
             )
         )
-    elif not _comparable(left.type, right.type, scope):
+    elif not _comparable(left.type, right.type, scope) and not (
+        coerce.plural_of_others(scope.context, left, right.type, left_node.span)
+        or coerce.plural_of_others(scope.context, right, left.type, right_node.span)
+    ):
         scope.context.report(
             codes.IMPOSSIBLE.at(span, left=left.type.readable(), right=right.type.readable())
         )

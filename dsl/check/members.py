@@ -89,7 +89,7 @@ def _of_list(of: Typed, name: Word, scope: Scope) -> Typed:
             else ""
         )
         scope.context.report(
-            codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name, near=near)
+            codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name, near=near, of=item.name)
         )
         return UNKNOWN
     type_ = names.property_type(found, scope)
@@ -143,7 +143,9 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
         if owner
         else nearest(name, [*model.properties(kind), "space", "place", "holder"])
     )
-    scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=article(kind), name=name, near=near))
+    scope.context.report(
+        codes.UNKNOWN_PROPERTY.at(name.span, kind=article(kind), name=name, near=near, of=kind)
+    )
     return UNKNOWN
 
 

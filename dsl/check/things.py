@@ -132,10 +132,17 @@ def property_value(
     return _constant(given[0], known.type, known, scope)
 
 
+def _nobody_knows(node: nodes.Node, want: Type | None) -> bool:
+    """Whether this is a word or thing of an undeclared type, which is told where the type is named."""
+    return want == ANY and isinstance(node, nodes.Name)
+
+
 def _constant(node: nodes.Node, want: Type | None, known: Property, scope: Scope) -> Constant:
     span: Span = node.span
     if isinstance(node, _NO_VALUES):
         scope.context.report(codes.NOT_CONSTANT.at(span))
+        return 0
+    if _nobody_knows(node, want):
         return 0
     found = expressions.check(node, scope, want)
     value = constant(found.op, scope.context)
@@ -202,7 +209,7 @@ def default(known: Property, context: Context) -> Constant | Op:
 
 
 def _default(known: Property, context: Context) -> Constant | Op:
-    if known.default is None:
+    if known.default is None or _nobody_knows(known.default, known.type):
         return unsaid(known, context)
     scope = this_scope(context, None if known.kind == "game" else known.kind, f"{known.kind}.{known.name}")
     op = expressions.check(known.default, scope, known.type).op

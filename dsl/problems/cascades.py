@@ -5,11 +5,12 @@ nothing. One slip should give one problem: what only says that such a name is no
 slip is corrected, and a name that nobody declared is told once, with all places that speak of it.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from ..source import Span
+from ..vocabulary import plural_of
 from . import codes
 from .diagnostics import Diagnostic, Related
 
@@ -17,8 +18,8 @@ EVERYTHING = "*"
 """Lost with the rest of a file: any name at all."""
 _OF_BOARDS = "E06"
 """What codes begin with that are about boards."""
-_OF_ANY_THING = ("a thing has no ", "a set of things of kind thing has no ")
-"""What is said of a thing that may be anything: of one whose kind is not known."""
+_ANY_KIND = "thing"
+"""The kind of a thing that may be anything: of one whose kind is not known."""
 _NO_GUESS = ("correct the name", "declare it")
 """How help begins where no name that is known resembles the one that is not."""
 MANY = 3
@@ -44,6 +45,7 @@ _UNKNOWN = frozenset(
         codes.UNKNOWN_SETTING,
         codes.UNKNOWN_COLUMN,
         codes.UNKNOWN_EVENT,
+        codes.PLURAL_OF_OTHERS,
         codes.BOARD_KIND,
         codes.BOARD_PROPERTY,
         codes.NO_SUCH_BOARD,
@@ -81,14 +83,14 @@ class Losses(NamedTuple):
 def without_echoes(problems: Iterable[Diagnostic], losses: Losses) -> list[Diagnostic]:
     """The problems that are not only echoes of what was lost."""
     found = list(problems)
-    lost, within = _forms(losses.names), _forms(losses.within)
+    lost, within = _with_plurals(losses.names), _with_plurals(losses.within)
     kinds = any(problem.code == codes.UNKNOWN_KIND.code for problem in found)
     return [problem for problem in found if not _is_echo(problem, losses, lost, within, kinds)]
 
 
-def _forms(names: Iterable[str]) -> frozenset[str]:
-    """Names with their plurals."""
-    return frozenset(form for name in names for form in (name, f"{name}s", f"{name}es", f"{name[:-1]}ies"))
+def _with_plurals(names: Iterable[str]) -> frozenset[str]:
+    """Names with the plurals of those that declare none; one that is declared is itself a name."""
+    return frozenset(form for name in names for form in (name, plural_of(name)))
 
 
 def _is_echo(
@@ -100,7 +102,7 @@ def _is_echo(
         if span.begins_within(one):
             return span[:3] != one[:3] or _base(problem) in lost
     if problem.code in _FOLLOWING:
-        if kinds and problem.message.startswith(_OF_ANY_THING):
+        if kinds and problem.of == _ANY_KIND:
             return True
         known = _base(problem) in lost or _base(problem) in within
         return known or any(map(span.begins_within, losses.torn))
@@ -121,9 +123,10 @@ def about_known_names(problems: Iterable[Diagnostic]) -> list[Diagnostic]:
 def told_once(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Sorted problems, with each unknown name told at its first place only, which names the others."""
     unknown = {_base(problem) for problem in problems if _ONCE.get(problem.code) == "unknown"}
+    singular = {plural_of(name): name for name in unknown}
     alike: dict[tuple[str, str] | int, list[Diagnostic]] = {}
     for number, problem in enumerate(problems):
-        alike.setdefault(_told_as(problem, unknown) or number, []).append(problem)
+        alike.setdefault(_told_as(problem, singular) or number, []).append(problem)
     return _told_together([_with_places(first, others) for first, *others in alike.values()])
 
 
@@ -145,13 +148,14 @@ def _told_together(problems: list[Diagnostic]) -> list[Diagnostic]:
     return [together if one is first else one for one in problems if one not in others]
 
 
-def _told_as(problem: Diagnostic, unknown: Collection[str]) -> tuple[str, str] | None:
-    """What a problem shares with others that say the same; None if it stands alone."""
+def _told_as(problem: Diagnostic, singular: Mapping[str, str]) -> tuple[str, str] | None:
+    """What a problem shares with others that say the same; None if it stands alone.
+
+    `singular` gives the unknown names by their plurals: one that is unknown, too, is no further problem.
+    """
     name, group = _base(problem), _ONCE.get(problem.code)
-    if group == "unknown" and name.endswith("s"):
-        name = next((one for one in (name[:-1], name[:-2], f"{name[:-3]}y") if one in unknown), name)
     if group is not None:
-        return group, name
+        return group, singular.get(name, name) if group == "unknown" else name
     if problem.code == codes.WRONG_TYPE.code and name:
         return problem.message, name
     return None

@@ -34,6 +34,7 @@ class Diagnostic:
     related: tuple[Related, ...] = ()
     suppressed: str | None = None
     name: str = ""  # that it is about, if it is about one
+    of: str = ""  # the kind of thing that has no such name
     also_at: tuple[Span, ...] = ()  # where a remark may allow it, too
 
     @property
@@ -95,4 +96,5 @@ class Code(NamedTuple):
             self.confidence,
             related,
             name=str(facts.get("name", "")),
+            of=str(facts.get("of", "")),
         )

@@ -31,7 +31,9 @@ _SIGNS = (":", ",", "=")
 _TERMINALS = {"=": "EQUAL", ":": "COLON", ",": "COMMA", "number": "__ANON_0"}
 
 _OF_SEVERAL_FORMS = {
-    "replace": "behind `replace` stands a whole declaration: `to VERB …`, `define NAME …`, "
+    "die": "its faces follow in the same line: `die NAME: 1 to 6`, or `die NAME: miss x2, hit`",
+    "words": "they follow in the same line: `words NAME: WORD, WORD`",
+    "replace": "after `replace` comes a whole declaration: `to VERB …`, `define NAME …`, "
     '`setting NAME "TITLE" …`, `KIND NAME "TITLE": …`, or a rule with its label',
     "delete": "it is written `delete KIND NAME` or, for a rule, `delete [LABEL]`",
 }

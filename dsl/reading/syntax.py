@@ -138,7 +138,7 @@ def _too_early(accepts: frozenset[str], line: line_forms.LineForm, end: Span, wh
     alone = needs_its_own_line(line, end)
     if alone is not None:
         return alone
-    if "_INDENT" in accepts or line.text.endswith(":"):
+    if "_INDENT" in accepts:
         return codes.EXPECTED_BLOCK.at(whole)
     missing = line.missing(accepts)
     expected = f"`{missing}`" if missing else readable(accepts) or "something"

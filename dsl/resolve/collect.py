@@ -32,6 +32,8 @@ class Collector:
         if name in VALUE_WORDS or (space == "verb" and name in STATEMENT_WORDS and name != "draw"):
             self.report(codes.RESERVED.at(name.span, word=name))
             self.model.lost.add(str(name))
+            if isinstance(declared, nodes.Kind) and declared.plural:
+                self.model.lost.add(str(declared.plural))
             return False
         earlier = self.names.get((space, name))
         if earlier is not None:
@@ -108,15 +110,13 @@ class Collector:
                 return place(self.kind(kind), single=number == "1")
             case nodes.TypeName(name=name) if name in self.model.words and name not in self.model.kinds:
                 return word(self._or_none(name) if node.or_none else str(name))
-            case nodes.TypeName(name=name) if name not in self.model.kinds and (near := self._instead(name)):
-                self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=near))
+            case nodes.TypeName(name=name, or_none=or_none) if name in self.model.kinds:
+                return thing(str(name), optional=bool(or_none))
+            case nodes.TypeName(name=name) if name in self.model.dice:
+                return self.model.dice[name].type
+            case nodes.TypeName(name=name):
+                self.report(codes.UNKNOWN_KIND.at(name.span, name=name, near=self._instead(name)))
                 return ANY
-            case nodes.TypeName(name=name, or_none=or_none):
-                die = self.model.dice.get(name)
-                if die is not None and name not in self.model.kinds:
-                    return die.type
-                found = thing(self.kind(name), optional=bool(or_none))
-                return found if name in self.model.kinds else ANY
             case _:
                 return ANY
 
@@ -126,8 +126,11 @@ class Collector:
         return f"{name}{OR_NONE}"
 
     def _instead(self, name: Word) -> str:
-        """What is to be written where a type's name is that of other languages, or a kind's plural."""
+        """What to write where a type's name is that of another language, a kind's plural, or unknown."""
         if name in TYPES:
             return f"write `{TYPES[name]}`"
         one = self.model.plurals.get(name)
-        return f"one of them is `{one}`, several are `list of {one}`" if one else ""
+        if one is not None:
+            return f"one of them is `{one}`, several are `list of {one}`"
+        near = nearest(name, [*self.model.kinds, *self.model.words, *self.model.dice])
+        return near or f"declare it in a system file: `words {name}: …`, or `kind {name}:`"

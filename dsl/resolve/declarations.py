@@ -17,6 +17,7 @@ from ..problems.suggest import nearest
 from ..reading.parse import Parsed
 from ..source import Span, Word
 from ..value_types import ANY
+from ..vocabulary import plural_of
 from .collect import Collector
 from .dice import die_of
 from .roles import File
@@ -419,12 +420,6 @@ def label_text(label: Word | None) -> str:
 
 def title_of(name: str) -> str:
     return name.replace("_", " ").capitalize()
-
-
-def plural_of(name: str) -> str:
-    if name.endswith("y") and name[-2:-1] not in "aeiou":
-        return name[:-1] + "ies"
-    return name + ("es" if name.endswith(("s", "x", "z", "ch", "sh", "o")) else "s")
 
 
 def note_look(collector: Collector, sort: str, name: str, look: nodes.Look | nodes.LookWhen) -> None:

@@ -11,8 +11,9 @@ from ..problems.suggest import counted, nearest
 from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word
+from ..vocabulary import plural_of
 from .collect import Collector
-from .declarations import claim_plural, label_text, look_of, note_look, plural_of, rule, text, title_of
+from .declarations import claim_plural, label_text, look_of, note_look, rule, text, title_of
 from .roles import File
 
 MAX_COPIES = 500

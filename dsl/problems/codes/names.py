@@ -235,3 +235,12 @@ UNKNOWN_EVENT = Code(
     otherwise="it may be one of {known}; or leave `as` out",
     example='say "Missed." about this as mis\n# instead:\nsay "Missed." about this as miss',
 )
+PLURAL_OF_OTHERS = Code(
+    "E0230",
+    "A plural where a thing of another kind belongs",
+    "{expected} belongs here, but `{name}` stands for every {kind} in play",
+    "declare `{wanted} {name}:` if there should be such {expected}, or name one that is declared",
+    "A kind's plural is a word like any other: a thing may have the same name, and is then what the name "
+    "stands for. Where no thing has it, it stands for all things of that kind.",
+    example="set hero.rival to guards\n# instead:\nset hero.rival to red_team",
+)
