@@ -38,8 +38,8 @@ from .fragments import (
 )
 from .fragments import NONE as NOTHING
 from .instructions import Line, ThingMove
+from .loops import items
 from .module import called, in_tuple
-from .sets import items
 from .statements import Statements
 
 _SORTS = (("hooks", HOOKS), ("triggers", TRIGGERS), ("modifiers", MODIFIERS))

@@ -16,10 +16,10 @@ from ..state.state import AGREE, CHOOSE, ELSE, MENU, NONE, NUMBER, OPTIONS, PAUS
 from ..weaving.procedures import YOU, local
 from .fragments import EMPTY, FALSE, TRUE, Call, Fixed, Fragment, If, Item, Number, a_tuple, code
 from .instructions import Ask, GoTo, Line, Resume
+from .loops import items
 from .menus import possible
 from .module import Site, called
 from .segments import REGISTER, Segments, names_in
-from .sets import items
 from .statements import Statements
 from .symmetry import distinct
 

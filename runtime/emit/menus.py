@@ -16,9 +16,9 @@ from .changes import limit_cell
 from .expressions import Expressions, Handler
 from .fragments import FALSE, TRUE, Clause, Comprehension, Fragment, If, code, listed
 from .instructions import Block, Instruction, Line, Return
+from .loops import loop, passing
 from .module import Module, called
 from .segments import names_in
-from .sets import loop, passing
 
 
 @dataclass

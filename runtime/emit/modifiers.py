@@ -32,9 +32,9 @@ from .fragments import (
     listed,
 )
 from .instructions import Block, Instruction, Line, Return, nested
+from .loops import loop
 from .memo import MOST
 from .module import Module
-from .sets import loop
 
 _ORDER = (("becomes",), ("plus", "minus"), ("at_most",), ("at_least",))
 _CHANGES = {

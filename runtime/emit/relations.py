@@ -30,8 +30,8 @@ from .fragments import (
     Variable,
     code,
 )
+from .loops import items, loop, only
 from .module import Module
-from .sets import items, loop, only
 
 STEP = {"from": "thing:space", "to": "thing:space"}
 

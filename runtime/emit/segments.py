@@ -33,9 +33,9 @@ from .fragments import (
     listed,
 )
 from .instructions import Block, Enter, Function, GoTo, Instruction, Leave, Line, Segment, nested
+from .loops import paid_items
 from .module import FRAME, Module
 from .passes import hoist_loads, inline_single_use, place_locals, thread_jumps
-from .sets import paid_items
 from .statements import Statements
 from .suspension import Suspension
 from .triggers import some_fires

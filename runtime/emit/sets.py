@@ -1,8 +1,6 @@
 """Sets as Python: comprehensions where the members are wanted, loops that end early where only a question is.
 
-A set may be written as the source of a loop, `for i in range(4, 9) if at[i] < 40`: a list of clauses, so that
-filters of filters become one comprehension. Whatever is a single thing counts as a set of one, and none as an
-empty set.
+How a set is looped over, loops.py knows.
 """
 
 from __future__ import annotations
@@ -12,13 +10,11 @@ from collections.abc import Mapping
 from tilewright.schemas.value_types import thing
 
 from ..analysis.costs import COPY, STEP
-from ..analysis.program_types import ANY, element, is_list, is_optional, narrowed
-from ..state.primitives import MEMBERS
-from ..state.program import Node, kind_of, none_of, nothing
+from ..analysis.program_types import element, is_list, is_optional
+from ..state.program import Node, none_of, nothing
 from ..state.state import NONE
 from .expressions import Expressions, Handler, is_plain
 from .fragments import (
-    AT,
     EMPTY,
     FALSE,
     PLAIN,
@@ -35,7 +31,6 @@ from .fragments import (
     Item,
     Number,
     Simple,
-    V,
     Variable,
     Z,
     a_tuple,
@@ -45,115 +40,9 @@ from .fragments import (
     replaced,
 )
 from .instructions import Block, Instruction, Line, Return, nested
-from .memo import joined_ranges
-from .module import called, offset
-from .suspension import MOST_NESTED
+from .loops import LOOPS, between, every, is_simple_set, items, loop, numbers, paid_items, passing_members
+from .module import called
 from .unions import apart, are_apart, in_one_tuple
-
-
-def items(on: Expressions, node: Node, empty: int = NONE) -> Fragment:
-    """The members as any sequence; a single thing or number as a sequence of one, `empty` as none."""
-    kind = on.types.of(node)
-    text = on.text(node)
-    if is_list(kind):
-        return text
-    if kind != ANY and not is_optional(kind):
-        return code("({},)", text)
-    if kind != ANY and isinstance(text, Simple):
-        return code("(({},) if {}!={} else ())", text, text, empty)
-    return Call("members", text) if empty == NONE else Call("members", text, empty)
-
-
-def loop(
-    on: Expressions, node: Node, variable: Variable, early: bool = False, each: int = STEP
-) -> list[Clause]:
-    """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
-    come upon a member more than once. `each` is the price of a pass: analysis/costs.py.
-    """
-    match node["op"]:
-        case "filter":
-            kind, each = element(on.types.of(node["set"])), each + on.module.costs.of(node["where"])
-            source = loop(on, node["set"], variable, early, each)
-            inner = on.named(node["it"], variable, kind)
-            if early:
-                return [*source, *passing(inner, node["where"])]
-            test = inner.test(node["where"])
-            return source if test == Number(1) else [*source, If(test)]
-        case "kind":
-            return _in_play(on, node, variable, each)
-        case "all" if node["kind"] == "player":
-            return _in_play(on, node, variable, each)
-        case "all":
-            return [For(variable, on.charged(node, _all(on, node), each))]
-        case "spares":
-            members = on.charged(node, _all(on, node), each)
-            return [For(variable, members), If(code("{}=={}", Item(AT, variable), on.program.box))]
-        case "pieces":
-            return _pieces(on, node, variable, each)
-        case "$range":
-            return [For(variable, _between(on, node, each))]
-        case "range":
-            return [For(variable, on.charged(node, _range(on, node), each))]
-        case "without" | "both" if is_simple_set(on, node["b"]):
-            b = only(node["b"])
-            sign, compared = "==", on.text(b)
-            if is_list(on.types.of(b)) or on.types.of(b) == ANY:
-                sign, compared = " in ", items(on, b)
-            if node["op"] == "without":
-                sign = "!=" if sign == "==" else " not in "
-            each += on.module.costs.of(b) + STEP
-            source = loop(on, node["a"], variable, early, each)
-            return [*source, If(code("{}{}{}", variable, sign, compared))]
-        case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in _LOOPS:
-            return loop(*opened, variable, early, each)
-        case _:
-            return [For(variable, paid_items(on, node, each))]
-
-
-def paid_items(on: Expressions, node: Node, each: int) -> Fragment:
-    """The members as any sequence, paid for where they are looked at one by one."""
-    return on.charged(node, items(on, node), each)
-
-
-def is_simple_set(on: Expressions, node: Node) -> bool:
-    """Whether a set may be looked at again for every member at no great cost."""
-    node = only(node)
-    return node["op"] in ("local", "contents", "property") and isinstance(on.text(node), Simple)
-
-
-def only(node: Node) -> Node:
-    """The member of a list that is written with one; anything else as it is."""
-    return node["items"][0] if node["op"] == "list" and len(node["items"]) == 1 else node
-
-
-def _in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
-    kind = node["kind"]
-    low, high = on.program.range(kind)
-    players = on.program.players
-    if players[0] <= low and high <= players[1] and low < high:
-        return [For(variable, Call("range", low, offset(Item(V, 0), low)))]
-    test = on.in_play(variable, thing(kind))
-    each += on.module.costs.force(None)
-    every = For(variable, on.charged(node, Call("range", low, high), each))
-    return [every] if test == code("({}>=0)", variable) else [every, If(test)]
-
-
-def _pieces(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
-    """Things of a kind, or of several, that lie on a space or link, or on each of a list of them."""
-    ranges = list(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
-    everything = ranges[0][0] <= on.program.players[1] and ranges[0][1] == len(on.program.entities)
-    tests = [code("{}<={}<{}", low, variable, high) for low, high in ranges]
-    test = [] if everything else [If(listed(tests, " or "))]
-    if node.get("many") or is_list(on.types.of(node["of"])):
-        space = on.module.variable()
-        lying = on.charged(node, Item(Z, space), each)
-        return [*loop(on, node["of"], space, each=2 * STEP), For(variable, lying), *test]
-    kind = kind_of(on.types.of(node["of"]))
-    text = on.text(node["of"])
-    board = on.program.spaces + on.program.links
-    is_place = kind in on.program.kinds and on.program.range(kind)[1] <= board
-    where = text if is_place or isinstance(text, Number) else Item("BOARD", text)
-    return [For(variable, on.charged(node, Item(Z, where), each)), *test]
 
 
 def comprehension(on: Expressions, node: Node) -> Fragment:
@@ -185,14 +74,6 @@ def _filter(on: Expressions, node: Node) -> Fragment:
     return comprehension(on, node)
 
 
-def _all(on: Expressions, node: Node) -> Fragment:
-    if node["kind"] == "player":
-        first = on.program.players[0]
-        return Call("range", first, offset(Item(V, 0), first))
-    low, high = on.program.range(node["kind"])
-    return Call("range", low, high)
-
-
 def _kind(on: Expressions, node: Node) -> Fragment:
     source = loop(on, node, PLAIN)
     return members_of(source) or _filter(on, node)
@@ -205,48 +86,18 @@ def _any(on: Expressions, node: Node) -> Fragment:
         if source["op"] == "union":
             a, b = (_any(on, {**node, "set": source[part]}) for part in ("a", "b"))
             return code("({} or {})", a, b)
-        if source["op"] in _LOOPS:
+        if source["op"] in LOOPS:
             variable = on.module.variable()
             return _some(on, loop(on, source, variable, early=True), variable)
         opened = on.opened(source) if source["op"] == "define" else None
-        if opened is not None and opened[1]["op"] in _LOOPS:
+        if opened is not None and opened[1]["op"] in LOOPS:
             return _any(opened[0], {**node, "set": opened[1]})
         function = _any_of_define(on, source)
         return code("(len({})>0)", items(on, source)) if function is None else function
     variable = on.module.variable()
     each = STEP + on.module.costs.of(node["where"])
     source = loop(on, node["set"], variable, early=True, each=each)
-    return _some(on, [*source, *_passing_members(on, node, variable)], variable)
-
-
-def passing(on: Expressions, test: Node) -> list[Clause]:
-    """What a test adds to the source of a loop that ends early. A search in it is one more loop."""
-    if test["op"] == "and" and test["b"]["op"] != "not":
-        then = on.sub(on.scope, narrowed(on.types, test["a"]))
-        return [*passing(on, test["a"]), *passing(then, test["b"])]
-    joins = test["op"] == "any" and test["set"]["op"] in _LOOPS and on.looping < MOST_NESTED
-    if joins and on.memo_slot(test) is None:
-        variable, each = on.module.variable(), on.module.costs.of(test.get("where"))
-        source = loop(on, test["set"], variable, early=True, each=STEP + each)
-        return [*source, *_passing_members(on, test, variable)]
-    if test["op"] == "relation":
-        from .relations import opened
-
-        found = opened(on, test)
-        if found is not None:
-            return found
-    text = on.test(test)
-    return [] if text == Number(1) else [If(text)]
-
-
-def _passing_members(on: Expressions, node: Node, variable: Variable) -> list[Clause]:
-    if node.get("where") is None:
-        return []
-    kind = element(on.types.of(node["set"]))
-    return passing(on.named(node["it"], variable, kind), node["where"])
-
-
-_LOOPS = frozenset({"filter", "kind", "pieces", "spares"})
+    return _some(on, [*source, *passing_members(on, node, variable)], variable)
 
 
 def looked_for(node: Node) -> Node | None:
@@ -301,7 +152,7 @@ def _searched(on: Expressions, source: list[Clause], found: Fragment, otherwise:
 
 def _first(on: Expressions, node: Node) -> Fragment:
     source = node["of"]
-    if source["op"] in _LOOPS:
+    if source["op"] in LOOPS:
         variable = on.module.variable()
         members = loop(on, source, variable, early=True)
         return _searched(on, members, variable, Number(nothing(node)))
@@ -339,20 +190,6 @@ def _folded(on: Expressions, node: Node) -> Fragment:
     if node["op"] == "total":
         return Call("sum", values)
     return Call("max" if node["op"] == "highest" else "min", values, "default=0")
-
-
-def _range(on: Expressions, node: Node) -> Fragment:
-    low, high = on.text(node["low"]), on.text(node["high"])
-    if isinstance(low, Number) and isinstance(high, Number) and high.value - low.value < MEMBERS:
-        return Call("range", low, high.value + 1)
-    return Call("numbers", low, high, on.where())
-
-
-def _between(on: Expressions, node: Node, each: int) -> Fragment:
-    """Entity numbers."""
-    first = node.get("from")
-    begin = Number(node["low"]) if first is None else Call("max", node["low"], on.text(first))
-    return on.charged(node, Call("range", begin, node["high"]), each)
 
 
 def _count(on: Expressions, node: Node) -> Fragment:
@@ -460,8 +297,8 @@ EXPRESSIONS: dict[str, Handler] = {
     "top_n": _ends,
     "bottom_n": _ends,
     "kind": _kind,
-    "all": _all,
-    "$range": lambda on, node: _between(on, node, STEP),
+    "all": every,
+    "$range": lambda on, node: between(on, node, STEP),
     "spares": _filter,
     "spare": lambda on, node: _first(on, {"op": "first", "of": {"op": "spares", "kind": node["kind"]}}),
     "pieces": _filter,
@@ -482,7 +319,7 @@ EXPRESSIONS: dict[str, Handler] = {
         else Call("both", paid_items(on, node["a"], STEP), paid_items(on, node["b"], STEP))
     ),
     "list": _list,
-    "range": lambda on, node: _range(on, node),
+    "range": numbers,
     "reversed": lambda on, node: code("{}[::-1]", paid_items(on, node["of"], COPY)),
     "count": _count,
     "first": _first,

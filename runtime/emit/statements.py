@@ -45,8 +45,8 @@ from .fragments import (
 )
 from .fragments import NONE as NOTHING
 from .instructions import Assign, Block, Forget, Instruction, Line, Return, Tell, ThingMove
+from .loops import items, loop
 from .module import Module, called, offset
-from .sets import items, loop
 from .triggers import some_fires
 
 TOLD = code("S.log is not None")

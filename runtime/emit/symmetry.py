@@ -8,7 +8,7 @@ from ..analysis.program_types import ANY, element
 from ..state.program import Node, kind_of
 from .expressions import Expressions
 from .fragments import EMPTY, Call, Fragment, code
-from .sets import items
+from .loops import items
 from .unions import apart, in_one_tuple
 
 

@@ -20,10 +20,10 @@ from .choices import (
 )
 from .fragments import EMPTY, TRUE, Call, Fixed, For, Fragment, If, Item, Number, code
 from .instructions import Line
+from .loops import items
 from .menus import possible
 from .module import Site, called
 from .segments import REGISTER, Segments
-from .sets import items
 
 
 def together(on: Segments, node: Node) -> None:

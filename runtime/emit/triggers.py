@@ -36,8 +36,8 @@ from .fragments import (
     listed,
 )
 from .instructions import Block, Instruction, Line, Return, nested
+from .loops import loop, passing
 from .module import Module
-from .sets import loop, passing
 
 _PLACE = "$place"  # what stands for the place of the effect whose rule it is
 _FEW = 3  # so many tests are written out after a change; more become a function

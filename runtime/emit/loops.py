@@ -1,0 +1,193 @@
+"""A set as the source of a loop: `for i in range(4, 9) if at[i] < 40`, as a list of clauses.
+
+So filters of filters become one loop, whoever loops: a comprehension, a search that ends early, a statement.
+Whatever is a single thing counts as a set of one, and none as an empty set. What is asked of a set, and what
+is made of it, is in sets.py.
+"""
+
+from __future__ import annotations
+
+from tilewright.schemas.value_types import thing
+
+from ..analysis.costs import STEP
+from ..analysis.program_types import ANY, element, is_list, is_optional, narrowed
+from ..state.primitives import MEMBERS
+from ..state.program import Node, kind_of
+from ..state.state import NONE
+from .expressions import Expressions
+from .fragments import (
+    AT,
+    Call,
+    Clause,
+    For,
+    Fragment,
+    If,
+    Item,
+    Number,
+    Simple,
+    V,
+    Variable,
+    Z,
+    code,
+    listed,
+)
+from .memo import joined_ranges
+from .module import offset
+from .suspension import MOST_NESTED
+
+LOOPS = frozenset({"filter", "kind", "pieces", "spares"})
+"""Sets that are looped over without being made."""
+
+
+def items(on: Expressions, node: Node, empty: int = NONE) -> Fragment:
+    """The members as any sequence; a single thing or number as a sequence of one, `empty` as none."""
+    kind = on.types.of(node)
+    text = on.text(node)
+    if is_list(kind):
+        return text
+    if kind != ANY and not is_optional(kind):
+        return code("({},)", text)
+    if kind != ANY and isinstance(text, Simple):
+        return code("(({},) if {}!={} else ())", text, text, empty)
+    return Call("members", text) if empty == NONE else Call("members", text, empty)
+
+
+def paid_items(on: Expressions, node: Node, each: int) -> Fragment:
+    """The members as any sequence, paid for where they are looked at one by one."""
+    return on.charged(node, items(on, node), each)
+
+
+def loop(
+    on: Expressions, node: Node, variable: Variable, early: bool = False, each: int = STEP
+) -> list[Clause]:
+    """The source of a loop over a set, conditions included. One that ends `early`, with the first member, may
+    come upon a member more than once. `each` is the price of a pass: analysis/costs.py.
+    """
+    match node["op"]:
+        case "filter":
+            kind, each = element(on.types.of(node["set"])), each + on.module.costs.of(node["where"])
+            source = loop(on, node["set"], variable, early, each)
+            inner = on.named(node["it"], variable, kind)
+            if early:
+                return [*source, *passing(inner, node["where"])]
+            test = inner.test(node["where"])
+            return source if test == Number(1) else [*source, If(test)]
+        case "kind":
+            return _in_play(on, node, variable, each)
+        case "all" if node["kind"] == "player":
+            return _in_play(on, node, variable, each)
+        case "all":
+            return [For(variable, on.charged(node, every(on, node), each))]
+        case "spares":
+            members = on.charged(node, every(on, node), each)
+            return [For(variable, members), If(code("{}=={}", Item(AT, variable), on.program.box))]
+        case "pieces":
+            return _pieces(on, node, variable, each)
+        case "$range":
+            return [For(variable, between(on, node, each))]
+        case "range":
+            return [For(variable, on.charged(node, numbers(on, node), each))]
+        case "without" | "both" if is_simple_set(on, node["b"]):
+            b = only(node["b"])
+            sign, compared = "==", on.text(b)
+            if is_list(on.types.of(b)) or on.types.of(b) == ANY:
+                sign, compared = " in ", items(on, b)
+            if node["op"] == "without":
+                sign = "!=" if sign == "==" else " not in "
+            each += on.module.costs.of(b) + STEP
+            source = loop(on, node["a"], variable, early, each)
+            return [*source, If(code("{}{}{}", variable, sign, compared))]
+        case "define" if (opened := on.opened(node)) is not None and opened[1]["op"] in LOOPS:
+            return loop(*opened, variable, early, each)
+        case _:
+            return [For(variable, paid_items(on, node, each))]
+
+
+def passing(on: Expressions, test: Node) -> list[Clause]:
+    """What a test adds to the source of a loop that ends early. A search in it is one more loop."""
+    if test["op"] == "and" and test["b"]["op"] != "not":
+        then = on.sub(on.scope, narrowed(on.types, test["a"]))
+        return [*passing(on, test["a"]), *passing(then, test["b"])]
+    joins = test["op"] == "any" and test["set"]["op"] in LOOPS and on.looping < MOST_NESTED
+    if joins and on.memo_slot(test) is None:
+        variable, each = on.module.variable(), on.module.costs.of(test.get("where"))
+        source = loop(on, test["set"], variable, early=True, each=STEP + each)
+        return [*source, *passing_members(on, test, variable)]
+    if test["op"] == "relation":
+        from .relations import opened
+
+        found = opened(on, test)
+        if found is not None:
+            return found
+    text = on.test(test)
+    return [] if text == Number(1) else [If(text)]
+
+
+def passing_members(on: Expressions, node: Node, variable: Variable) -> list[Clause]:
+    if node.get("where") is None:
+        return []
+    kind = element(on.types.of(node["set"]))
+    return passing(on.named(node["it"], variable, kind), node["where"])
+
+
+def is_simple_set(on: Expressions, node: Node) -> bool:
+    """Whether a set may be looked at again for every member at no great cost."""
+    node = only(node)
+    return node["op"] in ("local", "contents", "property") and isinstance(on.text(node), Simple)
+
+
+def only(node: Node) -> Node:
+    """The member of a list that is written with one; anything else as it is."""
+    return node["items"][0] if node["op"] == "list" and len(node["items"]) == 1 else node
+
+
+def every(on: Expressions, node: Node) -> Fragment:
+    if node["kind"] == "player":
+        first = on.program.players[0]
+        return Call("range", first, offset(Item(V, 0), first))
+    low, high = on.program.range(node["kind"])
+    return Call("range", low, high)
+
+
+def numbers(on: Expressions, node: Node) -> Fragment:
+    low, high = on.text(node["low"]), on.text(node["high"])
+    if isinstance(low, Number) and isinstance(high, Number) and high.value - low.value < MEMBERS:
+        return Call("range", low, high.value + 1)
+    return Call("numbers", low, high, on.where())
+
+
+def between(on: Expressions, node: Node, each: int) -> Fragment:
+    """Entity numbers."""
+    first = node.get("from")
+    begin = Number(node["low"]) if first is None else Call("max", node["low"], on.text(first))
+    return on.charged(node, Call("range", begin, node["high"]), each)
+
+
+def _in_play(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
+    kind = node["kind"]
+    low, high = on.program.range(kind)
+    players = on.program.players
+    if players[0] <= low and high <= players[1] and low < high:
+        return [For(variable, Call("range", low, offset(Item(V, 0), low)))]
+    test = on.in_play(variable, thing(kind))
+    each += on.module.costs.force(None)
+    every = For(variable, on.charged(node, Call("range", low, high), each))
+    return [every] if test == code("({}>=0)", variable) else [every, If(test)]
+
+
+def _pieces(on: Expressions, node: Node, variable: Variable, each: int) -> list[Clause]:
+    """Things of a kind, or of several, that lie on a space or link, or on each of a list of them."""
+    ranges = list(joined_ranges(on.program.range(kind) for kind in (node["kind"], *node.get("$kinds", ()))))
+    everything = ranges[0][0] <= on.program.players[1] and ranges[0][1] == len(on.program.entities)
+    tests = [code("{}<={}<{}", low, variable, high) for low, high in ranges]
+    test = [] if everything else [If(listed(tests, " or "))]
+    if node.get("many") or is_list(on.types.of(node["of"])):
+        space = on.module.variable()
+        lying = on.charged(node, Item(Z, space), each)
+        return [*loop(on, node["of"], space, each=2 * STEP), For(variable, lying), *test]
+    kind = kind_of(on.types.of(node["of"]))
+    text = on.text(node["of"])
+    board = on.program.spaces + on.program.links
+    is_place = kind in on.program.kinds and on.program.range(kind)[1] <= board
+    where = text if is_place or isinstance(text, Number) else Item("BOARD", text)
+    return [For(variable, on.charged(node, Item(Z, where), each)), *test]
