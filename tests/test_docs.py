@@ -14,7 +14,7 @@ import pytest
 
 from pictures import MOST, PICTURES
 from support.bots import bots_play_to_an_end
-from support.pages import DOCS, blocks, games, package_of, pages
+from support.pages import DOCS, blocks, games, package_of, pages, prose
 from tilewright.dsl import check_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
 from tilewright.runtime.stories.testing import run_tests
@@ -52,6 +52,22 @@ def test_every_block_says_what_is_in_it() -> None:
             declared = re.search(r"^(to|kind|action|test|player has|game has|define) .*:?$", block.text, re.M)
             bare += [where] if not block.language and declared and "internals" not in where else []
     assert not odd and not bare, (odd, bare)
+
+
+def test_pages_are_no_wider_than_an_editor_makes_them() -> None:
+    """All that are written by hand. Tables, and words without a blank, cannot be wrapped."""
+    found = re.search(
+        r"^\[\*\.md\]\nmax_line_length = (\d+)$", (ROOT / ".editorconfig").read_text("utf-8"), re.M
+    )
+    assert found is not None
+    games = (page for page in (ROOT / "scenarios").rglob("*.md") if page.name != "RULES.md")
+    wide = [
+        f"{page.relative_to(ROOT)}:{number} has {len(line)} characters"
+        for page in (*ROOT.glob("*.md"), *pages(), *games, *(ROOT / "viewer").rglob("*.md"))
+        for number, line in enumerate(prose(page), 1)
+        if len(line) > int(found[1]) and not line.startswith("|") and " " in line.strip("-* ")
+    ]
+    assert not wide, "\n".join(wide)
 
 
 def test_every_picture_can_be_drawn_anew_and_is_small() -> None:

@@ -174,6 +174,17 @@ def test_every_package_says_what_it_is() -> None:
     nothing(f"{folder}/__init__.py" for folder in folders if not (ROOT / folder / "__init__.py").exists())
 
 
+def test_every_folder_says_what_does_not_belong_there() -> None:
+    """Its first docstring says what does, and in the same breath what it leaves to others."""
+    denies = re.compile(r"\b(no|not|nothing|none|never|neither)\b", re.IGNORECASE)
+    says = {
+        module: ast.get_docstring(tree(module)) or ""
+        for module in modules(*FOLDERS)
+        if module.stem == "__init__"
+    }
+    nothing(f"{module}: {said}" for module, said in says.items() if not denies.search(said))
+
+
 def test_every_data_file_is_shipped() -> None:
     patterns = setuptools_table()["package-data"]["*"]
     data = [path for folder in FOLDERS for path in shipped(folder) if path.suffix != ".py"]

@@ -1,3 +1,3 @@
 """The commands, a module each with a `command` in it; its first line is what `tilewright --help` says of it.
-What several of them need is in `cli/` itself.
+Nothing that two of them need: that is in `cli/` itself.
 """

@@ -1,4 +1,5 @@
-"""What mods do to a game and to each other: read off the history of changes and off the checked rules."""
+"""What mods do to a game and to each other: read off the history of changes and off the checked rules.
+Changes nothing."""
 
 from .every import every_meeting
 from .meetings import Meeting, Side

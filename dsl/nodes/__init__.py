@@ -1,5 +1,6 @@
 """What the text says, node by node: frozen values with spans, whose fields are the children of the grammar
-rule of the same name, in their order. What is found out later (names, types, numbers) gets types of its own.
+rule of the same name, in their order. Nothing is added to them: what is found out later
+(names, types, numbers) gets types of its own.
 """
 
 from .blocks import *  # noqa: F403

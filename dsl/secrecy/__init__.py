@@ -1,4 +1,5 @@
 """What a value tells, and who may know it: followed through each body, for the leak lint and open questions.
+Reports nothing: lints do.
 
 A *secret* is something that not everybody may see: what lies in an unseen pile, a property `seen by`
 somebody, which of its kind a thing is, where it is. Whoever reads a value learns its secrets. Players are

@@ -42,6 +42,11 @@ def _block(whole: str, found: re.Match[str]) -> Block:
     return Block(language, name.strip(), found["text"], whole.count("\n", 0, found.start()) + 1)
 
 
+def prose(page: Path) -> list[str]:
+    """The lines of a page, those of its blocks left empty."""
+    return _FENCE.sub(lambda found: "\n" * found[0].count("\n"), page.read_text("utf-8")).split("\n")
+
+
 def pages() -> Iterator[Path]:
     """Every page that was written by hand."""
     return (page for page in sorted(DOCS.rglob("*.md")) if "language" not in page.relative_to(DOCS).parts)

@@ -1,5 +1,6 @@
 """Miniatures, a file for each archetype: parts (sculpted) or a mesh (turned on a lathe) for a look, facing
-+y, on z = 0, within a base of radius 0.36. Height, bulk and base are the table's business.
++y, on z = 0, within a base of radius 0.36. Decides neither height nor bulk nor base: the table
+does.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Pictures and films without a window. What they show is drawn by `rendering/`."""
+"""Pictures and films without a window. Draws nothing itself: `rendering/` does."""

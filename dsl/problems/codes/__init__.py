@@ -1,9 +1,9 @@
 """Every code a diagnostic can carry, with its title, message, way out, explanation and an example.
 
 E01xx layout and syntax, E02xx names, E03xx types, E04xx verbs and rules, E05xx things and tables, E06xx
-boards, E09xx and W09xx packages and mods;
-W1xxx and E1xxx what is hardly meant, 11xx of them texts in other languages; N09xx
-notes on remarks. A code never changes its meaning, and one that is given up is not used again.
+boards, E09xx and W09xx packages and mods; W1xxx and E1xxx what is hardly meant, 11xx of them texts in other
+languages; N09xx notes on remarks. A code never changes its meaning, and one that is given up is not used
+again. When a problem is reported is not decided here.
 """
 
 from ..diagnostics import Code
