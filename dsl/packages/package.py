@@ -99,13 +99,14 @@ def read_package(
         return None, reading.problems
     main = reading.candidate(home)
     reading.library.folders += _around(root, home)
-    named = reading.named(main, mods)
+    named, wanted = reading.named(main, mods)
     is_mod = bool(mods) and _is_mod(main)
-    found = resolved(main, named, reading.library.find, first=not is_mod)
+    found = resolved(main, named, reading.library.find, wanted=wanted, first=not is_mod)
     reading.problems += found.problems
     read = {one.name: reading.read(one) for one in found.order}
     of_main = _used_by(main.name, read)
-    reading.problems += [_of_the_game(one) for one in named if one.name in of_main - {main.name}]
+    again = (of_main - {main.name}) & {*wanted, *(one.name for one in named)}
+    reading.problems += map(_of_the_game, again)
     order = list(read.values())
     package = Package(
         main.manifest.id,
@@ -148,11 +149,11 @@ def _around(path: Path, home: Path) -> list[Path]:
     return [home / "mods", *_beside(path if store.is_packed(path) else home)]
 
 
-def _of_the_game(one: Candidate) -> Diagnostic:
+def _of_the_game(name: str) -> Diagnostic:
     return codes.MOD_TWICE.at(
-        top(f"{one.name}/{NAME}"),
-        message=f"`{one.name}` belongs to the game, and cannot be a mod for it as well",
-        proposal=f"leave out `--mod {one.name}`",
+        top(f"{name}/{NAME}"),
+        message=f"`{name}` belongs to the game, and cannot be a mod for it as well",
+        proposal=f"leave out `--mod {name}`",
     )
 
 
@@ -321,27 +322,37 @@ class _PackageReading:
             root, one.manifest, tuple(self._sources(root, name)), tuple(self._catalogues(root, name))
         )
 
-    def named(self, main: Candidate, mods: Sequence[Path | str]) -> list[Candidate]:
-        """Mods by path, or by name: in the game's folder `mods`, beside the game, or shipped. Each once."""
-        paths = [path for mod in mods if (path := self._path_of(mod)) is not None]
-        self.library.folders += dict.fromkeys(folder for path in paths for folder in _beside(path))
+    def named(self, main: Candidate, mods: Sequence[Path | str]) -> tuple[list[Candidate], list[str]]:
+        """Mods that are named by a path; and the names of those that have to be looked for. Each once."""
+        roots: list[Path] = []
+        wanted: list[str] = []
+        for mod in mods:
+            path = Path(mod)
+            if os.path.isdir(path) or is_file(path):
+                roots += filter(None, [self.root_of(path)])
+            elif "/" in str(mod) and str(mod) in shipped():
+                roots.append(shipped()[str(mod)])
+            else:
+                wanted.append(str(mod))
+        self.library.folders += dict.fromkeys(folder for root in roots for folder in _beside(root))
         found: dict[str, Candidate] = {}
-        assert main.root is not None
-        for one in map(self.candidate, paths):
+        by_path = [*map(self.candidate, roots)]
+        by_name = [one for one in map(self._called, wanted) if one is not None]
+        for one in (*by_path, *by_name):
             known = main if one.name == main.name else found.setdefault(one.name, one)
             if known is not one:
                 self.problems.append(_named_again(one, known, main))
-        return list(found.values())
+        return (
+            [one for one in found.values() if one in by_path],
+            [one.name for one in found.values() if one not in by_path],
+        )
 
-    def _path_of(self, mod: Path | str) -> Path | None:
-        path = Path(mod)
-        if not os.path.isdir(path) and not is_file(path):
-            named = self.library.find(str(mod))
-            own = next((one.root for one in named if not one.provided), None) or shipped().get(str(mod))
-            if own is None:
-                self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=str(mod)))
-            return own
-        return self.root_of(path)
+    def _called(self, name: str) -> Candidate | None:
+        """The nearest package of this id; that there is none is told."""
+        found = next((one for one in self.library.find(name) if not one.provided), None)
+        if found is None:
+            self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=name))
+        return found
 
     def root_of(self, path: Path) -> Path | None:
         """The folder of the package at a path: of a packed one where it is unpacked, if nothing is wrong."""
@@ -441,7 +452,7 @@ def _named_again(one: Candidate, known: Candidate, main: Candidate) -> Diagnosti
             proposal="give one of them another `id:`",
         )
     if known is main:
-        return _of_the_game(one)
+        return _of_the_game(one.name)
     return codes.MOD_TWICE.at(
         top(f"{one.name}/{NAME}"), message=f"the mod `{one.name}` is named twice", proposal="name it once"
     )

@@ -7,7 +7,7 @@ another (`provides`). Where packages lie is not known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -64,18 +64,25 @@ Find = Callable[[str], Sequence[Candidate]]
 """All packages that go by a name, near ones first; also those that provide it."""
 
 
-def resolved(main: Candidate, named: Sequence[Candidate], find: Find, *, first: bool = True) -> Resolved:
+def resolved(
+    main: Candidate,
+    named: Sequence[Candidate],
+    find: Find,
+    *,
+    wanted: Collection[str] = (),
+    first: bool = True,
+) -> Resolved:
     """The package `main` and mods, with all that they need, each after what it needs.
 
-    With `first`, mods come after the main package unless it asks for them; without, it is a mod like the
-    others. Nothing depends on the order of `named`. If the set cannot be, the problems say why, and the
-    nearest is read.
+    `named` are taken as they are, and `wanted` in whatever version goes with the others. With `first`, mods
+    come after the main package unless it asks for them; without, it is a mod like the others. Nothing depends
+    on the order of `named`. If the set cannot be, the problems say why, and the nearest is read.
     """
     fixed = {one.name: one for one in (main, *named)}
-    universe = _Universe(fixed, find)
+    universe = _Universe(fixed, {*fixed, *wanted}, find)
     chosen, problems = _chosen(universe)
     problems += _unmet(chosen, universe)
-    roots = sorted(fixed)
+    roots = sorted(universe.roots)
     if first:
         roots.remove(main.name)
         roots.insert(0, main.name)
@@ -88,6 +95,7 @@ class _Universe:
     """All that is known of packages so far."""
 
     fixed: Mapping[str, Candidate]
+    roots: Collection[str]  # what is read in any case
     find: Find
     known: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
 
@@ -97,7 +105,7 @@ class _Universe:
             own = [self.fixed[name]] if name in self.fixed else []
             others = [one for one in self.find(name) if one.provided or not own]
             others.sort(key=lambda one: newest_first(one.version))
-            others.sort(key=lambda one: (one.provided, one.manifest.id not in self.fixed, one.far))
+            others.sort(key=lambda one: (one.provided, one.manifest.id not in self.roots, one.far))
             self.known[name] = (*own, *others)
         return self.known[name]
 
@@ -129,18 +137,21 @@ class _Universe:
 
 def _chosen(universe: _Universe) -> tuple[dict[str, Candidate], list[Diagnostic]]:
     """The candidate for each name; if no set fits, the first of each, and why not."""
+    near = _nearest(universe)
+    if _goes_together(near, universe):  # as nearly always: it is what a search would find, too
+        return near, []
     from resolvelib import BaseReporter, ResolutionImpossible, ResolutionTooDeep, Resolver
 
-    roots = [Wish(name, "", "needs") for name in sorted(universe.fixed)]
+    roots = [Wish(name, "", "needs") for name in sorted(universe.roots)]
     try:
         found = Resolver(_provider(universe), BaseReporter()).resolve(roots, max_rounds=MAX_ROUNDS)
     except ResolutionImpossible as impossible:
-        return _nearest(universe), [_explained(tuple(impossible.causes), universe)]
+        return near, [_explained(tuple(impossible.causes), universe)]
     except ResolutionTooDeep:
         top = next(iter(universe.fixed.values()))
         at = next((use.span for use in top.manifest.uses), NOWHERE)
         size = "too many ways to put its packages together"
-        return _nearest(universe), [codes.PACKAGE_TOO_LARGE.at(at, size=size, limit=MAX_ROUNDS)]
+        return near, [codes.PACKAGE_TOO_LARGE.at(at, size=size, limit=MAX_ROUNDS)]
     return {name: one for name, one in found.mapping.items() if one.root is not None}, []
 
 
@@ -161,7 +172,7 @@ def _provider(universe: _Universe) -> Any:
             information: Any,
             backtrack_causes: Any,
         ) -> tuple[bool, str]:
-            return identifier not in universe.fixed, identifier
+            return identifier not in universe.roots, identifier
 
         def find_matches(self, identifier: str, requirements: Any, incompatibilities: Any) -> list[Candidate]:
             wishes = list(requirements[identifier])
@@ -194,10 +205,21 @@ def _satisfies(one: Candidate, wish: Wish) -> bool:
     return one.root is None or bool(wish.range and not fits(one.version, wish.range))
 
 
+def _goes_together(chosen: Mapping[str, Candidate], universe: _Universe) -> bool:
+    """Whether these packages are all that they ask of one another."""
+    return all(
+        _satisfies(chosen.get(wish.name) or _none(wish.name), wish)
+        for one in chosen.values()
+        for wish in universe.wishes(one)
+    )
+
+
 def _nearest(universe: _Universe) -> dict[str, Candidate]:
-    """What is read so that other mistakes can be told, too: the first of each name."""
+    """The first candidate of each name. If no set fits it is read all the same, so that other mistakes can be
+    told, too.
+    """
     found: dict[str, Candidate] = {}
-    waiting = sorted(universe.fixed)
+    waiting = sorted(universe.roots)
     while waiting:
         name = waiting.pop(0)
         if name not in found and universe.candidates(name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 from collections.abc import Iterable, Mapping
 from itertools import permutations, product
 from pathlib import Path
@@ -130,8 +131,10 @@ def test_circles(mods: list[Candidate], code: str) -> None:
     assert len(found.order) == 3
 
 
-def test_a_set_is_found_whenever_there_is_one() -> None:
-    """Against trying every choice of versions, in small random universes."""
+def test_a_set_is_found_whenever_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against trying every choice of versions, in small random universes; and if the nearest packages go
+    together, it is those that a search finds, too.
+    """
     some = random.Random(5)
     solvable = 0
     for _ in range(400):
@@ -141,6 +144,9 @@ def test_a_set_is_found_whenever_there_is_one() -> None:
         found = resolve(GAME, [hail], *every)
         assert (not found.problems) == possible, (hail, every)
         solvable += possible
+        with monkeypatch.context() as without:
+            without.setattr(resolving, "_goes_together", lambda chosen, universe: False)
+            assert order(resolve(GAME, [hail], *every)) == order(found)
     assert 50 < solvable < 350
 
 
@@ -212,6 +218,37 @@ def test_in_folders(tmp_path: Path) -> None:
     assert main is not None and [one.id for one in main.uses] == ["game", "kit"]
 
 
+def test_a_mod_that_is_only_called_by_its_name_is_taken_in_the_newest_version_that_fits(
+    tmp_path: Path,
+) -> None:
+    write_package(tmp_path / "game", {"a.wright": "system game\n"})
+    write_package(tmp_path / "else" / "hail", {"a.wright": "mod hail for game\n"}, ("game", "kit <2"))
+    for version in ("1.0.0", "1.5.0", "2.0.0"):
+        folder = write_package(
+            tmp_path / "else" / f"kit-{version}", {"a.wright": "mod kit for game\n"}, version=version
+        )
+        manifest = (folder / "package.yaml").read_text()
+        (folder / "package.yaml").write_text(manifest.replace(f"id: kit-{version}", "id: kit"))
+    hail = tmp_path / "else" / "hail"
+    for mods, expected in (
+        ((hail, "kit"), "1.5.0"),
+        (("kit", hail), "1.5.0"),
+        ((tmp_path / "else" / "kit-1.0.0", hail), "1.0.0"),
+        ((tmp_path / "else" / "kit-1.0.0", "kit"), None),
+        (("kit", tmp_path / "else" / "kit-1.0.0", hail), None),
+        ((tmp_path / "else" / "kit-2.0.0", hail), None),
+    ):
+        found, problems = read_package(tmp_path / "game", mods)
+        assert found is not None
+        if expected is None:
+            assert problems
+        else:
+            assert (problems, found.mods[0].version) == ([], expected)
+    shutil.copytree(tmp_path / "else", tmp_path / "game" / "mods")
+    found, problems = read_package(tmp_path / "game", ["kit"])
+    assert found is not None and problems == [] and found.mods[0].version == "2.0.0"
+
+
 def test_a_mod_that_is_checked_itself_stands_where_it_stands_in_the_game(tmp_path: Path) -> None:
     write_package(tmp_path / "game", {"a.wright": "system game\n"})
     for name in ("aim", "hail"):
@@ -226,5 +263,5 @@ def test_packages_that_go_together_in_too_many_ways_are_not_tried_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(resolving, "MAX_ROUNDS", 1)
-    found = resolve(package("game", uses=["kit"]), [], package("kit"))
-    assert [one.code for one in found.problems] == ["E0904"] and order(found) == ["kit 1.0.0", "game 1.0.0"]
+    found = resolve(package("game", uses=["kit <2"]), [], package("kit", "2.0.0"), package("kit"))
+    assert [one.code for one in found.problems] == ["E0904"] and order(found) == ["kit 2.0.0", "game 1.0.0"]
