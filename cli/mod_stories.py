@@ -6,7 +6,7 @@ A reason is found by trial: something that a mod says is left out, and the story
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -109,15 +109,20 @@ def _fitting(package: Package) -> tuple[Package, list[Told], list[Program], list
     while True:
         programs, problems = test_programs(package)
         wrong = [one for one in problems if one.is_error or one.code == codes.STORY_LEFT_OUT.code]
-        more = []
-        for place in _places(package):
-            about = next((one for one in wrong if _is_about(one, place)), None)
-            if about is not None:
-                more.append(Told(place, _title(package, place), unfit=about))
-        if not more:
+        about = {
+            place: next(one for one in wrong if _is_about(one, place))
+            for place in _places(package)
+            if any(_is_about(one, place) for one in wrong)
+        }
+        if not about:
             return package, unfit, programs, [one for one in problems if one.is_error]
-        unfit += more
-        package = without(package, [one.place for one in more])
+        begins = _begins(package)
+        while more := {
+            place: about[first] for place, first in begins.items() if first in about and place not in about
+        }:
+            about |= more
+        unfit += [Told(place, _title(package, place), unfit=one) for place, one in about.items()]
+        package = without(package, about)
 
 
 def _is_about(problem: Diagnostic, place: Place) -> bool:
@@ -177,8 +182,29 @@ def is_mod(package: Package) -> bool:
 
 
 def failing(package: Package) -> list[Place]:
-    """The stories that do not hold, or do not fit what is there."""
-    return [one.place for one in played(package, lambda program, test: True).stories if not one.passed]
+    """The stories that do not hold or do not fit, and those that begin where one of them ends."""
+    found = {one.place for one in played(package, lambda program, test: True).stories if not one.passed}
+    begins = _begins(package)
+    while more := {place for place, first in begins.items() if first in found} - found:
+        found |= more
+    return sorted(found)
+
+
+def _begins(package: Package) -> dict[Place, Place]:
+    """The stories that begin where another one ends, each with that one."""
+    titled: dict[str, Place] = {}
+    after: dict[Place, str] = {}
+    for source in package.sources:
+        lines = source.text.splitlines()
+        for place in _places(package._replace(sources=(source,))):
+            titled.setdefault(_plain(lines[place.line - 1]), place)
+            found = _AFTER.search("\n".join(lines[place.line : place.end - 1]))
+            if found is not None:
+                after[place] = found[1]
+    return {place: titled[title] for place, title in after.items() if title in titled}
+
+
+_AFTER = re.compile(r'^ +after "(.*)"', re.MULTILINE)
 
 
 # ------------------------------------------------------------------ reasons
@@ -192,7 +218,7 @@ def reasons(
     Nothing is said of a story for which leaving out whatever can be left out is no help.
     """
     wanted = [one.place for one in broken]
-    small = without(package, [place for place in _places(package) if place not in wanted])
+    small = _only(package, wanted)
     pieces = _pieces(small)[:MOST]
     idle = _idle(small, pieces)
     found: dict[Place, list[ModPiece]] = {place: [] for place in wanted}
@@ -203,8 +229,16 @@ def reasons(
         progress(number + 1, len(tried))
     for place, alone in found.items():
         if not alone:
-            alone += _together(small, [one for one in tried if one not in idle.get(place, ())], place)
+            alone += _together(_only(small, [place]), pieces, idle.get(place, ()), place)
     return found
+
+
+def _only(package: Package, wanted: Iterable[Place]) -> Package:
+    """The package without all stories but these, and those where they begin."""
+    begins, stay = _begins(package), set(wanted)
+    while more := {begins[place] for place in stay if place in begins} - stay:
+        stay |= more
+    return without(package, [place for place in _places(package) if place not in stay])
 
 
 def _held(package: Package, left_out: Sequence[ModPiece], wanted: Sequence[Place]) -> list[Place]:
@@ -213,19 +247,23 @@ def _held(package: Package, left_out: Sequence[ModPiece], wanted: Sequence[Place
     return [one.place for one in result.stories if one.passed and one.place in wanted]
 
 
-def _together(package: Package, pieces: Sequence[ModPiece], place: Place) -> list[ModPiece]:
-    """The fewest things that a story does not hold because of, together: each of them is needed."""
-    own = without(package, [one for one in _places(package) if one != place])
+def _together(
+    package: Package, pieces: Sequence[ModPiece], idle: Container[ModPiece], place: Place
+) -> list[ModPiece]:
+    """The fewest things that a story does not hold because of, together: each of them is needed.
+
+    Idle rules are no reason, but nothing fits together without what they name if they are not left out, too.
+    """
     out: list[ModPiece] = []
     for piece in reversed(pieces):  # what comes later may need what comes before
         out.append(piece)
-        if _held(own, out, [place]):
+        if _held(package, out, [place]):
             break
     else:
         return []
-    for piece in list(out):
-        fewer = [one for one in out if one != piece]
-        if fewer and _held(own, fewer, [place]):
+    for back in ([one for one in out if one in idle], *([one] for one in reversed(out))):
+        fewer = [one for one in out if one not in back]
+        if back and fewer and _held(package, fewer, [place]):
             out = fewer
     return out[::-1]
 

@@ -117,7 +117,8 @@ def lines(package: Package, found: StoriesJudged) -> Iterator[str]:
         yield from _told(package, verdict)
     for one in found.still:
         yield f"still holds: “{one.story}”"
-        yield f"  {_at(package, one.span)}: take it out of `expected`, or see why it still holds"
+        other = "another mod may see to that; else " if len(package.mods) > 1 else ""
+        yield f"  {_at(package, one.span)}: {other}take it out of `expected`, or see why it still holds"
     for one, near in found.unknown:
         yield f"no story is called “{one.story}”{f'; {near}' if near else ''}"
         yield f"  {_at(package, one.span)}: it is `expected` not to hold"
@@ -127,14 +128,15 @@ def lines(package: Package, found: StoriesJudged) -> Iterator[str]:
         yield "  expected:"
         yield '    - {story: "TITLE", because: "what is different now"}'
     for name, number in found.by_package.items():
-        yield f"{name}: {number} hold"
+        yield f"{name}: {number} {'holds' if number == 1 else 'hold'}"
 
 
 def _told(package: Package, verdict: StoryVerdict) -> Iterator[str]:
     story = verdict.story
     yield f"{HEADS[verdict.sort]}: {story.title}"
     if story.unfit is not None:
-        span = next(one for one in (story.unfit.span, *_related(story.unfit)) if story.place.holds(one))
+        spans = (story.unfit.span, *_related(story.unfit))
+        span = next((one for one in spans if story.place.holds(one)), spans[0])  # else where it begins
         yield f"  {_at(package, span)}: {story.unfit.message}"
     for result in story.results:
         yield from (f"  {one.place}: {one.message}" for one in result.failures)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilewright.runtime.seats.wording import lowered
-from tilewright.schemas.wording import ENGLISH, Wording
+from tilewright.schemas.wording import ENGLISH, Wording, counted
 
 View = dict[str, Any]
 
@@ -90,7 +90,7 @@ def hand(view: View) -> list[str]:
         if seen is None:
             lines.append(_pile(pile, names))
             continue
-        lines.append(f"{pile['title'] or _words(pile['name'])}: {_count(len(seen), 'card')}.")
+        lines.append(f"{pile['title'] or _words(pile['name'])}: {counted(len(seen), 'card')}.")
         cards = (names.things[handle] for handle in seen if handle in names.things)
         lines += [f"  {_described(card, names)}" for card in cards]
     return lines or ["You hold nothing."]
@@ -408,7 +408,3 @@ def _stop(text: str) -> str:
 
 def _rule(label: str | None) -> str:
     return f" [{label}]" if label else ""
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -54,6 +54,11 @@ def plural_form(language: str, number: int) -> int:
     return int(number != 1)
 
 
+def counted(number: int, noun: str, several: str = "") -> str:
+    """`1 cell`, `2 cells`; `1 story`, `2 stories`: for commands and messages, which speak English."""
+    return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
+
+
 def forms_of(language: str) -> int:
     """How many forms a word has in a language, as far as `plural_form` tells them apart."""
     return 1 + max(plural_form(language, number) for number in range(25))

@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tilewright.cli.text_view import goals
-from tilewright.schemas.wording import ENGLISH, Amount, Wording, filled, forms_of, plural_form, sentences
+from tilewright.schemas.wording import (
+    ENGLISH,
+    Amount,
+    Wording,
+    counted,
+    filled,
+    forms_of,
+    plural_form,
+    sentences,
+)
 
 
 @pytest.mark.parametrize(
@@ -23,6 +32,16 @@ from tilewright.schemas.wording import ENGLISH, Amount, Wording, filled, forms_o
 def test_which_form_goes_with_a_number(language: str, forms: dict[int, int]) -> None:
     assert {number: plural_form(language, number) for number in forms} == forms
     assert forms_of(language) == 1 + max(forms.values())
+
+
+def test_a_noun_goes_with_its_number() -> None:
+    assert [counted(number, "cell") for number in (0, 1, 2, 1200)] == [
+        "0 cells",
+        "1 cell",
+        "2 cells",
+        "1,200 cells",
+    ]
+    assert [counted(number, "story", "stories") for number in (1, 3)] == ["1 story", "3 stories"]
 
 
 def test_gaps_are_filled_with_words_numbers_and_lists() -> None:

@@ -14,6 +14,7 @@ import click
 
 from tilewright.host.files import write_whole
 from tilewright.host.terminal import say
+from tilewright.schemas.wording import counted
 
 if TYPE_CHECKING:
     from tilewright.dsl.reference import WordEntry
@@ -43,7 +44,7 @@ def command(folder: Path) -> None:
         path = folder / name
         if not path.exists() or path.read_text("utf-8") != text:
             write_whole(path, text.encode())
-    say(f"{len(pages)} pages in {folder}.")
+    say(f"{counted(len(pages), 'page')} in {folder}.")
 
 
 def page(entry: WordEntry, found: Examples) -> str:

@@ -13,6 +13,7 @@ import click
 
 from tilewright.host.terminal import say, say_json
 from tilewright.schemas.value_types import type_of
+from tilewright.schemas.wording import counted
 
 from ..explaining import Found
 from ..forms import format_option
@@ -254,7 +255,7 @@ class _Text:
         written = list(self._written(at))
         yield from (f"  │ {line}" for line in written[:MAX_LINES])
         if len(written) > MAX_LINES:
-            yield f"  │ … {len(written) - MAX_LINES} more lines"
+            yield f"  │ … {counted(len(written) - MAX_LINES, 'more line')}"
 
     def _written(self, at: int | None) -> Iterator[str]:
         span = self._span(at)

@@ -14,6 +14,7 @@ import click
 
 from tilewright.host.files import write_whole
 from tilewright.host.terminal import say, say_coloured
+from tilewright.schemas.wording import counted
 
 from ..loading import located
 from ..targets import target, unwritable
@@ -64,7 +65,7 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
     except OSError as error:
         raise unwritable(path, error) from None
     tried = "stories not run" if stories is None else f"stories passed: {stories}"
-    size = f"{len(packed.files)} files, {len(packed.data):,} bytes"
+    size = f"{counted(len(packed.files), 'file')}, {counted(len(packed.data), 'byte')}"
     say(f"{path}: {package.id} {package.version}, {size}, {tried}")
     say(f"hash {packed.digest}")
     if packed.key:
@@ -106,7 +107,8 @@ def _passed(name: str, package: Package) -> int:
             passed += result.passed
             failed += not result.passed
     if failed:
-        said = f"{failed} of {passed + failed} stories fail: `tilewright test {name}` shows them"
+        fail = "fails" if failed == 1 else "fail"
+        said = f"{failed} of {passed + failed} stories {fail}: `tilewright test {name}` shows them"
         raise click.ClickException(f"{said}. Nothing is packed.")
     return passed
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tilewright.host.terminal import say
+from tilewright.schemas.wording import counted
 
 from ..authoring import for_test
 from ..kept_games import begun_in, differing, mods_of
@@ -168,7 +169,7 @@ def _look(file: Path, seen: Any, tell: bool) -> None:
         raise click.ClickException(f"{file}: {error}") from None
     for line in (*(log_lines(last) if tell else ()), *ending(last)):
         say(line)
-    say(f"{seen['seat']} has seen {number} moments.")
+    say(f"{seen['seat']} has seen {counted(number, 'moment')}.")
 
 
 def _film(

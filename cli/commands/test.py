@@ -18,6 +18,7 @@ import click
 from tilewright.host.files import write_whole
 from tilewright.host.paths import read_whole
 from tilewright.host.terminal import progress, say, say_coloured
+from tilewright.schemas.wording import counted
 
 from ..seats import mod_option
 from ..targets import target, unwritable
@@ -46,8 +47,9 @@ class TestTally:
     def with_mods(self) -> str:
         """How many tests hold with mods, and what the others are."""
         parts = [f"{self.verdicts[sort]} {said}" for sort, said in SAID.items() if self.verdicts[sort]]
-        others = f", {sum(self.verdicts.values())} do not: {', '.join(parts)}" if parts else ""
-        return f"{self.passed} tests hold{others}"
+        left = sum(self.verdicts.values())
+        others = f", {left} {'does' if left == 1 else 'do'} not: {', '.join(parts)}" if parts else ""
+        return f"{counted(self.passed, 'test holds', 'tests hold')}{others}"
 
 
 SAID = {
@@ -254,7 +256,7 @@ def _write_ledger(package: Package, file: Path) -> None:
         write_whole(file, written(found, package.title, command).encode())
     except OSError as error:
         raise unwritable(file, error) from None
-    say(f"{file}: {len(found.rules)} rules")
+    say(f"{file}: {counted(len(found.rules), 'rule')}")
     for what, labels in (
         ("nothing implements", found.without_source),
         ("no test is for", found.without_test),

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 
+from tilewright.schemas.wording import counted
+
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..problems.suggest import counted
 from ..source import Word
 
 

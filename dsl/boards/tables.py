@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from tilewright.schemas.wording import counted
+
 from ..nodes import EntryTable
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
-from ..problems.suggest import counted
 from ..source import Span, Word
 from .shape import KindLookup, Number, Point, whole
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from tilewright.schemas.wording import counted
+
 from .. import nodes
 from ..model import Property, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
-from ..problems.suggest import VALUES, counted, nearest
+from ..problems.suggest import VALUES, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word

@@ -6,11 +6,13 @@ What comes out are plain stories, as if the author had written each of them in f
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tilewright.schemas.wording import counted
+
 from .. import nodes
 from ..model import Model
 from ..nodes.node import nodes_in
 from ..problems import codes
-from ..problems.suggest import counted, nearest
+from ..problems.suggest import nearest
 from ..reading.parse import parse_value
 from ..resolve.things import cells
 from ..source import Span, Word

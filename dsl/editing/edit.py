@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from tilewright.schemas.wording import counted
+
 from ..boards.grid import GridFrame, find_frame
 from ..reading.layout import Chunk, layout
 from ..source import Source, Word
@@ -188,7 +190,7 @@ def paint_cell(text: str, board: str, column: int, row: int, signs: str, side: s
     _, y, x = frame.cell(column, row)
     room = frame.pitch - 1
     if len(signs) > room:
-        raise CannotEdit(f"A square of this drawing has room for {room} sign{'s' if room > 1 else ''}.")
+        raise CannotEdit(f"A square of this drawing has room for {counted(room, 'sign')}.")
     left = (room - len(signs)) // 2
     return _write(text, frame, y, x, " " * left + signs + " " * (room - len(signs) - left))
 

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator
 from itertools import count
 from string import ascii_letters
 
+from tilewright.schemas.wording import counted
+
 from ..boards.regions import pitch_of
 from ..source import Word
 from . import edit
@@ -47,7 +49,7 @@ def paint_code(text: str, board: str, at: Cell, code: str, side: str = "") -> st
     pitch = pitch_of(rows)
     room = max(1, pitch - 1)
     if len(code) > room:
-        raise CannotEdit(f"A cell of this drawing has room for {room} sign{'s' if room > 1 else ''}.")
+        raise CannotEdit(f"A cell of this drawing has room for {counted(room, 'sign')}.")
     span = rows[0].span
     line = rows[-1].span.line
     for _ in range(at[1] - len(rows) + 1):

@@ -1,6 +1,7 @@
 """What one mod does to the game: its entries of the history, its rules and its translations."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from typing import Any, NamedTuple
 
 from .. import nodes
@@ -24,7 +25,7 @@ class ModDeed(NamedTuple):
 
     def said_of(self, mod: str) -> str:
         """`storm changes `copies` of `tool hot_soup`: 3 → 5`."""
-        change = f": {self.old or 'nothing'} → {self.new}" if self.new else ""
+        change = f": {self.old or 'nothing'} → {self.new or 'nothing'}" if self.old or self.new else ""
         return f"{mod} {self.does} {self.about}{change}"
 
 
@@ -58,29 +59,41 @@ def _deed(model: Model, touch: HistoryEntry, lines: dict[str, list[str]]) -> Mod
     does = {"extends": "changes", "takes": "changes"}.get(touch.deed, touch.deed)
     if not touch.part and touch.deed in ("adds", "deletes"):
         return ModDeed(does, about, touch.span)
-    new = written(touch.value, lines)
+    old, new = written(touch.old, lines), written(touch.value, lines)
     if touch.deed in ("extends", "takes"):
         sign = "+" if touch.deed == "extends" else "without"
-        return ModDeed(does, about, touch.span, written(touch.old, lines), f"{sign} {new}")
-    return ModDeed(does, about, touch.span, written(touch.old, lines), new)
+        return ModDeed(does, about, touch.span, " ".join(old), f"{sign} {' '.join(new)}")
+    if len(old) < 2 and len(new) < 2:
+        return ModDeed(does, about, touch.span, " ".join(old), " ".join(new))
+    return ModDeed(does, about, touch.span, *first_change(old, new))
 
 
-def written(value: Any, lines: dict[str, list[str]]) -> str:
-    """A value as it stands in its file; how many lines it has, if it is more than one."""
-    if value is None or value == ():
-        return ""
+def written(value: Any, lines: Mapping[str, list[str]]) -> list[str]:
+    """The lines of a value as they stand in its file, without remarks; of one line, the value alone."""
     spans: list[Span] = [
         one.span for one in (value if isinstance(value, tuple) else (value,)) if hasattr(one, "span")
     ]
-    if not spans:
-        return ""
+    if not spans or spans[0].file not in lines or spans[0].file != spans[-1].file:
+        return []
     first, last = spans[0], spans[-1]
-    if first.file not in lines or first.file != last.file:
-        return ""
-    if first.line != last.end_line:
-        return f"{last.end_line - first.line + 1} lines"
-    line = lines[first.file][first.line - 1]
-    return line[first.column - 1 : last.end_column - 1].strip()
+    whole = lines[first.file][first.line - 1 : last.end_line]
+    whole[-1] = whole[-1][: last.end_column - 1]
+    whole[0] = whole[0][first.column - 1 :]
+    return [line.strip() for line in whole if line.strip() and not line.strip().startswith("#")]
+
+
+def first_change(old: list[str], new: list[str]) -> tuple[str, str]:
+    """The first line that is not the same, before and after; with `…` if it is not the only one."""
+    changes = [
+        (old[a:b], new[c:d])
+        for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        if what != "equal"
+    ]
+    if not changes:
+        return "", ""
+    before, after = changes[0]
+    more = " …" if len(changes) > 1 or len(before) > 1 or len(after) > 1 else ""
+    return " ".join(before[:1]), " ".join(after[:1]) + more
 
 
 def _rules(model: Model) -> Iterator[ModDeed]:

@@ -7,7 +7,6 @@ name, but for copies and spaces, which have names of their own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from difflib import SequenceMatcher
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -18,7 +17,7 @@ from ..model import Model
 from ..nodes.node import same
 from ..packages.package import Package
 from ..source import Span, package_of
-from .deeds import written
+from .deeds import first_change, written
 from .differences import Difference
 from .meetings import about, named
 
@@ -72,7 +71,7 @@ def _said_otherwise(was: _Version, now: _Version) -> Iterator[Difference]:
     for (subject, part), said in _everything(now).items():
         then = before.get((subject, part))
         if then is not None and not same(then.value, said.value):
-            old, new = _first_change(_lines(then.value, was), _lines(said.value, now))
+            old, new = first_change(written(then.value, was.lines), written(said.value, now.lines))
             yield Difference("does", about(now.model, subject, part), False, said.span, old, new)
 
 
@@ -93,29 +92,13 @@ def _rules(was: _Version, now: _Version) -> Iterator[Difference]:
     for rule in after:
         if not any(same(rule, one) for one in before):
             instead = next((one for one in before if _moment(one) == _moment(rule)), None)
-            old, new = _first_change([] if instead is None else _lines(instead, was), _lines(rule, now))
+            old, new = first_change(written(instead, was.lines), written(rule, now.lines))
             yield Difference("does", _moment(rule), False, rule.span, old, new)
     left = {_moment(one) for one in after}
     for rule in before:
         if _moment(rule) not in left and not any(same(rule, one) for one in after):
-            old, new = _first_change(_lines(rule, was), [])
+            old, new = first_change(written(rule, was.lines), [])
             yield Difference("does", _moment(rule), False, rule.span, old, new)
-
-
-def _lines(value: Any, version: _Version) -> list[str]:
-    """The lines of a value as they stand in its file; of one line, the value alone."""
-    spans = [one.span for one in (value if isinstance(value, tuple) else (value,)) if hasattr(one, "span")]
-    if not spans or spans[0].line == spans[-1].end_line:
-        return [written(value, version.lines)]
-    return [line.strip() for line in version.lines[spans[0].file][spans[0].line - 1 : spans[-1].end_line]]
-
-
-def _first_change(old: list[str], new: list[str]) -> tuple[str, str]:
-    """The first line that is not the same, before and after."""
-    for _, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if old[a:b] != new[c:d]:
-            return " ".join(old[a:b][:1]), " ".join(new[c:d][:1])
-    return "", ""
 
 
 def _without_label(version: _Version) -> list[Any]:

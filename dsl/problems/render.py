@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.host.text import on_one_line
+from tilewright.schemas.wording import counted
 
 from ..source import Span
 from .diagnostics import Diagnostic, Related
@@ -70,12 +71,12 @@ def summary(problems: Sequence[Diagnostic], files: int) -> str:
     """The closing line: `2 errors, 1 warning in 3 files`."""
     shown = [problem for problem in problems if problem.suppressed is None]
     counts = [
-        _counted(sum(problem.severity == severity for problem in shown), severity)
+        counted(sum(problem.severity == severity for problem in shown), severity)
         for severity in ("error", "warning", "note")
         if any(p.severity == severity for p in shown)
     ]
     allowed = len(problems) - len(shown)
-    within = f" in {_counted(files, 'file')}" if files else ""
+    within = f" in {counted(files, 'file')}" if files else ""
     return (", ".join(counts) or "No problems") + within + (f" ({allowed} allowed)" if allowed else "")
 
 
@@ -131,7 +132,7 @@ def _block(problem: Diagnostic, texts: _Texts) -> list[Line]:
 def _beyond(problem: Diagnostic) -> str:
     """What is said of the places that are not shown."""
     left = len(problem.related) - SHOWN
-    return f"and in {_counted(left, 'other line')}" if left > 0 else ""
+    return f"and in {counted(left, 'other line')}" if left > 0 else ""
 
 
 def _place(span: Span, texts: _Texts, remark: str, style: str) -> list[Line]:
@@ -239,7 +240,3 @@ def _record(problem: Diagnostic, texts: _Texts) -> dict[str, Any]:
 def _related(other: Related, texts: _Texts) -> dict[str, Any]:
     line, column = max(1, other.span.line), max(1, other.span.column)
     return {"file": texts.path(other.span), "line": line, "column": column, "message": other.message}
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -131,11 +131,6 @@ def few_looks() -> Iterator[None]:
         _looks.reset(before)
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 cell`, `2 cells`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def instead(word: str, known: Iterable[str]) -> str:
     """The word of this language for one of another, or the nearest of those that would fit."""
     return f"did you mean `{SYNONYMS[word]}`?" if word in SYNONYMS else nearest(word, known)

@@ -7,6 +7,8 @@ one, and lets an unchanged declaration be reused when a file is compiled again.
 import re
 from typing import NamedTuple
 
+from tilewright.schemas.wording import counted
+
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..source import Source, Span, Word
@@ -56,7 +58,7 @@ def layout(source: Source) -> tuple[list[Chunk], list[Diagnostic]]:
             )
             lines[number] = indent.replace("\t", " ") + line.lstrip(" \t")  # columns stay as they are
     if tabs:
-        more = f", and in {len(tabs) - 1} more line{'s' if len(tabs) > 2 else ''}" if len(tabs) > 1 else ""
+        more = f", and in {counted(len(tabs) - 1, 'more line')}" if len(tabs) > 1 else ""
         problems.append(codes.TAB.at(tabs[0], more=more))
     chunks = _chunks(source.path, lines, problems)
     if len(chunks) > MAX_DECLARATIONS:

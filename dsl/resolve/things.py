@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
+from tilewright.schemas.wording import counted
+
 from .. import nodes
 from ..boards import read_sides
 from ..model import KindSymbol, Model, ThingSymbol
 from ..problems import codes
 from ..problems.diagnostics import Related
-from ..problems.suggest import counted, nearest
+from ..problems.suggest import nearest
 from ..reading.line_forms import declaring_words
 from ..reading.parse import Parsed, parse_value
 from ..source import Span, Word

@@ -73,13 +73,24 @@ def test_rules_that_do_not_get_in_each_others_way_are_noted() -> None:
     ("name", "deed"),
     [
         ("cost", ("changes", "`cost` of `trick ruse`", "1", "2")),
-        ("steps", ("changes", "`play` of `trick ruse`", "2 lines", "2 lines")),
+        (
+            "steps",
+            ("changes", "`play` of `trick ruse`", "play: raise spirit by 1", "play: raise spirit by 2"),
+        ),
         ("list", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "4, 5")),
         ("put", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "+ 7")),
         ("take", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "without 1")),
         ("no card", ("deletes", "`trick ruse`", "", "")),
-        ("card anew", ("replaces", "`trick ruse`", "8 lines", "3 lines")),
-        ("hook anew", ("replaces", "the rule `[storm-1]`", "2 lines", "2 lines")),
+        ("card anew", ("replaces", "`trick ruse`", 'trick ruse "Ruse":', "trick ruse: …")),
+        (
+            "hook anew",
+            (
+                "replaces",
+                "the rule `[storm-1]`",
+                "after storm [storm-1]: lower food by 1",
+                "after storm [storm-1]: lower food by 2",
+            ),
+        ),
         ("own card", ("adds", "`trick own_one`", "", "")),
         ("kind look", ("adds", "`look.colour` of `kind knight`", "", "colour red")),
         ("instead", ("hooks", "instead of `feast`", "", "")),

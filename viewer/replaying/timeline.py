@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
 from tilewright.runtime.history.save import BadSave, read
+from tilewright.schemas.wording import counted
 
 from ..common.session import Timed, View
 from ..panels.interface import Action, InspectEntry
@@ -343,8 +344,8 @@ def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
         mods = [str(one["id"]) for one in packages if one["as"] == "mod"]
     except (BadSave, KeyError, TypeError):
         return f"{file.name} (damaged)", ""
-    title = f"{answers} answers" + (" of yours" if seat is not None else "")
-    title += f", {notes} note{'s' if notes > 1 else ''}" if notes else ""
+    title = counted(answers, "answer") + (" of yours" if seat is not None else "")
+    title += f", {counted(notes, 'note')}" if notes else ""
     title += f", with {', '.join(mods)}" if mods else ""
     if file.name.endswith(".save.json"):
         title += " (kept by itself)"

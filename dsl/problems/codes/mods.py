@@ -9,12 +9,14 @@ _WAYS = (
     "all the same."
 )
 
+_OWN = "or decide it in a mod of your own, in a file `over: {first}, {second}`"
+
 MODS_OVERRIDE = Code(
     "W0910",
     "Two mods that say different things of the same",
     "`{first}` {does_first}, and {does_second}: that of `{second}` holds",
     "write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant, else "
-    "`before: [{first}]` or `conflicts: [{{id: {first}}}]`",
+    f"`before: [{{first}}]` or `conflicts: [{{{{id: {{first}}}}}}]`; {_OWN}",
     "Mods are applied one after the other, and of two values of one thing the last one holds. Where no "
     f"`package.yaml` says which mod comes later, their names decide, and nobody meant that. {_WAYS}",
     severity="warning",
@@ -25,7 +27,8 @@ DELETED_BY_MOD = Code(
     "W0911",
     "A mod that deletes what another one needs",
     "`{deleting}` deletes {what}, and `{other}` {does_other}: it stays deleted",
-    "leave it out of `{other}`, or write there in `package.yaml`: `conflicts: [{{id: {deleting}}}]`",
+    "leave it out of `{other}`, or write there in `package.yaml`: `conflicts: [{{id: {deleting}}}]`; "
+    "or delete it in a mod of your own, too, in a file `over: {deleting}, {other}`",
     "What a mod deletes is gone, whatever others do to it and in whatever order: no change brings it back. "
     "So what the other mod does here has no effect, or speaks of something that is never there. "
     f"{_WAYS}",
@@ -49,7 +52,7 @@ MOD_RULES_IN_ORDER = Code(
     "Rules of two mods whose order matters",
     "`{first}` {does_first}, then {does_second}: both have to do with {about}",
     "write in the `package.yaml` of `{second}`: `after: [{first}]` if that is the right order, else "
-    "`before: [{first}]`",
+    f"`before: [{{first}}]`; {_OWN}",
     "Both rules run at the same moment, and what one of them writes the other one reads or writes, near or "
     "far: in the other order something else can come of it. "
     f"{_WAYS}",
@@ -62,7 +65,7 @@ MOD_STEPS_IN = Code(
     "W0914",
     "A rule of a mod that can keep another one's from running",
     "`{first}` {does_first}, and {does_second}: not both of them run with the verb",
-    "{way}, or write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant",
+    "{way}, or write in the `package.yaml` of `{second}`: `after: [{first}]` if that is meant; " + _OWN,
     "A rule `instead of` a verb takes its place: without `proceed`, the verb and all that others do before "
     "and after it are left out. Of two such rules that of the later mod is asked first. A verb that is "
     "forbidden, or that nothing does any more, takes the rules of others with it. "
@@ -86,7 +89,8 @@ TRANSLATES_OTHER_WORDS = Code(
     "A translation of a text that another mod has changed",
     "`{translating}` translates {what}, whose words `{changing}` has changed",
     "translate it in `{changing}`, too; or bring this up to date, and write in the `package.yaml` of "
-    "`{translating}`: `after: [{changing}]`",
+    "`{translating}`: `after: [{changing}]`; or translate it in a mod of your own, with a file "
+    "`over: {translating}, {changing}`",
     f"Who plays in that language reads what the text was before the mod changed it. {_WAYS}",
     severity="warning",
     example='mod storm for castle\nchange card axe:\n  title: "Battle axe"\n'
