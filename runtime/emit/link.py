@@ -36,6 +36,7 @@ from .handlers import HANDLERS
 from .instructions import Block, Instruction, Line, Return, nested
 from .memo import Memo
 from .relations import ALL_ROWS, STEP, has_lasting_cost, is_static
+from .room import first_call, repeated
 from .tracebacks import named, remember
 
 Segment = Callable[[State, list[Any]], int]
@@ -137,10 +138,9 @@ class LinkedCode:
         """Generate what has been woven since the last time."""
         suspension = self.linker.suspension
         generate(self.module, suspension, self._done)
-        silent = suspension.recursive - suspension.procedures  # what may wait is counted on its frames
-        self.calls_itself = bool(silent or self.linker.costs.recursive)
         self._add_new()
         self._fill_tables()
+        self._compile_what_calls_itself()
         self.who = {number for number, site in self.module.sites.items() if site.who}
         count = self.module._numbers.get("s", 0)
         for number in range(len(self.segments), count):
@@ -166,6 +166,19 @@ class LinkedCode:
                 self.segments[int(name[1:])] = self.namespace[name]
         found: Callable[..., Any] = self.namespace[name]
         return found
+
+    def _compile_what_calls_itself(self) -> None:
+        """Rules that may call themselves are compiled before they run, with all that they come to: at their
+        very bottom is no place for `first_call`. What may wait is counted on its frames.
+        """
+        silent, defines = self.linker.suspension.silent_recursion(), self.linker.costs.recursive
+        self.calls_itself = bool(silent or defines)
+        names = [self.module.function_of(one) for one in silent]
+        names += [self.module.defines[one] for one in sorted(defines) if one in self.module.defines]
+        for name in names:  # grows on the way
+            if name in self.module.generated:
+                self.function(name)
+                names += sorted(self.module.rendered(name).callees.difference(names))
 
     def _titled(self, name: str) -> str:
         """What a traceback says of a function: the rule it plays, and where that is written."""
@@ -196,7 +209,7 @@ class LinkedCode:
             self.namespace[name] = self._first_call(name)
 
     def _first_call(self, name: str) -> Callable[..., Any]:
-        return lambda *args: self.function(name)(*args)
+        return first_call(lambda: self.function(name), lambda: self.calls_itself)
 
     def _fill_tables(self) -> None:
         """Tables from things to the steps they give."""
@@ -451,13 +464,9 @@ class LinkedCode:
         """The rule that a generated function plays, and its place; none for what the engine adds."""
         return self.module.rule_of.get(function, (None, -1))
 
-    def innermost(self, error: BaseException) -> tuple[str | None, int]:
-        """The same for the innermost rule that ran when an error was raised."""
-        found, trace = self.rule_of(""), error.__traceback__
-        while trace is not None:
-            found = self.module.rule_of.get(trace.tb_frame.f_code.co_name, found)
-            trace = trace.tb_next
-        return found
+    def repeated(self, error: BaseException) -> tuple[str | None, int]:
+        """The same for the rule that called itself, by whatever ways, until there was no room left."""
+        return self.rule_of(repeated(error, self.module.rule_of))
 
     def slots(self, segment: int) -> dict[str, int]:
         """Where the locals of a procedure are in its frames, by one of its segments that ask."""

@@ -74,6 +74,15 @@ class Suspension:
         """All operations of a procedure."""
         return self._inside[id(procedure)]
 
+    def silent_recursion(self) -> list[Procedure]:
+        """The procedures that never wait and may come to call themselves, with all that these call."""
+        every = {id(one): one for one in self.weaver.procedures.values()}
+        numbers = [number for number in every if number in self.recursive - self.procedures]
+        for number in numbers:  # grows on the way
+            callees = dict.fromkeys(self._callees(every[number]))
+            numbers += [one for one in callees if one not in self.procedures and one not in numbers]
+        return [every[number] for number in numbers]
+
     def is_waiting(self, name: str) -> bool:
         return id(self.weaver.procedures[name]) in self.procedures
 

@@ -16,14 +16,13 @@ from tilewright.host.garbage import collecting_nothing
 from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
 from ..emit.link import LinkedCode, Linker
+from ..emit.room import ROOM, calls_to_here
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
 from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
 from ..weaving.procedures import SET_UP, YOU
 
 SEGMENTS: Final = 200_000  # those that one answer may take by way of the engine
-ROOM: Final = 900
-"""Calls in one another that rules may come to, wherever the engine is called from."""
 
 
 class Machine:
@@ -86,15 +85,14 @@ class Machine:
     def run(self, state: State) -> None:
         """Let segments run until somebody is asked or the game is over.
 
-        Rules that call each other without end do so until Python has no room left. What they have done by
-        then must not hang on how deep the caller stands, or no save of such a game could be loaded: the room
-        is measured from here. Python's limit is one for all threads.
+        Rules that may call each other without end have the same room wherever the caller is (emit/room.py).
+        Python's limit is one for all threads.
         """
         if not self.code.calls_itself:
             self._run(state)
             return
         limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(_depth() + ROOM)
+        sys.setrecursionlimit(calls_to_here() + ROOM)
         try:
             self._run(state)
         finally:
@@ -116,7 +114,7 @@ class Machine:
         except FinishWith as finish:
             self._finish(state, finish)
         except RecursionError as error:
-            self.end(state, ("stuck", (), DEEP, *self.code.innermost(error)))
+            self.end(state, ("stuck", (), DEEP, *self.code.repeated(error)))
 
     def on(self, state: State | None) -> Machine:
         """What plays at this position. A campaign (campaign.py) has a machine for each of its missions."""
@@ -400,14 +398,6 @@ def link(program: Program | Node) -> Machine:
 def option_count(q: tuple[Any, ...]) -> int:
     """How many options a question has; those of all members where several are asked together."""
     return sum(len(one[2]) for one in q[1]) if q[0] == TOGETHER else len(q[1])
-
-
-def _depth() -> int:
-    """How many calls in one another lead to whoever asks."""
-    frame, count = sys._getframe().f_back, 0  # noqa: SLF001 - public but for its name
-    while frame is not None:
-        frame, count = frame.f_back, count + 1
-    return count
 
 
 def _is_index(one: Any, options: Sequence[Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from support.rules import HEAD, play, rules
-from tilewright.runtime.engine.engine import link
+from tilewright.runtime.engine.engine import Machine, link
 from tilewright.runtime.reference import ReferenceMachine
 from tilewright.runtime.state.primitives import BEYOND, DEEP, ENDLESS, NOTHING
 from tilewright.runtime.state.state import State
@@ -198,3 +198,25 @@ after dig: dig
         return deep(calls - 1) if calls else link(program).start(1, 1)
 
     assert deep(300).position() == deep(1).position()
+
+
+@pytest.mark.parametrize("depth", range(444, 451))
+def test_nor_on_what_is_compiled_already(depth: int) -> None:
+    """The helper is called for the first time near the bottom, or right there, or never."""
+    machine = Machine(
+        rules(f"""
+game has:
+  depth, helped: number
+to play: dig
+to dig: raise depth by 1
+after dig:
+  if depth = {depth}: help
+  dig
+to help: aid
+to aid: raise helped by 1
+""").program
+    )
+    first, again = machine.new(1, 1), machine.new(1, 1)
+    for state in (first, again):
+        machine.begin(state, machine.linker.game)
+    assert first.position() == again.position()

@@ -1,0 +1,66 @@
+"""How deep rules may come in calling each other, in calls of Python's.
+
+Rules that call each other without end do so until there is no room left. What they have done by then must be
+the same whenever the game is played, or no save of it could be loaded. So the room is measured from where the
+engine begins, however deep its caller stands, and what is compiled on the way takes up none of it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Container
+from typing import Any, Final
+
+ROOM: Final = 900
+"""Calls in one another that rules may come to."""
+
+COMPILING: Final = 1_000
+"""Calls in one another that it takes to compile a function, amply."""
+
+
+def calls_to_here() -> int:
+    """How many calls in one another lead to whoever asks."""
+    frame, count = sys._getframe().f_back, 0
+    while frame is not None:
+        frame, count = frame.f_back, count + 1
+    return count
+
+
+def first_call(
+    function: Callable[[], Callable[..., Any]], is_measured: Callable[[], bool]
+) -> Callable[..., Any]:
+    """What stands for a function until it is compiled, which is when it is first called.
+
+    Where the room is measured there may be one call more, since this one lies among those of the rules.
+    """
+
+    def first(*args: Any) -> Any:
+        if not is_measured():
+            return function()(*args)
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(limit + COMPILING)
+        try:
+            compiled = function()
+            sys.setrecursionlimit(limit + 1)
+            return compiled(*args)
+        finally:
+            sys.setrecursionlimit(limit)
+
+    return first
+
+
+def repeated(error: BaseException, rules: Container[str]) -> str:
+    """Which of these functions called itself, by whatever ways, when an error was raised; "" if none did.
+
+    The innermost of those that ran more than once: what it called last is not to blame.
+    """
+    ran: set[str] = set()
+    found, trace = "", error.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_name
+        if name in ran:
+            found = name
+        elif name in rules:
+            ran.add(name)
+        trace = trace.tb_next
+    return found
