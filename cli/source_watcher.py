@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tilewright.host import children
+from tilewright.schemas.art import SORTS
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from tilewright.runtime.game import Game
     from tilewright.viewer.authoring.sources import Changed, SourceLocation, Trouble
 
+ART = tuple(ending for sort in SORTS for ending in sort.endings)
 DEBOUNCE = 60  # milliseconds in which several changes are one
 
 
@@ -130,7 +132,7 @@ class SourceWatcher:
 
         for changes in watch(
             *self.folders(),
-            watch_filter=lambda _, path: path.endswith((".wright", ".yaml")),
+            watch_filter=lambda _, path: path.endswith((".wright", ".yaml", *ART)),
             debounce=DEBOUNCE,
             step=20,
             rust_timeout=500,
@@ -155,11 +157,13 @@ class SourceWatcher:
             if [one.text for one in package.sources] == [one.text for one in self.package.sources] and (
                 program == self.program
             ):
-                self._news.put(Changed(None, time.monotonic() - began))  # perhaps a mistake was taken back
+                # Perhaps a mistake was taken back, or art was changed.
+                self.package = package
+                self._news.put(Changed(None, time.monotonic() - began, package.art))
                 return
             found = reloaded(self._game(), program, self.program)
             self.package, self.program = package, program
-            self._news.put(Changed(found, time.monotonic() - began))
+            self._news.put(Changed(found, time.monotonic() - began, package.art))
         except Exception as error:  # noqa: BLE001 (the thread must live on)
             # What went wrong must not look as if nothing had happened.
             said = f"{type(error).__name__}: {error}"

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tilewright.host.garbage import collecting_nothing
 
 from .analysis.callgraph import Flow
+from .art import art_problems
 from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .lints import BoardSetup, Facts, labels_in, lint
@@ -112,6 +113,7 @@ def check_package(package: Package) -> list[Diagnostic]:
         right.keep()
         problems += told(_meetings(rules, builds, package, flow), _versions(package), model.over)
         problems += not_after(package, rules.checked.model)
+        problems += art_problems(package, model)
         return rules.told(problems)
 
 

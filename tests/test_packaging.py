@@ -13,8 +13,12 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
+import own_art
+from support.art import unpacked
+
 ROOT = Path(__file__).parents[1]
 ASSETS = ROOT / "viewer/assets"
+EXAMPLE = ROOT / "scenarios/learn/7_own_art/art"
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 NEEDED = [Requirement(line) for lines in (PROJECT["dependencies"], *EXTRAS.values()) for line in lines]
@@ -82,13 +86,28 @@ def test_what_is_credited_is_there_with_the_text_of_its_licence(credit: Credit) 
 
 
 def test_the_package_names_all_licences_inside_and_brings_their_texts() -> None:
-    assert set(PROJECT["license"].split(" AND ")) == {"MIT", *(credit.licence for credit in credits())}
+    named = {"MIT", "CC0-1.0", *(credit.licence for credit in credits())}
+    assert set(PROJECT["license"].split(" AND ")) == named
     pages = {credit.page.relative_to(ROOT).as_posix() for credit in credits()}
-    assert set(PROJECT["license-files"]) == {"LICENSE", "viewer/assets/CREDITS.md"} | pages
+    example = (EXAMPLE / "LICENSES/CC0-1.0.txt").relative_to(ROOT).as_posix()
+    assert set(PROJECT["license-files"]) == {"LICENSE", "viewer/assets/CREDITS.md", example} | pages
+
+
+def test_the_art_of_the_example_is_what_the_code_makes() -> None:
+    """As far as no library has a say in the bytes; and it is small."""
+    made = own_art.files()
+    files = {path.name: path.read_bytes() for path in EXAMPLE.iterdir() if path.is_file()}
+    assert made.keys() == files.keys() - {"REUSE.toml"}
+    assert all(len(data) <= 30_000 for data in (*made.values(), *files.values()))
+    assert files["hat.svg"] == made["hat.svg"]
+    now, kept = (unpacked(one["keeper.glb"])[0] for one in (made, files))
+    assert [one["count"] for one in now["accessors"]] == [one["count"] for one in kept["accessors"]]
 
 
 def test_nothing_from_elsewhere_lies_outside_of_the_assets() -> None:
-    """Pictures, fonts, sounds and models anywhere else would have no line in CREDITS.md."""
+    """Pictures, fonts, sounds and models anywhere else would have no line in CREDITS.md; of art of packages
+    `check` asks for the licence.
+    """
     ours = {"docs/table.png", "docs/cookbook/fog.jpg", "docs/cookbook/line_of_sight.jpg"}
     made = re.compile(r"\.(png|jpe?g|gif|webp|svg|[ot]tf|woff2?|wav|ogg|mp3|glb|gltf|egg|bam|obj|pdf)$")
     folders = [ROOT / name for name in ("docs", "dsl", "host", "runtime", "scenarios", "schemas", "viewer")]
@@ -96,7 +115,7 @@ def test_nothing_from_elsewhere_lies_outside_of_the_assets() -> None:
         path.relative_to(ROOT).as_posix()
         for folder in folders
         for path in folder.rglob("*")
-        if made.search(path.name) and ASSETS not in path.parents
+        if made.search(path.name) and ASSETS not in path.parents and EXAMPLE not in path.parents
     }
     assert found == ours
 

@@ -40,7 +40,18 @@ WORDS_OF_A_GAME = re.compile(
 
 RUNS_WHAT_IT_READS = ("cloudpickle", "dill", "joblib", "jsonpickle", "marshal", "pickle", "shelve")
 
-HEAVY = ("jsonschema_rs", "jsonschema", "lark", "numpy", "panda3d", "PIL", "resvg_py", "rich", "ruamel")
+HEAVY = (
+    "jsonschema_rs",
+    "jsonschema",
+    "lark",
+    "numpy",
+    "panda3d",
+    "PIL",
+    "resvg_py",
+    "rich",
+    "ruamel",
+    "trimesh",
+)
 
 
 def modules(*folders: str) -> list[Path]:

@@ -19,6 +19,7 @@ import click
 from tilewright.host import folders, streams
 from tilewright.host.terminal import say, wipe
 from tilewright.host.text import file_name
+from tilewright.viewer.common import art
 
 from ..authoring import begin_at, for_test, sources
 from ..kept_games import GAMES, KeptGame, Options, offering, written
@@ -110,6 +111,7 @@ def command(
         name, mods, test = before.name, mods or before.mods, test or before.test
         loaded, saved = before.load(mods, settings, test, language)
     target(record, loaded.package)
+    art.use(loaded.package.art)
     seats = seated(loaded.program, players if saved is None else len(saved.seats), wishes)
     game = saved or _begun(loaded, seats, chosen_seed(seed))
     if test is not None and saved is None:

@@ -12,6 +12,7 @@ import click
 
 from tilewright.host.terminal import say
 from tilewright.schemas.wording import counted
+from tilewright.viewer.common import art
 
 from ..authoring import for_test
 from ..kept_games import begun_in, differing, mods_of
@@ -143,6 +144,7 @@ def _begun(
         raise
     for out in outs:
         target(out, loaded.package)
+    art.use(loaded.package.art)
     test = begun_in(recording)
     if test is not None:
         loaded, _ = for_test(loaded, test, recording["players"])

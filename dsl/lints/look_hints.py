@@ -7,7 +7,7 @@ or two letters. What the hint is written for is not looked at: one may stand in 
 import re
 from collections.abc import Iterable, Iterator
 
-from tilewright.schemas import looks
+from tilewright.schemas import art, looks
 
 from ..nodes import ExpectLook, Hint, NegativeNumber, Positive, Test, TestExpect
 from ..problems import codes
@@ -23,8 +23,10 @@ _LISTS = {
     "frame": "colour",
     "weapon": "weapon",
     "pose": "pose",
+    "base": "base",
     "height": "size",
     "bulk": "size",
+    "scale": "size",
     "floor": "floor",
     "props": "props",
     "wall": "wall",
@@ -33,10 +35,10 @@ _LISTS = {
 }
 """Each hint and the list of its words."""
 _VALUES = ("pips", "facing", "shows", "plate", "area", "danger", "zone")
-_FREE = (*_VALUES, "hazard")
-"""Hints that name values, and those with words of the author's own."""
+_FREE = (*_VALUES, "hazard", *art.FILES_ONLY)
+"""Hints that name values, and those with words of the author's own; files are looked at by `dsl/art.py`."""
+_NUMBERS = {"turn": (-360, 360)}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
-_FILE = re.compile(r".*\.(png|jpe?g|gif|svg|webp|bmp)", re.IGNORECASE)
 _LEAST, _MOST = 40, 200
 LONGEST_LETTERS = 2
 
@@ -45,11 +47,12 @@ def look_hints(facts: Facts) -> Iterator[Diagnostic]:
     """Every hint of the game's own files whose name or word is not known."""
     model = facts.checked.model
     values = {str(name) for kind in model.kinds.values() for name in kind.properties}
+    poses = any(hint.name == "figure" for hint in model.hints)
     for hint in model.hints:
         if facts.own(hint.span):
-            yield from _of_name(hint) or _of_value(hint, values) or _of_word(hint)
+            yield from _of_name(hint) or _of_value(hint, values) or _of_word(hint, poses)
     for hint in _expected(model.tests):
-        yield from _of_name(hint) or (_of_word(hint) if str(hint.value) != "none" else ())
+        yield from _of_name(hint) or (_of_word(hint, poses) if str(hint.value) != "none" else ())
 
 
 def _expected(stories: Iterable[Test]) -> Iterator[Hint]:
@@ -63,9 +66,9 @@ def _expected(stories: Iterable[Test]) -> Iterator[Hint]:
 
 def _of_name(hint: Hint) -> list[Diagnostic]:
     name = str(hint.name)
-    if name in _LISTS or name in _FREE:
+    if name in _LISTS or name in _FREE or name in _NUMBERS:
         return []
-    near = nearest(name, [*_LISTS, *_FREE])
+    near = nearest(name, [*_LISTS, *_FREE, *_NUMBERS])
     return [codes.UNKNOWN_HINT.at(hint.name.span, message=f"there is no hint `{name}`", proposal=near)]
 
 
@@ -83,9 +86,13 @@ def _of_value(hint: Hint, values: set[str]) -> list[Diagnostic]:
     return [codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)]
 
 
-def _of_word(hint: Hint) -> Iterator[Diagnostic]:
+def _of_word(hint: Hint, poses: bool) -> Iterator[Diagnostic]:
+    """Whether the word is known; where there are models of the author's own, they may have any poses."""
     name, value = str(hint.name), hint.value
-    if name in _FREE:
+    if name in _FREE or (poses and name == "pose"):
+        return
+    if name in _NUMBERS:
+        yield from _of_number(hint, *_NUMBERS[name])
         return
     if isinstance(value, Positive | NegativeNumber):
         if _LISTS[name] != "size":
@@ -97,11 +104,22 @@ def _of_word(hint: Hint) -> Iterator[Diagnostic]:
             yield codes.UNKNOWN_HINT.at(value.span, message=message, proposal=proposal)
         return
     written = str(value).strip('"')
+    if name in art.HINTS and art.is_file(written):
+        return
     for word in written.replace(",", " ").split() if name == "props" else (written,):
         if not _known(name, word):
             yield codes.UNKNOWN_HINT.at(
                 hint.span, message=f"the table knows no {name} `{word}`", proposal=_instead(name, word)
             )
+
+
+def _of_number(hint: Hint, least: int, most: int) -> Iterator[Diagnostic]:
+    """Degrees: the only number that may stand on both sides of 0."""
+    value = hint.value
+    if not isinstance(value, Positive | NegativeNumber) or not least <= value.value <= most:
+        message = f"the {hint.name} of a look is a number of degrees"
+        proposal = f"write a number from {least} to {most}, against the clock"
+        yield codes.UNKNOWN_HINT.at(hint.span, message=message, proposal=proposal)
 
 
 def _known(name: str, word: str) -> bool:
@@ -119,8 +137,8 @@ def _known(name: str, word: str) -> bool:
 
 
 def _instead(name: str, word: str) -> str:
-    if _FILE.fullmatch(word):
-        return f"pictures in files are not shown: take one of the words that docs/looks.md lists for `{name}`"
+    if art.is_file(word):
+        return f"`{name}` shows no file: take one of the words that docs/looks.md lists for it"
     return nearest(word, looks.words(_LISTS[name])) or _listed(name)
 
 

@@ -24,6 +24,7 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from tilewright.host.text import is_file_name, on_one_line
+from tilewright.schemas.art import FOLDER, is_name, is_note, sort_of
 from tilewright.schemas.reading import BadDocument, misfit, parsed
 
 from .manifest import NAME, Manifest, read_manifest
@@ -237,6 +238,8 @@ def _belongs(name: str, parts: list[str]) -> bool:
         return True
     if len(parts) == 2 and parts[0] == "texts" and name.endswith(".yaml"):
         return True
+    if parts[0] == FOLDER and len(parts) > 1:
+        return is_name("/".join(parts[1:])) and (sort_of(name) is not None or is_note(parts[-1]))
     return name.endswith(".wright") and parts[-1] != ".wright"
 
 

@@ -17,6 +17,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
+from tilewright.schemas.art import FOLDER
+
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
@@ -26,6 +28,7 @@ from ..source import NOWHERE, Source, Span
 from ..version import ENGINE
 from . import store
 from .archive import BadArchive
+from .art import art_in
 from .library import SUFFIX, Library, beside, home_of, id_of, is_file, sources_in, walk
 from .manifest import NAME, Manifest, Requirement, plain_id, read_manifest
 from .ranges import fits, newest_first
@@ -57,6 +60,7 @@ class Package(NamedTuple):
     catalogues: tuple[Source, ...] = ()
     incomplete: bool = False  # what it uses is not known, or not all there: names may be missing
     manifests: tuple[Source, ...] = ()  # every package.yaml as it was read, for messages
+    art: Mapping[str, Path] = MappingProxyType({})  # files that looks can name, as `castle/axe.png`
 
 
 _MISSING = frozenset(
@@ -121,6 +125,7 @@ def read_package(
         tuple(source for one in order for source in one.catalogues),
         any(map(_leaves_out, reading.problems)),
         tuple(reading.manifests),
+        reading.art,
     )
     return package, sorted(reading.problems)
 
@@ -293,6 +298,7 @@ class _PackageReading:
     places: dict[str, Path] = field(default_factory=dict)
     manifests: list[Source] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    art: dict[str, Path] = field(default_factory=dict)
     loaded: dict[Path, _Loaded] = field(default_factory=dict)
     library: Library = field(init=False)
 
@@ -318,6 +324,9 @@ class _PackageReading:
         elif os.path.isdir(root):
             self.places[f"{id_of(root) or plain_id(root.resolve().name)}/{NAME}"] = root / NAME
         name = one.manifest.id
+        for path in art_in(root):
+            inner = path.relative_to(root / FOLDER).as_posix()
+            self.art[f"{name}/{inner}"] = self.places[f"{name}/{FOLDER}/{inner}"] = path
         return _Read(
             root, one.manifest, tuple(self._sources(root, name)), tuple(self._catalogues(root, name))
         )

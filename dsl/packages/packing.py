@@ -11,6 +11,7 @@ from tilewright.host.paths import read_whole
 
 from ..version import ENGINE
 from .archive import BadArchive, Packed, is_page, pack
+from .art import packed_art
 from .library import sources_in
 from .manifest import NAME
 from .signatures import new_seed
@@ -24,6 +25,7 @@ def packed_from(root: Path, stories: int | None) -> Packed:
     """Pack what belongs to the package in a folder. Raises BadArchive, and OSError as for links out of it."""
     paths = [root / NAME, *sources_in(root), *(root / TEXTS).glob("*.yaml")]
     paths += [path for path in root.iterdir() if is_page(path.name)]
+    paths += packed_art(root)
     files = {path.relative_to(root).as_posix(): read_whole(path, MAX_SIZE, root) for path in paths}
     return pack(files, stories, ENGINE)
 

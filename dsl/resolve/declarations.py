@@ -1,5 +1,7 @@
 """Headers, kinds, members, dice, settings, menus, relations, verbs, defines and rules → the model."""
 
+from tilewright.schemas import art
+
 from .. import nodes
 from ..model import (
     DefineSymbol,
@@ -15,7 +17,7 @@ from ..model import (
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..reading.parse import Parsed
-from ..source import Span, Word
+from ..source import Span, Word, package_of
 from ..value_types import ANY
 from ..vocabulary import plural_of
 from .collect import Collector
@@ -437,5 +439,12 @@ def look_of(hints: tuple[nodes.Hint, ...]) -> dict[str, str | int]:
         if isinstance(value, nodes.Positive | nodes.NegativeNumber):
             found[str(hint.name)] = value.value
         else:
-            found[str(hint.name)] = str(value).strip('"')
+            found[str(hint.name)] = _shown(str(hint.name), str(value).strip('"'), hint.span)
     return found
+
+
+def _shown(name: str, written: str, span: Span) -> str:
+    """What a hint says; a file of art goes with the package in whose folder it lies."""
+    if name not in art.HINTS or not art.is_file(written):
+        return written
+    return f"{package_of(span.file).removesuffix('.wright')}/{written}"

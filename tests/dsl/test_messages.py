@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.archives import FILES
+from support.art import plain
 from support.cases import cases_in, package_of
 from support.modding import DEPENDENT, OPERATORS, planted
 from support.packages import write, write_package
@@ -121,6 +122,20 @@ def _checked(*files: tuple[str, str], mods: tuple[str, ...]) -> Callable[[Path],
     return make
 
 
+def _painted(*art: tuple[str, str | bytes]) -> Callable[[Path], Told]:
+    """What is said of the package `castle`, a card of which shows `axe.png`, with these files of art."""
+
+    def make(folder: Path) -> Told:
+        source = 'system castle\nkind axe is card:\n  look: picture "axe.png"\nto play: win\n'
+        files = {f"castle/art/{name}": content for name, content in art}
+        read = {"castle/package.yaml": FINE, "castle/main.wright": source, **files}
+        package, _ = read_package(write(folder, read) / "castle")
+        assert package is not None
+        return [one for one in check_package(package) if one.code.startswith("W110")], package
+
+    return make
+
+
 def _planted(first: str, second: str) -> Callable[[Path], Told]:
     """What is said of two mods that two operators plant."""
 
@@ -182,6 +197,11 @@ def _versions(header: str) -> Callable[[Path], Told]:
     return make
 
 
+LICENSED = (
+    "REUSE.toml",
+    'version = 1\n[[annotations]]\npath = "**"\nSPDX-FileCopyrightText = "2026 Jane Doe"\n'
+    'SPDX-License-Identifier = "CC0-1.0"\n',
+)
 SAYING = 'system castle:\n  title: "Castle"\n\nto play by (player):\n  win "{player} is in."\n'
 PIT = """system case
 
@@ -388,4 +408,8 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     _packed(pack(FILES, 0, "0.1.0").data[:400]),
     _packed(pack(FILES, 0, "0.1.0").data, "3b6a27bcceb6a42d" * 4),
     _catalogue('# en: {0} is in.\nverb/play/win/1: "{0} {0|je|jsou} uvnitř."\n'),
+    _painted(("axe.png", plain()[:40]), LICENSED),
+    _painted(("axe.png", plain((5_000, 5))), LICENSED),
+    _painted(("axe.png", plain()), ("old.png", plain()), LICENSED),
+    _painted(("axe.png", plain())),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ..common import svg
+from ..common import art, svg
 from ..common.session import View
 from ..modelling import doorway, paint
 from ..modelling.boardmesh import WALLS
@@ -37,5 +37,5 @@ def _sentences(view: View) -> Iterator[str]:
         kind = one.get("kind") or one.get("name") or "a thing"
         for hint, (knows, instead) in _CHECKS.items():
             word = hints.get(hint)
-            if word not in (None, "") and not knows(str(word)):
+            if word not in (None, "") and not art.is_file(word) and not knows(str(word)):
                 yield f"The look of {kind} names the {hint} “{word}”, which is not known; {instead}."

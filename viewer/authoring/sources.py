@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -40,10 +40,13 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The sources were changed and are right: the game that goes on with them, for the session."""
+    """The sources or their art were changed, and the sources are right: the game that goes on with them, for
+    the session, and the files of art that there are.
+    """
 
     found: Any
     seconds: float = 0.0
+    art: Mapping[str, Path] = field(default_factory=dict)
 
 
 class GameSources(Protocol):

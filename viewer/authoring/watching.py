@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, assert_never
 
+from ..common import art
 from ..common.session import Reloading, View
 from ..panels.interface import Action, Hover, Inspect, InspectEntry
 from ..panels.layout import Placed
@@ -107,10 +108,15 @@ class SourcesPlugin(TablePlugin):
     def _take(self, news: Changed) -> None:
         app = self.app
         self.trouble = None
+        painted = art.changed() or art.files().keys() != news.art.keys()
+        art.use(news.art)
         if news.found is not None and isinstance(app.session, Reloading):
             self.remark = app.session.reload(news.found) or ""
             app.showing.begin_again()
             app.tell(f"The sources have changed ({news.seconds:.2f} s).")
+        elif painted:
+            app.showing.show_moment()
+            app.tell("The art has changed.")
         app.redraw()
 
 

@@ -20,7 +20,9 @@ import resvg_py
 from PIL import Image, ImageFont
 
 from tilewright.host.text import for_xml
+from tilewright.schemas.art import BadArt
 
+from . import art
 from .palette import STANDARD
 
 ASSETS = Path(__file__).parents[1] / "assets"
@@ -218,13 +220,45 @@ def icons() -> dict[str, str]:
         return {}
 
 
+def has_icon(name: str) -> bool:
+    """Whether `icon` shows something: one of ours, or art of the game."""
+    return art.is_ref(name) or name in icons()
+
+
 def icon(name: str, x: float, y: float, size: float, fill: str, opacity: float = 1) -> str:
-    """An icon, or nothing where we have none of that name."""
+    """An icon, or nothing where there is none of that name."""
+    if art.is_ref(name):
+        return art_at(name, x, y, size, size, fit="whole", colour=fill, opacity=opacity)
     body = icons().get(name)
     if body is None:
         return ""
     at = f"translate({x:.1f},{y:.1f}) scale({size / 512:.4f})"
     return f'<g transform="{at}" color="{fill}" fill="{fill}" opacity="{opacity}">{body}</g>'
+
+
+def art_at(  # noqa: PLR0913 (attributes of SVG)
+    ref: str,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    *,
+    fit: art.Fit = "cover",
+    colour: str = "#ffffff",
+    opacity: float = 1,
+    clip: str = "",
+) -> str:
+    """Art of the game, among what is drawn there; nothing if it is not at hand any more."""
+    try:
+        uri = art.uri(ref, (round(2 * w), round(2 * h)), fit, colour)
+    except BadArt as error:
+        art.tell(ref, error)
+        return ""
+    within = f' clip-path="url(#{clip})"' if clip else ""
+    return (
+        f'<image opacity="{opacity}" x="{x:.1f}" y="{y:.1f}" width="{w:.1f}" height="{h:.1f}"{within} '
+        f'xlink:href="{uri}"/>'
+    )
 
 
 def raster(svg: str, zoom: float = 1.0) -> Image.Image:

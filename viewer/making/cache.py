@@ -15,18 +15,33 @@ from PIL import Image
 from PIL.PngImagePlugin import PngImageFile
 
 from tilewright.host import cache
+from tilewright.schemas.art import BadArt
 
 from .. import figures
+from ..common import art
 from ..common.pixels import Pixels, pixels
 from ..modelling import paint
 from ..modelling.mesh import Mesh
 from ..scene.looks import PieceLook
+from . import models
 
 
 def figure(look: PieceLook, step: float) -> Mesh:
     """The mesh of a figure, from the cache or sculpted now. Height and bulk are
     left to the table: they only stretch it."""
-    return _figure(look._replace(height=1.0, bulk=1.0, icon="", face_up=True), step)
+    plain = look._replace(height=1.0, bulk=1.0, scale=1.0, icon="", picture="", framed="", base=True)
+    if look.figure:
+        try:
+            return _model(look.figure, look.pose).moved(heading=look.turn)
+        except BadArt as error:
+            art.tell(look.figure, error)
+    return _figure(plain._replace(face_up=True, frame=None, figure="", turn=0.0), step)
+
+
+@lru_cache(64)
+def _model(ref: str, pose: str) -> Mesh:
+    key = _key((models.VERSION, ref, pose))
+    return cache.kept("figure", key, lambda: models.decoded(ref, pose), _packed, _unpacked)
 
 
 @lru_cache(64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..common.svg import WHITE, document, icon, icons, line, rect
+from ..common.svg import WHITE, art_at, document, has_icon, icon, line, rect
 from ..scene.looks import PieceLook, Rgb, hex_of
 from .mesh import Box, Mesh, boxes, join, lathe, quad
 
@@ -37,7 +37,9 @@ def face(look: PieceLook, title: str) -> str:
     colour = hex_of(look.colour)
     body = rect(0, 0, 96, 128, 7, "#0d141c") + rect(3, 3, 90, 122, 6, colour, opacity=0.8)
     body += rect(8, 8, 80, 112, 4, "#0d141c", colour, 2)
-    if look.icon in icons():
+    if look.picture:
+        body += art_at(look.picture, 9, 9, 78, 66)
+    elif has_icon(look.icon):
         body += icon(look.icon, 20, 14, 56, WHITE if look.face_up else "#7f97b5")
     return document(96, 128, body + line(48, 112, count, 42, 700, "#ffb648", "middle"))
 

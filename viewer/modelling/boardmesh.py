@@ -3,7 +3,6 @@ machinery round about. Pure; drawn by rendering/table.py."""
 
 from __future__ import annotations
 
-import itertools
 import math
 import random
 from collections import defaultdict
@@ -17,14 +16,14 @@ from ..common import plane
 from ..common.plane import Point, Polygon, Segment
 from ..scene.looks import Rgb, stable_number
 from ..scene.scene import FRAME, Floor, Scene, Wall
-from . import markmesh
+from . import laid, markmesh
+from .cuts import CELLS, clipped, ribbon
 from .mesh import Box, Floats, Ints, Mesh, boxes, join, mesh
 from .paint import COLUMNS, FLOORS, SEAMLESS, floor_number, is_metal
 from .props import prop
 
 HIGH, LOW, INNER, AMID, PARAPET = 0.50, 0.17, 0.34, 0.14, 0.22
 MANY_POSTS = 150  # More of them have no bevels: the board is so large that each is a few pixels.
-CELLS = 4  # Floors are cut this fine, so that light pools show on them without a texture of their own.
 
 WALLS = ("panel", "window", "low", "parapet", "barrier", "fence", "console", "none")
 
@@ -61,6 +60,8 @@ def solids(scene: Scene) -> list[BoardMesh]:
         level = [f for f in scene.floors if abs(f.z - z) < 0.1]
         found.append(BoardMesh("floor", _floors([f for f in level if not f.over]), "floor", layer=z))
         found.append(BoardMesh("cover", _floors([f for f in level if f.over]), "floor", layer=z))
+        found += [BoardMesh("picture", made, ref, layer=z) for ref, made in laid.pictures(level)]
+        found.append(BoardMesh("seams", laid.seams(level), layer=z))
         found.append(BoardMesh("slab", _slab([f for f in level if not f.over]), layer=z))
         walls = [w for w in scene.walls if abs(w.z - z) < 0.1]
         found += list(_walls(walls, z, metal=metal))
@@ -91,7 +92,7 @@ def _floors(floors: Iterable[Floor]) -> Mesh:
                 if floor.grid or _covers(floor.outline, x, y):
                     whole.append(tile)
                 else:
-                    points, faces = _clipped(floor.outline, x, y)
+                    points, faces = clipped(floor.outline, x, y)
                     parts.append(_tiled([tile], points - (x, y), faces))
         if not floor.grid:
             parts.append(_outlined(floor))
@@ -152,17 +153,6 @@ def _corridor(floor: Floor) -> Mesh:
     return join([*parts, _outlined(floor)])
 
 
-def _clipped(outline: Polygon, x: int, y: int) -> tuple[Floats, Ints]:
-    """The part of a tile that an outline covers, in small pieces."""
-    points: list[Point] = []
-    faces: list[tuple[int, int, int]] = []
-    for i, j in itertools.product(range(CELLS), repeat=2):
-        part = plane.clip(outline, x + i / CELLS, y + j / CELLS, x + (i + 1) / CELLS, y + (j + 1) / CELLS)
-        faces += [(a + len(points), b + len(points), c + len(points)) for a, b, c in plane.triangles(part)]
-        points += part
-    return np.array(points, np.float32).reshape(-1, 2), np.array(faces, np.uint32).reshape(-1, 3)
-
-
 def _tile_cells() -> tuple[Floats, Ints]:
     """A whole tile in small pieces that share their corners."""
     line = np.linspace(0, 1, CELLS + 1, dtype=np.float32)
@@ -188,20 +178,8 @@ def _outlined(floor: Floor) -> Mesh:
     outer, inner = floor.outline, plane.inset(floor.outline, 0.035)
     dark = FLOORS.index("grate")
     u, v = (dark % COLUMNS + 0.15) / COLUMNS, 1 - (dark // COLUMNS + 0.13) / (len(FLOORS) // COLUMNS)
-    points, faces = _ribbon(outer, inner, floor.z + 0.004)
+    points, faces = ribbon(outer, inner, floor.z + 0.004)
     return mesh(points, (0, 0, 1), (0.5, 0.5, 0.5), [(u, v)] * len(points), faces)
-
-
-def _ribbon(
-    outer: Polygon, inner: Polygon, z: float
-) -> tuple[list[tuple[float, float, float]], list[tuple[int, int, int]]]:
-    points: list[tuple[float, float, float]] = []
-    faces: list[tuple[int, int, int]] = []
-    for (a, b), (c, d) in zip(plane.sides(outer), plane.sides(inner), strict=True):
-        start = len(points)
-        points += [(*a, z), (*b, z), (*d, z), (*c, z)]
-        faces += [(start, start + 1, start + 2), (start, start + 2, start + 3)]
-    return points, faces
 
 
 def _slab(floors: Iterable[Floor]) -> Mesh:

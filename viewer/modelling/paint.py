@@ -79,8 +79,7 @@ class Texture:
     @property
     def bright(self) -> Image.Image:
         """Brighter: baked light only ever darkens a picture, so it must start where light is full."""
-        lifted = [round(255 * (1 - (1 - v / 255) ** 2.2)) for v in range(256)]
-        return self.colour.point(lifted * 3 + list(range(256)))
+        return brightened(self.colour)
 
     @property
     def normals(self) -> Image.Image:
@@ -92,6 +91,12 @@ class Texture:
         normal = np.stack([-dx, dy, np.ones_like(dx)], -1)
         normal /= np.sqrt(dx * dx + dy * dy + 1)[..., None]
         return Image.fromarray(((normal * 0.5 + 0.5) * 255).astype(np.uint8))
+
+
+def brightened(colour: Image.Image) -> Image.Image:
+    """A picture in RGBA as light that is only ever taken away shows it right."""
+    lifted = [round(255 * (1 - (1 - v / 255) ** 2.2)) for v in range(256)]
+    return colour.point(lifted * 3 + list(range(256)))
 
 
 def floor_number(kind: str, otherwise: int) -> int:

@@ -7,8 +7,21 @@ from typing import Any
 
 from ..common.choices import on_board
 from ..common.session import View
-from ..common.svg import AMBER, CYAN, document, fitted, icon, icons, line, rect, sized, width, wrapped
-from ..scene.looks import hex_of, look_of
+from ..common.svg import (
+    AMBER,
+    CYAN,
+    art_at,
+    document,
+    fitted,
+    has_icon,
+    icon,
+    line,
+    rect,
+    sized,
+    width,
+    wrapped,
+)
+from ..scene.looks import PieceLook, hex_of, look_of
 from .base import Panel, called
 from .stack import lines
 
@@ -73,9 +86,10 @@ def card(thing: Mapping[str, Any], *, offered: bool, picked: bool, caption: str 
     body += (
         rect(11, 36, W - 22, 88, 4, "#080b10")
         + rect(11, 36, W - 22, 88, 4, "url(#a)")
-        + _picture(look.icon, str(thing.get("title") or ""))
+        + _picture(look, str(thing.get("title") or ""))
     )
-    body += rect(11, 36, W - 22, 88, 4, "none", frame)
+    body += art_at(look.framed, 0, 0, W, H, fit="stretch") if look.framed else ""
+    body += rect(11, 36, W - 22, 88, 4, "none", frame) if not look.framed else ""
     room = W - (48 if cost is not None else 26)
     title, size = sized(thing.get("title") or thing["name"], 16.5, 700, room)
     body += line(14, 27, title, size, 700, "#ffffff")
@@ -108,10 +122,16 @@ def _shades(colour: str, frame: str) -> str:
     )
 
 
-def _picture(name: str, title: str) -> str:
+def _picture(look: PieceLook, title: str) -> str:
+    if look.picture:
+        return art_at(look.picture, 11, 36, W - 22, 88, clip="c")
+    return _emblem(look.icon, title)
+
+
+def _emblem(name: str, title: str) -> str:
     look = 'stroke="#ffffff" stroke-opacity=".035" stroke-width="9"'
     stripes = "".join(f'<path d="M{-20 + i * 22},130 L{40 + i * 22},30" {look}/>' for i in range(9))
-    if name in icons():
+    if has_icon(name):
         emblem = icon(name, W / 2 - 35.5, 45.5, 76, "#000000", 0.55) + icon(
             name, W / 2 - 38, 43, 76, "#f4f8fc", 0.95
         )

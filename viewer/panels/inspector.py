@@ -11,10 +11,11 @@ from ..common.svg import (
     AMBER,
     DIM,
     WHITE,
+    art_at,
     document,
     fitted,
+    has_icon,
     icon,
-    icons,
     image_at,
     line,
     panel,
@@ -54,8 +55,10 @@ def inspector(view: View, thing: Mapping[str, Any]) -> Panel:
 def _portrait(thing: Mapping[str, Any]) -> str:
     look = look_of(thing.get("look") or {}, thing.get("kinds") or (), face_up=thing.get("face") != "down")
     body = rect(12, 16, 104, 128, 4, "#0b131b", "#28405a")
+    if look.picture:
+        return body + art_at(look.picture, 14, 18, 100, 124)
     if look.archetype in FLAT or look.archetype == "standee":
-        return body + icon(look.icon if look.icon in icons() else "card-random", 32, 48, 64, "#b9c9d8")
+        return body + icon(look.icon if has_icon(look.icon) else "card-random", 32, 48, 64, "#b9c9d8")
     return body + image_at(14, 18, 100, 124, full_uri(look, 150, 186))
 
 

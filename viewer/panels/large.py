@@ -10,10 +10,11 @@ from ..common.svg import (
     AMBER,
     DIM,
     WHITE,
+    art_at,
     document,
     fitted,
+    has_icon,
     icon,
-    icons,
     image_at,
     line,
     rect,
@@ -45,11 +46,15 @@ def large(view: View, handle: str) -> Panel | None:
     body += line(30, 52, title, size, 700, WHITE)
     body += line(30, 74, fitted(" · ".join(kinds_of(view, thing)), 16, 500, W - 60), 16, 500, DIM)
     body += rect(26, 88, W - 52, 190, 8, "#080b10", colour, 1.5)
-    if look.archetype in FLAT or look.archetype == "standee":
-        name = look.icon if look.icon in icons() else "card-random"
+    if look.picture:
+        body += art_at(look.picture, 27, 89, W - 54, 188)
+    elif look.archetype in FLAT or look.archetype == "standee":
+        name = look.icon if has_icon(look.icon) else "card-random"
         body += icon(name, W / 2 - 76, 106, 152, "#f4f8fc")
     else:
         body += image_at(W / 2 - 76, 90, 152, 186, full_uri(look, 304, 372))
+    if look.framed:
+        body += art_at(look.framed, 0, 0, W, H, fit="stretch")
     return Panel(W, H, document(W, H, body + _values(view, thing) + _text(thing), shade))
 
 

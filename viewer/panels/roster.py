@@ -12,11 +12,12 @@ from ..common.svg import (
     AMBER,
     CYAN,
     DIM,
+    art_at,
     document,
     fitted,
+    has_icon,
     header,
     icon,
-    icons,
     image_at,
     line,
     panel,
@@ -84,8 +85,10 @@ def _row(view: View, thing: dict[str, Any], y: float, *, lit: bool, acts: bool) 
     fill, edge = ("#3b2c10", AMBER) if acts else ("#133a4d", CYAN) if lit else ("#0f1822", "#22303f")
     body = rect(8, y, WIDTH - 16, ROW - 5, 4, fill, CYAN if lit else edge, 1.6 if lit or acts else 1)
     body += rect(8, y + 6, 3, ROW - 17, 1, colour)
-    if look.archetype in FLAT:
-        body += icon(look.icon if look.icon in icons() else "card-random", 22, y + 11, 32, "#b9c9d8")
+    if look.picture:
+        body += art_at(look.picture, 13, y + 2, 49, 49)
+    elif look.archetype in FLAT:
+        body += icon(look.icon if has_icon(look.icon) else "card-random", 22, y + 11, 32, "#b9c9d8")
     else:
         body += image_at(13, y + 2, 49, 49, portrait_uri(look, 98))
     if acts:

@@ -26,6 +26,7 @@ def main() -> None:
 def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator[tuple[str, float]]:
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
     from ..camera import camera, framing
+    from ..common import art
     from ..panels.layout import UiState, plan, scale_for
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
@@ -36,6 +37,7 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     from ..staging.stage import stage
     from .still import picture, write_picture
 
+    art.use(order["art"])
     size: tuple[int, int] = (order["size"][0], order["size"][1])
     renderer, fps, folder = order["renderer"], float(order["fps"]), Path(order["folder"])
     times = 2 if renderer == "p3tinydisplay" and size[0] * size[1] < 1_000_000 else 1

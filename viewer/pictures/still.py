@@ -14,6 +14,8 @@ from PIL import Image
 from tilewright.host import children
 from tilewright.host.files import write_whole
 
+from ..common import art
+
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
 
@@ -21,6 +23,7 @@ def main() -> None:
     take, tell = children.begin()
     order = take()
     made = io.BytesIO()
+    art.use(order["art"])
     draw(order["view"], order["quality"], tuple(order["size"]), order["renderer"], hud=order["hud"]).save(
         made, "PNG"
     )

@@ -12,6 +12,7 @@ from typing import Any
 from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
 
+from ..common import art
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
 
 __all__ = ["NoRenderer", "screenshot"]
@@ -35,7 +36,7 @@ def screenshot(
     target = Path(path).absolute()
     target.parent.mkdir(parents=True, exist_ok=True)
     said: list[str] = []
-    order = {"view": view, "quality": quality, "size": list(size), "hud": hud}
+    order = {"view": view, "quality": quality, "size": list(size), "hud": hud, "art": art.files()}
     for renderer in renderers:
         try:
             with Child("tilewright.viewer.pictures.still") as drawer:

@@ -50,7 +50,7 @@ def word_mesh(at: tuple[float, float, float], wide: float, high: float, opacity:
 def lay_sign(materials: Materials, parent: NodePath, sign: Sign) -> NodePath | None:
     """A link's icon, lying across the border; None if there is none."""
     x, y, z = sign.at
-    if sign.icon not in svg.icons():
+    if not svg.has_icon(sign.icon):
         return None
     document = svg.document(FACE, FACE, svg.icon(sign.icon, 14, 14, FACE - 28, "#e8f2fb"))
     return lay_word(materials, parent, picture_of(document), (x, y, z + 0.012), 1.0, 0.5, 0.8)

@@ -22,8 +22,11 @@ from panda3d.core import (
 )
 from PIL import Image
 
+from tilewright.schemas.art import BadArt
+
+from ..common import art
 from ..making import cache
-from ..modelling import light
+from ..modelling import light, paint
 from ..modelling.light import Lighting
 from ..modelling.mesh import Mesh
 from ..scene.looks import Rgb
@@ -31,6 +34,7 @@ from . import shaders, upload
 
 EDGE = 0.020  # tiles that an outline stands out
 SHADOWLESS = BitMask32.bit(5)  # the key light's camera does not see what is hidden from this bit
+_LAID, _ROUGH = 512, 190  # pixels of a side, and how rough it is
 PAINTED = ("floor", "wall", "ground", "table")
 _PARTS = {"baked": ("bright",), "lite": ("colour",), "full": ("colour", "normals")}
 _SURFACES = {
@@ -159,7 +163,7 @@ class Materials:
 
     def _baked(self, mesh: Mesh, texture: str, on_floor: bool) -> Mesh:
         assert self.light is not None
-        return light.baked(mesh, self.light, on_floor=on_floor, textured=texture in PAINTED)
+        return light.baked(mesh, self.light, on_floor=on_floor, textured=_is_painted(texture))
 
     def _picture(self, name: str) -> Texture | None:
         """A painted texture, made when something needs it first; None where a surface has none."""
@@ -171,7 +175,23 @@ class Materials:
                 self.textures[name].set_minfilter(SamplerState.FT_linear_mipmap_nearest)
             for bumps in normals:
                 self.bumps[name] = upload.texture(bumps, f"{name} normals", repeat=repeat, sharp=sharp)
+        if art.is_ref(name) and name not in self.textures:
+            self.textures[name] = self._laid(name)
         return self.textures.get(name)
+
+    def _laid(self, ref: str) -> Texture:
+        """Art that lies on the floor. Its alpha says how rough it is; light that is baked only darkens it."""
+        try:
+            image = art.fitted(ref, (_LAID, _LAID), "stretch")
+        except BadArt as error:
+            art.tell(ref, error)
+            image = Image.new("RGBA", (2, 2), (90, 90, 90, 255))
+        under = Image.new("RGBA", image.size, (40, 40, 40, 255))
+        shown = Image.alpha_composite(under, image)
+        shown.putalpha(_ROUGH)
+        if self.quality == "baked":
+            shown = paint.brightened(shown)
+        return upload.texture(shown, "art", sharp=8 if self.quality == "full" else 1)
 
     def _dress(self, path: NodePath, texture: str, on_floor: bool) -> None:
         picture = self._picture(texture)
@@ -179,7 +199,7 @@ class Materials:
             if picture is not None:
                 path.set_texture(picture)
             return
-        rough, metal = _SURFACES.get(texture, _SURFACES[""])
+        rough, metal = _SURFACES.get("floor" if art.is_ref(texture) else texture, _SURFACES[""])
         path.set_shader_input("surface", Vec4(rough, metal, picture is not None, on_floor))
         if picture is not None:
             path.set_shader_input("picture", picture)
@@ -205,6 +225,10 @@ class Materials:
         self.sun.set_pos(middle + Vec3(*light.KEY_FROM) * reach * 1.5)
         self.sun.look_at(middle)
         self.root.set_light(self.sun)
+
+
+def _is_painted(texture: str) -> bool:
+    return texture in PAINTED or art.is_ref(texture)
 
 
 def _halo() -> Image.Image:

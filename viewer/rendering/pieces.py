@@ -13,7 +13,7 @@ from panda3d.core import NodePath, Point3, Vec3
 
 from ..common import svg
 from ..figures.lamp import lit
-from ..making import cache
+from ..making import cache, models
 from ..modelling import beside, dice, doorway, markmesh
 from ..modelling.light import LAMP_COLOURS
 from ..modelling.mesh import Box, Mesh, boxes, join, lathe, quad
@@ -157,16 +157,17 @@ class PieceView(_Mover):
         if look.archetype in FLAT:
             self._build_beside(look)
             return
-        stretch, foot = STATURE * piece.size, 0.062
-        if look.archetype == "pawn" and piece.rim == "grey":
+        stretch, foot = STATURE * piece.size, 0.062 if look.base else 0.0
+        if look.archetype == "pawn" and piece.rim == "grey" and not look.figure:
             stretch, foot = stretch * 1.2, 0.0  # It has a foot of its own, and a base would tell nothing.
         base = _base(piece.rim).moved(scale=stretch) if foot else join(())
         if look.archetype == "standee":
             self._build_standee(look, base, stretch)
         else:
             mesh = cache.figure(look, self.detail)
-            sizes = (stretch * look.bulk, stretch * look.bulk, stretch * look.height)
-            if piece.lying:
+            across, high = stretch * look.scale * look.bulk, stretch * look.scale * look.height
+            sizes = (across, across, high)
+            if piece.lying and not models.has_pose(look.figure, look.pose):
                 mesh = _lying(mesh)
             self._solid(join([base, mesh.moved((0, 0, foot * stretch), scale=sizes)]), "figure")
             if look.archetype == "lamp" and lit(look):

@@ -8,6 +8,8 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..common import art
+
 Rgb = tuple[float, float, float]
 
 ARCHETYPES = (
@@ -123,12 +125,20 @@ class PieceLook(NamedTuple):
     icon: str = ""
     face_up: bool = True
     frame: Rgb | None = None  # of a card; its colour where there is none
+    picture: str = ""  # art that shows the thing, on its card or as its portrait
+    framed: str = ""  # art that lies over a card, as its frame
+    figure: str = ""  # art that stands in place of the archetype
+    turn: float = 0.0  # degrees against the clock by which that is turned
+    scale: float = 1.0
+    base: bool = True
 
 
 def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = True) -> PieceLook:
     """The look of a thing from its hints and the names of its kinds."""
-    archetype = str(hints.get("archetype") or _by_kind(kinds, face_up))
+    figure = art.ref(hints.get("figure")) if face_up else ""
+    archetype = str(hints.get("archetype") or ("pawn" if figure else _by_kind(kinds, face_up)))
     archetype = _ALSO_CALLED.get(archetype, archetype)
+    frame = hints.get("frame")
     colour = colour_of(hints.get("colour"), kinds[0] if kinds else "")
     return PieceLook(
         archetype=archetype if archetype in ARCHETYPES else "pawn",
@@ -138,10 +148,26 @@ def look_of(hints: Mapping[str, Any], kinds: Sequence[str], *, face_up: bool = T
         pose=str(hints.get("pose") or "ready"),
         height=factor(hints.get("height")),
         bulk=factor(hints.get("bulk")),
-        icon=str(hints.get("icon") or ""),
+        icon=icon_of(hints),
         face_up=face_up,
-        frame=colour_of(hints["frame"]) if hints.get("frame") else None,
+        frame=colour_of(frame) if frame and not art.is_file(frame) else None,
+        picture=art.ref(hints.get("picture")) if face_up else "",
+        framed=art.ref(frame),
+        figure=figure,
+        turn=_degrees(hints.get("turn")),
+        scale=factor(hints.get("scale")),
+        base=hints.get("base") != "none",
     )
+
+
+def icon_of(hints: Mapping[str, Any]) -> str:
+    """The icon of a look: a word, letters, or art."""
+    icon = hints.get("icon")
+    return art.ref(icon) if art.is_file(icon) else str(icon or "")
+
+
+def _degrees(hint: object) -> float:
+    return float(hint % 360) if isinstance(hint, int | float) else 0.0
 
 
 def colour_of(word: object, otherwise: str = "") -> Rgb:

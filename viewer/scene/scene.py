@@ -31,6 +31,8 @@ class Floor(NamedTuple):
     turned: bool = False  # Stripes run up the board.
     over: bool = False  # It lies over other spaces, which are seen through it.
     grid: bool = True  # a square of a grid shows its border in its texture; others get a drawn one
+    picture: str = ""  # art that lies on it
+    box: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)  # what that fills: left, bottom, right, top
 
 
 class Wall(NamedTuple):

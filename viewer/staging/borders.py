@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..common import plane
 from ..common.plane import Point, Polygon, Segment
-from ..scene.looks import Rgb, colour_of
+from ..scene.looks import Rgb, colour_of, icon_of
 from ..scene.scene import Door, Floor, Sign, Wall
 
 _Cells = Mapping[tuple[int, int], Sequence[str]]
@@ -67,7 +67,7 @@ def links_by_name(
             state=_state(values),
             style=str(look.get("door") or look.get("wall") or look.get("frame") or ""),
             paint=colour_of(look["colour"]) if look.get("colour") else None,
-            icon=str(look.get("icon") or link.get("kind") or ""),
+            icon=icon_of(look) or str(link.get("kind") or ""),
         )
     return found
 

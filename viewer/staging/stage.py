@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
-from ..common import plane
+from ..common import art, plane
 from ..common.choices import Chosen, on_board
 from ..common.plane import Point, Polygon
 from ..common.session import View
@@ -20,6 +20,7 @@ from ..scene.scene import FRAME, LAYER_HEIGHT, ON_SPACE, Floor, Mark, Piece, Pla
 from . import counting
 from .areas import dangers
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
+from .laid import with_pictures
 from .tabletop import beside, mats, tracks
 
 PLATE_LETTERS = 16
@@ -57,6 +58,7 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     floors = tuple(
         _floor(s, outlines[n], heights[n], over=n in over, sill=sills.get(n)) for n, s in spaces.items()
     )
+    floors = with_pictures(floors, spaces)
     walled = _walled(spaces)
     inside = (
         walled or is_metal(f.kind for f in floors) or any(x.sort in ("wall", "door") for x in links.values())
@@ -131,7 +133,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
     return Floor(
         id=space["name"],
         outline=outline,
-        kind=str(look.get("floor") or ("hazard" if sill is not None and grid else "")),
+        kind=_floor_word(look) or ("hazard" if sill is not None and grid else ""),
         turned=bool(sill),
         z=z,
         tile=str(space.get("tile") or ""),
@@ -141,6 +143,11 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
         over=over,
         grid=grid,
     )
+
+
+def _floor_word(look: Mapping[str, Any]) -> str:
+    floor = look.get("floor")
+    return "" if art.is_file(floor) else str(floor or "")
 
 
 # ---- pieces
@@ -192,7 +199,8 @@ def _on_spaces(
         if hints.get("icon"):
             look = look_of({**hints, "archetype": "token"}, ())
             at = (*_beside_a_figure(outlines[space["name"]]), heights[space["name"]])
-            yield Piece(f"{ON_SPACE}{space['name']}", at, look, size=1.2, title=look.icon)
+            title = "" if art.is_ref(look.icon) else look.icon
+            yield Piece(f"{ON_SPACE}{space['name']}", at, look, size=1.2, title=title)
 
 
 def _beside_a_figure(outline: Polygon) -> Point:

@@ -163,7 +163,15 @@ def _look(pile: Mapping[str, Any], things: Mapping[str, Any]) -> PieceLook:
     if top is None:
         return PieceLook("deck", BACK, BACK, height=high, icon="card-random", face_up=False)
     look = look_of(top.get("look") or {}, top.get("kinds") or (), face_up=top.get("face") != "down")
-    return PieceLook("deck", look.colour, look.trim, height=high, icon=look.icon, face_up=look.face_up)
+    return PieceLook(
+        "deck",
+        look.colour,
+        look.trim,
+        height=high,
+        icon=look.icon,
+        face_up=look.face_up,
+        picture=look.picture,
+    )
 
 
 def _dice(view: View) -> list[tuple[str, tuple[str, ...], Rgb, int]]:

@@ -1,0 +1,127 @@
+"""The folder `art/` of a package: which files are there, what is wrong with one, and whose work each is.
+
+Of a file its beginning is looked at, as `schemas/art.py` knows it; what a link leads to outside of the folder
+is not. Licences stand in `art/REUSE.toml`, or in a file `axe.png.license` beside `axe.png`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tilewright.host.paths import opened, read_whole
+from tilewright.schemas.art import BESIDE, FOLDER, LICENCES, MOST_FILES, BadArt, is_note, look_at
+
+from .library import walk
+
+_MOST_LICENCES = 100_000
+_MOST_STARS = 4  # or to find out whether a name fits may take for ever
+_COPYRIGHT, _LICENCE = "SPDX-FileCopyrightText", "SPDX-License-Identifier"
+_EXPRESSION = re.compile(r"[A-Za-z0-9.+-]+(?: (?:AND|OR|WITH) [A-Za-z0-9.+-]+)*")
+
+
+class Licences(NamedTuple):
+    """Patterns of files, and whether they have a licence: the last that fits counts. What is wrong."""
+
+    entries: tuple[tuple[re.Pattern[str], bool], ...] = ()
+    wrong: str = ""
+
+    def cover(self, name: str) -> bool:
+        found = [sound for pattern, sound in self.entries if pattern.fullmatch(name)]
+        return bool(found) and found[-1]
+
+
+def art_in(root: Path) -> list[Path]:
+    """The files in the folder `art` of a package that are meant to be shown, one more than may be at most."""
+    return list(islice(_files(root), MOST_FILES + 1))
+
+
+def packed_art(root: Path) -> list[Path]:
+    """Those, and what says whose they are."""
+    art = root / FOLDER
+    if not os.path.isdir(art) or os.path.islink(art):
+        return []
+    return [*art_in(root), *(path for path in _all(art) if is_note(path.name)), *art.glob("LICENSES/*.txt")]
+
+
+def wrong_with(path: Path, name: str, root: Path) -> BadArt | None:
+    """Why a file of art cannot be shown; None if nothing speaks against it."""
+    try:
+        with opened(path, root / FOLDER) as file:
+            look_at(name, file, os.fstat(file.fileno()).st_size)
+    except BadArt as error:
+        return error
+    except OSError as error:
+        why = error.strerror or str(error)
+        return BadArt(why[:1].lower() + why[1:])
+    return None
+
+
+def licences(root: Path) -> Licences:
+    """What is said of the licences of a package's art."""
+    art = root / FOLDER
+    beside = tuple(
+        (re.compile(re.escape(path.relative_to(art).as_posix().removesuffix(BESIDE))), _says(path, art))
+        for path in islice(_all(art), 4 * MOST_FILES)
+        if path.name.endswith(BESIDE)
+    )
+    if not os.path.lexists(art / LICENCES):
+        return Licences(beside)
+    try:
+        said = tomllib.loads(read_whole(art / LICENCES, _MOST_LICENCES, art).decode("utf-8-sig"))
+        listed = said.get("annotations", [])
+        entries = tuple(found for one in listed for found in _annotation(one))
+    except (OSError, ValueError, RecursionError) as error:
+        return Licences(beside, getattr(error, "strerror", None) or str(error))
+    return Licences((*entries, *beside))
+
+
+def _files(root: Path) -> Iterator[Path]:
+    art = root / FOLDER
+    if os.path.isdir(art) and not os.path.islink(art):
+        yield from (path for path in _all(art) if not is_note(path.name))
+
+
+def _all(art: Path) -> Iterator[Path]:
+    for folder, below, names in walk(art):
+        if os.path.basename(folder) == "LICENSES":  # the texts of licences, as REUSE keeps them
+            below.clear()
+            continue
+        yield from (Path(folder, name) for name in names if not name.startswith("."))
+
+
+def _annotation(one: Any) -> Iterator[tuple[re.Pattern[str], bool]]:
+    """The patterns of an entry, and whether it says who made these files and under which licence."""
+    if not isinstance(one, dict) or "path" not in one:
+        raise ValueError("an entry under [[annotations]] has no path")
+    sound = bool(_texts(one.get(_COPYRIGHT))) and any(map(_EXPRESSION.fullmatch, _texts(one.get(_LICENCE))))
+    yield from ((_pattern(path), sound) for path in _texts(one["path"]))
+
+
+def _texts(value: Any) -> list[str]:
+    found = value if isinstance(value, list) else [value]
+    return [text for text in found if isinstance(text, str) and text.strip()]
+
+
+def _pattern(path: str) -> re.Pattern[str]:
+    """`*` is anything within a folder, `**` anything."""
+    if path.count("*") > _MOST_STARS:
+        raise ValueError(f"a path has more than {_MOST_STARS} stars")
+    parts = re.split(r"(\*+)", path)
+    return re.compile(
+        "".join("[^/]*" if one == "*" else ".*" if one.startswith("*") else re.escape(one) for one in parts)
+    )
+
+
+def _says(path: Path, art: Path) -> bool:
+    """Whether a file beside another one says who made it, and under which licence."""
+    try:
+        text = read_whole(path, _MOST_LICENCES, art).decode("utf-8", "replace")
+    except OSError:
+        return False
+    return all(re.search(rf"^\W*{tag}: *\S", text, re.MULTILINE) for tag in (_COPYRIGHT, _LICENCE))

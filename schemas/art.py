@@ -1,0 +1,152 @@
+"""Files of art that a look may name: which sorts there are, how large each may be, what one says of itself.
+
+They are a stranger's, so that only the first bytes are looked at here and no picture is unpacked: a picture
+says its size, a model what it is made of. Whoever shows them decodes them later, within the same limits.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import BinaryIO, NamedTuple
+
+FOLDER = "art"
+MOST_FILES = 400
+"""Files in the folder of one package."""
+MOST_BYTES = 20_000_000
+"""Bytes of all of them."""
+MOST_SIDE = 4096
+"""Pixels of a picture's longer side."""
+MOST_PIXELS = 12_000_000
+LICENCES = "REUSE.toml"
+"""Who made what, and under which licence: as the REUSE specification has it, https://reuse.software."""
+BESIDE = ".license"
+"""The end of the name of a file that says so for the one beside it."""
+
+
+class BadArt(Exception):
+    """A file that cannot be shown: `why` is a sentence without its capital."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TooMuch(BadArt):
+    """A file that is sound, and larger than is shown."""
+
+
+class Sort(NamedTuple):
+    """A sort of files: what it is called, how its names end, and how many bytes it may have."""
+
+    called: str
+    endings: tuple[str, ...]
+    most: int
+
+
+PICTURE = Sort("a picture", (".png", ".jpg", ".jpeg", ".webp"), 4_000_000)
+DRAWING = Sort("a drawing", (".svg",), 200_000)
+MODEL = Sort("a model", (".glb",), 4_000_000)
+SORTS = (PICTURE, DRAWING, MODEL)
+
+HINTS: dict[str, tuple[Sort, ...]] = {
+    "figure": (MODEL,),
+    "picture": (PICTURE,),
+    "icon": (DRAWING, PICTURE),
+    "frame": (PICTURE,),
+    "floor": (PICTURE,),
+    "map": (PICTURE,),
+}
+"""The hints of a look that may name a file, and which sorts of file."""
+FILES_ONLY = frozenset({"figure", "picture", "map"})
+"""Those that name nothing else."""
+
+_PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
+_NAME = re.compile(rf"(?:{_PART}/){{0,4}}{_PART}")
+_FILE = re.compile(r".*\.[A-Za-z][A-Za-z0-9]{1,4}")
+_PAGES = re.compile(r"(README|CREDITS|LICEN[CS]E|COPYING)(\.md|\.txt)?", re.IGNORECASE)
+_FORMATS = ("PNG", "JPEG", "WEBP")
+MOST_LETTERS = 100
+
+
+def is_file(value: object) -> bool:
+    """Whether the value of a hint names a file rather than one of the table's words."""
+    return isinstance(value, str) and _FILE.fullmatch(value) is not None
+
+
+def is_name(name: str) -> bool:
+    """Whether a file of art may be called so, every system having one meaning for it: no path leads out."""
+    return len(name) <= MOST_LETTERS and _NAME.fullmatch(name) is not None and ".." not in name
+
+
+def sort_of(name: str) -> Sort | None:
+    """The sort of a file, which its ending says; None if nothing shows such files."""
+    return next((sort for sort in SORTS if name.lower().endswith(sort.endings)), None)
+
+
+def is_note(name: str) -> bool:
+    """Whether a file beside art tells people of it: whose it is, or what may be done with it."""
+    told = name == LICENCES or name.endswith((BESIDE, ".txt"))
+    return told or _PAGES.fullmatch(name) is not None
+
+
+def look_at(name: str, file: BinaryIO, size: int) -> None:
+    """Raise BadArt unless the beginning of a file is that of one that can be shown."""
+    sort = sort_of(name)
+    if sort is None:
+        known = ", ".join(ending for one in SORTS for ending in one.endings)
+        raise BadArt(f"nothing shows a file of this sort; known are {known}")
+    if size > sort.most:
+        raise TooMuch(f"it has {size:,} bytes, and {sort.called} may have {sort.most:,}")
+    if sort is PICTURE:
+        picture_size(file, size)
+    elif sort is DRAWING:
+        from .drawings import cleaned
+
+        cleaned(file.read(sort.most))
+    else:
+        from .models import header
+
+        header(file, size)
+
+
+def picture_size(file: BinaryIO, size: int) -> tuple[int, int]:
+    """The width and height that a picture says it has. Raises BadArt for one that is none, or too large."""
+    from PIL import Image
+
+    start = file.read(16)
+    file.seek(0)
+    if start[:4] == b"RIFF" and int.from_bytes(start[4:8], "little") + 8 > size:
+        raise BadArt("it is cut short")
+    if start[:4] == b"\x89PNG" and not _ends_with(file, size, b"IEND\xaeB`\x82"):
+        raise BadArt("it is cut short")
+    try:
+        with Image.open(file, formats=_FORMATS) as image:
+            wide, high = image.size
+            frames = getattr(image, "n_frames", 1)
+    except Image.DecompressionBombError:
+        raise TooMuch(f"it has far more than {MOST_PIXELS:,} pixels") from None
+    except Exception as problem:  # decoders raise what they like
+        raise BadArt("it is no PNG, JPEG or WebP that can be read") from problem
+    if frames > 1:
+        raise BadArt("it moves, and only still pictures are shown")
+    if max(wide, high) > MOST_SIDE or wide * high > MOST_PIXELS:
+        raise TooMuch(
+            f"it is {wide:,} x {high:,} pixels large; shown are up to {MOST_SIDE:,} a side and "
+            f"{MOST_PIXELS:,} in all"
+        )
+    if not wide or not high:
+        raise BadArt("it has no pixels")
+    return wide, high
+
+
+def _ends_with(file: BinaryIO, size: int, end: bytes) -> bool:
+    file.seek(max(0, size - len(end)))
+    found = file.read(len(end))
+    file.seek(0)
+    return found == end
+
+
+def checked(name: str, data: bytes) -> None:
+    """`look_at` for the bytes of a whole file."""
+    look_at(name, io.BytesIO(data), len(data))

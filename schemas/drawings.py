@@ -1,0 +1,145 @@
+"""SVG drawings of strangers → the part of them that draws: shapes and colours, and nothing else.
+
+What a drawing may hold is listed; everything else in it is refused with a word on what to do, or left out
+where it does not show. No entity is replaced, no file or address is followed, nothing can be used twice: what
+is left takes no longer than its own length to draw.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import NamedTuple, NoReturn
+from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
+
+from .art import BadArt, TooMuch
+
+MOST_SHAPES = 2_000
+MOST_DEPTH = 24
+
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
+_SHAPES = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
+_GROUPS = frozenset({"svg", "g", "defs", "linearGradient", "radialGradient", "stop", "clipPath"})
+_UNSEEN = frozenset({"title", "desc", "metadata"})
+_INSTEAD = {
+    "text": "turn its letters into paths",
+    "tspan": "turn its letters into paths",
+    "image": "trace the picture, or name it as a picture of its own",
+    "use": "export it as plain SVG, with each shape where it stands",
+    "style": "export it as plain SVG, with the colours at the shapes",
+    "symbol": "export it as plain SVG, with each shape where it stands",
+}
+_ATTRIBUTES = frozenset(
+    """
+    id d x y x1 y1 x2 y2 r rx ry cx cy fx fy width height points transform offset fill fill-opacity fill-rule
+    stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit opacity color
+    stop-color stop-opacity clip-path clip-rule clipPathUnits gradientUnits gradientTransform spreadMethod
+    display visibility
+    """.split()  # noqa: SIM905 (a list of forty would be forty lines)
+)
+_REFERENCE = re.compile(r"url\( *['\"]?#[\w.-]+['\"]? *\)")
+
+
+class Drawing(NamedTuple):
+    """What is left of a drawing: the box that it fills, and its shapes as SVG."""
+
+    box: tuple[float, float, float, float]
+    body: str
+
+
+def cleaned(data: bytes) -> Drawing:
+    """The shapes of a drawing. Raises BadArt for one that is none, or holds what a drawing may not."""
+    return _DrawingReader().read(data)
+
+
+class _DrawingReader:
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.open: list[str] = []  # the elements that are not closed yet; "" for one that is left out
+        self.box: tuple[float, float, float, float] | None = None
+        self.shapes = 0
+
+    def read(self, data: bytes) -> Drawing:
+        parser = expat.ParserCreate(namespace_separator=" ")
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.StartDoctypeDeclHandler = self._doctype
+        try:
+            parser.Parse(data, True)
+        except expat.ExpatError as error:
+            raise BadArt(f"it is no SVG that can be read ({error})") from None
+        except (ValueError, LookupError):
+            raise BadArt("it is no SVG that can be read: its letters are in no known code") from None
+        if self.box is None:
+            raise BadArt("it holds no drawing")
+        if not self.shapes:
+            raise BadArt("it draws nothing")
+        return Drawing(self.box, "".join(self.found))
+
+    def _doctype(self, *_: object) -> NoReturn:
+        raise BadArt("it declares a DOCTYPE, with which drawings can do harm: delete that line")
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        space, _, word = name.rpartition(" ")
+        if self.box is None:
+            if (space, word) != (_SVG, "svg"):
+                raise BadArt("it does not begin with <svg> as SVG files do")
+            self.box = _box(attributes)
+            self.open.append("g")
+            self.found.append(f"<g{_kept(word, attributes)}>")
+            return
+        hidden = self.open[-1] == ""
+        if hidden or space != _SVG or word in _UNSEEN:
+            self.open.append("")
+            return
+        if word not in _SHAPES | _GROUPS or word == "svg":
+            advice = _INSTEAD.get(word, "export it as plain SVG")
+            raise BadArt(f"it uses <{word[:20]}>, which drawings of strangers may not: {advice}")
+        if word in _SHAPES:
+            self.shapes += 1
+        if self.shapes > MOST_SHAPES or len(self.open) > MOST_DEPTH:
+            raise TooMuch(f"it has more than {MOST_SHAPES:,} shapes, or {MOST_DEPTH} groups in one another")
+        self.open.append(word)
+        self.found.append(f"<{word}{_kept(word, attributes)}>")
+
+    def _end(self, _: str) -> None:
+        word = self.open.pop()
+        if word:
+            self.found.append(f"</{word}>")
+
+
+def _kept(word: str, attributes: dict[str, str]) -> str:
+    """The attributes that draw, those of `style` among them."""
+    kept: dict[str, str] = {}
+    for name, value in attributes.items():
+        if name == "style":
+            parts = (one.partition(":") for one in value.split(";"))
+            kept |= {key.strip(): found.strip() for key, _, found in parts if key.strip() in _ATTRIBUTES}
+        elif name in (f"{_XLINK} href", "href") and word.endswith("Gradient"):
+            if not value.startswith("#"):
+                raise BadArt("it takes a colour from another file")
+            kept["xlink:href"] = value
+        elif name in _ATTRIBUTES:
+            kept[name] = value
+    if word == "svg":
+        kept = {name: value for name, value in kept.items() if name not in ("x", "y", "width", "height")}
+    if any("url" in value.lower() and not _REFERENCE.fullmatch(value) for value in kept.values()):
+        raise BadArt("it takes a colour from another file")
+    return "".join(f" {name}={quoteattr(value)}" for name, value in kept.items())
+
+
+def _box(attributes: dict[str, str]) -> tuple[float, float, float, float]:
+    """The box that a drawing fills: its `viewBox`, else its width and height."""
+    written = attributes.get("viewBox", "").replace(",", " ").split()
+    if not written:
+        size = (re.sub(r"(px|pt|mm|cm|in)?\s*$", "", attributes.get(one, "")) for one in ("width", "height"))
+        written = ["0", "0", *size]
+    try:
+        x, y, wide, high = (float(one) for one in written)
+    except ValueError:
+        raise BadArt("it does not say how large it is: give it a viewBox") from None
+    if not all(map(math.isfinite, (x, y, wide, high))) or not 0 < wide < 1e6 or not 0 < high < 1e6:
+        raise BadArt("it does not say how large it is: give it a viewBox")
+    return x, y, wide, high
