@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 from support import tables
+from support.art import glb
 from support.fake_session import FakeSession
 from support.packages import write
 from support.unseen import Unseen
 from tilewright.cli.source_watcher import SourceWatcher
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.authoring.watching import SourcesPlugin
+from tilewright.viewer.common import art
+from tilewright.viewer.modelling.mesh import lathe
 from tilewright.viewer.panels.vocabulary import Answer, AuthorAction
 
 from .test_author_reloading import MANIFEST, RULES, edit, opened
@@ -54,6 +57,34 @@ def test_an_edit_is_shown_at_the_same_moment(watched: tuple[Unseen, SourceWatche
     assert table.said.startswith("The sources have changed (") and table.app.view["number"] == before
     assert [one["title"] for one in table.app.view["things"]] == ["Scarlet lamp"]
     assert table.app.scene.piece("red")
+
+
+def test_art_that_is_changed_is_shown_at_once(opened_table: OpenTable, folder: Path, no_editor: None) -> None:
+    lamp = {colour: lathe([(0.3, 0), (0.1, 1)], colour) for colour in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))}
+    red, green = (glb({"": [(mesh, (1.0, 1.0, 1.0))]}) for mesh in lamp.values())
+    edit(folder, "archetype pawn", 'figure "lamp.glb", base none, pose down')
+    write(folder, {"art/lamp.glb": red})
+    session, workshop = opened(folder, 3)
+    art.use(workshop.package.art)
+    table = opened_table(session, lambda app: SourcesPlugin(app, workshop))
+    looks = [table.app.scene.piece("red")]
+    write(folder, {"art/lamp.glb": green})
+    workshop.compile()
+    table.turn()
+    assert table.said == "The art has changed."
+    looks.append(table.app.scene.piece("red"))
+    write(folder, {"art/lamp.glb": b"glTF"})
+    workshop.compile()
+    table.turn()
+    assert table.said == "art/lamp.glb of lamps cannot be shown: it is no GLB model: it is too short."
+    looks.append(table.app.scene.piece("red"))
+    figures = [one.look.figure if one else None for one in looks]
+    assert figures[0] != figures[1] and figures[0] and figures[1] and figures[2] == ""
+    edit(folder, 'figure "lamp.glb"', "archetype pawn")
+    (folder / "art/lamp.glb").unlink()
+    workshop.compile()
+    table.turn()
+    assert table.said.startswith("The sources have changed (") and not art.files()
 
 
 def test_a_mistake_hangs_in_a_banner_until_it_is_mended(

@@ -13,9 +13,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from support.art import glb, plain
+from support.packages import write
 from support.screens import nothing_draws
 from tilewright.viewer.camera import camera as cam
 from tilewright.viewer.camera import framing
+from tilewright.viewer.common import art
+from tilewright.viewer.modelling.mesh import lathe
 from tilewright.viewer.panels.hand import hand
 from tilewright.viewer.panels.layout import UiState, hit_at, plan
 from tilewright.viewer.pictures import still, stills
@@ -62,6 +66,30 @@ def test_the_mission_is_recognised(
     assert shot[:8, :200].mean() < 70 and shot[:20, 60:120].max() > 120, "the top bar with its title"
     dark = shot[300:340, 150:160].mean()
     assert dark < around(shot, mission, 2.5, -4.5).mean(), "the table is darker than the board"
+
+
+@pytest.mark.parametrize(
+    ("renderer", "quality"), [(TINY, "baked"), (GL, "baked"), (GL, "lite"), (GL, "full")]
+)
+def test_art_is_shown(
+    mission: View, kept: Callable[[str], Path], tmp_path: Path, renderer: str, quality: str
+) -> None:
+    """A green picture lies under everything, and a red model stands where a pawn would."""
+    look, lathed = {"map": "lamps/map.png"}, lathe([(0.45, 0), (0.45, 1)], (1.0, 0.0, 0.0))
+    spaces = [{**one, "look": look} for one in mission["board"]["spaces"]]
+    model = {"figure": "lamps/block.glb", "scale": 150}
+    things = [{**one, "look": model} for one in mission["things"] if one["name"] == "okonjo"]
+    view = {**mission, "board": {**mission["board"], "spaces": spaces}, "things": things, "question": None}
+    files = {"art/map.png": plain(colour="#00ff00"), "art/block.glb": glb({"": [(lathed, (1.0, 1.0, 1.0))]})}
+    write(tmp_path, files)
+    art.use({name.replace("art", "lamps"): tmp_path / name for name in files})
+    shot = picture(view, kept(f"art-{renderer}-{quality}.png"), renderer, quality)
+    piece = next(one for one in stage(view).pieces if one.look.figure)
+    red, green, blue = around(shot, view, *piece.at[:2], 0.4, reach=2)
+    assert red > green + 60 and red > blue + 60
+    art.use({})
+    red, green, blue = (shot[..., i] for i in range(3))
+    assert ((green > red + 40) & (green > blue + 40)).mean() > 0.1
 
 
 def test_a_square_lights_up_when_it_can_be_chosen(mission: View, kept: Callable[[str], Path]) -> None:
