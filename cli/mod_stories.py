@@ -44,9 +44,14 @@ class Told(NamedTuple):
     unfit: Diagnostic | None = None
 
     @property
+    def plain(self) -> str:
+        """What it is called in the text, without its labels."""
+        return _plain(self.title)
+
+    @property
     def titles(self) -> set[str]:
-        """What it is called, without its labels."""
-        return {_plain(self.title), *(one.title for one in self.results)}
+        """All that it is called: a table makes several stories of one."""
+        return {self.plain, *(one.title for one in self.results)}
 
     @property
     def passed(self) -> bool:

@@ -4,6 +4,7 @@ for people. `mod_stories.py` plays them and finds the reasons.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
@@ -122,11 +123,16 @@ def lines(package: Package, found: StoriesJudged) -> Iterator[str]:
     for one, near in found.unknown:
         yield f"no story is called “{one.story}”{f'; {near}' if near else ''}"
         yield f"  {_at(package, one.span)}: it is `expected` not to hold"
-    if any(one.sort == "broken" for one in found.verdicts):
-        mods = " or ".join(f"`{one.id}`" for one in package.mods)
-        yield f"If a story is meant not to hold, {mods} says so in its package.yaml:"
+    mods = {one.id for one in package.mods}
+    broken = [one.story for one in found.verdicts if one.sort == "broken"]
+    others = [one for one in broken if package_of(one.place.file) not in mods]
+    if others:
+        named = " or ".join(f"`{one}`" for one in sorted(mods))
+        it = "it is" if len(others) == 1 else "they are"
+        yield f"If {it} meant not to hold, {named} says so in its package.yaml, with the reason:"
         yield "  expected:"
-        yield '    - {story: "TITLE", because: "what is different now"}'
+        proposed = dict.fromkeys(json.dumps(one.plain, ensure_ascii=False) for one in others)
+        yield from (f'    - {{story: {title}, because: "what is different now"}}' for title in proposed)
     for name, number in found.by_package.items():
         yield f"{name}: {number} {'holds' if number == 1 else 'hold'}"
 

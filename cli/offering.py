@@ -1,4 +1,4 @@
-"""What a game has to write with: its verbs, menus, kinds, values and settings, each as its author wrote it.
+"""What a game has to write with: its verbs, kinds, things, values and settings, each as its author wrote it.
 
 Read off the model, so all missions are in it; `cli/commands/explain.py` prints it.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from tilewright.dsl.model import KindSymbol, Model
+    from tilewright.dsl.model import KindSymbol, Model, ThingSymbol
     from tilewright.dsl.packages.package import Package
     from tilewright.dsl.source import Span
 
@@ -58,6 +58,8 @@ def _sorts(package: Package, model: Model) -> Iterator[tuple[str, Iterator[Entry
         ),
     )
     yield "Relations", (read.entry(one.name, "", one.node.span) for one in model.relations.values())
+    yield "Things", map(read.thing, _things(model))
+    yield "Boards", (read.entry(name, "", span) for name, span in _boards(model).items())
     for title, names in (("Missions", model.missions()), ("Campaigns", model.campaigns())):
         things = (model.things[name] for name in names)
         yield title, (read.entry(one.name, one.title, one.span, one.text) for one in things)
@@ -66,6 +68,23 @@ def _sorts(package: Package, model: Model) -> Iterator[tuple[str, Iterator[Entry
 def _kinds(model: Model) -> Iterator[KindSymbol]:
     """Kinds that somebody declared, without the things, each of which is one as well."""
     return (one for one in model.kinds.values() if one.span.line and one.name not in model.things)
+
+
+def _things(model: Model) -> Iterator[ThingSymbol]:
+    """All that is of a kind, but missions and campaigns; things of one kind stand together."""
+    apart = {*model.missions(), *model.campaigns()}
+    kinds = {name: number for number, name in enumerate(model.kinds)}
+    found = [one for one in model.things.values() if one.name not in apart]
+    return iter(sorted(found, key=lambda one: kinds[one.kind]))
+
+
+def _boards(model: Model) -> dict[str, Span]:
+    """Where each board stands: what was said of it last."""
+    return {
+        touch.subject.name: touch.span
+        for touch in model.history.touches
+        if touch.subject.name in model.boards and not touch.part and touch.deed != "deletes"
+    }
 
 
 def _said(kind: KindSymbol) -> str:
@@ -85,6 +104,12 @@ class _Reader:
         written = self._lines.get(span.file, ())[span.line - 1 : span.line]
         head = "".join(written).partition("  #")[0].strip().removesuffix(":")
         return Entry(name, title, head, doc, span.file, span.line)
+
+    def thing(self, one: ThingSymbol) -> Entry:
+        """A thing; one that is a row of a table as if it were declared alone."""
+        entry = self.entry(one.name, one.title, one.span, one.text)
+        alone = f'{one.kind} {one.name} "{one.title}"'
+        return entry._replace(head=alone) if entry.head.startswith("|") else entry
 
     def menu(self, model: Model, name: str) -> Entry:
         """A menu, with the actions that it offers."""

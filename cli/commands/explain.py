@@ -37,7 +37,7 @@ def command(
     take part when it happens, each with file, line and label. Works for values and rule labels, too.
 
     Without a name, list all that rules, cards and missions of GAME can name: settings, dice, kinds, values,
-    menus, actions, verbs, relations and missions, each as it is written, and where.
+    menus, actions, verbs, relations, things, boards and missions, each as it is written, and where.
 
     A game without a mission stands for its first one; what that lacks is looked for in the others. With
     --mod, rules of mods are among them, and what mods have changed is listed: before → after.

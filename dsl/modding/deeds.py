@@ -83,7 +83,12 @@ def written(value: Any, lines: Mapping[str, list[str]]) -> list[str]:
 
 
 def first_change(old: list[str], new: list[str]) -> tuple[str, str]:
-    """The first line that is not the same, before and after; with `…` if it is not the only one."""
+    """The first line that is not the same, before and after; with `…` if it is not the only one.
+
+    That of the head counts only if all below it is the same.
+    """
+    if min(len(old), len(new)) > 1 and old[1:] != new[1:]:
+        old, new = old[1:], new[1:]
     changes = [
         (old[a:b], new[c:d])
         for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes()

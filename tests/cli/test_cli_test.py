@@ -218,9 +218,9 @@ def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path)
             'broken: "A lamp is put out" [L-2]',
             "  lamps/tests.wright:32: Red lamp is lit.",
             REASON,
-            "If a story is meant not to hold, `dark` says so in its package.yaml:",
+            "If it is meant not to hold, `dark` says so in its package.yaml, with the reason:",
             "  expected:",
-            '    - {story: "TITLE", because: "what is different now"}',
+            '    - {story: "A lamp is put out", because: "what is different now"}',
             "lamps: 2 hold",
             "2 tests hold, 2 do not: 1 about what is gone, 1 broken",
         ],
@@ -341,6 +341,13 @@ def test_stories_of_mods_are_run_too_and_stories_that_never_held_are_told_apart(
     assert result.stdout.endswith(
         "2 tests hold, 3 do not: 1 meant, 1 about what is gone, 1 broken without the mod, too\n"
     )
+
+
+def test_a_story_of_the_mod_itself_is_not_proposed_as_meant(here: Path) -> None:
+    expecting(here, tests='\ntest "It goes out":\n  do: smother red_lamp\n  expect: not red_lamp.lit\n')
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 1 and 'broken: "It goes out"' in result.stdout
+    assert "meant not to hold" not in result.stdout
 
 
 def test_a_story_that_does_not_fit_any_more_is_told_with_the_reason(here: Path) -> None:

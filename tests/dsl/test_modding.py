@@ -81,7 +81,7 @@ def test_rules_that_do_not_get_in_each_others_way_are_noted() -> None:
         ("put", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "+ 7")),
         ("take", ("changes", "`sums` of `trick ruse`", "1, 2, 3", "without 1")),
         ("no card", ("deletes", "`trick ruse`", "", "")),
-        ("card anew", ("replaces", "`trick ruse`", 'trick ruse "Ruse":', "trick ruse: …")),
+        ("card anew", ("replaces", "`trick ruse`", "copies: 2", "play: raise spirit by 4 …")),
         (
             "hook anew",
             (
