@@ -79,7 +79,7 @@ def _package(versions: Sequence[Shown]) -> str:
         ("Stories passed", tried),
         ("Signed by", f"<code>{_text(entry.key)}</code>" if entry.key else "nobody"),
         ("File", f"{_file(entry)}, {entry.bytes:,} bytes"),
-        ("SHA-256", f"<code>{_text(entry.sha256)}</code>"),
+        ("SHA-256 of the file", f"<code>{_text(entry.sha256)}</code>"),
         *([("Earlier", others)] if others else []),
     ]
     listed = "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in facts)
@@ -88,7 +88,7 @@ def _package(versions: Sequence[Shown]) -> str:
         title=_text(entry.title),
         version=_text(entry.version),
         about=about,
-        description=_text(newest.description),
+        description=f"<p><bdi>{_text(newest.description)}</bdi></p>\n" if newest.description else "",
         facts=listed,
     )
 
@@ -106,8 +106,7 @@ _ENTRY = """\
 <section id="{id}">
 <h2><bdi>{title}</bdi> <small>{version}</small></h2>
 <p class="about">{id}, {about}</p>
-<p><bdi>{description}</bdi></p>
-<pre>tilewright install {id} --from ADDRESS</pre>
+{description}<pre>tilewright install {id} --from ADDRESS</pre>
 <dl>
 {facts}
 </dl>

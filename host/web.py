@@ -62,9 +62,15 @@ def _fetch(address: str, most: int, told: Queue[bytes | OSError]) -> None:
             raise TooLarge(errno.EFBIG, f"it has more than {most:,} bytes")
         told.put(OSError(errno.EPIPE, "the connection broke off") if short else data)
     except OSError as error:
-        told.put(OSError(errno.EIO, str(error.strerror or getattr(error, "reason", "") or error)))
+        told.put(OSError(errno.EIO, _why(error)))
     except (HTTPException, ValueError) as error:
         told.put(OSError(errno.EIO, f"the other side does not answer as it should ({error or 'nothing'})"))
+
+
+def _why(error: OSError) -> str:
+    """What a request failed for: the library wraps what the system says."""
+    within = getattr(error, "reason", None) or error
+    return str(error.strerror or getattr(within, "strerror", None) or within)
 
 
 class _Redirections(HTTPRedirectHandler):

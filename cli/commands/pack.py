@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 @click.argument("name", metavar="PACKAGE")
 @click.option(
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
     metavar="FILE.tilewright",
-    help="The file to write; ID-VERSION.tilewright in this folder if not given.",
+    help="The file to write, or the folder for ID-VERSION.tilewright; the present one if not given.",
 )
 @click.option("--sign", is_flag=True, help="Sign it with your key, which is made if you have none.")
 @click.option("--untested", is_flag=True, help="Do not run its stories: for those that take too long.")
@@ -37,12 +37,13 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
     """Pack PACKAGE, a folder or the name of a package, into one file that anybody can play and install.
 
     The file holds `package.yaml`, sources, translations, the pages README, RULES, CHANGELOG, CREDITS and
-    LICENCE, a hash of each, and how many stories passed. Its hash is printed: the same sources give the same
-    file. Ends with 1, and writes nothing, if the package has errors, a story fails, or it names no licence.
+    LICENCE, a hash of each, and how many stories passed. The hash of its contents is printed, and that of the
+    file: the same sources give the same. Ends with 1, and writes nothing, if the package has errors, a story
+    fails, or it names no licence.
     """
     from tilewright.dsl.packages.archive import SUFFIX, BadArchive, signed
     from tilewright.dsl.packages.packing import packed_from
-    from tilewright.dsl.packages.signatures import shown
+    from tilewright.dsl.packages.signatures import digest, shown
 
     package = _without_errors(name)
     if not package.manifest.licence:
@@ -51,7 +52,9 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
             "licence: MIT"
         )
     stories = None if untested else _passed(name, package)
-    path = output or Path(f"{package.id}-{package.version}{SUFFIX}")
+    path = output or Path()
+    if path.is_dir():
+        path /= f"{package.id}-{package.version}{SUFFIX}"
     if path.suffix != SUFFIX:
         raise click.UsageError(f"the name of a packed package ends with {SUFFIX}")
     target(path, package)
@@ -67,7 +70,8 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
     tried = "stories not run" if stories is None else f"stories passed: {stories}"
     size = f"{counted(len(packed.files), 'file')}, {counted(len(packed.data), 'byte')}"
     say(f"{path}: {package.id} {package.version}, {size}, {tried}")
-    say(f"hash {packed.digest}")
+    say(f"hash of its contents {packed.digest}")
+    say(f"SHA-256 of the file  {digest(packed.data)}")
     if packed.key:
         say(f"signed with the key {shown(packed.key)}")
 

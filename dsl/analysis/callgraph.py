@@ -185,8 +185,9 @@ class Flow:
         found = []
         for name in one.calls:
             found += [name, *self.hooked.get(name.partition(":")[2], ())]
-        if one.writes:
-            found += [key for key, reads in self._woken if self.touches(one.writes, reads)]
+        stored = [name for name in one.writes if not name.startswith("local:")]  # what is local wakes nobody
+        if stored:
+            found += [key for key, reads in self._woken if self.touches(stored, reads)]
         if one.asks:
             found += [
                 f"verb:{name}"

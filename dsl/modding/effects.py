@@ -32,11 +32,12 @@ def rule_meetings(flow: Flow, order: ModOrder) -> list[Meeting]:
 
 
 class _ModRule(NamedTuple):
-    """A hook or trigger of a mod, and all that it leads to."""
+    """A hook or trigger of a mod, what it does itself, and all that it leads to."""
 
     mod: str
     body: Body
     span: Span
+    own: Summary
     whole: Summary
 
 
@@ -48,7 +49,7 @@ def _rules(flow: Flow, order: ModOrder) -> Iterator[Meeting]:
             if whose(span.file) in order.ids:
                 moment = str(body.op.get("verb", ""))
                 by_moment.setdefault(moment, []).append(
-                    _ModRule(whose(span.file), body, span, flow.whole[key])
+                    _ModRule(whose(span.file), body, span, flow.own[key], flow.whole[key])
                 )
     for moment, rules in by_moment.items():
         rules.sort(key=lambda rule: order.ids.index(rule.mod))
@@ -69,7 +70,7 @@ def _hooks(flow: Flow, verb: str, a: _ModRule, b: _ModRule) -> Meeting:
     hows = [one.body.op["how"] for one in (a, b)]
     if any(_stops(one.body, always=hows[0] == hows[1]) for one in (a, b)):
         return Meeting("instead", subject, f"`{verb}`", here, there)
-    shared = _shared(flow, a.whole, b.whole) if hows[0] == hows[1] else []
+    shared = _shared(flow, a, b) if hows[0] == hows[1] else []
     if not shared:
         return Meeting("beside", subject, f"`{verb}`", here, there)
     return Meeting("order", subject, _listed(shared), here, there)
@@ -92,23 +93,25 @@ def _triggers(flow: Flow, a: _ModRule, b: _ModRule) -> Meeting | None:
         flow.value([one.body.op[part] for part in ("element", "test") if one.body.op.get(part)])
         for one in (a, b)
     ]
-    shared = _shared(flow, a.whole, b.whole)
+    shared = _shared(flow, a, b)
     if not flow.touches(waits[0].reads, waits[1].reads) or not shared:
         return None
     here, there = (Side(one.mod, "has a rule that waits for the same", one.span) for one in (a, b))
     return Meeting("order", Subject("triggers", ""), _listed(shared), here, there)
 
 
-def _shared(flow: Flow, a: Summary, b: Summary) -> list[str]:
-    """What one of two rules writes and the other one has to do with, in words."""
+def _shared(flow: Flow, a: _ModRule, b: _ModRule) -> list[str]:
+    """What one of two rules writes and the other one has to do with; what they name themselves first."""
     found = {
         name
-        for one, other in ((a, b), (b, a))
+        for one, other in ((a.whole, b.whole), (b.whole, a.whole))
         for name in one.writes
         if not name.startswith("local:") and flow.touches((name,), other.reads | other.writes)
     }
-    words = sorted({_in_words(name) for name in found})
-    if a.ends and b.ends:
+    itself = [name for one in (a.own, b.own) for name in one.reads | one.writes]
+    named = sorted({(-itself.count(name), _in_words(name)) for name in found})
+    words = list(dict.fromkeys(word for _, word in named))
+    if a.whole.ends and b.whole.ends:
         words.append("how the game ends")
     return words
 

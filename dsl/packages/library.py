@@ -47,6 +47,11 @@ class Library:
             self._offer(found, self.load(root, far=True), name)
         return list(found.values())
 
+    def names(self) -> set[str]:
+        """All ids that were met so far, and those that come with Tilewright."""
+        near = (name for folder in self._within.values() for name in folder)
+        return {*self.shipped, *(self._installed or ()), *near} - {PROVIDING}
+
     def _offer(self, found: dict[Path, Candidate], one: Candidate, name: str) -> None:
         assert one.root is not None
         provided = next((given for given in one.manifest.provides if given.id == name), None)

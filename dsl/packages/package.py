@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -345,23 +345,30 @@ class _PackageReading:
                 wanted.append(str(mod))
         self.library.folders += dict.fromkeys(folder for root in roots for folder in _beside(root))
         found: dict[str, Candidate] = {}
-        by_path = [*map(self.candidate, roots)]
-        by_name = [one for one in map(self._called, wanted) if one is not None]
-        for one in (*by_path, *by_name):
+        fixed = [*map(self.candidate, roots), *self._called(name for name in wanted if "@" in name)]
+        for one in (*fixed, *self._called(name for name in wanted if "@" not in name)):
             known = main if one.name == main.name else found.setdefault(one.name, one)
             if known is not one:
                 self.problems.append(_named_again(one, known, main))
         return (
-            [one for one in found.values() if one in by_path],
-            [one.name for one in found.values() if one not in by_path],
+            [one for one in found.values() if one in fixed],
+            [one.name for one in found.values() if one not in fixed],
         )
 
-    def _called(self, name: str) -> Candidate | None:
-        """The nearest package of this id; that there is none is told."""
-        found = next((one for one in self.library.find(name) if not one.provided), None)
-        if found is None:
-            self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=name))
-        return found
+    def _called(self, names: Iterable[str]) -> Iterator[Candidate]:
+        """For each name the nearest package: of an id in whatever version, or as `ID@VERSION`; that there is
+        none is told.
+        """
+        for name in names:
+            called, _, version = name.partition("@")
+            there = [one for one in self.library.find(called) if not one.provided]
+            found = next((one for one in there if version in ("", one.version)), None)
+            if found is not None:
+                yield found
+                continue
+            versions = ", ".join(dict.fromkeys(one.version for one in there))
+            help_ = f"there is {versions}" if versions else nearest(called, self.library.names()) or None
+            self.problems.append(codes.NO_PACKAGE.at(NOWHERE, what="mod", name=name, help=help_))
 
     def root_of(self, path: Path) -> Path | None:
         """The folder of the package at a path: of a packed one where it is unpacked, if nothing is wrong."""

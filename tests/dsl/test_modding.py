@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
+from support.packages import write_package
 from tilewright.dsl.compile import compile_package, what_mods_do
 from tilewright.dsl.modding.deeds import deeds
+from tilewright.dsl.packages.package import read_package
 
 BY_NAME = {one.name: one for one in OPERATORS}
 EACH = 23
@@ -67,6 +71,35 @@ def test_both_say_the_same(name: str) -> None:
 def test_rules_that_do_not_get_in_each_others_way_are_noted() -> None:
     found = what_mods_do(planted(BY_NAME["after food"], BY_NAME["after moats"], (0, 1))).meetings
     assert [(one.sort, one.about) for one in found] == [("beside", "`feast`")]
+
+
+def test_rules_that_only_give_a_name_of_their_own_to_something_do_not_meet(tmp_path: Path) -> None:
+    game = """\
+system castle
+kind knight plural knights is figure:
+  hurt: number = 0
+game has:
+  food: number = 9
+  grief: number = 0
+knight bors "Bors"
+to play: feast
+to feast: done
+whenever knight in knights where knight.hurt > 2:
+  set knight.hurt to 0
+  lower food by 1
+"""
+    for name, rules in (
+        ("castle", game),
+        ("hail", "mod hail for castle\nafter feast: lower food by 2\n"),
+        ("storm", 'mod storm for castle\nafter feast:\n  for each knight: say "{knight} sings."\n'),
+        ("tears", "mod tears for castle\nafter feast:\n  raise grief by food\n  raise grief by 1\n"),
+    ):
+        write_package(tmp_path / name, {"a.wright": rules}, () if name == "castle" else ("castle",))
+    package, _ = read_package(tmp_path / "castle", ("hail", "storm", "tears"))
+    assert package is not None
+    found = {(one.first.mod, one.second.mod): one for one in what_mods_do(package).meetings}
+    assert found["hail", "storm"].sort == "beside"
+    assert (found["hail", "tears"].sort, found["hail", "tears"].about) == ("order", "`food`")
 
 
 @pytest.mark.parametrize(

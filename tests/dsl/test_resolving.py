@@ -236,6 +236,10 @@ def test_a_mod_that_is_only_called_by_its_name_is_taken_in_the_newest_version_th
         ((tmp_path / "else" / "kit-1.0.0", hail), "1.0.0"),
         ((tmp_path / "else" / "kit-1.0.0", "kit"), None),
         (("kit", tmp_path / "else" / "kit-1.0.0", hail), None),
+        (("kit@1.0.0", hail), "1.0.0"),
+        (("kit@1.0.0", "kit", hail), None),
+        (("kit@2.0.0", hail), None),
+        (("kit@7.0.0", hail), None),
         ((tmp_path / "else" / "kit-2.0.0", hail), None),
     ):
         found, problems = read_package(tmp_path / "game", mods)
@@ -247,6 +251,8 @@ def test_a_mod_that_is_only_called_by_its_name_is_taken_in_the_newest_version_th
     shutil.copytree(tmp_path / "else", tmp_path / "game" / "mods")
     found, problems = read_package(tmp_path / "game", ["kit"])
     assert found is not None and problems == [] and found.mods[0].version == "2.0.0"
+    for name, help_ in (("kit@7.0.0", "there is 1.0.0, 1.5.0, 2.0.0"), ("hial", "did you mean `hail`?")):
+        assert [one.help for one in read_package(tmp_path / "game", [name])[1]] == [help_]
 
 
 def test_a_mod_that_is_checked_itself_stands_where_it_stands_in_the_game(tmp_path: Path) -> None:
