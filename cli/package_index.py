@@ -71,7 +71,7 @@ index_option = click.option(
     "place",
     metavar="INDEX",
     envvar="TILEWRIGHT_INDEX",
-    help="A folder or an address with an index; TILEWRIGHT_INDEX if not given. Else nothing is fetched.",
+    help="Folder or address of an index; TILEWRIGHT_INDEX if not given. Without either, nothing is fetched.",
 )
 
 

@@ -66,7 +66,7 @@ seed_option = click.option(
     help="The same seed and answers give the same game; by chance if not given.",
 )
 players_option = click.option(
-    "--players", type=int, metavar="N", help="How many play; as few as can be if not given."
+    "--players", type=int, metavar="N", help="How many play; the fewest allowed if not given."
 )
 setting_option = click.option(
     "--set",

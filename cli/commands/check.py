@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 @click.command("check")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @format_option(
-    "text shows the source, json is for programs, lines has one line a problem.",
+    "text shows the source, json is for programs, lines has one line per problem.",
     forms=("text", "json", "lines"),
 )
 @mod_options("Check it with a mod; may be repeated.")
 def command(paths: tuple[str, ...], form: str, mods: tuple[str, ...]) -> None:
-    """Find every mistake in the packages at PATH... and say how to mend it.
+    """Find every mistake in the packages at PATH... and say how to fix it.
 
     PATH is a package, a folder of packages, a single .wright file, a packed package, or the name of a game
-    that is installed or comes with Tilewright. Ends with 1 if there is an error; warnings alone do not count.
+    that is installed or comes with Tilewright. Exits with 1 if there is an error; warnings do not count.
     """
     from tilewright.dsl.problems.render import summary
 

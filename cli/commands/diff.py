@@ -39,12 +39,12 @@ MOST = 12
 def command(old: str, new: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """Compare two versions of a package: folders, packed packages or names.
 
-    It tells which names, types and labels that mods and tests may rely on are gone or changed; which rules,
-    values and boards go otherwise; what is new; which texts need translating; of which missions saved games
-    no longer load; which of your own games and sets of mods no longer work; and, with --mod, what a mod says
-    against NEW that it did not say against OLD. The next version follows from that.
+    Reports which names, types and labels that mods and tests may rely on are gone or changed; which rules,
+    values and boards differ; what is new; which texts need translating; in which missions saved games no
+    longer load; which of your own games and sets of mods no longer work; and, with --mod, which problems a
+    mod has with NEW that it did not have with OLD. From this follows what the next version has to be called.
 
-    Ends with 1 if NEW calls itself by a version that promises more than it keeps.
+    Exits with 1 if the version of NEW promises more than NEW keeps.
     """
     report = _compared(old, new, mods)
     if form == "json":

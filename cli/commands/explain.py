@@ -27,7 +27,7 @@ MAX_LINES = 40
 @click.argument("game", metavar="GAME[/MISSION]")
 @click.argument("name", metavar="[VERB_OR_LABEL]", required=False)
 @click.option("--python", "as_python", is_flag=True, help="Print the Python that is run instead.")
-@format_option("Of the list of all there is: text is for people, json for programs.")
+@format_option("For the list: text is for people, json for programs.")
 @language_option
 @mod_option
 def command(
@@ -39,8 +39,8 @@ def command(
     Without a name, list all that rules, cards and missions of GAME can name: settings, dice, kinds, values,
     menus, actions, verbs, relations, things, boards and missions, each as it is written, and where.
 
-    A game without a mission stands for its first one; what that lacks is looked for in the others. With
-    --mod, rules of mods are among them, and what mods have changed is listed: before → after.
+    Without a mission, GAME means its first one; what that lacks is looked for in the others. With --mod, the
+    rules of mods are included, and what mods have changed is listed: before → after.
     """
     if name is None:
         _say_offering(game, mods, form)

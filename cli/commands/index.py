@@ -21,7 +21,7 @@ def command(folder: Path) -> None:
     """Write DIR/index.json, which lists every packed package in DIR, and DIR/index.html for people.
 
     The folder can then be named as it is, or put on any web server: `tilewright install NAME --from DIR`.
-    Ends with 1 if a file had to be left out.
+    Exits with 1 if a file had to be left out.
     """
     found = list(package_index.entries_of(folder))
     entries = [one for one in found if isinstance(one, package_index.IndexEntry)]

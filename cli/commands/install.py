@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 @click.command("install")
 @click.argument("names", nargs=-1, required=True, metavar="NAME|FILE...")
 @index_option
-@click.option("--new-key", is_flag=True, help="Trust another signature than the one that came first.")
+@click.option("--new-key", is_flag=True, help="Trust a signature other than the first one.")
 def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
     """Install packed packages: files, or those that an index has under NAME or NAME@VERSION.
 
     What they need is taken from the index, too, if it is neither installed nor comes with Tilewright. A game
-    is then played by its name, a mod with `--mod NAME`. Everything that is fetched is looked at before
+    is then played by its name, a mod with `--mod NAME`. Everything that is fetched is checked before
     anything is installed. Whoever signs a name first is trusted for it.
     """
     index = package_index.read(place)

@@ -14,7 +14,7 @@ from ..forms import format_option
 def command(form: str) -> None:
     """List what is installed: name, version, title, who signed it, and where it came from.
 
-    A package whose files are no longer those that were installed is marked.
+    A package whose files have changed since it was installed is marked.
     """
     from tilewright.dsl.packages import store
     from tilewright.dsl.packages.signatures import shown

@@ -35,10 +35,10 @@ MOST = 12
 @format_option()
 def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> None:
     """List what mods do to GAME and to each other: in the order in which they are applied, what each of them
-    adds, changes (before → after), replaces, deletes, hooks and translates; then, for every two, what both
+    adds, changes (before → after), replaces, deletes, hooks and translates; then, for every pair, what both
     touch, which of them holds, and what can be done about it.
 
-    Ends with 1 if the game has errors with these mods.
+    Exits with 1 if the game has errors with these mods.
     """
     from tilewright.dsl.compile import what_mods_do
     from tilewright.dsl.modding.deeds import deeds

@@ -32,14 +32,20 @@ HELP = "PACKAGE is a folder with a package, or the name of a game that comes wit
 @click.option(
     "--seed", type=click.IntRange(0, 2**63), default=0, metavar="N", help="Another choice of mistakes."
 )
-@click.option("--operator", "operators", multiple=True, metavar="NAME", help="Only these; may be repeated.")
+@click.option(
+    "--operator",
+    "operators",
+    multiple=True,
+    metavar="NAME",
+    help="Only mistakes of this sort; may be repeated.",
+)
 @click.option(
     "--games",
     type=click.IntRange(0),
     default=2,
     show_default=True,
     metavar="N",
-    help="Of bots, for each mission.",
+    help="Games of bots for each mission.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1), metavar="J", help="Processes; one for each processor if not given."
@@ -48,7 +54,7 @@ HELP = "PACKAGE is a folder with a package, or the name of a game that comes wit
     "--keep",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write down what was judged; called again, go on from there.",
+    help="Write down what was judged, and go on from there the next time.",
 )
 @click.option(
     "--equivalent",
@@ -74,7 +80,7 @@ def command(
 
     Each one is shown to `check`, then to the tests, then to games of bots. What nobody notices is listed by
     declaration: there a rule could be wrong without anybody noticing. In a mod its own rules are changed; its
-    stories and those of the game are asked, save those that it breaks in any case.
+    stories and those of the game are asked, except those that it breaks anyway.
     """
     from tilewright.dsl.mutation.operators import OPERATORS
     from tilewright.dsl.packages.package import read_package

@@ -38,7 +38,7 @@ def command(name: str, output: Path | None, sign: bool, untested: bool) -> None:
 
     The file holds `package.yaml`, sources, translations, the pages README, RULES, CHANGELOG, CREDITS and
     LICENCE, a hash of each, and how many stories passed. The hash of its contents is printed, and that of the
-    file: the same sources give the same. Ends with 1, and writes nothing, if the package has errors, a story
+    file: the same sources give the same. Exits with 1, and writes nothing, if the package has errors, a story
     fails, or it names no licence.
     """
     from tilewright.dsl.packages.archive import SUFFIX, BadArchive, signed

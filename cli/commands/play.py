@@ -61,7 +61,10 @@ PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a
     help="3d opens a window; text works with any terminal and with a screen reader.",
 )
 @click.option(
-    "--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto", help="Of the 3D table."
+    "--quality",
+    type=click.Choice(["auto", "baked", "lite", "full"]),
+    default="auto",
+    help="Quality of the 3D table.",
 )
 @click.option(
     "--record", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Write a recording."

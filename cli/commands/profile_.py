@@ -28,7 +28,7 @@ SHOWN = 15
     metavar="N",
     help="Processor time to play for.",
 )
-@click.option("--seed", type=click.IntRange(0, 2**63), default=0, metavar="N", help="Of the first game.")
+@click.option("--seed", type=click.IntRange(0, 2**63), default=0, metavar="N", help="Seed of the first game.")
 @click.option("--bot", type=click.Choice(["random", "greedy"]), default="random", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print {choices_per_cpu_second, rules} and more.")
 @players_option

@@ -14,7 +14,7 @@ from .. import mod_sets
 def command(names: tuple[str, ...]) -> None:
     """Remove the packages NAME, all their versions, or only one: NAME@VERSION.
 
-    A set of mods that is locked with a version keeps it. Who signed a name is remembered.
+    A set of mods that is locked to a version keeps it. Who signed a name is remembered.
     """
     from tilewright.dsl.packages import store
 

@@ -40,16 +40,24 @@ if TYPE_CHECKING:
     metavar="OUT",
     help="Draw a film without a window: OUT.gif, OUT.webp, or a folder of PNG files.",
 )
-@click.option("--seat", metavar="NAME", help="Of film and --seen: as this player sees it; else everything.")
+@click.option("--seat", metavar="NAME", help="For the film and --seen: as this player sees it.")
 @click.option(
     "--seen",
     type=click.Path(path_type=Path),
     metavar="OUT.json",
     help="Write what --seat has seen, moment by moment, and nothing that only others know.",
 )
-@click.option("--size", default="960x540", metavar="WxH", show_default=True, help="Of the film.")
-@click.option("--fps", type=click.FloatRange(1, 60), default=10, show_default=True, help="Of the film.")
-@click.option("--speed", type=click.FloatRange(0.25, 16), default=1, show_default=True, help="Of the film.")
+@click.option("--size", default="960x540", metavar="WxH", show_default=True, help="Size of the film.")
+@click.option(
+    "--fps",
+    type=click.FloatRange(1, 60),
+    default=10,
+    show_default=True,
+    help="Frames of the film per second.",
+)
+@click.option(
+    "--speed", type=click.FloatRange(0.25, 16), default=1, show_default=True, help="Speed of the film."
+)
 @click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
 def command(
     file: Path,
@@ -69,7 +77,7 @@ def command(
     """Play the recording or saved game in FILE again, from seed and answers.
 
     If the game has changed since, the recording is played up to the first answer that no longer fits; that
-    answer is shown, and the command ends with 1. What one seat has seen (--seen) can only be looked at.
+    answer is shown, and the exit status is 1. What one seat has seen (--seen) can only be looked at.
     """
     from tilewright.runtime.history.replay import CHANCE, play
     from tilewright.runtime.history.timeline import Timeline

@@ -22,7 +22,7 @@ def command(text: str, place: str | None, form: str) -> None:
     they need, such as their game; all of them without it.
 
     Each with its newest version, what it needs, its licence, how many of its stories passed when it was
-    packed, and who signed it. Ends with 1 if there is none.
+    packed, and who signed it. Exits with 1 if there is none.
     """
     if place is None:
         raise click.UsageError("say in which index to look: tilewright search TEXT --from INDEX")

@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """List the sets of mods, show the set NAME, or make and change it.
 
-    A set remembers which mods are wanted for a game, and in which versions they and what they bring along
-    were found: `tilewright play GAME --mods NAME` plays with just these. A new set needs `--game` and
+    A set remembers which mods are wanted for a game, and in which versions they and what they need were
+    found: `tilewright play GAME --mods NAME` plays with exactly these. A new set needs `--game` and
     `--add`.
     """
     if name is None:

@@ -40,7 +40,7 @@ MEMORY = (
     type=click.IntRange(0, 2**63),
     default=0,
     metavar="N",
-    help="Of the first game; the others follow.",
+    help="Seed of the first game; the others count on from it.",
 )
 @click.option(
     "--bot",
@@ -79,10 +79,10 @@ def command(
     settings: tuple[str, ...],
     mods: tuple[str, ...],
 ) -> None:
-    """Let bots play many games. Ends with 1 if a game got stuck.
+    """Let bots play many games. Exits with 1 if a game got stuck.
 
     They choose by chance, or (--bot greedy) try out what each option leads to, which takes seconds a game.
-    With --every-mission and --mod it also ends with 1 if a mission is not won any more, or is gone.
+    With --every-mission and --mod it also exits with 1 if a mission is no longer won, or is gone.
     """
     from tilewright.runtime.simulating import ProcessEnded, simulate
 

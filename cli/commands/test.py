@@ -82,7 +82,7 @@ def command(
     """Run the tests of the packages at PATH...; each one is saved, loaded and copied at every question.
 
     PATH is a package, a folder of packages, or the name of a game that comes with Tilewright.
-    Ends with 1 if a test fails. With --mod those of the mods are run as well. Tests that no longer hold
+    Exits with 1 if a test fails. With --mod those of the mods are run as well. Tests that no longer hold
     are listed, each with the part of the mod that is the reason; those that its package.yaml names under
     `expected`, and those about what it deletes, do not count as failures.
     """

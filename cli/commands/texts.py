@@ -27,7 +27,7 @@ NAMED = 5  # so many keys are shown of each sort; the file has the rest
 @click.command("texts")
 @click.argument("name", metavar="PACKAGE")
 @click.argument("language", metavar="LANG")
-@click.option("--check", "only_check", is_flag=True, help="Only report; ends with 1 if there is work to do.")
+@click.option("--check", "only_check", is_flag=True, help="Only report; exits with 1 if there is work to do.")
 def command(name: str, language: str, only_check: bool) -> None:
     """Bring the file texts/LANG.yaml of PACKAGE up to date, and say how many texts are not translated yet.
 

@@ -1,6 +1,6 @@
 """Install newer versions of what is installed.
 
-Older ones are taken away, save those that a set of mods is locked with.
+Older ones are removed, except those that a set of mods is locked to.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..package_index import index_option
 @click.command("update")
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @index_option
-@click.option("--new-key", is_flag=True, help="Trust another signature than the one that came first.")
+@click.option("--new-key", is_flag=True, help="Trust a signature other than the first one.")
 def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
     """Install the newest versions that an index has of the packages NAME..., or of all that are installed.
 

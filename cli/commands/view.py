@@ -37,7 +37,7 @@ from ..targets import target, unwritable
     "--seat", metavar="NAME", help="As this player sees it, such as player.2; the designer sees everything."
 )
 @click.option(
-    "--after", type=click.IntRange(0), default=0, metavar="N", help="After N answers given by chance."
+    "--after", type=click.IntRange(0), default=0, metavar="N", help="Draw it after N answers given by chance."
 )
 @click.option("--quality", type=click.Choice(["auto", "baked", "lite", "full"]), default="auto")
 @click.option("--size", default="1600x900", metavar="WxH", show_default=True)
@@ -59,7 +59,7 @@ def command(
     settings: tuple[str, ...],
     mods: tuple[str, ...],
 ) -> None:
-    """Draw a picture of a game as it stands after its set-up, or after some answers. Needs no screen."""
+    """Draw a picture of a game as it is after its set-up, or after some answers. Needs no screen."""
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
     from tilewright.viewer.common import art
