@@ -341,7 +341,9 @@ def drawing_board(package: Package, name: str | None) -> BoardSketch:
         for one in written:
             if name in [part.name for part in parts(one.text) if part.sort in ("board", "mission")]:
                 folder = package.places[one.path].parent
-                raise CannotEdit(f"`{name}` is not of {package.id} but stands in {folder}. Edit it there.")
+                raise CannotEdit(
+                    f"`{name}` does not belong to {package.id} but is in {folder}. Edit it there."
+                )
     if name is None:
         layouts = [part.name for part in found if "layout" in part.tables]
         name = next(iter([*layouts, *(part.name for part in found if part.sort == "board")]), None)

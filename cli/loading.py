@@ -47,7 +47,7 @@ class Loaded:
         """The sentence that names the place of the rule at which a game got stuck; empty if it did not."""
         over = game.state.over
         place = self.place(over[4]) if over is not None and over[0] == "stuck" else ""
-        return f"What went wrong stands in {place}." if place else ""
+        return f"What went wrong is written in {place}." if place else ""
 
 
 def load(

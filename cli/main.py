@@ -51,7 +51,7 @@ class Commands(click.Group):
         except streams.OutputLost as lost:
             streams.give_up()
             why = (lost.strerror or str(lost)).lower()
-            say(f"What was to be said cannot be written: {why}.", err=True)
+            say(f"The output cannot be written: {why}.", err=True)
             sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -122,7 +122,7 @@ def _unexpected(error: Exception) -> str:
     said = " ".join(str(error).split())[:200]
     what = type(error).__name__ + (f" ({said})" if said else "")
     return (
-        f"This is a mistake of Tilewright's, not of yours: {what} in {place}. Please report it with the"
+        f"This is Tilewright's mistake, not yours: {what} in {place}. Please report it with the"
         f" package and the command that you used; `tilewright --debug ...` shows the details."
     )
 

@@ -68,7 +68,9 @@ def read(name: str) -> ModSet:
     except (OSError, BadDocument) as error:
         wrong = str(error)
     if wrong is not None:
-        raise click.ClickException(f"{path} is no set of mods: {wrong}. Delete it, and make the set anew.")
+        raise click.ClickException(
+            f"{path} is not a set of mods: {wrong}. Delete it, and make the set again."
+        )
     locked = tuple(LockedMod(**one) for one in document["locked"])
     return ModSet(name, document["game"], tuple(document["wanted"]), locked)
 
@@ -178,7 +180,9 @@ def unpacked_for_sets() -> dict[str, str]:
 def file_of(name: str) -> Path:
     """The file of a set; the command ends if nothing can be called so, or if there is no place for it."""
     if not _NAME.fullmatch(name):
-        raise click.UsageError(f"`{name}` is no name for a set: small letters, digits, `_` and `-`")
+        raise click.UsageError(
+            f"`{name}` cannot be the name of a set: use small letters, digits, `_` and `-`"
+        )
     folder = _folder()
     if folder is None:
         raise click.UsageError("there is no folder for sets of mods here: set TILEWRIGHT_CONFIG to one")

@@ -90,7 +90,7 @@ def read(place: str | None) -> PackageIndex:
     except BadDocument as error:
         wrong = error.message
     if wrong is not None:
-        raise click.ClickException(f"{_path(place, NAME)} is no index: {wrong}")
+        raise click.ClickException(f"{_path(place, NAME)} is not an index: {wrong}")
     return PackageIndex(place, tuple(IndexEntry(**one) for one in document["packages"]))
 
 
@@ -101,7 +101,7 @@ def take(index: PackageIndex, entry: IndexEntry) -> Packed:
 
     data = _bytes(index.place, entry.file, MAX_PACKED)
     if digest(data) != entry.sha256:
-        raise BadArchive("it is not the file that the index lists: its hash is another one")
+        raise BadArchive("it is not the file that the index lists: its hash is different")
     packed = unpack(data)
     if entry != _entry(entry.file, packed):
         raise BadArchive("it is not what the index says of it")

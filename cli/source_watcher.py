@@ -167,13 +167,13 @@ class SourceWatcher:
         except Exception as error:  # noqa: BLE001 (the thread must live on)
             # What went wrong must not look as if nothing had happened.
             said = f"{type(error).__name__}: {error}"
-            self._news.put(Trouble(None, f"The change could not be taken in: {said}"))
+            self._news.put(Trouble(None, f"The change could not be applied: {said}"))
 
     def _trouble(self, errors: Sequence[Diagnostic], package: Package) -> Trouble:
         from tilewright.viewer.authoring.sources import Trouble
 
         if not errors:
-            return Trouble(None, "The sources have no program any more.")
+            return Trouble(None, "The sources no longer make a program.")
         first = errors[0]
         return Trouble(
             self._place(first.span.file, first.span.line, first.span.column, package=package),

@@ -165,7 +165,7 @@ def _checksum(label: bytes, data: bytes | memoryview) -> bytes:
 
 def _path(name: str) -> Path:
     if not _NAME.fullmatch(name):
-        raise ValueError(f"{name} is no name for an entry")
+        raise ValueError(f"{name} is not a name for an entry")
     home = folder()
     require_private(home)
     return home / (name + _SUFFIX)
@@ -270,12 +270,12 @@ def _why(problem: OSError) -> str:
 
 @lru_cache(1)
 def _tell_damage(home: str) -> None:
-    _warn(f"What was damaged in the cache {home} is made anew.")
+    _warn(f"What was damaged in the cache {home} is made again.")
 
 
 @lru_cache(1)
 def _tell_full(home: str, problem: str) -> None:
-    _warn(f"The cache {home} cannot be written ({problem}); everything opens later than it could.")
+    _warn(f"The cache {home} cannot be written ({problem}); everything opens more slowly.")
 
 
 @lru_cache(1)

@@ -62,7 +62,7 @@ def unsound(document: Any) -> str | None:
                 path.pop()
             continue
         key, value = step
-        wrong = _wrong(value) or (_wrong(key) if isinstance(key, str) else "its name is no text")
+        wrong = _wrong(value) or (_wrong(key) if isinstance(key, str) else "its name is not a text")
         if wrong is None and len(below) > MOST_DEPTH:
             wrong = "it is nested too deeply"
         if wrong is not None:
@@ -86,7 +86,7 @@ def _wrong(value: Any) -> str | None:
             # Half a character can be written in JSON, and nowhere else.
             return None if value.isascii() or not _has_half(value) else "half a character in a text"
         case float():
-            return None if math.isfinite(value) else f"{value} is no number"
+            return None if math.isfinite(value) else f"{value} is not a number"
         case int():
             return None if abs(value) < 10**MOST_DIGITS else "a number that is too large"
         case None | dict() | list():
@@ -114,12 +114,12 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         met: set[str] = set()
         twice = next(name for name, _ in pairs if name in met or met.add(name))  # type: ignore[func-returns-value]
-        raise ValueError(f"{ascii(twice)[:40]} stands in it twice")
+        raise ValueError(f"{ascii(twice)[:40]} is in it twice")
     return found
 
 
 def _no_number(written: str) -> NoReturn:
-    raise ValueError(f"{written} is no number")
+    raise ValueError(f"{written} is not a number")
 
 
 def _whole(written: str) -> int:

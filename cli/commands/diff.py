@@ -138,7 +138,7 @@ class _Comparison:
             for sentence in said[:most]:
                 say(f"  {sentence}")
         if self.broken:
-            say("What is said of these mods with the new version, and was not with the old one:")
+            say("Reported of these mods with the new version, and not with the old one:")
             say_coloured(render_text(self.broken, self.read_with_mods, colour=sys.stdout.isatty()))
         self._tell_version()
 

@@ -36,7 +36,7 @@ def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
             wanted += with_needs(_file(name), index, str(Path(name).resolve()))
         elif place is None:
             raise click.UsageError(
-                f"`{name}` is no packed file. To take a package from an index, say from which: "
+                f"`{name}` is not a packed file. To take a package from an index, say which one: "
                 f"tilewright install {name} --from INDEX"
             )
         else:

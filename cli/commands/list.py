@@ -32,6 +32,6 @@ def command(form: str) -> None:
                 if one.source.endswith(".tilewright")
                 else f"{one.id}@{one.version} --from {one.source}"
             )
-            say(f"  ! its files have changed since. To mend it: tilewright install {again}")
+            say(f"  ! its files have changed since. To repair it: tilewright install {again}")
     if not found:
         say("Nothing is installed. To install a packed package: tilewright install FILE")

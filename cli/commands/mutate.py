@@ -107,7 +107,7 @@ def command(
             judged = run(plan, jobs or os.cpu_count() or 1, keep, told)
     except OtherRun:
         raise click.UsageError(
-            f"{keep} is of another package, or of the package before it was changed; name another file"
+            f"{keep} was written for another package, or before the package was changed; name another file"
         ) from None
     except OSError as error:
         raise unwritable(keep or path, error) from None
@@ -132,7 +132,7 @@ def _reasons(file: Path | None) -> dict[str, str]:
     if not isinstance(found, Mapping) or not all(
         isinstance(one, str) for pair in found.items() for one in pair
     ):
-        raise click.UsageError(f"{file} is to name changes, each with a reason")
+        raise click.UsageError(f"{file} should name changes, each with a reason")
     return dict(found)
 
 

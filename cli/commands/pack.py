@@ -123,5 +123,5 @@ def _seed() -> bytes:
 
     seed, path, made = own_seed()
     if made:
-        say(f"Your key is in {path}. Keep a copy: what you sign later is to be signed with it.", err=True)
+        say(f"Your key is in {path}. Keep a copy: what you sign later must be signed with it.", err=True)
     return seed

@@ -298,7 +298,7 @@ def _tell_mistake(
         say(said)
     if kept is not None and kept.exists():
         again = written("replay", str(kept), [("--game", name), *with_mods])
-        say(f"The game is kept in {kept}; mend the rule, then: {again}")
+        say(f"The game is saved in {kept}; correct the rule, then: {again}")
 
 
 def _tell_end(session: TableSession) -> None:
@@ -351,7 +351,7 @@ def _home(folder: str) -> Path | None:
             return state / folder
         except OSError as error:
             why = f"{state / folder} cannot be made, {(error.strerror or str(error)).lower()}"
-    say(f"This game will not be kept: {why}.", err=True)
+    say(f"This game will not be saved: {why}.", err=True)
     return None
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @click.command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--game", "name", metavar="GAME", help="Where its package is, if not found by name.")
-@click.option("--log", "tell", is_flag=True, help="Tell everything that happens.")
+@click.option("--log", "tell", is_flag=True, help="Print everything that happens.")
 @mod_option
 @language_option
 @click.option(

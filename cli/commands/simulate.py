@@ -192,8 +192,8 @@ def _print_missions(found: list[MissionCompared], arm: _Arm, modded: bool) -> No
             table.add_row(*map(printable, row))
     show(table)
     say(
-        f"{arm.games:,} games of each, seeds from {arm.seed}, bot {arm.bot}. In brackets: between what the"
-        " figure lies with 95 in 100 (shares by Wilson; choices in the middle)."
+        f"{arm.games:,} games of each, seeds from {arm.seed}, bot {arm.bot}. In brackets: the 95 % interval"
+        " of each figure (Wilson's for shares; choices are medians)."
     )
 
 

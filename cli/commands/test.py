@@ -250,7 +250,7 @@ def _write_ledger(package: Package, file: Path) -> None:
     try:
         before = read_whole(file, MAX_SIZE).decode("utf-8", "replace") if file.exists() else ""
         if before.strip() and not is_ledger(before):
-            raise click.ClickException(f"{file} is no ledger, and is left as it is: name another file.")
+            raise click.ClickException(f"{file} is not a ledger, and is left as it is: name another file.")
         found = ledger(package, before)
         command = f"tilewright test {package.id} --ledger {file.name}"
         write_whole(file, written(found, package.title, command).encode())

@@ -71,7 +71,7 @@ def find_frame(rows: tuple[Word, ...], span: Span) -> tuple[GridFrame | None, li
     drawn = [y for y, row in enumerate(rows) if row.count("+") > 1]
     between = next((y for y in drawn if (y - drawn[0]) % 2), None)
     if between is not None:  # and so are all below it, most likely
-        proposal = "corners stand on every second line: is a line above it missing, or one too many?"
+        proposal = "corners are on every second line: is a line above it missing, or is there one too many?"
         off = "on a line between two rows of corners"
         return None, [codes.ROW_PLACE.at(rows[between].span, off=off, proposal=proposal)]
     rows, problems = _in_line(rows, pitch, left, top)

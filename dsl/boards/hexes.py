@@ -48,7 +48,8 @@ def read_hexes(
     for y, drawn in enumerate(frame.rows):  # and so are all below it, most likely
         if (y - frame.top) % 2 and any(is_space(sign) for sign in drawn):
             proposal = (
-                "hexes stand on every second line: is a line between two rows missing, or one too many?"
+                "hexes are on every second line: is a line between two rows missing, or is there one too "
+                "many?"
             )
             off = "on a line between two rows of hexes"
             return None, [*problems, codes.ROW_PLACE.at(drawn.span, off=off, proposal=proposal)]

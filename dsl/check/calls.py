@@ -19,7 +19,7 @@ def call(node: nodes.Call, scope: Scope) -> list[Op]:
     if verb is None:
         if node.verb in STATEMENT_WORDS:
             form = in_a_line_of_its_own(node.verb, [node.verb, *(one.label for one in node.labels)])
-            message = f"`{node.verb}` cannot stand behind a colon"
+            message = f"`{node.verb}` cannot follow a colon"
             scope.context.report(codes.UNEXPECTED.at(node.verb.span, message=message, proposal=form))
             return []
         near = instead(node.verb, [*model.verbs, *STATEMENT_WORDS])

@@ -91,7 +91,7 @@ def _let(node: nodes.CaseLet, define: DefineSymbol, scope: Scope) -> None:
         scope.context.report(
             codes.BAD_RULE.at(
                 node.name.span,
-                message=f"`{node.name}` stands for something in this define already",
+                message=f"`{node.name}` already stands for something in this define",
                 proposal="give the value another name",
             )
         )

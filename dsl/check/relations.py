@@ -134,8 +134,8 @@ def _block(clause: nodes.Blocked, found: RelationSymbol, context: Context) -> Op
         )
         kind = ""
     elif any(model.is_a(kind, one) for one in ("player", "mission", "campaign", "board")):
-        message = f"{article(kind)} stands nowhere, and blocks nothing"
-        proposal = "name what stands there: figures, tokens, spaces or links"
+        message = f"{article(kind)} is never on a board, and blocks nothing"
+        proposal = "name what can be there: figures, tokens, spaces or links"
         context.report(codes.BAD_RULE.at(clause.kind.span, message=message, proposal=proposal))
     where = None
     if clause.test is not None:

@@ -190,7 +190,7 @@ def _rows(table: nodes.TestCases, context: Context) -> Iterator[tuple[str, dict[
                     codes.BAD_TABLE.at(
                         cell.span,
                         message="one value is needed in each cell",
-                        proposal="write one value; several stand in columns of their own",
+                        proposal="write one value; several need columns of their own",
                     )
                 )
         if len(found) == len(header):

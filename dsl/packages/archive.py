@@ -152,9 +152,9 @@ def _look_at_end(data: bytes) -> None:
     if len(data) > MAX_PACKED:
         raise BadArchive(f"it has {len(data):,} bytes; a packed package has at most {MAX_PACKED:,}")
     if data[:4] != b"PK\x03\x04":
-        raise BadArchive("it is no packed package: it does not begin like one")
+        raise BadArchive("it is not a packed package: it does not begin like one")
     if len(data) < _END.size or not data[-_END.size :].startswith(b"PK\x05\x06"):
-        raise BadArchive("it is cut short, or something was put behind its end")
+        raise BadArchive("it is cut short, or something was added after its end")
     _, disk, first_disk, here, count, size, start, comment = _END.unpack(data[-_END.size :])
     if count > MAX_ENTRIES + 2 or size > (MAX_ENTRIES + 2) * (_LISTED + 4 * MAX_PATH):
         raise BadArchive(f"it says that it holds {count:,} files; a package has at most {MAX_ENTRIES}")
@@ -173,7 +173,7 @@ def _oddities(listed: list[zipfile.ZipInfo]) -> Iterator[str]:
         if stat.S_ISLNK(mode):
             yield f"{shown} is a link"
         if info.is_dir() or (stat.S_IFMT(mode) and not stat.S_ISREG(mode)):
-            yield f"{shown} is no file"
+            yield f"{shown} is not a file"
         total += info.file_size
         if total > MAX_PACKED:
             yield f"it would unpack to more than {MAX_PACKED:,} bytes"
@@ -224,12 +224,12 @@ def _wrong_name(name: str) -> str:
     if len(name) > MAX_PATH:
         return f"has more than {MAX_PATH} letters"
     if not all(map(is_file_name, parts)):
-        return "is no name that every system takes"
+        return "is not a name that every system takes"
     if name != unicodedata.normalize("NFC", name):
         return "is written in another way than its letters are, and looks alike"
     if parts[-1].lower().endswith(_ARCHIVES):
         return "is an archive in the archive"
-    return "" if _belongs(name, parts) else "is no file of a package"
+    return "" if _belongs(name, parts) else "does not belong in a package"
 
 
 def _belongs(name: str, parts: list[str]) -> bool:
@@ -302,7 +302,7 @@ def _read(name: str, schema: str, data: bytes) -> Any:
     try:
         document = parsed(data)
     except BadDocument as error:
-        raise BadArchive(f"{name} is no document: {error.message}") from None
+        raise BadArchive(f"{name} is not a document: {error.message}") from None
     wrong = misfit(schema, document)
     if wrong is not None:
         raise BadArchive(f"{name} is not as it must be: {wrong}")
@@ -316,7 +316,7 @@ def _manifest(files: Mapping[str, bytes]) -> Manifest:
     try:
         text = files[NAME].decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadArchive(f"its {NAME} is no text") from None
+        raise BadArchive(f"its {NAME} is not text") from None
     manifest, problems = read_manifest(text, NAME, "package")
     for problem in problems:
         raise BadArchive(f"in its {NAME}, line {problem.span.line}: {problem.message}")

@@ -50,5 +50,5 @@ def own_seed() -> tuple[bytes, Path, bool]:
     except ValueError:
         seed = b""
     if len(seed) != 32:
-        raise BadArchive(f"{path} is no key")
+        raise BadArchive(f"{path} is not a key")
     return seed, path, False

@@ -110,7 +110,7 @@ WHOLE = ("relation", "die", "menu")
 
 def instead_of_changing(word: str, name: str = "NAME") -> str:
     """The way out for a mod that wants another one of those."""
-    return KEPT_BY_MODS.get(word) or f"declare it anew, as a whole: `replace {word} {name} …`"
+    return KEPT_BY_MODS.get(word) or f"declare all of it again: `replace {word} {name} …`"
 
 
 MAX_LOOKS = 100

@@ -53,7 +53,7 @@ def hidden(character: str, span: Span, where: str = "here") -> Diagnostic:
     """The problem of one such character."""
     turns = "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"
     proposal = "take it out" + (
-        "; where text from right to left needs a mark, U+200E and U+200F may stand" if turns else ""
+        "; where text from right to left needs a mark, U+200E and U+200F may be used" if turns else ""
     )
     return codes.HARMFUL_CHARACTER.at(
         span,

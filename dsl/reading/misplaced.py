@@ -215,7 +215,7 @@ def needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | No
         wanted, around = "choose", ["from"]
     return codes.UNEXPECTED.at(
         span._replace(column=start + 1, end_column=start + 1 + len(word)),
-        message=f"`{word}` cannot stand behind a colon",
+        message=f"`{word}` cannot follow a colon",
         proposal=line_forms.in_a_line_of_its_own(wanted, [word, *around]),
     )
 
@@ -229,7 +229,7 @@ def _at_the_beginning(here: Misplaced) -> Diagnostic | None:
 def _behind_a_colon_that_ends_its_line(here: Misplaced) -> Diagnostic | None:
     if not (here.before.rstrip().endswith(":") and here.accepts <= {"_NL"}):
         return None
-    return here.told(here.unexpected, "what belongs to this line stands below it, indented by two spaces")
+    return here.told(here.unexpected, "what belongs to this line comes below it, indented by two spaces")
 
 
 def _fraction(here: Misplaced) -> Diagnostic | None:
@@ -268,7 +268,7 @@ def _else_without_if(here: Misplaced) -> Diagnostic | None:
         return None
     return here.told(
         "there is no `if` above this `else`",
-        "an `else` stands right below the block of its `if`",
+        "an `else` comes right below the block of its `if`",
         here.line.first_span(here.chunk),
     )
 
@@ -277,8 +277,8 @@ def _statement_at_the_margin(here: Misplaced) -> Diagnostic | None:
     if not here.line.is_statement_at_margin():
         return None
     return here.told(
-        f"`{here.line.first}` cannot stand at the margin",
-        "indent this line: what is done stands in a verb, rule or action",
+        f"`{here.line.first}` does not belong at the margin",
+        "indent this line: what is done belongs to a verb, rule or action",
         here.line.first_span(here.chunk),
     )
 
@@ -335,7 +335,7 @@ def _no_comma(here: Misplaced) -> Diagnostic | None:
 def _joined_expectations(here: Misplaced) -> Diagnostic | None:
     if here.token not in ("and", "or") or not here.line.is_expectation():
         return None
-    return here.guessed(here.unexpected, "each expectation stands in a line of its own")
+    return here.guessed(here.unexpected, "each expectation needs a line of its own")
 
 
 def _narrowed_set(here: Misplaced) -> Diagnostic | None:
@@ -408,7 +408,7 @@ def _something_before_a_small_word(here: Misplaced) -> Diagnostic | None:
 def _word_for_a_text(here: Misplaced) -> Diagnostic | None:
     if here.token.type != "NAME" or "STRING" not in here.accepts:
         return None
-    return here.guessed(here.unexpected, f'a text stands in quotes: "{here.token}"')
+    return here.guessed(here.unexpected, f'a text needs quotes around it: "{here.token}"')
 
 
 def _no_name(here: Misplaced) -> Diagnostic | None:
@@ -469,7 +469,7 @@ def _what_can(accepts: frozenset[str]) -> str:
         return "the first line of `together` asks: `choose …`, `choose one:` or `offer …`"
     words = sorted(name.lower() for name in accepts)
     forms = line_forms.fitting(words[0], ["choose", "from"], at_margin=False) if len(words) == 1 else []
-    return f"here stands `{forms[0]}`" if forms else ""
+    return f"what belongs here is `{forms[0]}`" if forms else ""
 
 
 def readable(accepts: frozenset[str]) -> str:

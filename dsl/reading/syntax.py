@@ -30,7 +30,7 @@ _CHARACTERS = {
     "{": "blocks are indented lines, without braces",
     "}": "blocks are indented lines, without braces",
     ";": "write one statement a line",
-    "'": 'texts stand in double quotes: "like this"',
+    "'": 'texts need double quotes: "like this"',
     "“": 'use straight quotes: "like this"',
     "”": 'use straight quotes: "like this"',
     "&": "write `and`",
@@ -69,7 +69,7 @@ def explain(error: Exception, chunk: Chunk, lines: list[str]) -> tuple[int, Diag
             )
         return row, codes.UNEXPECTED.at(
             _row_span(chunk, lines, row),
-            message="a drawing cannot stand here",
+            message="a drawing does not belong here",
             proposal="only boards are drawn",
         )
     unclosed = _unclosed(lines, row, column)

@@ -47,7 +47,7 @@ def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
         entry = _ENTRY.match(line)
         if entry is None:
             if _NO_KEY.match(line):
-                yield number, 1, "`:` and a blank are missing behind the name of this entry"
+                yield number, 1, "`:` and a blank are missing after the name of this entry"
             continue
         value, at = entry["value"], entry.start("value") + 1
         if value[0] in "\"'":
@@ -55,13 +55,17 @@ def _slips(lines: list[str]) -> Iterator[tuple[int, int, str]]:
             if closed is None:
                 yield number, at, f"this text begins with {value[0]} and does not end with it"
             elif not _REST.fullmatch(value[closed.end() :]):
-                yield number, at + closed.end(), "more stands behind the quote that ends this text"
+                yield number, at + closed.end(), "there is more after the quote that ends this text"
         elif value[0] in _CLOSING and _CLOSING[value[0]] not in value:
-            yield number, at, f"this `{value[0]}` is not closed; a text that begins with it stands in quotes"
+            yield (
+                number,
+                at,
+                f"this `{value[0]}` is not closed; a text that begins with it needs quotes around it",
+            )
         elif _BEGINS_OTHERWISE.match(value):
-            yield number, at, f"a text that begins with `{value[0]}` stands in quotes"
+            yield number, at, f"a text that begins with `{value[0]}` needs quotes around it"
         elif (colon := re.search(r":(?= |$)", value)) is not None and value[0] not in "{[":
-            yield number, at + colon.start(), "a text with a colon in it stands in quotes"
+            yield number, at + colon.start(), "a text with a colon in it needs quotes around it"
 
 
 _ENTRY = re.compile(r" *[^\s#:][^:#]*: +(?P<value>[^\s#].*)")

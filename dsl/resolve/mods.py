@@ -30,7 +30,7 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
                     codes.BAD_RULE.at(
                         name.span,
                         message="a board cannot be changed in parts",
-                        proposal=f"declare it anew: `replace board {name}`",
+                        proposal=f"declare it again: `replace board {name}`",
                     )
                 )
                 return
@@ -101,7 +101,7 @@ def _thing(collector: Collector, change: str, kind: Word, name: Word) -> ThingSy
         problem = codes.UNKNOWN_THING.at(name.span, kind=kind, name=name, near=near)
     elif kind in _REPLACED:
         message = f"`{change}` is for things, not for a {_REPLACED[kind]}"
-        proposal = f"declare it anew: `replace {kind} {name} …`"
+        proposal = f"declare it again: `replace {kind} {name} …`"
         problem = codes.BAD_RULE.at(kind.span, message=message, proposal=proposal)
     elif kind in KEPT_BY_MODS or kind in WHOLE:
         message = f"a mod cannot {change} what `{kind}` declares"
@@ -294,7 +294,7 @@ def _replace_rule(
             codes.BAD_RULE.at(
                 node.span,
                 message="without a label nothing says which rule this replaces",
-                proposal="write the label of that rule behind the head: `[A-1]`",
+                proposal="write the label of that rule after the head: `[A-1]`",
             )
         )
         return

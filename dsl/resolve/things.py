@@ -179,7 +179,7 @@ def only_once(collector: Collector, name: str, entries: tuple[nodes.Node, ...], 
         for one in names:
             earlier = collector.names.setdefault((space, one), one.span)
             if earlier is not one.span:
-                related = (Related(earlier, "it stands here first"),)
+                related = (Related(earlier, "it is given here first"),)
                 collector.report(codes.STANDS_TWICE.at(one.span, thing=name, name=one, related=related))
 
 

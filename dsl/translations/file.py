@@ -294,7 +294,7 @@ def _pairs(source: Source) -> tuple[list[_Pair], list[Diagnostic]]:
         span = _span(source.path, key)
         below = _span(source.path, value)
         if span.column > 1 or (below.line > span.line and below.column == 1 and (value.value or value.style)):
-            why = "an entry begins at the left margin, and its text is indented if it stands below"
+            why = "an entry begins at the left margin, and its text is indented if it is below"
             problems.append(codes.BAD_CATALOGUE.at(span, why=why))
         elif isinstance(key.value, str) and key.value and isinstance(value.value, str):
             found.append((key.value, span, value.value, below))
@@ -313,7 +313,7 @@ def _no_text(source: Source, key: Span, value: Span) -> Diagnostic:
     """What is said of an entry whose text is a list or a table, mostly because it begins with a gap."""
     begins = source.text.split("\n")[value.line - 1][value.column - 1 : value.column]
     if value.line == key.line and begins in ("{", "["):
-        return codes.BAD_CATALOGUE.at(value, why=f"a text that begins with `{begins}` stands in quotes")
+        return codes.BAD_CATALOGUE.at(value, why=f"a text that begins with `{begins}` needs quotes around it")
     return codes.BAD_CATALOGUE.at(key, why="an entry is a key and one text")
 
 

@@ -40,7 +40,7 @@ def meant(
         raise NotOffered(f"{title} is not asked.")
     wrong = [one for one in ids if one.__class__ is not int or not 0 <= one < len(known)]
     if wrong:
-        raise NotOffered(f"{wrong[0]!r} is no option.")
+        raise NotOffered(f"{wrong[0]!r} is not an option.")
     return tuple(known[one] for one in ids)
 
 

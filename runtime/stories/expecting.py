@@ -141,7 +141,9 @@ def _refused(story: Story, step: Node) -> str | None:
         return f"{story.named(value)} is offered{_to(story, seat)}; {story.asks()}."
     reason = _reason(story, value, seat)
     if reason is None:
-        return f"{story.named(value)} is no action of a menu that is open{_to(story, seat)}; {story.asks()}."
+        return (
+            f"{story.named(value)} is not an action of a menu that is open{_to(story, seat)}; {story.asks()}."
+        )
     if step.get("reason") and step["reason"] not in reason:
         return f'The reason is "{reason}", expected "{step["reason"]}".'
     return None
@@ -192,7 +194,7 @@ def _said(story: Story, step: Node) -> str | None:
     said = _read(story, seat)
     if any(step["text"] in one for one in said):
         return None
-    return f"This was not said{_to(story, seat)}; said was: {' / '.join(said) or 'nothing'}."
+    return f"This was not said{_to(story, seat)}; what was said: {' / '.join(said) or 'nothing'}."
 
 
 def _not_said(story: Story, step: Node) -> str | None:
@@ -253,7 +255,7 @@ def _shows(story: Story, visibility: Visibility, value: Node) -> bool:
 def _same_view(story: Story, step: Node) -> str | None:
     other, player = story.beside(step["test"]), story.value(step["player"])
     if other.failures:
-        return f'"{step["title"]}" does not come to its end: {other.failures[0][1]}'
+        return f'"{step["title"]}" does not reach its end: {other.failures[0][1]}'
     who, found = title_of(story.index, player), first_difference(shown(story, player), shown(other, player))
     if step["same"]:
         return None if found is None else f'{who} can tell this from "{step["title"]}": {found}.'

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tilewright.schemas.wording import counted
+
 Where = tuple[str | None, int]  # a rule, and an index into the program's spans
 
 
@@ -81,9 +83,9 @@ class Script:
         """What was foreseen, but did not happen."""
         for die, faces in self.faces.items():
             if faces:
-                return f"{self.dice[die]} was to be rolled {len(faces)} times more."
+                return f"{self.dice[die]} should have been rolled {counted(len(faces), 'more time')}."
         if any(self.orders.values()):
-            return "a pile whose order is told was not shuffled."
+            return "a pile whose order is given was not shuffled."
         return None
 
     def clone(self) -> Script:

@@ -318,7 +318,7 @@ class Story:
         try:
             self.game.answer(answer, seat)
         except (ValueError, NotOffered) as refused:
-            raise Failed(f"That is no answer: {str(refused).removesuffix('.')}.") from None
+            raise Failed(f"That is not an answer: {str(refused).removesuffix('.')}.") from None
         self.spend()
 
     def extra(self, value: Node, seat: int | None) -> tuple[int, int] | None:

@@ -29,14 +29,14 @@ def told_unforeseen(story: Story, unforeseen: Unforeseen) -> str:
             story.shown(unforeseen.wanted),
             _listed([story.shown(one) for one in unforeseen.options]),
         )
-        return f"{wanted} is to lie on top of what is shuffled{by}, but is not in it: {lying}."
+        return f"{wanted} should be on top of what is shuffled{by}, but is not in it: {lying}."
     node = _chance_at(story, at)
     name = f" `{node['name']}`" if node is not None and node.get("name") else ""
     named = [_option(story, node, one) for one in unforeseen.options]
     options = _listed(named)
     if unforeseen.wanted:
         wanted = _option(story, node, unforeseen.wanted[0])
-        return f"Chance is to take {wanted}, but it chooses{name}{by} from {options}."
+        return f"Chance should take {wanted}, but it chooses{name}{by} from {options}."
     return (
         f"Chance chooses{name}{by} from {options}, and the test does not say how: write `chance …` before it."
     )

@@ -353,8 +353,6 @@ def _keeper(path: Path) -> Callable[[Game], None]:
         except OSError as problem:
             game.autosave = None
             reason = (problem.strerror or str(problem)).lower()
-            logging.getLogger(__name__).warning(
-                printable(f"The game is not kept any more: {path}: {reason}.")
-            )
+            logging.getLogger(__name__).warning(printable(f"The game is no longer saved: {path}: {reason}."))
 
     return keep

@@ -184,7 +184,7 @@ def test_people_are_told_in_words(here: Path) -> None:
         "Changed (1) `setting nights`: a number 1 to 3 → a number 1 to 2",
         "To be translated",
         "Saved games no longer load, of night.",
-        "What is said of these mods with the new version, and was not with the old one:",
+        "Reported of these mods with the new version, and not with the old one:",
         "It calls itself 1.0.1, and should be 2.0.0: 3 of these break what builds on it.",
     ):
         assert part in said, said

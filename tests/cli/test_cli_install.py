@@ -92,7 +92,7 @@ def test_a_package_is_found_installed_played_listed_and_removed(here: Path) -> N
     assert installed() == ["rain 1.2.0", "storm 1.0.0"]
     assert "(installed: 1.2.0)" in good(run("search", "rain", "--from", "index"))
     (store.installed()[0].root / "rain.wright").write_text("")
-    assert f"To mend it: tilewright install rain@1.2.0 --from {here}/index" in good(run("list"))
+    assert f"To repair it: tilewright install rain@1.2.0 --from {here}/index" in good(run("list"))
     good(run("install", "rain", "--from", "index"))
     listed = json.loads(good(run("mods", "lamps", "--mod", "storm", "--format", "json")))
     assert [one["id"] for one in listed["mods"]] == ["rain", "std", "storm"]
@@ -115,7 +115,7 @@ def test_a_file_is_installed_as_it_is(here: Path) -> None:
     files = store.installed()[0].root / "rain.wright"
     files.write_text("mod rain for lamps\n")
     said = good(run("list"))
-    assert "! its files have changed since. To mend it: tilewright install" in said
+    assert "! its files have changed since. To repair it: tilewright install" in said
     good(run("install", "rain-1.0.0.tilewright"))
     assert "!" not in good(run("list"))
 
@@ -197,11 +197,11 @@ def test_another_signer_is_refused_unless_that_is_meant(here: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda entry: entry | {"sha256": "0" * 64}, "its hash is another one"),
+        (lambda entry: entry | {"sha256": "0" * 64}, "its hash is different"),
         (lambda entry: entry | {"title": "Sun"}, "it is not what the index says of it"),
-        (lambda entry: entry | {"file": "../storm-1.0.0.tilewright"}, "is no index: packages[0].file"),
+        (lambda entry: entry | {"file": "../storm-1.0.0.tilewright"}, "is not an index: packages[0].file"),
         (lambda entry: entry | {"file": "gone.tilewright"}, "gone.tilewright cannot be read"),
-        (lambda entry: {"id": "storm"}, "is no index: packages[0]"),
+        (lambda entry: {"id": "storm"}, "is not an index: packages[0]"),
     ],
 )
 def test_an_index_that_lies_is_refused(here: Path, change: Callable[[Any], Any], said: str) -> None:
@@ -217,7 +217,7 @@ def test_an_index_that_lies_is_refused(here: Path, change: Callable[[Any], Any],
 def test_what_is_no_index_is_told(here: Path) -> None:
     assert "/index/index.json cannot be read: no such file" in bad(run("search", "--from", "index"))
     Path("index/index.json").write_text("{")
-    assert "/index/index.json is no index: It cannot be read" in bad(run("search", "--from", "index"))
+    assert "/index/index.json is not an index: It cannot be read" in bad(run("search", "--from", "index"))
     indexed()
     assert "There is nothing with “rain” in index." in bad(run("search", "rain", "--from", "index"))
     assert f"there is no `rain` in {here}/index" in bad(run("install", "rain", "--from", "index"))

@@ -119,7 +119,7 @@ def test_reasons_have_a_form(lamps: Path, tmp_path: Path) -> None:
     reasons = tmp_path / "reasons.yaml"
     reasons.write_text("- 1\n- 2\n")
     result = run(lamps, "--equivalent", reasons)
-    assert result.exit_code == 2 and "is to name changes, each with a reason" in result.output
+    assert result.exit_code == 2 and "should name changes, each with a reason" in result.output
 
 
 def test_what_somebody_has_judged_as_no_mistake_is_left_out(lamps: Path, tmp_path: Path) -> None:

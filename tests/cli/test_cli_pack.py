@@ -142,7 +142,7 @@ def test_a_signed_package_says_by_whom(here: Path) -> None:
     for damage in ("no key", "00"):
         key.write_text(damage)
         result = run("pack", "lamps", "--sign")
-        assert result.exit_code == 1 and "signing-key is no key" in result.output
+        assert result.exit_code == 1 and "signing-key is not a key" in result.output
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_signed_package_says_by_whom(here: Path) -> None:
             {"lamps/aux.wright": "content for lamps\n"},
             [],
             1,
-            "`aux.wright` is no name that every system takes",
+            "`aux.wright` is not a name that every system takes",
         ),
         ({}, ["--output", "lamps.zip"], 2, "ends with .tilewright"),
         ({}, ["--output", "no/lamps.tilewright"], 2, "cannot be written"),

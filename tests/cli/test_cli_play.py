@@ -432,7 +432,7 @@ def test_a_game_that_goes_wrong_is_kept_and_the_rule_is_shown(here: Path) -> Non
     wrong = GAME.replace("  roll d6\n", "  roll d6\n  let other = spare horse\n  raise other.ran by 1\n")
     write_package(here / "race", {"race.wright": wrong})
     output = run("play", "race/short", "--table", "text", typed="gallop\n").output
-    assert "What went wrong stands in race/race.wright:36." in output
+    assert "What went wrong is written in race/race.wright:36." in output
     kept = output.partition("tilewright replay ")[2].split(" --game")[0]
     assert Path(kept).exists()
     write_package(here / "race", {"race.wright": GAME})

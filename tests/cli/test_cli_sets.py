@@ -104,7 +104,7 @@ def test_a_set_that_cannot_be_leaves_the_old_one(here: Path) -> None:
     ("words", "said"),
     [
         (("sets", "new", "--add", "dim"), "a new set needs a game and a mod"),
-        (("sets", "../up", "--game", "lamps", "--add", "dim"), "is no name for a set"),
+        (("sets", "../up", "--game", "lamps", "--add", "dim"), "cannot be the name of a set"),
         (("sets", "--add", "dim"), "which set?"),
         (("check", "lamps", "--mods", "gone"), "there is no set of mods `gone`"),
     ],
@@ -119,7 +119,7 @@ def test_a_damaged_set(here: Path, text: str) -> None:
     made("bright")
     (here / "config" / "mods" / "mine.json").write_text(text)
     result = run("sets", "mine")
-    assert result.exit_code == 1 and "is no set of mods" in result.output
+    assert result.exit_code == 1 and "is not a set of mods" in result.output
 
 
 def test_players_are_told_what_nobody_decided(here: Path) -> None:

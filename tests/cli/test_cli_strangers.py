@@ -77,7 +77,7 @@ def recorded(**changes: Any) -> dict[str, Any]:
     return recording
 
 
-# ------------------------------------------------------------------ what is no file
+# ------------------------------------------------------------------ what is not a file
 
 
 @pytest.fixture

@@ -146,7 +146,7 @@ def test_what_is_no_ledger_is_left_as_it_is(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     (here / "mine.md").write_text("# My own notes\n")
     result = run("test", "lamps", "--ledger", "mine.md")
-    assert result.exit_code != 0 and "mine.md is no ledger" in result.output
+    assert result.exit_code != 0 and "mine.md is not a ledger" in result.output
     assert (here / "mine.md").read_text() == "# My own notes\n"
 
 

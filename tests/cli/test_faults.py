@@ -78,7 +78,7 @@ def test_a_full_disk_at_standard_output(words: list[str]) -> None:
     done = shell(words, ">/dev/full", b"1\n1\n")
     assert done.returncode == 1
     said = done.stderr.decode()
-    assert said.splitlines()[-1] == "What was to be said cannot be written: no space left on device."
+    assert said.splitlines()[-1] == "The output cannot be written: no space left on device."
     assert "Traceback" not in said and OUR_MISTAKE not in said
 
 
@@ -134,7 +134,7 @@ def test_a_game_that_cannot_be_kept_is_played(homeless: str, home: Path) -> None
     record = home / "recorded.json"
     told = CliRunner().invoke(main, [*TEXT_TABLE, "--record", str(record)], input="1\nquit\n")
     assert told.exit_code == 0, told.output
-    assert told.stderr.startswith("This game will not be kept: ") and told.stderr.endswith(f"{homeless}.\n")
+    assert told.stderr.startswith("This game will not be saved: ") and told.stderr.endswith(f"{homeless}.\n")
     assert "choose an action" in told.stdout and "To continue" not in told.stdout
     assert json.loads(record.read_bytes())["answers"]
 

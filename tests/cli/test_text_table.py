@@ -388,7 +388,7 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards() -> None:
     said = shared("draw", "undo", "", "table", "", "wait")
     handed = said.index("Now it is Player 2's turn. Press Enter to clear the screen.")
     wiped = said.index(WIPED)
-    turn = said.index("Player 2, it is your turn. Press Enter when nobody else looks.")
+    turn = said.index("Player 2, it is your turn. Press Enter when nobody else is looking.")
     drawn = next(n for n, line in enumerate(said) if "to the hand of Player 1" in line)
     assert drawn < handed < wiped < turn, "who has done something sees what came of it"
     assert said.count("Press Enter alone, or write quit.") == 2, "a word opens nothing"
@@ -400,7 +400,10 @@ def test_who_comes_back_to_a_table_with_secrets_is_called_first() -> None:
     for _ in range(2):
         game.answer(0)
     said, over = played(cast("Script", TableSession(game, game.seats)), "quit")
-    assert said[:2] == [WIPED, "Player 1, it is your turn. Press Enter when nobody else looks."] and not over
+    assert (
+        said[:2] == [WIPED, "Player 1, it is your turn. Press Enter when nobody else is looking."]
+        and not over
+    )
 
 
 def test_where_nobody_knows_more_than_the_others_there_is_no_curtain() -> None:

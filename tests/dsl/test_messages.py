@@ -253,7 +253,7 @@ HAIL = (
                 "castle/main.wright": "content for castle\nx y\n",
             },
             (),
-            ["E0906 a text with a colon in it stands in quotes"],
+            ["E0906 a text with a colon in it needs quotes around it"],
             id="a package.yaml that cannot be read",
         ),
         pytest.param(

@@ -256,11 +256,11 @@ class TestExpectations:
     def test_a_shuffle_that_cannot_come_out_so(self, by_reference: bool) -> None:
         do = "  do:\n    chance mist on top of deck\n    shuffle deck\n"
         (said,) = found("  given: move bolt.1 to deck\n" + do, by_reference)
-        assert said.startswith("Mist is to lie on top of what is shuffled")
+        assert said.startswith("Mist should be on top of what is shuffled")
 
     def test_an_order_that_nothing_was_shuffled_for(self, by_reference: bool) -> None:
         (said,) = found("  given: move mist to deck\n  do: chance mist on top of deck\n", by_reference)
-        assert said == "The test is wrong: a pile whose order is told was not shuffled."
+        assert said == "The test is wrong: a pile whose order is given was not shuffled."
 
     def test_why_a_game_has_ended(self, by_reference: bool) -> None:
         end = "  do: give_up\n  expect: game is lost "
@@ -326,7 +326,9 @@ class TestChance:
 
     def test_what_chance_is_to_take_is_not_there(self, by_reference: bool) -> None:
         (said,) = found("  do:\n    chance 7\n    pick_number\n", by_reference)
-        assert said.startswith("Chance is to take 7, but it chooses `n` (") and said.endswith("from 2, 3, 4.")
+        assert said.startswith("Chance should take 7, but it chooses `n` (") and said.endswith(
+            "from 2, 3, 4."
+        )
 
     def test_which_rule_rolls(self, by_reference: bool) -> None:
         (said,) = found("  do: throw\n", by_reference)

@@ -183,7 +183,7 @@ class TestViews:
         lines = '  expect: view of player.2 is as in "Other"\n'
         other = branch("Other", "mist", "  do: answer 7\n")
         (said,) = told(branch("A story", "bolt", lines) + other, by_reference=by_reference)["A story"]
-        assert said.startswith('"Other" does not come to its end: 7 is not offered; Player 2 is asked')
+        assert said.startswith('"Other" does not reach its end: 7 is not offered; Player 2 is asked')
 
 
 def test_what_is_said_to_one_seat_is_seen_by_it_alone() -> None:

@@ -76,7 +76,7 @@ class TestStories:
 
     def test_dice_that_were_not_rolled(self, by_reference: bool) -> None:
         result = told([move(BELL, place("deck"))], [op("dice", die="six", faces=[1, 2])], [], by_reference)
-        assert result.message == "The test is wrong: six was to be rolled 2 times more."
+        assert result.message == "The test is wrong: six should have been rolled 2 more times."
 
     def test_an_answer_that_is_not_offered(self, by_reference: bool) -> None:
         result = told([move(BELL, place("deck"))], [TURN, answer({"action": "play_card"})], [], by_reference)

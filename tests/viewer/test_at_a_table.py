@@ -397,7 +397,7 @@ def test_the_camera_travels_to_the_whole_board_and_back(mission_table: Unseen) -
     comes_to_rest()
     assert table.app.camera.elevation == STEEPEST
     table.keys("control-1")
-    assert table.said == "There is no view 1 yet; Ctrl+Alt+1 keeps one."
+    assert table.said == "There is no view 1 yet; Ctrl+Alt+1 stores one."
     table.keys("control-alt-1", "shift-home")
     comes_to_rest()
     assert table.app.camera.elevation < STEEPEST
@@ -441,7 +441,7 @@ def test_settings_that_cannot_be_kept_are_said(
     assert settings.load(None) == (settings.Settings(), [])
     mission_table.keys("f10")
     mission_table.click(ChangeSetting("pace"))
-    assert mission_table.said == "The settings could not be kept: this user has no folder for them."
+    assert mission_table.said == "The settings could not be saved: this user has no folder for them."
 
 
 def test_what_is_wrong_with_settings_and_looks_is_said_at_the_beginning(opened_table: OpenTable) -> None:

@@ -418,7 +418,7 @@ def test_what_goes_wrong_with_a_change_is_told_and_the_thread_lives_on(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, workshop = opened(folder)
-    assert workshop._trouble([], workshop.package).message == "The sources have no program any more."
+    assert workshop._trouble([], workshop.package).message == "The sources no longer make a program."
 
     def breaks() -> Any:
         raise RuntimeError("ours")

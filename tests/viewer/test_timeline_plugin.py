@@ -222,7 +222,7 @@ def test_saved_games_tell_a_seat_of_its_own_answers_only(tmp_path: Path) -> None
     )
     table = Table(session, GUARD)
     table.plugin.choose_save()
-    assert table.svg().count("2 answers of yours") == 2 and table.svg().count("(kept by itself)") == 1
+    assert table.svg().count("2 answers of yours") == 2 and table.svg().count("(saved automatically)") == 1
     table.seating.sit(None)
     assert "5 answers" in table.svg()
 

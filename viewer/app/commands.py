@@ -114,7 +114,7 @@ COMMANDS = (*ANSWERING, *SEEING, *TIME, *CAMERA)
 def bound(keys: Keys, every: tuple[Command, ...] = COMMANDS) -> tuple[dict[str, Command], list[str]]:
     """Key → command with what the settings say, and a sentence for each thing that cannot be."""
     names = {command.name for command in every}
-    problems = [f"The settings give keys to `{n}`, which is no command." for n in keys if n not in names]
+    problems = [f"The settings give keys to `{n}`, which is not a command." for n in keys if n not in names]
     found: dict[str, Command] = {}
     # What a person chose comes first; a usual key that is taken by such a choice is simply gone.
     for command in sorted(every, key=lambda one: one.name not in keys):

@@ -71,13 +71,13 @@ def keep_view(app: App, number: int) -> None:
     c = app.camera
     view = (c.target[0], c.target[1], c.azimuth, c.elevation, c.distance)
     _use(app, replace(app.settings, views={**app.settings.views, _name(app, number): view}))
-    app.tell(f"The camera is kept as view {number}.")
+    app.tell(f"The camera is stored as view {number}.")
 
 
 def go_to_view(app: App, number: int) -> None:
     kept = app.settings.views.get(_name(app, number))
     if kept is None:
-        app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} keeps one.")
+        app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} stores one.")
         return
     x, y, azimuth, elevation, distance = kept
     app.rig.travel(

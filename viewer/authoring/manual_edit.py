@@ -214,5 +214,10 @@ def _toggle(app: App) -> None:
 
 # Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
 COMMANDS = (
-    ("table mode", "move things and set values by hand (T where it is no choice)", ("control-t",), _toggle),
+    (
+        "table mode",
+        "move things and set values by hand (T where it does not answer)",
+        ("control-t",),
+        _toggle,
+    ),
 )

@@ -165,6 +165,6 @@ def _edit_board(app: App) -> None:
 
 # Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
 COMMANDS = (
-    ("source", "where what is under the mouse stands in the sources", ("control-e",), _source),
+    ("source", "where the sources say what is under the mouse", ("control-e",), _source),
     ("edit board", "paint the board in a window of its own", ("control-d",), _edit_board),
 )

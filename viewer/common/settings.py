@@ -60,7 +60,7 @@ def load(path: Path | None) -> tuple[Settings, list[str]]:
 def save(settings: Settings, path: Path | None) -> str | None:
     """Write the settings; None, or why they could not be written."""
     if path is None:
-        return "The settings could not be kept: this user has no folder for them."
+        return "The settings could not be saved: this user has no folder for them."
     from ruamel.yaml import YAML
 
     data = asdict(settings)
@@ -73,7 +73,7 @@ def save(settings: Settings, path: Path | None) -> str | None:
         # Who keeps all settings in a folder of their own, with links to them, goes on doing so.
         write_whole(path.resolve(), text.getvalue())
     except OSError as problem:
-        return f"The settings could not be kept: {problem.strerror or problem}."
+        return f"The settings could not be saved: {problem.strerror or problem}."
     return None
 
 

@@ -67,7 +67,9 @@ def fonts() -> dict[int, str]:
             ImageFont.truetype(path, 12)
             found[weight] = path
     if len(found) < len(FONTS):
-        _LOG.warning("A font of Tilewright cannot be read; another is shown. Installing it anew helps.")
+        _LOG.warning(
+            "A font of Tilewright cannot be read; another is shown. Installing Tilewright again helps."
+        )
     return {weight: found[min(found, key=lambda w: abs(w - weight))] for weight in FONTS} if found else {}
 
 
@@ -216,7 +218,9 @@ def icons() -> dict[str, str]:
         data: dict[str, str] = json.loads(ICONS.read_text("utf-8"))["icons"]
         return {str(name): str(body) for name, body in data.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        _LOG.warning("The icons of Tilewright cannot be read; none are shown. Installing it anew helps.")
+        _LOG.warning(
+            "The icons of Tilewright cannot be read; none are shown. Installing Tilewright again helps."
+        )
         return {}
 
 

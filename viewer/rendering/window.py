@@ -26,7 +26,7 @@ HOW_TO_GET_ONE = (
     "Panda3D itself), or libgl1 libegl1 libgl1-mesa-dri (all qualities). A window also needs a screen."
 )
 
-LOST = "The screen of the table was lost. Every answer was kept."
+LOST = "The screen of the table was lost. Every answer was saved."
 
 _QUIET = """audio-library-name null
 notify-level-device fatal

@@ -348,7 +348,7 @@ def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
     title += f", {counted(notes, 'note')}" if notes else ""
     title += f", with {', '.join(mods)}" if mods else ""
     if file.name.endswith(".save.json"):
-        title += " (kept by itself)"
+        title += " (saved automatically)"
     return title, time.strftime("%d %b %H:%M", time.localtime(saved_at))
 
 

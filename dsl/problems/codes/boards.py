@@ -38,16 +38,16 @@ NO_CORNERS = Code(
     "A drawing of squares without corners",
     "no `+` shows where the squares of this drawing are",
     "draw the corners of the squares: `+---+---+`, with a sign in the middle of each square",
-    "Squares are drawn by their corners; what stands between two corners is an edge, what stands in the "
-    "middle of four says what the square is.",
+    "Squares are drawn by their corners; what is between two corners is an edge, what is in the middle of "
+    "four says what the square is.",
     example=". . .\n. . .\n# instead:\n+---+---+\n| .   . |\n+---+---+",
 )
 CORNER_PLACE = Code(
     "E0605",
     "A corner in an odd place",
-    "this `+` does not stand in line with the others",
-    "corners stand {pitch} columns and 2 lines apart; the nearest place is column {column}",
-    "All corners of a drawing stand in a grid. One that is a character off would make the squares beside "
+    "this `+` is not in line with the others",
+    "corners are {pitch} columns and 2 lines apart; the nearest place is column {column}",
+    "All corners of a drawing form a grid. One that is a character off would make the squares beside "
     "it narrower and wider than the rest.",
     example="+---+--+\n# instead:\n+---+---+",
 )
@@ -63,8 +63,8 @@ EDGE_IN_CELL = Code(
     "E0607",
     "An edge sign inside a square",
     "{found} means {meaning}, which lies between {spaces}, but here is the inside of {square}",
-    "edges stand in columns {columns}; is the row one character off?",
-    "Doors and walls lie on the edges between squares. In the middle of a square stands what the square is.",
+    "edges are in columns {columns}; is the row one character off?",
+    "Doors and walls lie on the edges between squares. The middle of a square says what the square is.",
     example="|  D    |\n# instead:\n|   D   |",
 )
 SPACE_ON_EDGE = Code(
@@ -72,7 +72,7 @@ SPACE_ON_EDGE = Code(
     "A sign of a space on an edge",
     "{found} is a sign for a space, but here is the edge between two",
     "{spaces} have their signs at column {column}; is the row one character off?",
-    "What a square is stands in its middle; between two squares stand doors, walls and the like.",
+    "The middle of a square says what it is; doors, walls and the like are drawn between two squares.",
     example="|   s   |\n# instead:\n| s     |",
 )
 MIXED_EDGE = Code(
@@ -114,13 +114,13 @@ LINK_TO_NOTHING = Code(
     "A link between nothing and nothing",
     "this {found} has no space on either side",
     "move it to the {edge}, or take it out",
-    "Links join or part two spaces. This one lies in the void.",
+    "Links join or separate two spaces. This one lies in the void.",
     example="a door drawn between two places in which no square is",
 )
 PATCH_IN_PIECES = Code(
     "E0614",
     "A space in several pieces",
-    "the cells of `{found}` do not hang together",
+    "the cells of `{found}` are not connected",
     "every space is one patch; give the other piece a letter of its own, and join the two by a link",
     "A region is a patch of equal letters that touch one another side by side.",
     example="aabba\n# instead:\naabbc",
@@ -145,8 +145,8 @@ NOT_DRAWN = Code(
 )
 SPACE_TWICE = Code(
     "E0617",
-    "Two spaces of one name",
-    "`{found}` is there already",
+    "Two spaces with one name",
+    "there is already a space `{found}`",
     "give one of them another name",
     "Rules and tests call spaces by their names.",
     example="| yard | …\n| yard | …\n# instead:\n| yard | …\n| back_yard | …",
@@ -156,7 +156,7 @@ BAD_OUTLINE = Code(
     "An outline that encloses nothing",
     "{found} is not an outline",
     "write the corners in order, at least three, without crossing: `0,0 4,0 4,3`",
-    "An outline is the list of a space's corners, as one would walk around it.",
+    "An outline is the list of a space's corners, in the order in which one walks around it.",
     example="0,0 4,0\n# instead:\n0,0 4,0 4,3 0,3",
 )
 UNKNOWN_END = Code(
@@ -195,7 +195,7 @@ UNKNOWN_SIDE = Code(
 )
 BAD_TURN = Code(
     "E0623",
-    "A turn that is none",
+    "A turn that no board can make",
     "`{found}` is not a turn",
     "{proposal}",
     "Boards can be turned by quarters.",
@@ -233,9 +233,9 @@ NOT_A_NAME = Code(
 CELL_PLACE = Code(
     "E0627",
     "A code between two columns",
-    "`{found}` does not stand in line with the codes above",
-    "codes parted by blanks stand {pitch} columns apart; the nearest place is column {column}",
-    "The codes of a drawing stand in columns, so that it is clear which of them touch.",
+    "`{found}` is not in line with the codes above",
+    "codes with blanks between them are {pitch} columns apart; the nearest place is column {column}",
+    "The codes of a drawing are in columns, so that it is clear which of them touch.",
     example="a1 a1\n b1 b1\n# instead:\na1 a1\nb1 b1",
 )
 BOARD_SHAPE = Code(
@@ -258,8 +258,8 @@ NO_BOARD = Code(
 HEX_PLACE = Code(
     "E0632",
     "A sign beside the hexes",
-    "{found} stands neither in a hex nor on a side of one",
-    "hexes stand 4 columns apart, every second row 2 columns further right, with a line between two rows; "
+    "{found} is neither in a hex nor on a side of one",
+    "hexes are 4 columns apart, every second row is 2 columns further right, with a line between two rows; "
     "a side is half-way between two hexes",
     "What a sign of a drawing belongs to is read by columns and lines. Between two hexes of a row there are "
     "three columns, and a side is the middle one; on the line between two rows a side is one column to the "
@@ -272,7 +272,7 @@ HEX_LAYOUT = Code(
     "the hexes of `{board}` would lie across those of `{other}`",
     "move it half a hex to the side: `{proposal}`",
     "In a layout `at` counts hexes to the right and rows down, to the upper left corner of the box around a "
-    "board. Every second row stands half a hex to the side.",
+    "board. Every second row is half a hex to the side.",
     example="| east | 6, 3 |\n# instead:\n| east | 13/2, 3 |",
 )
 LINK_ENDS = Code(
@@ -288,15 +288,15 @@ LONG_CODE = Code(
     "A word in a drawing of regions",
     "`{found}` is too long for a drawing, where a space is a patch of one to three letters",
     "draw short codes, such as `{short}`, and name them in the table `spaces:`, in a column `sign`",
-    "Letters that stand side by side are cells of their own, so a word would be as many spaces as it has "
-    "letters. Codes of two or three letters are parted by blanks.",
+    "Letters side by side are cells of their own, so a word would be as many spaces as it has "
+    "letters. Codes of two or three letters have blanks between them.",
     example="hall hall yard\n# instead:\nh h y\nspaces:\n  | region | sign |\n  | hall   | h    |\n"
     "  | yard   | y    |",
 )
 ROW_PLACE = Code(
     "E0630",
     "A row of a drawing out of line",
-    "this row stands {off}",
+    "this row is {off}",
     "{proposal}",
     "What a drawing means is read by columns. A row that is off as a whole would belong to other squares or "
     "spaces than those it is drawn for.",

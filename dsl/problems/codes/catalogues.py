@@ -6,15 +6,15 @@ BAD_CATALOGUE = Code(
     "E1101",
     "A catalogue of texts that cannot be read",
     "{why}",
-    "write `key: text` on one line, the text in quotes if it holds a colon or a quote",
-    "A file `texts/LANG.yaml` is a list of keys, each with the text of that language behind it. The key says "
+    "write `key: text` on one line, the text in quotes if it contains a colon or a quote",
+    "A file `texts/LANG.yaml` is a list of keys, each followed by the text in that language. The key says "
     "whose text it is, and stays as `tilewright texts` wrote it.",
     example='verb/attack/say/1: Pozor: útok!\n# instead:\nverb/attack/say/1: "Pozor: útok!"',
 )
 TRANSLATED_TWICE = Code(
     "E1102",
     "A text that is translated twice",
-    "`{name}` stands here a second time",
+    "`{name}` is given here a second time",
     "keep one of them",
     "Of two entries with the same key one would be ignored without a word.",
     example="card/axe/title: Sekera\ncard/axe/title: Sekyra\n# instead:\ncard/axe/title: Sekera",
@@ -53,7 +53,7 @@ CHANGED_TEXTS = Code(
     "Translations of what the game no longer says",
     "{changed} of the originals have changed since they were translated, the first is `{first}`",
     "run `tilewright texts`, look at each entry with a line `# was:`, and delete that line",
-    "The translation is still shown, although it may now say something else than the game.",
+    "The translation is still shown, although it may no longer say what the game says.",
     severity="warning",
     example="# en: Draw 3 cards.\n# was: Draw 2 cards.\ncard/luck/text: Lízni si 2 karty.",
 )
@@ -71,7 +71,7 @@ BROKEN_GAP = Code(
     "Braces that are no gap",
     "`{found}` is not filled: a gap is a number in braces, as in `{{0}}`",
     "write the gaps as in the original: {original}",
-    "The game fills the gaps of a text by their numbers. Whatever else stands in braces is shown as it is.",
+    "The game fills the gaps of a text by their numbers. Anything else in braces is shown as it is.",
     severity="warning",
     example='# en: {0} attacks.\nverb/attack/say/1: "{0 attacks."\n# instead:\n'
     'verb/attack/say/1: "{0} attacks."',
@@ -81,7 +81,7 @@ WRONG_FORMS = Code(
     "Too few or too many forms of a word",
     "`{gap}` has {given} forms of a word, and `{language}` needs {wanted}",
     "write one form for each: in Czech for 1, for 2 to 4, and for all other numbers",
-    "A gap `{0|token|tokens}` says a word in the form that goes with the number in gap 0, or with how many "
+    "A gap `{0|token|tokens}` gives a word the form that goes with the number in gap 0, or with how many "
     "things are listed there. How many forms there are depends on the language.",
     severity="warning",
     example='# en: {0} draws {1} tokens.\nverb/shoot/say/1: "{0} losuje {1} {1|žeton|žetonů}."\n# instead:\n'

@@ -21,7 +21,7 @@ LEAK_SAID = Code(
     "A text that tells a secret",
     "{text} tells {who} {what}",
     "if that is meant: `say … telling {example}`",
-    "What is said stands in the log, where all those it is said to can read it. A truthful answer to a "
+    "What is said is in the log, where all those it is said to can read it. A truthful answer to a "
     "question about something hidden is marked with `telling`, so that nobody takes it for a slip.",
     severity="warning",
     confidence="likely",
@@ -88,7 +88,8 @@ OPEN_ORDER = Code(
     "A shuffled pile whose order can be seen",
     "{who} can see in which order `{pile}` lies after it is shuffled",
     "let it be `seen by nobody`; what is drawn from it can be seen where it is moved to",
-    "Who sees into a pile sees what lies there and in which order, so it was shuffled in vain: whoever draws "
+    "Whoever sees into a pile sees what lies there and in which order, so it was shuffled in vain: whoever "
+    "draws "
     "from it knows what comes. A deck lies face down for its owner, too.",
     severity="warning",
     confidence="likely",

@@ -7,8 +7,8 @@ NOBODY_DECIDES = Code(
     "A choice nobody makes",
     "the rules do not say who decides here, so the first player would be asked",
     "say who decides with `by`, or put the choice into `as PLAYER:`",
-    "`you` is the player whose decision it is, and comes with the call of a verb. Here it is not said "
-    "who that is, or not on every way: the game itself may get here, from its first verb or from a "
+    "`you` is the player whose decision it is, and calls pass it on. Here nothing says who that is, or not "
+    "on every way: the game itself may get here, from its first verb or from a "
     "`whenever` rule, by calls that do not say `by` whom.",
     severity="warning",
     confidence="likely",
@@ -66,7 +66,7 @@ TOO_MUCH = Code(
 ENDLESS_CALL = Code(
     "E1024",
     "A verb that calls itself without end",
-    "`{name}` does itself again, whatever happens: {way}",
+    "`{name}` calls itself again, whatever happens: {way}",
     "write `repeat:` for what goes on and on, or call it under an `if`",
     "Before this verb is done it has to be done once more, and so on. The game is stuck when it gets there.",
     example="to rounds:\n  one_round\n  rounds\n# instead:\nto rounds:\n  repeat: one_round",
@@ -122,11 +122,11 @@ NOT_ON_EVERY_BOARD = Code(
 )
 COMPONENTS = Code(
     "W1041",
-    "Another number than the box holds",
+    "A number that is not that of the box",
     "the box holds {expected} of `{name}`, but {found} are declared",
     "check `copies:` of these things",
     "The table of components says what lies in the box. The things that the files declare, with their "
-    "copies, come to another number: one is missing, or stands there twice.",
+    "copies, add up to another number: one is missing, or is declared twice.",
     severity="warning",
     confidence="certain",
     example="| kind  | count |\n| sword | 12    |",
@@ -167,7 +167,7 @@ UNUSED_MENU = Code(
     "W1062",
     "A menu that is never offered",
     "the menu `{name}` is never offered",
-    "write `offer {name} to …`, or `at any time` behind its name",
+    "write `offer {name} to …`, or `at any time` after its name",
     "Actions in this menu can never be taken, for nobody is asked for one of them.",
     severity="warning",
     confidence="possible",
@@ -278,7 +278,7 @@ MORE_THAN_ALL = Code(
     "{problem}",
     "write a smaller number; if all are meant, say so: `set X to 0`, `move PILE to …`",
     "A change or a price is larger than the whole range of what it is of, or more things are taken than "
-    "there can be. Mostly a digit too many.",
+    "there can be. Usually there is a digit too many.",
     severity="warning",
     confidence="likely",
     example="kind hero is figure:\n  nerve: number 0 to 5\nto panic: lower scout.nerve by 50\n"
@@ -286,7 +286,7 @@ MORE_THAN_ALL = Code(
 )
 WRITTEN_TWICE = Code(
     "W1076",
-    "A line that stands there twice",
+    "A line that is written twice",
     "the line above says the same, and once is enough",
     "delete one of them, or write what was meant here",
     "The second of two lines that are the same changes nothing: it was copied and not changed, or left "
@@ -301,8 +301,8 @@ NEVER_RUNS = Code(
     "A line that never runs",
     "this never runs: {above} has left already",
     "delete it, or put it before the line that leaves",
-    "`done`, `give`, `stop`, `skip` and the end of a game leave at once. Nothing that stands below them in "
-    "the same block is ever come to.",
+    "`done`, `give`, `stop`, `skip` and the end of a game leave at once. Nothing below them in the same "
+    "block is ever reached.",
     severity="warning",
     confidence="certain",
     example="to rest:\n  done\n  raise round by 1\n# instead:\nto rest:\n  raise round by 1",

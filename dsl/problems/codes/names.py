@@ -29,7 +29,7 @@ UNKNOWN_PROPERTY = Code(
     "{near}",
     "What things of a kind have is declared with the kind, or with one from which it descends. If only "
     "some of them have it, test first which kind it is.",
-    otherwise="declare it with the kind, as in `{name}: number`, if things shall have one",
+    otherwise="declare it with the kind, as in `{name}: number`, if things should have one",
     example="set hero.helth to 3\n# instead:\nset hero.health to 3",
 )
 UNKNOWN_VERB = Code(
@@ -83,9 +83,9 @@ UNKNOWN_LABEL = Code(
     "An unknown rule label",
     "no rule has the label [{name}]",
     "{near}",
-    "`delete`, `replace` and `earlier than` find a rule by the label behind its head. A rule without one "
+    "`delete`, `replace` and `earlier than` find a rule by the label after its head. A rule without one "
     "cannot be found.",
-    otherwise="labels stand behind the head of a rule: `[A-1]`",
+    otherwise="labels come after the head of a rule: `[A-1]`",
     example="delete [A-9.91]\n# instead:\ndelete [A-9.19]",
 )
 UNKNOWN_BOARD = Code(
@@ -132,7 +132,7 @@ UNKNOWN_TEST = Code(
     "there is no test `{name}`",
     "{near}",
     "`after` names another test by its title; the test then begins where that one ends.",
-    otherwise="write the title of another test of this game, as it stands behind `test`",
+    otherwise="write the title of another test of this game, as it is written after `test`",
     example='after "The gate is opne"\n# instead:\nafter "The gate is open"',
 )
 NONE_LEFT = Code(
@@ -158,14 +158,14 @@ CYCLIC_KINDS = Code(
     "Kinds that descend from themselves",
     "the kind `{name}` descends from itself: {chain}",
     "let one of them be a kind of its own",
-    "A kind inherits what its parent has, and that from its own parent. Going up this line one comes back "
-    "to where one began.",
+    "A kind inherits what its parent has, and that from its own parent. Going up this line leads back to "
+    "where it began.",
     example="kind cat is pet\nkind pet is cat\n# instead:\nkind pet\nkind cat is pet",
 )
 NOT_ALLOWED_HERE = Code(
     "E0222",
     "A declaration in the wrong sort of file",
-    "{what} cannot stand in a {role}",
+    "{what} does not belong in a {role}",
     "{proposal}",
     "The first line of a file says what it is. A system declares kinds, verbs and rules for everybody; "
     "content adds things, boards and missions, which may have rules of their own; mods change what others "
@@ -177,7 +177,7 @@ NO_HEADER = Code(
     "A file that does not say what it is",
     "the first line must say what this file is",
     "{near}",
-    "The first line of a file says what it is and for which game. Remarks may stand above it.",
+    "The first line of a file says what it is and for which game. Remarks may come before it.",
     otherwise="begin with `system NAME:`, `content for NAME`, `tests for NAME`, `library NAME` or "
     "`mod NAME for NAME:`",
     example="card axe:\n# instead:\ncontent for castle\n\ncard axe:",
@@ -231,7 +231,7 @@ UNKNOWN_EVENT = Code(
     "No look of an event",
     "nothing that is said can look like `{name}`",
     "{near}",
-    "`say … as` tells the table how something looks that has happened; `docs/looks.md` lists the words.",
+    "`say … as` tells the table how an event looks; `docs/looks.md` lists the words.",
     otherwise="it may be one of {known}; or leave `as` out",
     example='say "Missed." about this as mis\n# instead:\nsay "Missed." about this as miss',
 )

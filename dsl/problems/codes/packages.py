@@ -40,16 +40,16 @@ LINK_OUT = Code(
     "A link that leads out of the package",
     "`{name}` is a link to something outside of the package, and is not read",
     "copy the file into the package",
-    "A package can be handed on as it is, so everything it needs lies in its folder.",
+    "A package can be passed on as it is, so everything it needs lies in its folder.",
     example="castle/cards.wright → ../../home/cards.wright",
 )
 BAD_YAML = Code(
     "E0906",
     "A package.yaml that cannot be read",
     "{why}",
-    "write one entry a line: `title: My game`",
-    "`package.yaml` is a list of entries, a name and a value in each line. Texts with a colon or a quote "
-    "in them stand in quotes.",
+    "write one entry per line: `title: My game`",
+    "`package.yaml` is a list of entries, a name and a value in each line. Texts with a colon or a quote in "
+    "them need quotes around them.",
     example='title: Castle: the siege\n# instead:\ntitle: "Castle: the siege"',
 )
 UNKNOWN_ENTRY = Code(
@@ -73,13 +73,13 @@ BAD_ENTRY = Code(
     "A bad value in package.yaml",
     "`{name}` is {found}, expected {expected}",
     "{proposal}",
-    "The entry is known, but its value does not look as it must.",
+    "The entry is known, but its value does not have the right form.",
     example="version: one\n# instead:\nversion: 1.0.0",
 )
 ENTRY_TWICE = Code(
     "E0910",
-    "An entry that stands twice",
-    "`{name}` stands here a second time",
+    "An entry that is given twice",
+    "`{name}` is given here a second time",
     "keep one of them",
     "Of two entries of the same name one would be ignored without a word.",
     example="title: Castle\ntitle: The castle\n# instead:\ntitle: The castle",
@@ -157,10 +157,10 @@ BAD_ARCHIVE = Code(
     "E0921",
     "A packed package that is refused",
     "`{name}` is refused: {why}",
-    "get the file anew from whoever made it; `tilewright pack` makes such files",
+    "get the file again from whoever made it; `tilewright pack` makes such files",
     "A packed package may come from anybody. It is unpacked only if it is exactly as `tilewright pack` "
     "writes it: nothing compressed, encrypted, hidden or linked, no name that leads elsewhere or is two "
-    "names on some systems, every file with the hash that is said of it. Of one that is refused, nothing "
+    "names on some systems, every file with the hash that is listed for it. Of one that is refused, nothing "
     "is written.",
     example="tilewright check storm.tilewright, of which the last half is missing",
 )
@@ -169,8 +169,8 @@ OTHER_KEY = Code(
     "A package signed by somebody else",
     "`{name}` is refused: {why}",
     "ask its makers whether they have a new key; if so, take it: tilewright install {name} --new-key",
-    "Whose signature came first under a name is trusted for that name. A package of another signer, or of "
-    "none, may be of a stranger.",
+    "Whoever signed first under a name is trusted for that name. A package signed by somebody else, or by "
+    "nobody, may come from a stranger.",
     example="tilewright check storm.tilewright, after a storm of another signer was installed",
 )
 

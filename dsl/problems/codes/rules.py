@@ -23,10 +23,10 @@ FOREIGN_PART = Code(
 NOT_AN_ACTION = Code(
     "E0403",
     "A condition in the middle of a verb",
-    "`{word}` can only stand at the beginning of a verb or action",
+    "`{word}` can only be at the beginning of a verb or action",
     "move it up, above everything that the verb does",
     "`needs`, `takes`, `cost`, `limit`, `in` and `ordered by` say when a verb may be done, before anything "
-    "of it happens. Inside of the body `if` does what is wanted.",
+    "of it happens. Inside the body, use `if`.",
     example="to rest:\n"
     "  draw_card\n"
     "  needs not hero.down\n"
@@ -40,7 +40,7 @@ NO_RESULT = Code(
     "A verb without a result",
     "`{verb}` gives nothing",
     "let it say `gives TYPE` in its first line",
-    "A verb that gives a value says so in its head; then `give` can be written in it, and `as NAME` behind "
+    "A verb that gives a value says so in its head; then `give` can be written in it, and `as NAME` after "
     "its calls.",
     example="to test:\n  give yes\n# instead:\nto test gives yes/no:\n  give yes",
 )
@@ -55,9 +55,9 @@ LOOP_ONLY = Code(
 NOT_IN_AT_ONCE = Code(
     "E0406",
     "A statement that cannot be part of `at once`",
-    "only plain changes can stand in `at once`",
+    "only plain changes can be made in `at once`",
     "move it before or after the block",
-    "What stands in `at once` happens as one change: nothing can come between. So nobody can be asked "
+    "What is in `at once` happens as one change: nothing can come between. So nobody can be asked "
     "there, nothing rolled and no verb called.",
     example="at once:\n"
     "  roll attack_die\n"
@@ -70,7 +70,7 @@ NOT_IN_AT_ONCE = Code(
 PROCEED_PLACE = Code(
     "E0407",
     "`proceed` outside an `instead of` rule",
-    "`proceed` can only stand in an `instead of` rule",
+    "`proceed` only works in an `instead of` rule",
     "write the rule as `instead of VERB:`, or call the verb by its name",
     "`proceed` goes on with what the rule replaces. A `before` or `after` rule replaces nothing: the verb "
     "goes on by itself.",

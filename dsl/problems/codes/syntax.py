@@ -54,7 +54,7 @@ MISSING_COLON = Code(
     "end this line with `:`, or indent what is below no deeper; a long line goes on below only after a "
     "comma, a sign such as `+` or a word such as `and`",
     "A line that owns a block says so with a colon at its end. If these lines are meant to be one, break the "
-    "first after a comma, after `and`, `or`, `where`, `+` or `=`, or inside of parentheses.",
+    "first after a comma, after `and`, `or`, `where`, `+` or `=`, or inside parentheses.",
     example="if deck is empty\n  shuffle discards\n# instead:\nif deck is empty:\n  shuffle discards",
 )
 UNEXPECTED = Code(
@@ -62,7 +62,7 @@ UNEXPECTED = Code(
     "A word out of place",
     "{message}",
     "{proposal}",
-    "Up to this word the line can be understood, with it no longer. Often a small word such as `to` or "
+    "The line makes sense up to this word, and no further. Often a small word such as `to` or "
     "`by` is missing before it, or a name is written as two words.",
     otherwise="`tilewright words` says how lines are written; one that belongs to the line above is indented",
     example="set hero.strength 3\n# instead:\nset hero.strength to 3",
@@ -73,7 +73,7 @@ BAD_CHARACTER = Code(
     "the character {found} means nothing here",
     "{proposal}",
     "Outside of texts in quotes and remarks only letters, digits and a few signs are used. Text that was "
-    "copied from a word processor often brings curly quotes along.",
+    "copied from a word processor often brings curly quotes with it.",
     example='say “Hello”\n# instead:\nsay "Hello"',
 )
 RESERVED = Code(
@@ -91,7 +91,7 @@ UNEXPECTED_END = Code(
     "the line ends here, but {expected} should follow",
     "{proposal}",
     "The statement is not complete. A long line may go on below if it ends in a comma, in `and`, `or`, "
-    "`where`, `+` or `=`, or inside of parentheses.",
+    "`where`, `+` or `=`, or inside parentheses.",
     example="move scout to\n# instead:\nmove scout to gate",
 )
 TOO_MANY = Code(

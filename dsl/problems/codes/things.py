@@ -16,7 +16,7 @@ BAD_TABLE = Code(
     "A table that does not fit",
     "{message}",
     "{proposal}",
-    "Every row of a table has a cell for each column. Cells are parted by `|`; one that belongs to the "
+    "Every row of a table has a cell for each column. Cells are separated by `|`; one that belongs to the "
     "text is written `\\|`.",
     example="| card | cost |\n| axe |\n# instead:\n| card | cost |\n| axe  | 2    |",
 )
@@ -49,7 +49,7 @@ MADE_ELSEWHERE = Code(
 )
 NAMED_LIKE_A_SPACE = Code(
     "E0506",
-    "A thing that is called like a space",
+    "A thing with the name of a space",
     "`{name}` is the name of a {kind} as well",
     "give the thing another name",
     "Rules speak of things and of spaces by their names, so no name may mean both. Squares are called by "
@@ -58,10 +58,10 @@ NAMED_LIKE_A_SPACE = Code(
 )
 STANDS_TWICE = Code(
     "E0507",
-    "An entry that stands twice",
-    "`{name}` of `{thing}` stands here for the second time",
+    "An entry that is given twice",
+    "`{name}` of `{thing}` is given here for the second time",
     "delete one of them, or put them together",
-    "A thing says each of its entries once, and a mod changes each of them once. Of two the last would "
-    "count, and the first be lost without a word.",
+    "A thing says each of its entries once, and a mod changes each of them once. Of two, only the last would "
+    "count, and the first would be lost without a word.",
     example="spell flame:\n  cost: 1\n  cost: 2\n# instead:\nspell flame:\n  cost: 2",
 )

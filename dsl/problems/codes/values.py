@@ -38,8 +38,8 @@ CANNOT_SET = Code(
     "Something that cannot be set",
     "{what} cannot be changed",
     "{proposal}",
-    "`set`, `raise` and `lower` change stored properties and locals. What is computed changes when that "
-    "changes from which it is computed; where things lie is changed by `move`.",
+    "`set`, `raise` and `lower` change stored properties and locals. A computed value changes with the "
+    "values that it is computed from; `move` changes where things lie.",
     example="set hero.hand to none\n# instead:\nmove hero.hand to discards",
 )
 WRONG_COUNT = Code(
