@@ -25,7 +25,7 @@ BESIDE = ".license"
 
 
 class BadArt(Exception):
-    """A file that cannot be shown: `why` is a sentence without its capital."""
+    """A file that cannot be used: `why` is a sentence without its capital."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -47,7 +47,8 @@ class Sort(NamedTuple):
 PICTURE = Sort("a picture", (".png", ".jpg", ".jpeg", ".webp"), 4_000_000)
 DRAWING = Sort("a drawing", (".svg",), 200_000)
 MODEL = Sort("a model", (".glb",), 4_000_000)
-SORTS = (PICTURE, DRAWING, MODEL)
+SOUND = Sort("a sound", (".ogg",), 1_000_000)
+SORTS = (PICTURE, DRAWING, MODEL, SOUND)
 
 HINTS: dict[str, tuple[Sort, ...]] = {
     "figure": (MODEL,),
@@ -56,9 +57,10 @@ HINTS: dict[str, tuple[Sort, ...]] = {
     "frame": (PICTURE,),
     "floor": (PICTURE,),
     "map": (PICTURE,),
+    "sound": (SOUND,),
 }
 """The hints of a look that may name a file, and which sorts of file."""
-FILES_ONLY = frozenset({"figure", "picture", "map"})
+FILES_ONLY = frozenset({"figure", "picture", "map", "sound"})
 """Those that name nothing else."""
 
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
@@ -104,10 +106,14 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
         from .drawings import cleaned
 
         cleaned(file.read(sort.most))
-    else:
+    elif sort is MODEL:
         from .models import header
 
         header(file, size)
+    else:
+        from .sounds import seconds
+
+        seconds(file, size)
 
 
 def picture_size(file: BinaryIO, size: int) -> tuple[int, int]:

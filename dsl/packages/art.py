@@ -50,7 +50,7 @@ def packed_art(root: Path) -> list[Path]:
 
 
 def wrong_with(path: Path, name: str, root: Path) -> BadArt | None:
-    """Why a file of art cannot be shown; None if nothing speaks against it."""
+    """Why a file of art cannot be used; None if nothing speaks against it."""
     try:
         with opened(path, root / FOLDER) as file:
             look_at(name, file, os.fstat(file.fileno()).st_size)

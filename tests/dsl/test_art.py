@@ -58,7 +58,7 @@ def test_a_file_is_told_where_it_is_named_first(tmp_path: Path) -> None:
     rules = RULES + 'axe hatchet:\n  look: picture "axe.png"\n'
     found = told(tmp_path, {"axe.png": b"GIF89a", "REUSE.toml": LICENCES}, rules)
     assert len(found) == 1
-    assert found[0].startswith("W1103 castle/main.wright:4 `art/axe.png` cannot be shown: it is no PNG, JPEG")
+    assert found[0].startswith("W1103 castle/main.wright:4 `art/axe.png` cannot be used: it is no PNG, JPEG")
 
 
 def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:
     castle(tmp_path, {"REUSE.toml": LICENCES})
     (tmp_path / "castle/art/axe.png").symlink_to(tmp_path / "secret.png")
     assert told(tmp_path, {}) == [
-        "W1103 castle/main.wright:4 `art/axe.png` cannot be shown: a link leads out of art"
+        "W1103 castle/main.wright:4 `art/axe.png` cannot be used: a link leads out of art"
     ]
 
 
@@ -94,7 +94,7 @@ def test_a_name_that_not_every_system_takes_is_told(tmp_path: Path) -> None:
     rules = RULES.replace("axe.png", "the axe.png")
     found = told(tmp_path, {"the axe.png": plain(), "REUSE.toml": LICENCES}, rules)
     assert "not every system keeps a file under this name" in found[0]
-    with pytest.raises(BadArchive, match="is no file of a package"):
+    with pytest.raises(BadArchive, match="does not belong in a package"):
         packed_from(tmp_path / "castle", None)
 
 

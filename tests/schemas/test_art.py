@@ -7,6 +7,7 @@ import random
 import struct
 import zlib
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from tilewright.schemas.drawings import MOST_SHAPES, cleaned
 from tilewright.schemas.models import header, repacked
 from tilewright.viewer.modelling.mesh import Box, Mesh, boxes
 
+EXAMPLE = Path(__file__).parents[2] / "scenarios/learn/7_own_art/art"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
 SHAPE = '<path d="M0 0h9v9z"/>'
 WHITE = (1.0, 1.0, 1.0)
@@ -286,7 +288,7 @@ def test_whatever_is_changed_in_a_file_it_passes_or_is_refused() -> None:
         "a.webp": plain(form="WEBP"),
         "a.glb": model(),
     }
-    files["a.svg"] = SVG.format(SHAPE * 3).encode()
+    files |= {"a.svg": SVG.format(SHAPE * 3).encode(), "a.ogg": (EXAMPLE / "steps.ogg").read_bytes()}
     for name, data in files.items():
         for _ in range(150):
             made = bytearray(data)
@@ -304,3 +306,26 @@ def test_whatever_is_changed_in_a_file_it_passes_or_is_refused() -> None:
                 made = made or bytearray(b"x")
             with suppress(BadArt):
                 checked(name, bytes(made))
+
+
+# ------------------------------------------------------------------ sounds
+
+
+def ogg(*, first: bytes = b"\x01vorbis", channels: int = 1, rate: int = 22_050, last: int = 22_050) -> bytes:
+    """The first and the last page of a sound, as far as they are looked at."""
+    page = struct.Struct("<4sBBqIIIB")
+    packet = first + struct.pack("<IBI", 0, channels, rate) + bytes(14)
+    begin = page.pack(b"OggS", 0, 2, 0, 1, 0, 0, 1) + bytes([len(packet)]) + packet
+    return begin + page.pack(b"OggS", 0, 4, last, 1, 1, 0, 1) + b"\x05abcde"
+
+
+def test_a_sound_is_short_and_vorbis() -> None:
+    checked("a.ogg", ogg())
+    for sound in EXAMPLE.glob("*.ogg"):
+        checked("a.ogg", sound.read_bytes())
+    assert "31 seconds" in why("a.ogg", ogg(last=31 * 22_050))
+    assert "silent" in why("a.ogg", ogg(last=0)) and "silent" in why("a.ogg", ogg(last=-1))
+    assert "no OGG Vorbis" in why("a.ogg", ogg(first=b"OpusHea")) and "no OGG" in why("a.ogg", b"RIFF" * 20)
+    assert "channels" in why("a.ogg", ogg(channels=6)) and "channels" in why("a.ogg", ogg(rate=192_000))
+    assert "too short" in why("a.ogg", ogg()[:30])
+    assert "cut short" in why("a.ogg", ogg()[:-20])

@@ -122,7 +122,7 @@ def test_what_cannot_be_shown_is_said_once_and_something_else_is_shown(
             assert not any(art.ref(f"castle/{name}") for name in ("a.png", "b.jpg", "c.svg", "d.glb"))
     said = [record.getMessage() for record in caplog.records]
     assert said == list(dict.fromkeys(said)) and len(said) == 4
-    assert said[0] == "art/a.png of castle cannot be shown: it is no PNG, JPEG or WebP that can be read."
+    assert said[0] == "art/a.png of castle cannot be used: it is no PNG, JPEG or WebP that can be read."
     look = look_of({"icon": "castle/a.png", "figure": "castle/d.glb", "picture": "castle/b.jpg"}, ("figure",))
     assert (look.icon, look.figure, look.picture, look.archetype) == ("", "", "", "pawn")
 
@@ -146,8 +146,8 @@ def test_art_that_is_gone_from_the_table_is_told_not_shown(caplog: pytest.LogCap
         assert len(cache.figure(look, 0.02).points)
         assert not models.has_pose(look.figure, "aim")
     assert [record.getMessage() for record in caplog.records] == [
-        "art/axe.png of castle cannot be shown: it is not there any more.",
-        "art/axe.glb of castle cannot be shown: it is not there any more.",
+        "art/axe.png of castle cannot be used: it is not there any more.",
+        "art/axe.glb of castle cannot be used: it is not there any more.",
     ]
 
 

@@ -76,7 +76,7 @@ def test_art_that_is_changed_is_shown_at_once(opened_table: OpenTable, folder: P
     write(folder, {"art/lamp.glb": b"glTF"})
     workshop.compile()
     table.turn()
-    assert table.said == "art/lamp.glb of lamps cannot be shown: it is no GLB model: it is too short."
+    assert table.said == "art/lamp.glb of lamps cannot be used: it is no GLB model: it is too short."
     looks.append(table.app.scene.piece("red"))
     figures = [one.look.figure if one else None for one in looks]
     assert figures[0] != figures[1] and figures[0] and figures[1] and figures[2] == ""

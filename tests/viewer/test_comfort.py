@@ -100,7 +100,7 @@ def test_settings_may_be_a_link_to_where_somebody_keeps_them(tmp_path: Path) -> 
 def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     said = settings.save(settings.Settings(), tmp_path / "file" / "table.yaml")
-    assert said is not None and "could not be kept" in said
+    assert said is not None and "could not be saved" in said
 
 
 def test_keys_can_be_bound_anew(python_env: dict[str, str]) -> None:

@@ -37,6 +37,7 @@ from .pointer import Pointer
 from .rig import CameraRig
 from .seating import Seating
 from .showing import Showing
+from .sounds import Sounds
 from .thinking import THINKING, Thinking
 
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
@@ -97,6 +98,7 @@ class App:
         self.until: dict[Passing, float] = {}  # what is to vanish, and when
         self.running, self.drawing, self.plan_again = True, True, True
         self.settings = Settings()
+        self.sounds = Sounds()
         self.rig: CameraRig = CameraRig(self)
         self.seating = Seating(session)
         self.showing = Showing(self)
@@ -125,6 +127,7 @@ class App:
         gc_pauses.end()
         self.thinking.rest()  # whoever closes the session must find it done
         self.warnings.close()
+        self.sounds.close()
         self.plugins.close()
         self.controls.destroy()
         self.backing.destroy()
@@ -255,7 +258,9 @@ class App:
         self.settings = wanted
         palette.use(wanted.palette)
         shown = replace(self.ui, text=wanted.text, palette=wanted.palette)
-        self.become(replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace))
+        self.become(
+            replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace, sound=wanted.sound)
+        )
 
     # ---- the window
 

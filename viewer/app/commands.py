@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..authoring.manual_edit import COMMANDS as hands
 from ..authoring.watching import COMMANDS as watching
 from ..panels.interface import Action, Toggle, ToggleOverlay
-from ..panels.vocabulary import TableButton
+from ..panels.vocabulary import ChangeSetting, TableButton
 from ..replaying.telling import COMMANDS as telling
 from ..replaying.timeline import COMMANDS as replaying
 from ..staging.overlay import SORTS
@@ -75,6 +75,7 @@ SEEING = (
         "seat", "look with the eyes of the next seat", ("f9",), lambda app: inspect_actions.next_eyes(app)
     ),
     Command("briefing", "what the mission is about", ("control-i",), _press(Toggle.BRIEFING)),
+    Command("sound", "sounds of the game, on or off", ("control-m",), _press(ChangeSetting("sound"))),
     Command("settings", "text, colours, motion", ("f10",), _press(Toggle.SETTINGS)),
     Command(
         "log",

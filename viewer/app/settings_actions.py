@@ -30,6 +30,9 @@ def change(app: App, wanted: ChangeSetting) -> None:
             present = replace(present, palette=names[(names.index(present.palette) + 1) % len(names)])
         case "reduced_motion":
             present = replace(present, reduced_motion=not present.reduced_motion)
+        case "sound":
+            present = replace(present, sound=not present.sound)
+            app.sounds.close()
         case "pace":
             number = settings.PACES.index(present.pace) + 1
             present = replace(present, pace=settings.PACES[number % len(settings.PACES)])

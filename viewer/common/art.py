@@ -1,7 +1,7 @@
 """The art of the game at this table: files that its looks name, → pictures and bytes.
 
 The files are a stranger's. A look gets a reference to one that holds a hash of its bytes, so that whatever is
-made of it may be kept under that; it gets none where the file cannot be shown, and a sentence says so. One
+made of it may be kept under that; it gets none where the file cannot be used, and a sentence says so. One
 process has one table, so that what is at hand is known to the module.
 """
 
@@ -56,7 +56,7 @@ def changed() -> bool:
 
 
 def ref(value: object) -> str:
-    """A reference to the file that a hint names; empty if it names none, or one that cannot be shown."""
+    """A reference to the file that a hint names; empty if it names none, or one that cannot be used."""
     if not known.is_file(value):
         return ""
     name = str(value)
@@ -155,7 +155,7 @@ def _sound(name: str, data: bytes) -> bool:
     """Whether a file can be shown; a picture is decoded to find out."""
     try:
         known.checked(name, data)
-        if known.sort_of(name) is not known.MODEL:
+        if known.sort_of(name) in (known.PICTURE, known.DRAWING):
             picture(_refs[name])
     except BadArt as error:
         _LOG.warning(_sentence(name, error.why))
@@ -165,7 +165,7 @@ def _sound(name: str, data: bytes) -> bool:
 
 def _sentence(name: str, why: str) -> str:
     package, _, inner = name.partition("/")
-    return f"{known.FOLDER}/{inner} of {package} cannot be shown: {why}."
+    return f"{known.FOLDER}/{inner} of {package} cannot be used: {why}."
 
 
 def _drawn(data: bytes, colour: str) -> Image.Image:

@@ -1,4 +1,4 @@
-"""What a person has set for all games: text size, palette, motion, keys, camera views. Kept in one file.
+"""What a person has set for all games: text, colours, motion, sound, keys, camera views. Kept in one file.
 
 A broken file is never a reason not to play: what cannot be read has its usual value, and is reported once.
 """
@@ -31,6 +31,7 @@ class Settings:
     palette: str = "standard"
     reduced_motion: bool = False
     pace: float = 1.0  # how fast events are shown one after another; 0: not at all, only what came of them
+    sound: bool = True
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # command → its keys
     views: Mapping[str, Viewpoint] = field(default_factory=dict)  # "game 1" → where the camera stood
 
@@ -114,7 +115,7 @@ def _checked(name: Any, value: Any) -> Any:
             return float(value) if fits else None
         case "palette":
             return value if isinstance(value, str) and value in PALETTES else None
-        case "reduced_motion":
+        case "reduced_motion" | "sound":
             return value if isinstance(value, bool) else None
         case "keys":
             return _keys(value)

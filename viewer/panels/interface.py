@@ -127,6 +127,7 @@ class UiState:
     codes: bool = False  # whether the labels of rules are shown
     reduced_motion: bool = False
     pace: float = 1.0
+    sound: bool = True
     keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
     mouse: tuple[tuple[str, str], ...] = MOUSE  # of the help page: what else is done, and how
     commands: frozenset[str] | None = None  # of those that the help page has; None: all
@@ -289,6 +290,7 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         palette=ui.palette,
         reduced_motion=ui.reduced_motion,
         pace=ui.pace,
+        sound=ui.sound,
         keys=ui.keys,
         overlay=ui.overlay,
         whole_log=ui.whole_log,

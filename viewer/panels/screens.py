@@ -151,6 +151,7 @@ def settings_panel(ui: UiState) -> Panel:
         (ChangeSetting("palette"), "Colours", ui.palette),
         (ChangeSetting("reduced_motion"), "Movements", "at once" if ui.reduced_motion else "shown"),
         (ChangeSetting("pace"), "Events one by one", f"{ui.pace:g}×" if ui.pace else "off"),
+        (ChangeSetting("sound"), "Sounds of the game", "on" if ui.sound else "off"),
     )
     h = 60 + 44 * len(rows) + 44
     body = panel(460, h, 18, CYAN) + line(230, 36, "SETTINGS", 18, 700, CYAN, "middle", 2)

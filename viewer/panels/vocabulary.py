@@ -56,7 +56,7 @@ class Card:
 class ChangeSetting:
     """Take the next value of a setting."""
 
-    name: Literal["text", "palette", "reduced_motion", "pace"]
+    name: Literal["text", "palette", "reduced_motion", "pace", "sound"]
 
 
 class TableButton(Enum):

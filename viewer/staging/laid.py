@@ -16,6 +16,8 @@ def with_pictures(floors: Iterable[Floor], spaces: Mapping[str, Mapping[str, Any
     """
     looks = {name: space.get("look") or {} for name, space in spaces.items()}
     floors = tuple(floors)
+    if not any("map" in look or art.is_file(look.get("floor")) for look in looks.values()):
+        return floors
     maps: dict[tuple[str, str, float], list[Floor]] = defaultdict(list)
     for one in floors:
         if ref := art.ref(looks[one.id].get("map")):

@@ -26,8 +26,8 @@ WRONG_SORT = Code(
 )
 BROKEN_ART = Code(
     "W1103",
-    "A file of art that cannot be shown",
-    "`{name}` cannot be shown: {why}",
+    "A file of art that cannot be used",
+    "`{name}` cannot be used: {why}",
     "{proposal}",
     "The beginning of the file says that it is damaged, or something else than its name says, or that it "
     "holds what the table does not take from strangers. The table shows what it shows without the hint.",

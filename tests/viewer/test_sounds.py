@@ -1,0 +1,176 @@
+"""Sounds of a game: what is heard when; without a device, off, or broken, the table goes on."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from support import tables
+from support.fake_session import FakeSession
+from support.unseen import Unseen
+from tilewright.viewer.app import sounds
+from tilewright.viewer.app.sounds import Sounds, to_hear
+from tilewright.viewer.common import art
+
+EXAMPLE = Path(__file__).parents[2] / "scenarios/learn/7_own_art/art"
+
+
+@pytest.fixture
+def played() -> Iterator[Sounds]:
+    made = Sounds()
+    yield made
+    made.close()
+
+
+@pytest.fixture(autouse=True)
+def shelf() -> Iterator[None]:
+    art.use({f"town/{name}.ogg": EXAMPLE / f"{name}.ogg" for name in ("steps", "match")})
+    yield
+    art.use({})
+
+
+def view(lamp: str = "", walker: str = "town/steps.ogg") -> dict[str, Any]:
+    return {
+        "things": [
+            {"handle": "#1", "name": "ada", "look": {"sound": walker}},
+            {"handle": "#2", "name": "lamp", "look": {"sound": lamp} if lamp else {}},
+        ],
+        "board": {"spaces": [{"name": "a1", "look": {"sound": "town/match.ogg"}}], "links": [{"name": "d"}]},
+    }
+
+
+def line(sort: str, thing: str, **more: Any) -> dict[str, Any]:
+    return {"sort": sort, "data": {"thing": thing, **more}, "things": [thing] if sort == "say" else []}
+
+
+def names(refs: list[str]) -> list[str]:
+    return [ref.partition("/")[2].partition(".")[0] for ref in refs]
+
+
+def test_what_moves_is_spoken_of_or_changes_is_heard_once() -> None:
+    still = view()
+    assert to_hear(still, still, [line("set", "#1"), line("roll", "#1")]) == []
+    assert names(to_hear(still, still, [line("move", "#1"), line("say", "#1")])) == ["steps"]
+    assert names(to_hear(still, still, [line("move", "#2", more=[{"thing": "#1"}])])) == ["steps"]
+    lit = view("town/match.ogg")
+    assert names(to_hear(still, lit, [])) == ["match"] and to_hear(lit, still, []) == []
+    assert to_hear({}, lit, []) == [], "what was not in sight before is not heard"
+    spoken = {"sort": "say", "spaces": ["a1"], "things": ["#1"]}
+    assert names(to_hear(still, lit, [spoken])) == ["steps", "match"]
+    assert to_hear({}, {}, [spoken]) == []
+    assert to_hear(still, view(walker="town/gone.ogg"), [line("move", "#1")]) == []
+
+
+class Deck:
+    """What plays sounds, and notes which."""
+
+    def __init__(self, length: float = 1.0, *, valid: bool = True) -> None:
+        self.length, self.valid, self.played = length, valid, list[str]()
+
+    def is_valid(self) -> bool:
+        return self.valid
+
+    def get_sound(self, file: Any, *_: object) -> Any:
+        return SimpleNamespace(length=lambda: self.length, play=lambda: self.played.append(str(file)))
+
+    def stop_all_sounds(self) -> None:
+        self.played.append("silence")
+
+
+def test_at_most_two_are_heard_at_once(played: Sounds, monkeypatch: pytest.MonkeyPatch) -> None:
+    deck = Deck()
+    monkeypatch.setattr(sounds, "_opened", lambda: deck)
+    played.close()
+    several = [line("move", "#1"), {"sort": "say", "spaces": ["a1"]}, line("move", "#1")]
+    for _ in range(2):
+        played.hear(view(), view(), several)
+    assert len(deck.played) == 4 and len(set(deck.played)) == 2
+    played.close()
+    assert deck.played[-1] == "silence"
+
+
+def test_without_a_device_it_is_said_once(
+    played: Sounds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sounds, "_opened", lambda: Deck(valid=False))
+    with caplog.at_level(logging.WARNING):
+        for _ in range(3):
+            played.hear(view(), view(), [line("move", "#1")])
+    said = [record.getMessage() for record in caplog.records]
+    assert said == ["The sounds of this game cannot be heard: no sound device can be opened."]
+
+
+@pytest.mark.parametrize("length", [0.0, 500.0])
+def test_one_that_is_not_what_it_says_is_not_played(
+    played: Sounds, length: float, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    deck = Deck(length)
+    monkeypatch.setattr(sounds, "_opened", lambda: deck)
+    for _ in range(2):
+        played.hear(view(), view(), [line("move", "#1")])
+    assert not deck.played and caplog.text.count("art/steps.ogg of town cannot be used: it is damaged") == 1
+    gone = to_hear(view(), view(), [line("move", "#1")])
+    played.close()
+    art.use({})
+    monkeypatch.setattr(sounds, "to_hear", lambda *_: gone)
+    played.hear(view(), view(), [])
+    assert "it is not there any more" in caplog.text and deck.played == ["silence"]
+
+
+def test_where_nothing_can_be_written_nothing_is_played(
+    played: Sounds, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sounds, "_opened", Deck)
+    monkeypatch.setattr(sounds, "write_whole", full)
+    played.hear(view(), view(), [line("move", "#1")])
+    assert "art/steps.ogg of town cannot be used: no space left on device." in caplog.text
+
+
+def test_a_real_file_is_really_played(python_env: dict[str, str]) -> None:
+    """By a driver that plays into nothing."""
+    code = f"""
+from tilewright.viewer.app.sounds import Sounds
+from tilewright.viewer.common import art
+art.use({{"town/steps.ogg": {str(EXAMPLE / "steps.ogg")!r}}})
+view = {{"things": [{{"handle": "#1", "look": {{"sound": "town/steps.ogg"}}}}]}}
+sounds = Sounds()
+sounds.hear(view, view, [{{"sort": "move", "data": {{"thing": "#1"}}}}])
+(sound,) = sounds.ready.values()
+print(sounds.silent, round(sound.length(), 2), sound.status() == sound.PLAYING)
+sounds.close()
+"""
+    environment = python_env | {"ALSOFT_DRIVERS": "null"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.split() == ["False", "0.55", "True"], done.stderr
+
+
+def test_the_table_hears_what_is_new_unless_it_is_off(
+    opened_table: Callable[..., Unseen], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deck = Deck()
+    monkeypatch.setattr(sounds, "_opened", lambda: deck)
+    mission = tables.mission()
+    loud = {**mission["things"][0], "look": {"sound": "town/steps.ogg"}}
+    number = max(entry["n"] for entry in mission["log"]) + 1
+    first = {**mission, "things": [loud, *mission["things"][1:]]}
+    walk = {"n": number, "sort": "say", "text": "Halt.", "things": [loud["handle"]], "spaces": []}
+    table = opened_table(FakeSession(first))
+    assert not deck.played, "what was there before anybody looked is not heard"
+    table.app.showing.take({**first, "log": [*first["log"], walk]}, at_once=True)
+    assert len(deck.played) == 1
+    table.keys("control-m")
+    assert deck.played[-1] == "silence" and not table.app.settings.sound
+    table.app.showing.take({**first, "log": [*first["log"], {**walk, "n": number + 1}]}, at_once=True)
+    assert deck.played[-1] == "silence"
