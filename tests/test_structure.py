@@ -196,6 +196,14 @@ def test_every_folder_says_what_does_not_belong_there() -> None:
     nothing(f"{module}: {said}" for module, said in says.items() if not denies.search(said))
 
 
+def test_the_map_is_read_in_ten_minutes() -> None:
+    """At 230 words a minute, but for the drawing and for which rooms a room imports: these are looked up."""
+    page = re.sub(r"^```.*?^```$", "", text(Path("ARCHITECTURE.md")), flags=re.M | re.S)
+    page = re.sub(r"^(\| `[a-z_]+/?` \| [^|\n]*)\|[^|\n]*\|$", r"\1|", page, flags=re.M)
+    words = re.findall(r"[^\W\d_][\w'/.-]*", page)
+    assert len(words) <= 10 * 230, f"{len(words)} words: say it shorter, or in docs/internals"
+
+
 def test_every_data_file_is_shipped() -> None:
     patterns = setuptools_table()["package-data"]["*"]
     data = [path for folder in FOLDERS for path in shipped(folder) if path.suffix != ".py"]
