@@ -2,7 +2,7 @@
 
 Each command is a module of `commands/`, whose first line says what it does, with a `command` in it. It is
 loaded when it is called for: `tilewright --help` must answer at once. Exit codes: 0 all is well, 1 problems
-were found, 2 the command was used wrongly.
+were found, 2 the command line was wrong.
 """
 
 from __future__ import annotations

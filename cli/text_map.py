@@ -10,7 +10,6 @@ from typing import Any
 
 View = dict[str, Any]
 Cell = tuple[int, int]
-Edge = tuple[Cell, Cell]
 
 WALL, CLOSED, OPEN, FREE = ("|", "---"), ("#", "==="), (":", "- -"), (" ", "   ")
 

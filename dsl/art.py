@@ -1,6 +1,6 @@
 """Files of art that looks name: missing, of the wrong sort, broken, too large, unused, without a licence.
 
-Only the beginning of a file is read, each time anew: what is wrong with a file does not hang on the sources.
+Only the beginning of a file is read, each time again: what is wrong with a file does not depend on the sources.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tokenize
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -262,6 +263,31 @@ def test_no_two_classes_have_one_name() -> None:
 def tree_of(place: str) -> str:
     """The tree that a class belongs to, or nothing."""
     return next((tree for tree in TREES if place.startswith(tree)), "")
+
+
+def test_no_name_is_dead() -> None:
+    """What a module defines is named once more somewhere in the code, or nothing uses it."""
+    sources = [
+        path for folder in FOLDERS for path in shipped(folder) if path.suffix in (".py", ".lark", ".json")
+    ]
+    uses = Counter(word for path in sources for word in re.findall(r"\w+", text(path)))
+    nothing(
+        f"{module}:{node.lineno} {name}"
+        for module in modules(*FOLDERS)
+        for node in tree(module).body
+        for name in defined(node)
+        if uses[name] == 1 and not name.startswith("__")
+    )
+
+
+def defined(node: ast.stmt) -> list[str]:
+    """The names that a statement of a module defines."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [target.id for target in targets if isinstance(target, ast.Name)]
+    return []
 
 
 def test_no_module_is_named_like_one_of_pythons() -> None:

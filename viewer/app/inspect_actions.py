@@ -43,7 +43,7 @@ def next_eyes(app: App) -> None:
     hides = wanted != seating.seat and not app.view.get("over") and seating.keeps_secrets(wanted)
     if "eyes" not in app.until and hides:
         app.remember("eyes")
-        app.tell("That shows what others at this table may not see. Press it again if they do not look.")
+        app.tell("That shows what others at this table may not see. Press it again if they are not looking.")
         return
     if wanted == seating.seat:
         seating.use_own_eyes()
