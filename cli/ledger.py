@@ -72,7 +72,7 @@ def ledger(package: Package, before: str = "") -> Ledger:
 
 
 def is_ledger(text: str) -> bool:
-    """Whether a file is such a ledger, which may be written anew, or something of the author's own."""
+    """Whether a file is such a ledger, which may be written again, or something of the author's own."""
     return HEAD in text
 
 

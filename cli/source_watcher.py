@@ -1,4 +1,4 @@
-"""The sources of a game at a table: watched, compiled anew beside the table, and looked up.
+"""The sources of a game at a table: watched, compiled again beside the table, and looked up.
 
 A thread waits for changes and compiles; the table takes what came of it when it is ready, and never waits.
 """

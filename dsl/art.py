@@ -1,6 +1,6 @@
 """Files of art that looks name: missing, of the wrong sort, broken, too large, unused, without a licence.
 
-Only the beginning of a file is read, each time again: what is wrong with a file does not depend on the sources.
+Only the beginning of a file is read, and that each time: the sources do not say what is wrong with it.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _of_file(one: _Named, package: Package) -> Iterator[Diagnostic]:
     if isinstance(wrong, TooMuch):
         yield codes.ART_TOO_LARGE.at(one.hint.span, name=f"{FOLDER}/{one.file}", why=wrong.why)
     elif wrong is not None:
-        proposal = "save it anew from the program that it was made with, or name another file"
+        proposal = "save it again from the program that it was made with, or name another file"
         yield codes.BROKEN_ART.at(
             one.hint.span, name=f"{FOLDER}/{one.file}", why=wrong.why, proposal=proposal
         )

@@ -3,7 +3,7 @@
 Half of checking a game goes into these. A story is checked against what others can see of every declaration,
 its head (`reading/heads.py`): neither what a verb does nor what a card costs makes one wrong. What lints tell
 follows from all that is said, wherever it stands. Kept is only that something was right; whatever was not is
-checked anew, so that nothing is told that was not found out just now.
+checked again, so that nothing is told that was not found out just now.
 """
 
 from collections.abc import Iterable

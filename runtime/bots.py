@@ -104,7 +104,7 @@ class GreedyBot:
 
     A plan is an action with all its parts, or a few answers one after another. How well a seat fares is what
     the game's `define worth(player)` says; without one only the end of a game counts. In each copy everything
-    that the seat does not know is dealt anew, the luck of the dice too, so the bot plays with what its seat
+    that the seat does not know is dealt again, the luck of the dice too, so the bot plays with what its seat
     knows and nothing else. Others answer by chance, and what counts is the best position met. The better
     third of the plans is tried again, with other luck, and so on for some samples. Each time it matters how
     many plans are worse, not by how much, so that one stroke of luck decides nothing. Of the best plan the

@@ -1,6 +1,6 @@
 """The `layout:` of a mission: boards laid side by side, turned, become one board.
 
-Every space keeps the name of its board as its `tile`; squares are named anew over the whole (`a1` first),
+Every space keeps the name of its board as its `tile`; squares are renamed over the whole (`a1` first),
 other spaces keep their names as long as these differ. On a seam a link against an open side is a link, and
 two of a kind are one.
 """

@@ -1,6 +1,6 @@
 """Things that are called like a space: in rules the name could mean either, and a program has it once.
 
-Spaces are known by their boards, and squares of several boards that are laid side by side are named anew; so
+Spaces are known by their boards, and squares of several boards that are laid side by side are renamed; so
 boards are only composed here if some thing is called as a square or as a space of a board may be.
 """
 

@@ -20,7 +20,7 @@ class Steps:
     future: list[Texts] = field(default_factory=list)
 
     def has_changed(self, path: str) -> None:
-        """Look anew at what stands in a text."""
+        """Look again at what stands in a text."""
 
     def step(self, change: Callable[[], None]) -> None:
         """One edit, or several that are taken back together. If it cannot be done, nothing of it is."""

@@ -4,7 +4,7 @@
     verb/engage/ask/1: Na koho útočí {0}?
 
 ruamel.yaml says what the entries are and where; everything else is done by lines. So whatever a translator
-wrote (remarks, order, quotes, long texts) stays as it is, letter by letter: YAML written anew would hang
+wrote (remarks, order, quotes, long texts) stays as it is, letter by letter: YAML written again would attach
 remarks to the entry before, and fold and quote texts in its own way.
 """
 
@@ -163,7 +163,7 @@ class _Pages:
         return self.lines[row : max(deeper, default=row) + 1]
 
     def replace(self, row: int, below: int, block: list[str], retired: bool) -> None:
-        """Write an entry anew in its place, under the translator's own remarks; a retired one comes back."""
+        """Write an entry again in its place, under the translator's own remarks; a retired one comes back."""
         length = len(self.entry(row, below))
         told = [at for at in _above(self.lines, row) if _is_told(self.lines[at])]
         if retired:

@@ -115,7 +115,7 @@ class Types:
 def narrowed(types: Types, test: Node, changed: object = None) -> Types:
     """The types where a test holds: what is of a kind, or is not none, is so for certain.
 
-    `changed` is a body in which locals may be set anew; of those nothing is known.
+    `changed` is a body in which locals may be set again; of those nothing is known.
     """
     found: dict[str, ValueType] = {}
     for one in _conjuncts(test):

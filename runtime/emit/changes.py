@@ -211,7 +211,7 @@ def _until(on: Statements, node: Node) -> None:
 
 
 def _enter(on: Statements, node: Node) -> None:
-    """A counted run begins: one deeper, its limits count anew, what it resets has its default."""
+    """A counted run begins: one deeper, its limits count afresh, what it resets has its default."""
     verb = node["verb"]
     limits = counters(on, verb)
     if limits:
@@ -237,7 +237,7 @@ def _cells(first: int, number: int) -> Fragment:
 
 
 def counters(on: Statements, verb: str) -> list[LimitCounters]:
-    """The limits that count anew with each run of a verb."""
+    """The limits that count afresh with each run of a verb."""
     found: dict[int, LimitCounters] = {}
     for limit in on.program.limits.values():
         if limit.per == verb:

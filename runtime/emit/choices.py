@@ -1,7 +1,7 @@
 """Questions. A segment finds the options and waits; the segment after it takes the answer from the register.
 
 While a question is open, its frame still names the segment that asks: whatever happens on top of it, the
-options are found anew afterwards. One option without an alternative is taken without asking.
+options are found again afterwards. One option without an alternative is taken without asking.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Expressions:
         return self.memoised(slot, function)
 
     def memoised(self, slot: MemoSlot, function: str) -> Fragment:
-        """What the state keeps, found anew by a function if it is out of date."""
+        """What the state keeps, found again by a function if it is out of date."""
         return code("({} or {})[0]", Item(MEMO, slot.number), called(function))
 
     def where(self) -> Fixed:

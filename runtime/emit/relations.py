@@ -1,6 +1,6 @@
 """Relations between spaces: calls of the geometry, with what blocks at the moment as a mask.
 
-The mask of a relation is found anew only after something was written that its conditions read. A relation
+The mask of a relation is found again only after something was written that its conditions read. A relation
 whose conditions never change is asked with the mask that the linker found; its neighbours are a table.
 """
 

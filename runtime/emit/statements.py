@@ -347,7 +347,7 @@ class Statements:
         return element(self.types.of(node["set"])) in ("number", "yes_no")
 
     def by_key(self, node: Node) -> None:
-        """Set and key are found anew before each pass; nobody is visited twice."""
+        """Set and key are found again before each pass; nobody is visited twice."""
         seen = self.temporary()
         self.write("{}=[]", seen)
         with self.inside(While()):

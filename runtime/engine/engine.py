@@ -319,7 +319,7 @@ class Machine:
         return isinstance(ids, int) and self.linker.suspension.any_time and ids >= option_count(q)
 
     def _interrupt(self, state: State, q: tuple[Any, ...], ids: int, seat: int | None) -> None:
-        """An action that can be taken at any time runs on top; the question below is asked anew."""
+        """An action that can be taken at any time runs on top; the question below is asked again."""
         found = self.any_time(state)
         index = ids - option_count(q)
         if index >= len(found) or (seat is not None and found[index][0] != seat):

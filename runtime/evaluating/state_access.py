@@ -103,7 +103,7 @@ class StateAccess:
         return cell is not None and bool(self.state.v[cell])
 
     def enter(self, verb: str) -> list[tuple[int, Any]]:
-        """A run of a verb begins: one deeper, what is limited by it is counted anew. Gives what it was."""
+        """A run of a verb begins: one deeper, what is limited by it is counted afresh. Gives what it was."""
         self.version += 1
         cell = self.program.depths.get(verb)
         if cell is not None:

@@ -1,4 +1,4 @@
-"""Every line of a relation with all that it crosses, for those who look at what blocks anew each time.
+"""Every line of a relation with all that it crosses, for those who look each time at what blocks.
 
 A slow and simple engine can ask of each line itself what blocks it, and so check `relation.py`.
 """

@@ -174,7 +174,7 @@ class Relating:
 
     def _steps(self) -> dict[str, Callable[..., int]]:
         """The functions for distances, outward from the goals and from a start. Costs that change are looked
-        up anew for every question.
+        up again for every question.
         """
         make: Callable[..., Any] = CostDistances if self.cost else steps
         behind, ahead = Fields(self._along(backward=True), make), Fields(self._forward, make)

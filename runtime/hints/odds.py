@@ -1,6 +1,6 @@
 """What an answer may lead to where one die or draw decides at once: a share for each outcome.
 
-The game is tried many times on copies in which everything that the seat does not know is dealt anew, so the
+The game is tried many times on copies in which everything that the seat does not know is dealt again, so the
 odds are those that the seat itself could work out, and tell nothing about what really lies hidden.
 """
 

@@ -1,6 +1,6 @@
 """Why one thing, space or link is not among the choices: for the tooltip over it, and for `why NAME`.
 
-It is worked out on positions in which everything that the seat does not know is dealt anew, and only what
+It is worked out on positions in which everything that the seat does not know is dealt again, and only what
 all of them agree on is said: so a reason tells nothing about what really lies hidden.
 """
 
@@ -58,7 +58,7 @@ def _entity(sight: SeatView, name: str) -> int:
 
 
 def _instead(state: State, copy: State, hidden: Unknown, one: int) -> int:
-    """What lies where a thing that is seen lay before everything hidden was dealt anew."""
+    """What lies where a thing that is seen lay before everything hidden was dealt again."""
     place = state.at[one]
     if place == NONE:
         return one

@@ -2,7 +2,7 @@
 
 A change is recorded as an answer of the seat `table`: `at` says which sort it is, `chosen` its words. So
 saves, recordings and branches hold it like any other answer. It is silent like the `given` of a test: no rule
-reacts to it; then the open question is asked anew, because what can be chosen may be different now.
+reacts to it; then the open question is asked again, because what can be chosen may be different now.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def flip(thing: str) -> ManualEdit:
 
 
 def given(test: str) -> ManualEdit:
-    """Begin anew where a test of the program begins: its `given` takes the place of set-up."""
+    """Begin afresh where a test of the program begins: its `given` takes the place of set-up."""
     return ManualEdit("given", (test,))
 
 

@@ -62,7 +62,7 @@ class Asking(Running):
         return tuple(options[one] for one in picked.ids)
 
     def taken(self, answer: Picked | Acted) -> Picked:
-        """The answer to a question; where something is done on top of it, it has to be asked anew. Raises
+        """The answer to a question; where something is done on top of it, it has to be asked again. Raises
         Again then.
         """
         if isinstance(answer, Acted):

@@ -45,7 +45,7 @@ class Acted:
 
 
 class Again(Exception):
-    """Something was done on top of a question, which is to be asked anew."""
+    """Something was done on top of a question, which is to be asked again."""
 
     def __init__(self, acted: Acted) -> None:
         super().__init__(acted)

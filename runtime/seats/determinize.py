@@ -1,4 +1,4 @@
-"""Another position that a seat could just as well be in: what it does not know is dealt anew.
+"""Another position that a seat could just as well be in: what it does not know is dealt again.
 
 Odds and bots try things out on such copies, so that what they find tells nothing about what really lies
 hidden. Cards change places with cards that look alike, hidden figures stand where their kind says that they
@@ -61,7 +61,7 @@ def unknown(index: ProgramIndex, state: State, seat: int | None) -> Unknown:
 
 
 def dealt(state: State, hidden: Unknown, seed: int) -> State:
-    """A copy with other luck, in which everything hidden is dealt anew.
+    """A copy with other luck, in which everything hidden is dealt again.
 
     How it really lies makes no difference: positions that look alike to the seat give equal copies.
     """

@@ -67,7 +67,7 @@ class Log:
         entries.append({"n": len(entries) + 1, **entry})
 
     def replace_last(self, seat: int | None, entry: Entry) -> None:
-        """Say the last line of a seat anew, with what came to it."""
+        """Say the last line of a seat again, with what came to it."""
         entries = self.entries[seat]
         entries[-1] = {"n": len(entries), **entry}
 

@@ -18,7 +18,7 @@ from ..state.state import NONE, Over, State
 
 
 class Visibility:
-    """The eyes of one seat on one state. Made anew for every position; what has been asked once is kept."""
+    """The eyes of one seat on one state. Made again for every position; what has been asked once is kept."""
 
     def __init__(self, index: ProgramIndex, state: State, seat: int | None) -> None:
         self.index = index

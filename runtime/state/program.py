@@ -42,7 +42,7 @@ class LimitCounters:
 
     base: int
     cells: int
-    per: str  # the verb with whose runs the counting begins anew
+    per: str  # the verb with whose runs the counting begins afresh
     ranges: tuple[tuple[int, int], ...]
 
 

@@ -6,7 +6,7 @@ The operations that begin with `$` exist between `weave.py` and `emit/` only:
 `$call`         `procedure`, `args` (its parameters in order), `name?`, `tail`: a procedure, already resolved
 `$do`           `table` (entity → procedure), `of`, `args`, `name?`: the steps that a thing gives
 `$each`         `name`, `set`, `body`: a loop over a set that nobody can leave
-`$enter`        `verb`, `name`: a counted verb begins; the local keeps the counters that begin anew
+`$enter`        `verb`, `name`: a counted verb begins; the local keeps the counters that begin afresh
 `$leave`        `verb`, `name`: it ends; its effects end, the counters are restored
 `$settle`       `triggers`: let these rules react
 `$react`        `trigger`, `binding`: run the body of a trigger that fires

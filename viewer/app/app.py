@@ -218,7 +218,7 @@ class App:
     # ---- the interface
 
     def become(self, ui: UiState, *, panels: bool = True) -> None:
-        """Take another state of the interface, and show anew what depends on what has changed."""
+        """Take another state of the interface, and show again what depends on what has changed."""
         before, self.ui = self.ui, ui
         if ui.chosen != before.chosen:
             self.showing.restage()

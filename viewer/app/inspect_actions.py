@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def show_overlay(app: App) -> None:
-    """Work the overlay out anew, for what is selected or under the mouse."""
+    """Work the overlay out again, for what is selected or under the mouse."""
     ui = app.ui
     told: Mapping[str, Any] = {}
     if ui.overlay in overlay.ASKED and ui.curtain is None:

@@ -37,7 +37,7 @@ _bytes: dict[str, bytes] = {}
 
 def use(files: Mapping[str, Path | str]) -> None:
     """The files of the game that is shown from now on, by the names that its looks have for them. Those that
-    were at hand are read anew.
+    were at hand are read again.
     """
     _files.clear()
     _files.update({name: Path(path) for name, path in files.items()})

@@ -306,7 +306,7 @@ def brief(ui: UiState, view: View) -> UiState:
     return replace(ui, briefing=any(texts) or bool(view.get("goals")))
 
 
-# ------------------------------------------------------------------ what a change asks to be drawn anew
+# ------------------------------------------------------------------ what a change asks to be drawn again
 
 
 def same_layer(before: UiState, after: UiState) -> bool:

@@ -68,7 +68,7 @@ class HudLayer:
         self._dim()
 
     def forget(self) -> None:
-        """Draw every panel anew: colours have changed."""
+        """Draw every panel again: colours have changed."""
         for shown in self.shown.values():
             shown.node.remove_node()
         self.shown.clear()

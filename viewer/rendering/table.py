@@ -131,7 +131,7 @@ class TableRenderer:
             self.layer = LayerView(layer, self.materials, self.root, at_once=at_once)
 
     def recolour(self) -> None:
-        """Make everything anew, because the palette has changed."""
+        """Make everything again, because the palette has changed."""
         scene = self.scene
         self.damage.all()
         self.show_layer(None)
@@ -204,7 +204,7 @@ class TableRenderer:
                 view.arrive()
 
     def _rebuild(self, scene: Scene) -> None:
-        """Another board: everything is made anew, because light and shade depend on it."""
+        """Another board: everything is made again, because light and shade depend on it."""
         self._clear()
         crowded = len(scene.pieces) > CROWD and self.quality != "full"
         self.detail = self.wanted_detail or (sculpt.COARSE if crowded else DETAIL[self.quality])
