@@ -103,6 +103,39 @@ whenever knight in knights where knight.hurt > 2:
 
 
 @pytest.mark.parametrize(
+    ("rule", "key", "sort"),
+    [
+        ('replace knight bors "Sir Bors"', "knight/bors/title", "stale"),
+        ('replace knight bors "Bors":\n  look: icon crown', "knight/bors/title", ""),
+        ('replace to feast: say "We dine, {food}."', "verb/feast/say/1", "stale"),
+        ('replace to feast:\n  raise food by 1\n  say "We eat {food}."', "verb/feast/say/1", "beside"),
+        ("delete knight bors", "knight/bors/title", "beside"),
+        ('knight lionel "Lionel"', "knight/lionel/title", "beside"),
+    ],
+)
+def test_a_translation_meets_whoever_says_the_text(rule: str, key: str, sort: str, tmp_path: Path) -> None:
+    """Also where it does not note what it was made for."""
+    game = """\
+system castle
+kind knight plural knights is figure
+game has:
+  food: number = 9
+knight bors "Bors"
+to play: feast
+to feast: say "We eat {food}."
+"""
+    write_package(tmp_path / "castle", {"a.wright": game})
+    write_package(tmp_path / "hail", {"a.wright": f"mod hail for castle\n{rule}\n"}, ("castle",))
+    storm = {"a.wright": "mod storm for castle\n", "texts/cs.yaml": f"{key}: Cokoli {{0}}\n"}
+    package, _ = read_package(
+        tmp_path / "castle", (write_package(tmp_path / "storm", storm, ("castle",)), "hail")
+    )
+    assert package is not None
+    found = [(one.sort, one.about) for one in what_mods_do(package).meetings]
+    assert found == ([(sort, f"`{key}`")] if sort else [])
+
+
+@pytest.mark.parametrize(
     ("name", "deed"),
     [
         ("cost", ("changes", "`cost` of `trick ruse`", "1", "2")),
