@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tilewright.dsl.editing.brushes import Brush
     from tilewright.dsl.editing.sketch import Sketch
     from tilewright.dsl.packages.package import Package
+    from tilewright.dsl.source import Source
 
 View = dict[str, Any]
 Cell = tuple[int, int]
@@ -326,6 +327,15 @@ def _centre(outline: Any) -> list[float]:
     return [float(sum(point[i] for point in outline)) / len(outline) for i in (0, 1)]
 
 
+def boards_of(package: Package) -> list[str]:
+    """The boards of a package's own, and its missions with a layout: all that can be edited there."""
+    from tilewright.dsl.editing.edit import parts
+
+    found = [part for one in _own(package) for part in parts(one.text)]
+    layouts = [part.name for part in found if "layout" in part.tables]
+    return [*layouts, *(part.name for part in found if part.sort == "board")]
+
+
 def drawing_board(package: Package, name: str | None) -> BoardSketch:
     """The board editor of a package; without a name its first mission with a layout, or first board. What
     belongs to a game that it builds on is edited there. Raises CannotEdit if there is none of that name.
@@ -335,8 +345,7 @@ def drawing_board(package: Package, name: str | None) -> BoardSketch:
     from tilewright.dsl.editing.sketch import sketch
 
     written = [one for one in package.sources if one.path.endswith(".wright")]
-    own = [one for one in written if "/" not in one.path or one.path.startswith(f"{package.id}/")]
-    found = [part for one in own for part in parts(one.text)]
+    found = [part for one in _own(package) for part in parts(one.text)]
     if name is not None and name not in [part.name for part in found]:
         for one in written:
             if name in [part.name for part in parts(one.text) if part.sort in ("board", "mission")]:
@@ -345,10 +354,15 @@ def drawing_board(package: Package, name: str | None) -> BoardSketch:
                     f"`{name}` does not belong to {package.id} but is in {folder}. Edit it there."
                 )
     if name is None:
-        layouts = [part.name for part in found if "layout" in part.tables]
-        name = next(iter([*layouts, *(part.name for part in found if part.sort == "board")]), None)
+        name = next(iter(boards_of(package)), None)
         if name is None:
             raise CannotEdit(f"{package.id} has no board.")
     made = sketch(package, name)
     program = compile_package(package).program
     return BoardSketch(package, made, program["kinds"] if program is not None else {}, name)
+
+
+def _own(package: Package) -> list[Source]:
+    """The sources that are of the package itself."""
+    written = [one for one in package.sources if one.path.endswith(".wright")]
+    return [one for one in written if "/" not in one.path or one.path.startswith(f"{package.id}/")]

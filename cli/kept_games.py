@@ -16,6 +16,7 @@ from tilewright.host.terminal import say
 from .authoring import for_test
 from .loading import Loaded, load_at, located
 from .mod_sets import installed
+from .seats import SORTS
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
@@ -62,6 +63,17 @@ class KeptGame(NamedTuple):
     @property
     def players(self) -> int:
         return int(self.document["players"])
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The bots that play, as they are named after `--seat`; of a sort that is not there by chance."""
+        bots = self.document.get("table", {}).get("bots", {})
+        return tuple(f"{seat}={sort if sort in SORTS else SORTS[1]}" for seat, sort in bots.items())
+
+    @property
+    def language(self) -> str:
+        """The language that was spoken at its table."""
+        return str(self.document.get("table", {}).get("language", "en"))
 
     @property
     def mods(self) -> tuple[str, ...]:

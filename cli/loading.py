@@ -167,6 +167,21 @@ def compiled(
     return result.program
 
 
+class Unplayable(click.exceptions.Exit):
+    """A game that has mistakes, which were printed: the command ends with 1. `said` is the first of them."""
+
+    def __init__(self, problems: Sequence[Diagnostic], package: Package | None) -> None:
+        super().__init__(1)
+        first = problems[0]
+        place = f" ({first.span.file}:{first.span.line})" if first.span.file else ""
+        more = (
+            f" And {len(problems) - 1} more: `tilewright check {package.id}`"
+            if package and problems[1:]
+            else ""
+        )
+        self.said = f"{first.message}{place}.{more}"
+
+
 def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
     """Print the errors and end the command with 1."""
     from tilewright.dsl.problems.render import render_text, summary
@@ -174,7 +189,7 @@ def stop(problems: Sequence[Diagnostic], package: Package | None) -> NoReturn:
     errors = [problem for problem in problems if problem.is_error]
     say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
     say(f"\n{summary(errors, 0)}. The game cannot be played while there are errors.", err=True)
-    raise click.exceptions.Exit(1)
+    raise Unplayable(errors, package)
 
 
 def _known_mission(package: Package, mission: str | None) -> None:

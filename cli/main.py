@@ -94,13 +94,21 @@ class Commands(click.Group):
             sys.exit(1)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="tilewright", message="%(prog)s %(version)s")
 @click.option(
     "--debug", is_flag=True, envvar="TILEWRIGHT_DEBUG", help="Show where an error of Tilewright's own began."
 )
-def main(debug: bool) -> None:
-    """Describe board games as text, have them checked, and playtest them."""
+@click.pass_context
+def main(ctx: click.Context, debug: bool) -> None:
+    """Describe board games as text, have them checked, and playtest them.
+
+    Without a command it opens the start screen, where games are chosen and played.
+    """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(importlib.import_module("tilewright.cli.commands.start").command)
 
 
 def _nearest(name: str) -> str:

@@ -31,7 +31,7 @@ from .source import NOWHERE, Span, package_of
 from .still_right import StillRight
 from .translations.catalogue import ORIGINAL, Text, texts_of
 from .translations.checks import check_catalogues, entries_for
-from .translations.translate import translate
+from .translations.translate import translate, translated
 from .value_types import NO_NUMBER
 
 Program = dict[str, Any]
@@ -184,6 +184,38 @@ def campaigns(package: Package) -> list[str]:
     reading = read(package.sources)
     model, _ = resolve(reading.declarations, package.id, package.version)
     return model.campaigns()
+
+
+class MissionTold(NamedTuple):
+    """A mission or campaign as people read of it."""
+
+    name: str
+    title: str
+    text: str
+    campaign: bool
+
+
+def missions_told(package: Package, language: str = ORIGINAL) -> list[MissionTold]:
+    """The missions of a package and then its campaigns, in a language."""
+    reading = read(package.sources)
+    model, _ = resolve(reading.declarations, package.id, package.version)
+    found = [("mission", name) for name in _missions(model, package)]
+    found += [("campaign", name) for name in model.campaigns()]
+    things = {f"{sort}/{name}": model.things[name] for sort, name in found}
+    texts = {f"{key}/title": Text(one.title) for key, one in things.items() if one.title}
+    texts |= {f"{key}/text": Text(one.text) for key, one in things.items() if one.text}
+    words = {key: text.words for key, text in texts.items()}
+    if language != ORIGINAL:
+        words |= translated(entries_for(package, language)[0], texts, language)
+    return [
+        MissionTold(
+            name,
+            words.get(f"{sort}/{name}/title", name),
+            words.get(f"{sort}/{name}/text", ""),
+            sort == "campaign",
+        )
+        for sort, name in found
+    ]
 
 
 def who_deletes(package: Package) -> dict[str, str]:

@@ -120,3 +120,11 @@ def _lives(process: int) -> bool:
     except OSError:
         pass
     return True
+
+
+def saved_at(file: Path) -> float:
+    """When a file was written, as a time of the clock; long ago where that cannot be told."""
+    try:
+        return file.stat().st_mtime
+    except OSError:  # it is a link to nothing, or has just gone
+        return 0.0

@@ -7,7 +7,9 @@ texts that are printable already, and get through `say_coloured` only.
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -29,8 +31,6 @@ def say(text: object = "", err: bool = False) -> None:
 
 def wipe() -> None:
     """Clear the screen, and what has scrolled off it; where no terminal is, let it go out of sight."""
-    import sys
-
     import click
 
     click.echo("\x1b[2J\x1b[3J\x1b[H" if sys.stdout.isatty() else "\n" * 100, nl=False)
@@ -71,3 +71,9 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, of: bar.update(task, completed=done, total=of)
+
+
+def has_display() -> bool:
+    """Whether a window may be opened here, as far as that can be told without trying."""
+    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or bool(named)

@@ -6,10 +6,13 @@ another view than the present one. The app asks `TablePlugins`, which asks each 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from .common.session import View
+from tilewright.schemas.wording import Wording
+
+from .common.session import Session, View
 from .panels.interface import Action
 from .panels.layout import Placed
 
@@ -69,6 +72,14 @@ class TablePlugin:
         """A character was written."""
         return False
 
+    def wheel(self, action: Action | None, steps: int) -> bool:
+        """The wheel turns over an action of a panel, or over the board."""
+        return False
+
+    def escape(self) -> bool:
+        """Somebody wants to go back, and nothing is open any more."""
+        return False
+
     def leaving(self) -> bool:
         """Somebody closes the window; true keeps it open, for what would be lost."""
         return False
@@ -78,6 +89,23 @@ class TablePlugin:
 
 
 Maker = Callable[["App"], TablePlugin]
+
+
+class Sitting(NamedTuple):
+    """What lies on the table from when people sit down to when they get up."""
+
+    session: Session
+    plugins: Sequence[Maker] = ()
+    farewell: Callable[[], object] = lambda: None
+    again: Begin | None = None  # the same once more from the start
+    following: tuple[str, Begin] | None = None  # what is played next, and what it is called
+    greeting: str = ""  # a sentence that stands there first
+    art: Mapping[str, Path | str] | None = None  # the files of its looks; None: those that are in use
+    speech: Wording | None = None  # how the table speaks; None: as its session does
+
+
+Begin = Callable[[], "Sitting | str"]
+"""Makes ready what is played next; or says why it cannot be."""
 
 
 class TablePlugins(TablePlugin):
@@ -124,6 +152,12 @@ class TablePlugins(TablePlugin):
 
     def typed(self, character: str) -> bool:
         return any(one.typed(character) for one in self.every)
+
+    def wheel(self, action: Action | None, steps: int) -> bool:
+        return any(one.wheel(action, steps) for one in self.every)
+
+    def escape(self) -> bool:
+        return any(one.escape() for one in self.every)
 
     def leaving(self) -> bool:
         return any(one.leaving() for one in self.every)

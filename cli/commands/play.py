@@ -5,42 +5,34 @@ Without a screen bots play it, and a picture shows how it stood.
 
 from __future__ import annotations
 
-import os
-import sys
-import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from tilewright.host import folders, streams
-from tilewright.host.terminal import say, wipe
-from tilewright.host.text import file_name
+from tilewright.host import streams
+from tilewright.host.terminal import has_display, say, wipe
 from tilewright.viewer.common import art
 
-from ..authoring import begin_at, for_test, sources
-from ..kept_games import GAMES, KeptGame, Options, offering, written
-from ..loading import GAME_HELP, Loaded, load
-from ..seats import (
-    Seats,
-    chosen_seed,
-    language_option,
-    mod_option,
-    players_option,
-    seated,
-    seed_option,
-    setting_option,
+from ..kept_games import written
+from ..loading import GAME_HELP
+from ..playing import (
+    GameWish,
+    LaidTable,
+    PreparedGame,
+    file_stem,
+    home_for,
+    lay,
+    prepare,
+    tell_mistake,
+    write_or_refuse,
 )
-from ..targets import target, unwritable
+from ..seats import language_option, mod_option, players_option, seed_option, setting_option
 
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
 
-KEPT = 20  # games that were played last, and can be continued
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
 
 
@@ -102,45 +94,19 @@ def command(
 
     Without --table, a window opens; where there is no screen, bots play the game and a picture is drawn.
     """
-    saved: Game | None = None
-    if continued is None:
-        loaded = load(name, settings=settings, mods=mods, language=language)
-        if test is not None:
-            loaded, players = for_test(loaded, test, players)
-    else:
-        before = KeptGame.read(continued, name)
-        if players not in (None, before.players):
-            raise click.UsageError(f"{continued} is a game of {before.players} players, not of {players}")
-        name, mods, test = before.name, mods or before.mods, test or before.test
-        loaded, saved = before.load(mods, settings, test, language)
-    target(record, loaded.package)
-    art.use(loaded.package.art)
-    seats = seated(loaded.program, players if saved is None else len(saved.seats), wishes)
-    game = saved or _begun(loaded, seats, chosen_seed(seed))
-    if test is not None and saved is None:
-        begin_at(game, test)
-    spoken = [language] if language != "en" else ()
-    with_mods = _options(mod=mods, language=spoken)
-    if table is None and not _has_display():
-        _play_alone(loaded, game, name, record, seats.bots, with_mods)
-        _tell_mistake(loaded, game, name, with_mods)
+    wish = GameWish(name, wishes, players, seed, continued, test, language, settings, mods)
+    prepared = prepare(wish, record)
+    art.use(prepared.loaded.package.art)
+    if table is None and not has_display():
+        _play_alone(prepared, record)
+        tell_mistake(prepared, prepared.game)
         return
-    from tilewright.runtime.tables.session import TableSession
-
-    kept, home = _kept(loaded, continued), loaded.package.path
-    shown, begun = [table] if table else (), [test] if test else ()
-    again = [*_options(seat=wishes, table=shown, test=begun, set=settings), *with_mods]
-    session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
-    session.offer = offering(name, home)
+    laid = lay(prepared, record, table)
     if table == "text":
-        _play_text(session)
+        _play_text(laid.session)
+        laid.close()
     else:
-        plugins = sources(loaded, session, name, mods, test, watch=watch)
-        farewell = partial(_close, session, name, again, record, kept)
-        alone = partial(_play_alone, loaded, session.game, name, record, seats.bots, with_mods)
-        _play_3d(session, quality, name, alone, table is not None, plugins, farewell, with_mods)
-    _close(session, name, again, record, kept)
-    _tell_mistake(loaded, session.game, name, with_mods, kept)
+        _play_3d(laid, quality, watch=watch)
 
 
 # ------------------------------------------------------------------ tables
@@ -166,61 +132,56 @@ def _read(prompt: str) -> str:
         raise EOFError from None  # as where the terminal is gone
 
 
-def _play_3d(
-    session: TableSession,
-    quality: str,
-    name: str,
-    alone: Callable[[], object],
-    chosen: bool,
-    plugins: Sequence[Any] = (),
-    farewell: Callable[[], object] = lambda: None,
-    with_mods: Options = (),
-) -> None:
-    from tilewright.viewer.app.app import run_table
+def _play_3d(laid: LaidTable, quality: str, *, watch: bool) -> None:
+    from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.menus.start_plugin import start_screen
     from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 
+    from ..start_shelf import StartShelf
+
+    shelf = StartShelf()
+    sitting = shelf.sitting(laid, laid.session.speech.language, watch=watch)
     try:
-        run_table(session, quality=quality, plugins=plugins, farewell=farewell)
+        run_sittings(sitting, lambda: start_screen(shelf), quality=quality)
     except WindowLost as error:
         say(str(error), err=True)
     except KeyboardInterrupt:
         say()
     except NoRenderer as error:
-        if chosen:
-            instead = f"To play in the terminal: {written('play', name, [('--table', 'text'), *with_mods])}"
+        prepared = laid.prepared
+        if laid.table is not None:
+            text = [("--table", "text"), *prepared.with_mods]
+            instead = f"To play in the terminal: {written('play', prepared.wish.name, text)}"
             raise click.ClickException(f"{error}\n{instead}") from None
-        alone()
+        _play_alone(prepared._replace(game=laid.session.game), laid.record)
         raise click.exceptions.Exit(0) from None
+    laid.close()
 
 
-def _play_alone(
-    loaded: Loaded,
-    game: Game,
-    name: str,
-    record: Path | None,
-    bots: Mapping[str, str],
-    with_mods: Options = (),
-) -> None:
+def _play_alone(prepared: PreparedGame, record: Path | None) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import TableSession
 
+    wish, loaded, game, seats = prepared
     say("No window can be opened here, so bots play the game.")
-    session = TableSession(game, (), seed=game.seed, bots=bots)
+    session = TableSession(game, (), seed=game.seed, bots=seats.bots)
     view = _watched(session)
     say(f"{_title(game)}, seed {game.seed}: {_answers(game)} choices.")
     _tell_end(session)
-    home = _home("recordings")
-    base = f"{_named(loaded)}-{game.seed}"
+    home = home_for("recordings")
+    base = f"{file_stem(loaded)}-{game.seed}"
     recording = record or (home and home / f"{base}.json")
     if recording is not None:
-        _write(session.record, recording)
+        write_or_refuse(session.record, recording)
     if home is not None:
         say("Drawing a picture of it ...")
         _picture(view, home / f"{base}.png")
     if recording is not None:
         say(f"Recording: {recording}")
-        say(f"To see it again: {written('replay', str(recording), [('--game', name), *with_mods])}")
-    say(f"To play it yourself in the terminal: {written('play', name, [('--table', 'text'), *with_mods])}")
+        again = [("--game", wish.name), *prepared.with_mods]
+        say(f"To see it again: {written('replay', str(recording), again)}")
+    text = [("--table", "text"), *prepared.with_mods]
+    say(f"To play it yourself in the terminal: {written('play', wish.name, text)}")
 
 
 def _watched(session: TableSession) -> dict[str, Any]:
@@ -262,57 +223,11 @@ def _picture(view: dict[str, Any], path: Path) -> None:
 # ------------------------------------------------------------------ beginning and end
 
 
-def _begun(loaded: Loaded, seats: Seats, seed: int) -> Game:
-    from tilewright.runtime.game import Game
-
-    return Game.start(loaded.program, seed, seats.players)
-
-
-def _options(**options: Sequence[str]) -> list[tuple[str, str]]:
-    """Options as a command line has them, each with its value."""
-    return [(f"--{name}", value) for name, values in options.items() for value in values]
-
-
-def _close(session: TableSession, name: str, again: Options, record: Path | None, kept: Path | None) -> None:
-    """Write the recording, and say how a game that is not over can be continued."""
-    if record is not None:
-        _write(session.record, record)
-        say(f"Recording: {record}")
-    if kept is None:
-        return
-    over = session.game.over
-    if over is not None and over["outcome"] != "stuck":
-        with suppress(OSError):
-            kept.unlink()
-    elif over is None and kept.exists():
-        say(f"To continue: {written('play', name, [('--load', str(kept)), *again])}")
-
-
-def _tell_mistake(
-    loaded: Loaded, game: Game, name: str, with_mods: Options, kept: Path | None = None
-) -> None:
-    """Where the rule stands at which a game got stuck, and where the game is kept."""
-    if game.state.over is None or game.state.over[0] != "stuck":
-        return
-    if said := loaded.where_stuck(game):
-        say(said)
-    if kept is not None and kept.exists():
-        again = written("replay", str(kept), [("--game", name), *with_mods])
-        say(f"The game is saved in {kept}; correct the rule, then: {again}")
-
-
 def _tell_end(session: TableSession) -> None:
     from ..text_view import ending
 
     for line in ending(session.view(None)):
         say(line)
-
-
-def _write(write: Any, path: Path) -> None:
-    try:
-        write(path)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def _title(game: Game) -> str:
@@ -324,43 +239,3 @@ def _answers(game: Game) -> int:
     from tilewright.runtime.history.replay import CHANCE
 
     return sum(answer["seat"] != CHANCE for answer in game.answers)
-
-
-def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
-    """The file in which this game is kept, if there can be one; the oldest ones make room."""
-    home = _home(GAMES)
-    if home is None:
-        return None
-    # Who goes on with a game that was kept by itself goes on in its file.
-    if continued is not None and continued.resolve().parent == home.resolve():
-        return continued
-    with suppress(OSError):  # another process may be doing the same
-        saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
-        for old in saved[:-KEPT]:
-            old.unlink(missing_ok=True)
-    return home / f"{_named(loaded)}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.save.json"
-
-
-def _home(folder: str) -> Path | None:
-    """A folder of the user's for what was played; None, which is told, if there can be none."""
-    state = folders.of_user("state")
-    why = "this user has no home; TILEWRIGHT_STATE can name another folder"
-    if state is not None:
-        try:
-            (state / folder).mkdir(parents=True, exist_ok=True)
-            return state / folder
-        except OSError as error:
-            why = f"{state / folder} cannot be made, {(error.strerror or str(error)).lower()}"
-    say(f"This game will not be saved: {why}.", err=True)
-    return None
-
-
-def _named(loaded: Loaded) -> str:
-    """What files of this game are called."""
-    mission = loaded.program["mission"] or loaded.program.get("campaign")
-    return file_name(loaded.package.id + (f"-{mission['name']}" if mission else ""))
-
-
-def _has_display() -> bool:
-    named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    return not sys.platform.startswith("linux") or bool(named)

@@ -14,14 +14,10 @@ from tilewright.host.terminal import say
 from tilewright.schemas.wording import counted
 from tilewright.viewer.common import art
 
-from ..authoring import for_test
-from ..kept_games import begun_in, differing, mods_of
-from ..loading import load_at, located
+from ..recordings import begun, read_recording
 from ..seats import language_option, mod_option
-from ..targets import target
 
 if TYPE_CHECKING:
-    from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
 
 
@@ -89,11 +85,12 @@ def command(
 
     if seen is not None and seat is None:
         raise click.UsageError("--seen needs --seat: say whose view to write")
-    recording = _read(file)
+    recording = read_recording(file)
     if "first" in recording:
         _look(file, recording, tell)
         return
-    game = _begun(file, recording, name, mods, language, (film, seen))
+    loaded, game = begun(file, recording, name, mods, language, (film, seen))
+    art.use(loaded.package.art)
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
@@ -118,52 +115,6 @@ def command(
     if result.diverged is not None:
         say(str(result.diverged), err=True)
         raise click.exceptions.Exit(1)
-
-
-def _begun(
-    file: Path,
-    recording: Any,
-    name: str | None,
-    mods: tuple[str, ...],
-    language: str,
-    outs: tuple[Path | None, ...],
-) -> Game:
-    """The game of a recording before its first answer. Nothing that is written may lie in its package.
-
-    If no mods are named, those of the recording are played. What is not as it was is said.
-    """
-    from tilewright.runtime.game import Game
-
-    played_on = recording["program"]
-    path, mission = _package_of(played_on) if name is None else located(name)
-    mods = mods or mods_of(played_on, path)
-    changed = list(map(str, differing(recording, path, mods)))
-    try:
-        loaded = load_at(
-            path,
-            mission if mission is not None else played_on["mission"],
-            values=played_on["settings"],
-            mods=mods,
-            language=language,
-        )
-    except click.exceptions.Exit:
-        for sentence in changed:
-            say(sentence, err=True)
-        raise
-    for out in outs:
-        target(out, loaded.package)
-    art.use(loaded.package.art)
-    test = begun_in(recording)
-    if test is not None:
-        loaded, _ = for_test(loaded, test, recording["players"])
-    try:
-        game = Game.start(loaded.program, recording["seed"], recording["players"])
-    except ValueError as error:
-        raise click.ClickException(f"{file} is damaged: {error}") from None
-    if game.program.id != played_on["hash"]:
-        for sentence in changed or ["The game has changed since this was recorded."]:
-            say(sentence)
-    return game
 
 
 def _look(file: Path, seen: Any, tell: bool) -> None:
@@ -220,36 +171,3 @@ def _size(text: str) -> tuple[int, int]:
     if not (width.isdecimal() and height.isdecimal() and 0 < int(width) <= 8000 and 0 < int(height) <= 8000):
         raise click.UsageError(f"`{text}` is not a size; write 960x540")
     return int(width), int(height)
-
-
-def _package_of(played_on: dict[str, Any]) -> tuple[Path, None]:
-    """Where the package of a recording is. Its word is an id: whatever else it says leads to no file."""
-    from tilewright.dsl.packages.package import package_called
-
-    name = str(played_on.get("package") or played_on["game"])
-    found = package_called(name)
-    if found is None:
-        raise click.UsageError(
-            f"this was played with the package `{name[:60]}`, which neither lies in this folder nor comes"
-            " with Tilewright; say where it is with --game FOLDER"
-        )
-    return found, None
-
-
-def _read(file: Path) -> Any:
-    """The recording in a file, checked against its schema."""
-    from tilewright.runtime.history.save import BadSave, read
-    from tilewright.schemas.reading import misfit
-
-    try:
-        recording = read(file)
-    except BadSave as error:
-        raise click.ClickException(f"{file}: {error}") from None
-    form = str(recording.get("format", "")) if isinstance(recording, dict) else ""
-    sort = form.removeprefix("tilewright/").partition("/")[0]
-    if sort not in ("replay", "save", "seen"):
-        raise click.ClickException(f"{file} is neither a recording nor a saved game.")
-    wrong = misfit(sort, recording)
-    if wrong is not None:
-        raise click.ClickException(f"{file} is damaged: {wrong}")
-    return recording

@@ -6,19 +6,18 @@ A set is played with `--mods NAME`, and always with the same versions.
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from tilewright.host.terminal import say, say_coloured
+from tilewright.host.terminal import say
 
 from .. import mod_sets
 from ..loading import located
+from ..set_making import lasting, make
 
 if TYPE_CHECKING:
     from tilewright.dsl.packages.package import Package
-    from tilewright.dsl.problems.diagnostics import Diagnostic
 
 
 @click.command("sets")
@@ -65,7 +64,7 @@ def _list() -> None:
 
 
 def _show(one: mod_sets.ModSet) -> None:
-    package = _read(one.game, [mod.path for mod in one.locked if os.path.exists(mod.path)])[0]
+    package = _read(one.game, [mod.path for mod in one.locked if os.path.exists(mod.path)])
     now = {mod.id: mod for mod in mod_sets.lock(package)} if package is not None else {}
     say(f"{one.name}, for {one.game}")
     for mod in one.locked:
@@ -83,26 +82,16 @@ def _show(one: mod_sets.ModSet) -> None:
 def _change(name: str, game: str | None, added: tuple[str, ...], removed: tuple[str, ...]) -> None:
     known = mod_sets.read(name) if name in mod_sets.names() else None
     if known is None and (game is None or not added):
-        make = f"tilewright sets {name} --game GAME --add MOD"
-        raise click.UsageError(f"a new set needs a game and a mod: {make}")
+        new = f"tilewright sets {name} --game GAME --add MOD"
+        raise click.UsageError(f"a new set needs a game and a mod: {new}")
     before = known or mod_sets.ModSet(name, "")
-    wanted = dict.fromkeys([*before.wanted, *map(_lasting, added)])
+    wanted = dict.fromkeys([*before.wanted, *map(lasting, added)])
     for one in removed:
-        mod = next((key for key in (one, _lasting(one), *_called(before, one)) if key in wanted), None)
+        mod = next((key for key in (one, lasting(one), *_called(before, one)) if key in wanted), None)
         if mod is None:
             raise click.UsageError(f"`{one}` is not in the set; there are {', '.join(wanted) or 'none'}")
         del wanted[mod]
-    chosen = _lasting(game) if game else before.game
-    package, errors = _read(chosen, list(wanted))
-    if package is None or errors:
-        from tilewright.dsl.problems.render import render_text
-
-        say_coloured(render_text(errors, package, colour=sys.stderr.isatty()), err=True)
-        say(f"\nThe set `{name}` stays as it was.", err=True)
-        raise click.exceptions.Exit(1)
-    one_set = mod_sets.ModSet(name, chosen, tuple(wanted), mod_sets.lock(package))
-    mod_sets.write(one_set)
-    _show(one_set)
+    _show(make(name, game or before.game, list(wanted)))
 
 
 def _called(one: mod_sets.ModSet, mod: str) -> list[str]:
@@ -110,13 +99,7 @@ def _called(one: mod_sets.ModSet, mod: str) -> list[str]:
     return [locked.path for locked in one.locked if locked.id == mod]
 
 
-def _read(game: str, mods: list[str]) -> tuple[Package | None, list[Diagnostic]]:
+def _read(game: str, mods: list[str]) -> Package | None:
     from tilewright.dsl.packages.package import read_package
 
-    package, problems = read_package(located(game)[0], mods)
-    return package, [one for one in problems if one.is_error]
-
-
-def _lasting(name: str) -> str:
-    """A path in full, so that it is found from everywhere; a name stays one."""
-    return os.path.abspath(name) if os.path.exists(name) else name
+    return read_package(located(game)[0], mods)[0]

@@ -52,7 +52,8 @@ def document(
 def checksum(saved: dict[str, Any]) -> str:
     """A number for everything in a save but itself. It finds damage; against intent it is no help."""
     snapshot = {name: value for name, value in saved["snapshot"].items() if name != "checksum"}
-    whole = {name: value for name, value in saved.items() if name != "notes"} | {"snapshot": snapshot}
+    whole = {name: value for name, value in saved.items() if name not in ("notes", "table")}
+    whole |= {"snapshot": snapshot}
     text = json.dumps(whole, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 

@@ -50,13 +50,14 @@ class TableSession:
         self._looked: tuple[int, Game] | None = None  # the moment that was looked at last
         self._people = [seat for seat in game.seats if seat in people]
         made: dict[str, Bot] = {sort: BOTS[sort](seed) for sort in {"random", *(bots or {}).values()}}
+        self._sorts = {seat: (bots or {}).get(seat, "random") for seat in game.seats if seat not in people}
         self._bots = {seat: made[(bots or {}).get(seat, "random")] for seat in game.seats}
         self._package = package  # no link of its leads what is written elsewhere
         # What can be done with a save of another program: a sentence, by its file and what that holds.
         self.offer: Callable[[Path, Document], str] | None = None
         self.kept = autosave
         if autosave is not None:
-            game.autosave = _keeper(autosave)
+            game.autosave = self._keeper(autosave)
 
     # ------------------------------------------------------------------ looking
 
@@ -279,7 +280,7 @@ class TableSession:
 
     def save(self, path: Path) -> None:
         """Write the game to a file, whole or not at all. OSError if it cannot be written."""
-        self._write(path, self.game.save())
+        self._write(path, self._saved(self.game))
 
     def load(self, path: Path) -> str | None:
         """Go on with the game in a file; else say why not, and the open game stays as it is."""
@@ -308,6 +309,25 @@ class TableSession:
         if self._package is not None:
             stays_inside(path, self._package)
         write_json(path, document)
+
+    def _saved(self, game: Game) -> Document:
+        """The save of a game, with who sits at this table and what is spoken there."""
+        return game.save() | {"table": {"bots": self._sorts, "language": self.speech.language}}
+
+    def _keeper(self, path: Path) -> Callable[[Game], None]:
+        """What keeps a game on disk after every answer. A full disk must not end a game."""
+
+        def keep(game: Game) -> None:
+            try:
+                write_json(path, self._saved(game))
+            except OSError as problem:
+                game.autosave = None
+                reason = (problem.strerror or str(problem)).lower()
+                logging.getLogger(__name__).warning(
+                    printable(f"The game is no longer saved: {path}: {reason}.")
+                )
+
+        return keep
 
     def _at(self, moment: int | None) -> Game:
         """The game as it was at a moment, or as it is."""
@@ -342,17 +362,3 @@ class TableSession:
 def write_json(path: Path, document: Document) -> None:
     """Write a document to a file. It appears whole, or what was there stays."""
     write_whole(path, json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
-
-
-def _keeper(path: Path) -> Callable[[Game], None]:
-    """What keeps a game on disk after every answer. A full disk must not end a game."""
-
-    def keep(game: Game) -> None:
-        try:
-            write_json(path, game.save())
-        except OSError as problem:
-            game.autosave = None
-            reason = (problem.strerror or str(problem)).lower()
-            logging.getLogger(__name__).warning(printable(f"The game is no longer saved: {path}: {reason}."))
-
-    return keep

@@ -88,7 +88,7 @@ def opens(
 
 def test_a_lost_window_and_an_interruption_end_a_game_that_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     for ends, said in ((WindowLost("It is gone."), "It is gone."), (KeyboardInterrupt(), "")):
-        opens(monkeypatch, app, "run_table", ends)
+        opens(monkeypatch, app, "run_sittings", ends)
         result = run("play", "lamps", "--table", "3d", "--seed", "1")
         assert result.exit_code == 0 and said in result.output and "Traceback" not in result.output
 
@@ -98,7 +98,7 @@ def test_where_no_window_opens_bots_play_unless_one_was_asked_for(monkeypatch: p
 
     monkeypatch.setattr(stills, "screenshot", lambda *_, **__: "nothing")
     monkeypatch.setenv("DISPLAY", ":987")
-    opens(monkeypatch, app, "run_table", NoRenderer("Install libx11-6."))
+    opens(monkeypatch, app, "run_sittings", NoRenderer("Install libx11-6."))
     asked = run("play", "lamps", "--table", "3d")
     assert asked.exit_code == 1 and "Install libx11-6." in asked.output
     assert "tilewright play lamps --table text" in asked.output

@@ -52,6 +52,7 @@ LINES = (
     Line("view . --screenshot OUT/view.png", "drawn by", writes="view.png"),
     Line("edit-board . harbour", screen=True),
     Line("play . --table 3d --seed 1", screen=True),
+    Line("start", screen=True),
     Line("mods . --mod first_tests", "board harbour"),
     Line("sets"),
     Line("install ../shared/first_card-1.0.0.tilewright", "not signed"),

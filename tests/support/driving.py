@@ -12,12 +12,25 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from PIL import ImageGrab
+
 from .screens import SIZE, nothing_draws, screen
 
 Shown = dict[str, Any]
 TESTS = Path(__file__).parent.parent
 SCENARIOS = TESTS.parent / "scenarios"
 PROGRAM = TESTS / "viewer" / "play_mission.py"
+START = TESTS / "viewer" / "play_start.py"
+
+
+def lines_of(now: Shown) -> list[str]:
+    """The titles of the lines of the menu that is open."""
+    return [line[0] for line in now["menu"]["lines"]] if now["menu"] else []
+
+
+def at_rest(now: Shown) -> bool:
+    """Whether a menu is open, and nothing is being made ready."""
+    return now["menu"] is not None and not now["menu"]["busy"]
 
 
 class Driver:
@@ -32,6 +45,22 @@ class Driver:
     def click(self, x: int, y: int) -> None:
         self.do("mousemove", x, y, "sleep", 0.03, "click", 1)
 
+    def key(self, *names: str) -> None:
+        for name in names:
+            self.do("key", name)
+
+    def take(self, title: str, seconds: float = 90.0) -> Shown:
+        """Click a line of the open menu once it is there."""
+        now = self.wait(lambda one: at_rest(one) and title in lines_of(one), seconds)
+        number = lines_of(now).index(title)
+        self.click(*next(box[1:] for box in now["boxes"] if box[0] == ["TakeLine", number]))
+        return now
+
+    def picture(self, name: str) -> None:
+        """What somebody before the screen sees, for whoever looks at it later."""
+        time.sleep(0.7)  # what is told to be shown is drawn after that
+        ImageGrab.grab(xdisplay=self.display).save(self.folder / f"{name}.png")
+
     def shown(self) -> Shown:
         found: Shown = json.loads((self.folder / "drawn.json").read_text())
         return found
@@ -44,7 +73,8 @@ class Driver:
         """What is shown as soon as something holds of it."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            assert self.process.poll() is None, "the window has gone"
+            said = (self.folder / "said").read_text()[-1500:]
+            assert self.process.poll() is None, f"the window has gone: {said}"
             if holds(now := self.shown()):
                 return now
             time.sleep(0.02)
@@ -73,14 +103,36 @@ def table(
     words: str = "",
     begin_at: int = 0,
 ) -> Iterator[Driver]:
+    """A table over a game, in a folder of its own."""
     folder.mkdir()
+    program = [str(PROGRAM), str(folder), str(SCENARIOS / game), str(seed), *people]
+    with _window(folder, env | {"BEGIN_AT": str(begin_at)}, program, SIZE, words) as driver:
+        yield driver
+
+
+@contextmanager
+def start_screen(
+    folder: Path, env: dict[str, str], *words: str, size: tuple[int, int] = SIZE, settings: str = ""
+) -> Iterator[Driver]:
+    """`tilewright`, with words or alone, in a folder of its own that is there already, or is made."""
+    folder.mkdir(exist_ok=True)
+    (folder / "drawn.json").unlink(missing_ok=True)
+    own = env | {"TILEWRIGHT_STATE": str(folder / "state")}
+    with _window(folder, own, [str(START), str(folder), *words], size, settings) as driver:
+        yield driver
+
+
+@contextmanager
+def _window(
+    folder: Path, env: dict[str, str], program: list[str], size: tuple[int, int], words: str
+) -> Iterator[Driver]:
+    """A window of a program that writes down what it shows, from its first picture on."""
     (folder / "table.yaml").write_text(words or "reduced_motion: true\n")
-    program = [sys.executable, str(PROGRAM), str(folder), str(SCENARIOS / game), str(seed)]
-    environment = env | {"TILEWRIGHT_CONFIG": str(folder), "BEGIN_AT": str(begin_at)}
+    environment = env | {"TILEWRIGHT_CONFIG": str(folder)}
     environment["TILEWRIGHT_CACHE"] = os.environ["TILEWRIGHT_CACHE"]
-    with screen(SIZE) as display, (folder / "said").open("wb") as said_to:
+    with screen(size) as display, (folder / "said").open("wb") as said_to:
         process = subprocess.Popen(
-            [*program, *people], env=environment | {"DISPLAY": display}, cwd=folder, stderr=said_to
+            [sys.executable, *program], env=environment | {"DISPLAY": display}, cwd=folder, stderr=said_to
         )
         try:
             end = time.monotonic() + 120

@@ -7,7 +7,7 @@ from typing import Any
 from support.tables import of
 from tilewright.viewer.common import choices
 from tilewright.viewer.common.svg import RED
-from tilewright.viewer.panels import inspector, interface, notes, roster, screens, tips
+from tilewright.viewer.panels import ending, inspector, interface, notes, roster, tips
 from tilewright.viewer.panels.interface import InspectEntry, Toggle, UiState
 from tilewright.viewer.panels.vocabulary import Answer, OnBoard, Surface
 from tilewright.viewer.staging import areas, counting, overlay
@@ -179,4 +179,4 @@ def test_labels_are_shown_on_demand_and_what_they_stand_for_under_the_mouse(miss
     assert len(tips.tip_for(mission, UiState(hover=InspectEntry(999)))[0]) == 2
     assert not tips.tip_for(mission, UiState(hover=InspectEntry(-1)))[0]
     over = mission | {"over": {"outcome": "win", "winners": [], "reason": "Done.", "rule": "T-9"}}
-    assert [("T-9" in screens.game_over(over, codes=codes).svg) for codes in (True, False)] == [True, False]
+    assert [("T-9" in ending.game_over(over, codes=codes).svg) for codes in (True, False)] == [True, False]

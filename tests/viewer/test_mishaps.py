@@ -213,7 +213,7 @@ def test_a_full_disk_ends_no_game_and_is_said(tmp_path: Path, told: notices.Noti
     for _ in range(3):
         session.tick()
     assert session.moment() > 3
-    assert "not kept any more" in told.news() and told.news() == ""
+    assert "no longer saved" in told.news() and told.news() == ""
 
 
 @pytest.mark.parametrize(

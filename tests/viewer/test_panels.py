@@ -14,7 +14,18 @@ import pytest
 from tilewright.viewer.app.commands import help_keys
 from tilewright.viewer.common import choices, settings, svg
 from tilewright.viewer.common.choices import Chosen
-from tilewright.viewer.panels import actions, base, goals, hand, interface, large, roster, screens, tips
+from tilewright.viewer.panels import (
+    actions,
+    base,
+    ending,
+    goals,
+    hand,
+    interface,
+    large,
+    roster,
+    screens,
+    tips,
+)
 from tilewright.viewer.panels.interface import Action, Rebind, Toggle, UiState
 from tilewright.viewer.panels.layout import Placed, hit_at, inspected, plan, plates, scale_for
 from tilewright.viewer.panels.stack import Stack
@@ -231,9 +242,7 @@ def test_a_choice_that_was_narrowed_has_a_way_back(mission: View) -> None:
 
 def test_where_somebody_else_has_won_one_has_lost(mission: View) -> None:
     over = {"outcome": "win", "winners": ["player.2"], "reason": ""}
-    said = [
-        screens.game_over(mission | {"over": over, "seat": seat}).svg for seat in ("player.1", "player.2")
-    ]
+    said = [ending.game_over(mission | {"over": over, "seat": seat}).svg for seat in ("player.1", "player.2")]
     assert ["DEFEAT" in one for one in said] == [True, False] and "VICTORY" in said[1]
 
 

@@ -109,13 +109,15 @@ def _stepped(app: App, reason: str | None) -> None:
 
 
 def _back(app: App) -> None:
-    """Escape: close, narrow less, unpick; a second time, leave."""
+    """Escape: close, narrow less, unpick, then the menu; where there is none, a second time leaves."""
     closed = interface.back(app.ui)
     if closed is not None:
         app.become(closed)
     elif app.seating.borrowed is not None:
         app.seating.use_own_eyes()
         app.showing.look_again()
+    elif app.plugins.escape():
+        app.redraw()
     elif "quit" in app.until:
         app.close()
     else:

@@ -13,15 +13,16 @@ from typing import Literal, assert_never
 
 from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
-from ..common import palette, settings
+from ..common import art, palette, settings
 from ..common.session import Session, View
 from ..common.settings import Settings
 from ..making import portrait
+from ..menus.pausing import EndPlugin, PausePlugin
 from ..panels import interface
-from ..panels.interface import Outcome, Refuse, Submit, UiState
+from ..panels.interface import Action, Outcome, Refuse, Submit, UiState
 from ..panels.layout import Placed, inspected, plan, scale_for
 from ..panels.vocabulary import OnBoard
-from ..plugin import Maker, TablePlugins
+from ..plugin import Maker, Sitting, TablePlugins
 from ..rendering import window
 from ..rendering.backing import Backing
 from ..rendering.hudlayer import HudLayer
@@ -39,6 +40,16 @@ from .seating import Seating
 from .showing import Showing
 from .sounds import Sounds
 from .thinking import THINKING, Thinking
+
+# What stands beside every table. Menus come first: while one is open, it has all keys.
+OF_TABLES: tuple[Maker, ...] = (
+    EndPlugin,
+    PausePlugin,
+    TimelinePlugin,
+    TellingPlugin,
+    ManualEditPlugin,
+    MinimapPlugin,
+)
 
 # Seconds of sleep in a turn of the loop in which nothing is drawn: short while somebody plays, longer once
 # all is quiet.
@@ -64,15 +75,48 @@ def run_table(
     Raises NoRenderer if no window can be opened, and WindowLost if its graphics go away. If its screen does,
     the process ends after `farewell`.
     """
+    run_sittings(Sitting(session, plugins, farewell), None, quality=quality, autoplay=autoplay, size=size)
+
+
+def run_sittings(
+    first: Sitting,
+    home: Callable[[], Sitting] | None,
+    *,
+    quality: str = "auto",
+    autoplay: bool = False,
+    size: tuple[int, int] = (1280, 720),
+) -> None:
+    """The same with all that comes after: again, the next mission, what lies at `home`, the start screen.
+
+    Whatever was begun gets its farewell; the first one from whoever calls this, unless the screen goes.
+    """
     renderer = window.first_that_works(window.ON_SCREEN)
-    opened = window.open_window(renderer, quality, size, offscreen=False)
-    window.when_screen_goes(farewell)
-    App(
-        session,
-        opened,
-        autoplay=autoplay,
-        plugins=(TimelinePlugin, TellingPlugin, ManualEditPlugin, MinimapPlugin, *plugins),
-    ).run()
+    kept, _ = settings.load(settings.file())
+    opened = window.open_window(
+        renderer, kept.quality if quality == "auto" else quality, size, offscreen=False
+    )
+    sitting: Sitting | None = first
+    window.when_screen_goes(lambda: sitting.farewell() if sitting is not None else None)
+    window.fit_screen(opened.base)
+    window.full_screen(opened.base, kept.full_screen)
+    try:
+        while sitting is not None:
+            if sitting.art is not None:
+                art.use(sitting.art)
+            app = App(
+                sitting.session,
+                opened,
+                autoplay=autoplay,
+                plugins=(*OF_TABLES, *sitting.plugins),
+                sitting=sitting,
+                home=home,
+            )
+            app.run()
+            if sitting is not first:
+                sitting.farewell()
+            sitting = app.then
+    finally:
+        opened.base.destroy()
 
 
 class App:
@@ -85,15 +129,20 @@ class App:
         *,
         autoplay: bool = False,
         plugins: Sequence[Maker] = (),
+        sitting: Sitting | None = None,
+        home: Callable[[], Sitting] | None = None,
     ) -> None:
         self.session, self.base = session, opened.base
+        self.sitting = Sitting(session, plugins) if sitting is None else sitting
+        self.home = home  # what lies on the table at the start screen
+        self.then: Sitting | None = None  # what comes after this
         self.warnings = notices.Notices()
         portrait.queue.open()
         self.size = self._window_size()
         self.table = TableRenderer(opened.base.render, opened.quality)
         self.backing = Backing(opened, self.table)
         self.hud = HudLayer(opened.base)
-        self.ui = UiState()
+        self.ui = UiState(speech=self.sitting.speech or session.speech)
         self.thinking = Thinking()
         self.until: dict[Passing, float] = {}  # what is to vanish, and when
         self.running, self.drawing, self.plan_again = True, True, True
@@ -113,6 +162,12 @@ class App:
         self.drawn_at = 0.0
         self.plugins = TablePlugins(self, plugins)
         self.showing.begin()
+        self.greet()
+
+    def greet(self) -> None:
+        """Say what there is to say before anything is done."""
+        if self.sitting.greeting:
+            self.tell(self.sitting.greeting)
 
     # ---- the loop
 
@@ -133,7 +188,6 @@ class App:
         self.backing.destroy()
         self.table.destroy()
         self.hud.destroy()
-        self.base.destroy()
         if self.running:
             raise window.WindowLost(window.LOST)
 
@@ -153,7 +207,7 @@ class App:
         if not moving and portrait.queue.make_one():
             self.redraw()
         if self.plan_again or moving or self.thinking.long:
-            self._draw_panels()
+            self.draw_panels()
         active = self.drawing or moving or self._settles()
         if active:
             self.drawn_at = time.monotonic()
@@ -257,10 +311,13 @@ class App:
         """Have these settings from now on."""
         self.settings = wanted
         palette.use(wanted.palette)
-        shown = replace(self.ui, text=wanted.text, palette=wanted.palette)
-        self.become(
-            replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace, sound=wanted.sound)
-        )
+        shown = replace(self.ui, text=wanted.text, palette=wanted.palette, quality=wanted.quality)
+        shown = replace(shown, full_screen=wanted.full_screen, sound=wanted.sound)
+        self.become(replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace))
+
+    def press(self, action: Action) -> None:
+        """Do what a click on a panel would."""
+        answering.press(self, action)
 
     # ---- the window
 
@@ -274,8 +331,9 @@ class App:
         if not self.plugins.leaving():
             self.close()
 
-    def close(self) -> None:
-        self.running = False
+    def close(self, then: Sitting | None = None) -> None:
+        """Leave this table, for another one or for good."""
+        self.running, self.then = False, then
 
     def _window_size(self) -> tuple[float, float]:
         return (max(1, self.base.win.get_x_size()), max(1, self.base.win.get_y_size()))
@@ -286,12 +344,14 @@ class App:
         edges = {str(shown["handle"]): "cyan"} if shown is not None and self.ui.curtain is None else {}
         return edges | ({hover.name: "white"} if isinstance(hover, OnBoard) and hover.sort == "thing" else {})
 
-    def _draw_panels(self) -> None:
+    def draw_panels(self) -> None:
         if self.thinking.busy:
             if self.thinking.long and self.ui.notice != THINKING:
                 self.tell(THINKING)
             if self.ui.notice == THINKING:
-                self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
+                # All else stays as it was: the session cannot be asked anything.
+                over = [p for p in plan(self.view, self.ui, self.size) if p.key == "notice"]
+                self.placed = [*(p for p in self.placed if p.key != "notice"), *over]
         elif self.plan_again:
             self.ui = replace(self.ui, notice=self.ui.notice.replace(THINKING, ""))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)

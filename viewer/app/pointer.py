@@ -170,7 +170,9 @@ class Pointer:
         """Scroll the list under the mouse, else zoom to the mouse."""
         app = self.app
         action = self.action_at(pixel)
-        if action is not None:
+        if app.plugins.wheel(action, steps):
+            app.redraw()
+        elif action is not None:
             app.become(interface.wheel(app.ui, action, steps, app.view))
         else:
             app.rig.aim(cam.zoom(app.camera, 1.12**steps, pixel, app.size))

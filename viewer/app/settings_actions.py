@@ -11,6 +11,7 @@ from ..panels import interface
 from ..panels.layout import scale_for
 from ..panels.screens import help_shape
 from ..panels.vocabulary import ChangeSetting
+from ..rendering import window
 
 if TYPE_CHECKING:
     from .app import App
@@ -36,9 +37,23 @@ def change(app: App, wanted: ChangeSetting) -> None:
         case "pace":
             number = settings.PACES.index(present.pace) + 1
             present = replace(present, pace=settings.PACES[number % len(settings.PACES)])
+        case "quality":
+            present = replace(present, quality=_next(settings.QUALITIES, present.quality))
+            app.tell(app.ui.speech.sentence("engine/quality_later"))
+        case "full_screen":
+            present = replace(present, full_screen=not present.full_screen)
+            window.full_screen(app.base, present.full_screen)
+        case "language":
+            present = replace(present, language=_next(app.ui.languages, present.language))
         case _:
             assert_never(wanted.name)
     _use(app, present)
+
+
+def _next(values: Sequence[str], present: str) -> str:
+    """The next of some values, after the last one the first."""
+    at = values.index(present) if present in values else -1
+    return values[(at + 1) % len(values)]
 
 
 def turn_help(app: App) -> None:

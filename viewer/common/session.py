@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
+from tilewright.schemas.wording import ENGLISH, Wording
+
 if TYPE_CHECKING:
     from tilewright.runtime.history.manual_edits import ManualEdit, Settable
 
@@ -23,6 +25,11 @@ class Session(Protocol):
     def recording(self) -> bool:
         """Whether this is a game that was played before, to be looked at."""
         return False
+
+    @property
+    def speech(self) -> Wording:
+        """How the table speaks."""
+        return ENGLISH
 
     def view(self, seat: str | None) -> View:
         """What this seat may see now, as docs/internals/view.md describes it."""

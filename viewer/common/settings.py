@@ -1,4 +1,4 @@
-"""What a person has set for all games: text, colours, motion, sound, keys, camera views. Kept in one file.
+"""What a person has set for all games: language, text, colours, motion, sound, keys, views. In one file.
 
 A broken file is never a reason not to play: what cannot be read has its usual value, and is reported once.
 """
@@ -19,6 +19,7 @@ from .palette import PALETTES
 
 MOST_BYTES = 64_000
 TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6, 2.0)
+QUALITIES = ("auto", "baked", "lite", "full")
 PACES = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 Viewpoint = tuple[float, float, float, float, float]  # x, y, azimuth, elevation, distance
 
@@ -32,6 +33,9 @@ class Settings:
     reduced_motion: bool = False
     pace: float = 1.0  # how fast events are shown one after another; 0: not at all, only what came of them
     sound: bool = True
+    quality: str = "auto"  # of the 3D table, from the next one on
+    full_screen: bool = False
+    language: str = "en"  # of the start screen, and of the games that are begun there
     keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # command → its keys
     views: Mapping[str, Viewpoint] = field(default_factory=dict)  # "game 1" → where the camera stood
 
@@ -115,7 +119,11 @@ def _checked(name: Any, value: Any) -> Any:
             return float(value) if fits else None
         case "palette":
             return value if isinstance(value, str) and value in PALETTES else None
-        case "reduced_motion" | "sound":
+        case "quality":
+            return value if isinstance(value, str) and value in QUALITIES else None
+        case "language":
+            return value if isinstance(value, str) and value.isascii() and len(value) < 12 else None
+        case "reduced_motion" | "sound" | "full_screen":
             return value if isinstance(value, bool) else None
         case "keys":
             return _keys(value)

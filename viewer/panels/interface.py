@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import assert_never
 
+from tilewright.schemas.wording import ENGLISH, Wording
+
 from ..common import choices
 from ..common.choices import Chosen
 from ..common.session import View
@@ -20,6 +22,7 @@ from .vocabulary import (
     EditorAction,
     HandsAction,
     Ids,
+    MenuAction,
     OnBoard,
     Surface,
     TableAction,
@@ -77,6 +80,7 @@ Action = (
     | TableAction
     | TimeAction
     | TellButton
+    | MenuAction
     | HandsAction
     | EditorAction
     | AuthorAction
@@ -128,6 +132,10 @@ class UiState:
     reduced_motion: bool = False
     pace: float = 1.0
     sound: bool = True
+    quality: str = "auto"
+    full_screen: bool = False
+    languages: tuple[str, ...] = ()  # those there are to choose from here
+    speech: Wording = ENGLISH
     keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
     mouse: tuple[tuple[str, str], ...] = MOUSE  # of the help page: what else is done, and how
     commands: frozenset[str] | None = None  # of those that the help page has; None: all
@@ -291,6 +299,10 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         reduced_motion=ui.reduced_motion,
         pace=ui.pace,
         sound=ui.sound,
+        quality=ui.quality,
+        full_screen=ui.full_screen,
+        languages=ui.languages,
+        speech=ui.speech,
         keys=ui.keys,
         overlay=ui.overlay,
         whole_log=ui.whole_log,

@@ -10,7 +10,7 @@ from ..common.choices import question_for, thing_of
 from ..common.session import View
 from ..scene.scene import Plate
 from ..staging.stage import owner_of
-from . import actions, goals, hand, inspector, large, logbook, notes, roster, screens, topbar
+from . import actions, ending, goals, hand, inspector, large, logbook, notes, roster, screens, topbar
 from .base import Hit, Panel
 from .interface import Action, Hover, Inspect, UiState
 from .tips import tip_for
@@ -248,7 +248,7 @@ def _middle(view: View, ui: UiState, w: float, h: float) -> list[Placed]:
     if ui.notice:
         centred("notice", notes.notice(ui.notice, w * 0.5), h - 300, 55)
     if view.get("over") and not ui.over_hidden:
-        amid("over", screens.game_over(view, codes=ui.codes), 40, 70)
+        amid("over", ending.game_over(view, codes=ui.codes), 40, 70)
     if ui.briefing:
         amid("briefing", screens.briefing(view), 40, 74)
     if ui.help:

@@ -1,11 +1,11 @@
-"""Panels that take the whole screen or its middle: curtain between seats, the end of the game, help."""
+"""Panels that take the whole screen or its middle: curtain between seats, briefing, help, settings."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from ..common.session import View
-from ..common.svg import AMBER, CYAN, DIM, GREEN, RED, WHITE, document, fitted, line, panel, rect, wrapped
+from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, wrapped
 from . import goals
 from .base import Hit, Panel
 from .interface import Rebind, Toggle, UiState
@@ -29,47 +29,6 @@ def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel
         line(300, 146, "Press Enter or click when only they are looking.", 16, 500, AMBER, "middle") + "</g>"
     )
     return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, TableButton.LIFT_CURTAIN),))
-
-
-def game_over(view: View, *, codes: bool = False) -> Panel:
-    """Outcome, winners, reason."""
-    over = view["over"]
-    outcome = str(over.get("outcome") or "")
-    word, colour = {
-        "win": ("Victory", GREEN),
-        "lose": ("Defeat", RED),
-        "draw": ("Draw", AMBER),
-        "stuck": ("The game is stuck", RED),
-    }.get(outcome, ("The end", CYAN))
-    titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
-    winners = [titles.get(n, n) for n in over.get("winners") or ()]
-    if (
-        outcome == "win"
-        and winners
-        and view.get("seat") in titles
-        and view.get("seat") not in (over.get("winners") or ())
-    ):
-        word, colour = "Defeat", RED
-    reason = wrapped(over.get("reason") or "", 18, 500, 520, 4)
-    h = 150 + 22 * len(reason) + (24 if winners else 0)
-    body = panel(600, h, 20, colour) + line(300, 66, word.upper(), 46, 700, colour, "middle", 3)
-    y = 100.0 + (26 if winners else 0)
-    if winners:
-        body += line(300, 100, fitted("Won by " + ", ".join(winners), 16, 600, 540), 16, 600, WHITE, "middle")
-    body += lines(300, y, 22, reason, 18, 500, "#dfe8f2", "middle")
-    if over.get("rule") and codes:
-        rule = fitted(over["rule"], 13, 500, 300)
-        body += line(300, y + 22 * len(reason), rule, 13, 500, DIM, "middle")
-    body += line(
-        300,
-        h - 16,
-        "Enter: the board · Ctrl+P: watch it again · Backspace: take back · Esc: quit",
-        14,
-        500,
-        DIM,
-        "middle",
-    )
-    return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, Toggle.OVER),))
 
 
 def briefing(view: View) -> Panel:
@@ -146,22 +105,36 @@ def help_panel(ui: UiState, w: float, h: float) -> Panel:
 
 def settings_panel(ui: UiState) -> Panel:
     """What can be set, with its present value; a click takes the next one."""
-    rows: tuple[tuple[ChangeSetting, str, str], ...] = (
-        (ChangeSetting("text"), "Size of text", f"{round(100 * ui.text)} %"),
-        (ChangeSetting("palette"), "Colours", ui.palette),
-        (ChangeSetting("reduced_motion"), "Movements", "at once" if ui.reduced_motion else "shown"),
-        (ChangeSetting("pace"), "Events one by one", f"{ui.pace:g}×" if ui.pace else "off"),
-        (ChangeSetting("sound"), "Sounds of the game", "on" if ui.sound else "off"),
-    )
+
+    def say(key: str) -> str:
+        return ui.speech.sentence(f"engine/{key}")
+
+    motion = say("set_at_once" if ui.reduced_motion else "set_shown")
+    rows: list[tuple[ChangeSetting, str, str]] = [
+        (ChangeSetting("text"), say("set_text"), f"{round(100 * ui.text)} %"),
+        (ChangeSetting("palette"), say("set_palette"), say(f"palette_{_key(ui.palette)}")),
+        (ChangeSetting("reduced_motion"), say("set_motion"), motion),
+        (ChangeSetting("pace"), say("set_pace"), f"{ui.pace:g}×" if ui.pace else say("no")),
+        (ChangeSetting("sound"), say("set_sound"), say("yes" if ui.sound else "no")),
+        (ChangeSetting("quality"), say("set_quality"), say(f"quality_{ui.quality}")),
+        (ChangeSetting("full_screen"), say("set_full_screen"), say("yes" if ui.full_screen else "no")),
+    ]
+    if ui.languages:
+        rows.insert(0, (ChangeSetting("language"), say("start_language"), say("language")))
     h = 60 + 44 * len(rows) + 44
-    body = panel(460, h, 18, CYAN) + line(230, 36, "SETTINGS", 18, 700, CYAN, "middle", 2)
+    title = say("menu_settings").upper()
+    body = panel(460, h, 18, CYAN) + line(230, 36, title, 18, 700, CYAN, "middle", 2)
     stack = Stack(20, 420, 56)
     for action, title, value in rows:
         stack.row(44, partial(_setting, title, value, lit=ui.hover == action), action, below=8)
     body += stack.body
-    said = "Kept for all games, with keys and views, in table.yaml of your settings folder."
-    body += line(230, h - 22, said, 13.5, 500, DIM, "middle")
+    body += line(230, h - 22, fitted(say("set_kept"), 13.5, 500, 430), 13.5, 500, DIM, "middle")
     return Panel(460, h, document(460, h, body), (*stack.hits, Hit(0, 0, 460, h, Toggle.SETTINGS)))
+
+
+def _key(name: str) -> str:
+    """A name as it stands in the key of a sentence."""
+    return name.replace("-", "_").replace(" ", "_")
 
 
 def _setting(title: str, value: str, y: float, *, lit: bool) -> str:

@@ -56,7 +56,7 @@ class Card:
 class ChangeSetting:
     """Take the next value of a setting."""
 
-    name: Literal["text", "palette", "reduced_motion", "pace", "sound"]
+    name: Literal["text", "palette", "reduced_motion", "pace", "sound", "quality", "full_screen", "language"]
 
 
 class TableButton(Enum):
@@ -115,6 +115,27 @@ class TellButton(Enum):
     ON = auto()
     SPEED = auto()
     SKIP = auto()
+
+
+# ---- menus: menus/menu_plugin.py
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLine:
+    """Do what the line of this number of the open menu says."""
+
+    number: int
+
+
+class MenuButton(Enum):
+    """Back to the page before; what comes above or below the lines that are shown."""
+
+    BACK = auto()
+    ABOVE = auto()
+    BELOW = auto()
+
+
+MenuAction = TakeLine | MenuButton
 
 
 # ---- table mode: authoring/manual_edit.py

@@ -11,7 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from panda3d.core import AntialiasAttrib, GraphicsPipeSelection, NodePath, load_prc_file_data
+from panda3d.core import (
+    AntialiasAttrib,
+    GraphicsPipeSelection,
+    NodePath,
+    WindowProperties,
+    load_prc_file_data,
+)
 
 from tilewright.host.text import on_one_line
 
@@ -138,6 +144,33 @@ def when_screen_goes(farewell: Callable[[], object]) -> None:
 
 
 _HANDLERS: list[Any] = []  # Xlib has only their addresses.
+
+
+def full_screen(base: Any, on: bool) -> None:
+    """Let a window fill the screen, or be as large as it was."""
+    if bool(base.win.get_properties().get_fullscreen()) == on:
+        return
+    wanted = WindowProperties()
+    wanted.set_fullscreen(on)
+    screen = _screen(base)
+    if screen is not None:
+        wanted.set_size(*(screen if on else (min(1280, screen[0]), min(720, screen[1]))))
+        base.win.request_properties(wanted)
+
+
+def fit_screen(base: Any) -> None:
+    """Make a window smaller that is larger than its screen."""
+    screen, now = _screen(base), (base.win.get_x_size(), base.win.get_y_size())
+    if screen is not None and (screen[0] < now[0] or screen[1] < now[1]):
+        wanted = WindowProperties()
+        wanted.set_size(min(now[0], screen[0]), min(now[1], screen[1]))
+        base.win.request_properties(wanted)
+
+
+def _screen(base: Any) -> tuple[int, int] | None:
+    """How large the screen is, if the display tells."""
+    size = (base.pipe.get_display_width(), base.pipe.get_display_height())
+    return size if min(size) > 0 else None
 
 
 def aim(base: Any, camera: Camera, size: tuple[float, float]) -> None:

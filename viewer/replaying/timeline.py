@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
+from tilewright.host.files import saved_at
 from tilewright.runtime.history.save import BadSave, read
 from tilewright.schemas.wording import counted
 
@@ -92,9 +93,7 @@ class TimelinePlugin(TablePlugin):
         if self.writing is not None:
             middle = dialogs.writing(f"Note to moment {p.shown}", self.writing)
         elif self.listed is not None:
-            middle = dialogs.saved_games(
-                [_told(file, _saved_at(file), self.app.eyes) for file in self.listed]
-            )
+            middle = dialogs.saved_games([_told(file, saved_at(file), self.app.eyes) for file in self.listed])
         elif self.choosing_line:
             lengths = (Track.of(one, self.app.eyes).last for one in self.session.lines)
             middle = dialogs.line_list([f"{length} moments" for length in lengths])
@@ -322,18 +321,11 @@ class TimelinePlugin(TablePlugin):
         found = [*folder.glob(f"{stem}-*.game.json"), *folder.glob(f"{stem}-*.save.json")]
         mine = self.session.kept if self.session is not None else None
         found = [path for path in found if path != mine]
-        return sorted(found, key=_saved_at, reverse=True)[:LISTED]
-
-
-def _saved_at(file: Path) -> float:
-    try:
-        return file.stat().st_mtime
-    except OSError:  # it is a link to nothing, or has just gone
-        return 0.0
+        return sorted(found, key=saved_at, reverse=True)[:LISTED]
 
 
 @lru_cache(maxsize=4 * LISTED)
-def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
+def _told(file: Path, at: float, seat: str | None) -> tuple[str, str]:
     """A saved game in a list: how many answers the seat has given, or everybody, and when it was saved."""
     try:
         document = read(file)
@@ -349,25 +341,26 @@ def _told(file: Path, saved_at: float, seat: str | None) -> tuple[str, str]:
     title += f", with {', '.join(mods)}" if mods else ""
     if file.name.endswith(".save.json"):
         title += " (saved automatically)"
-    return title, time.strftime("%d %b %H:%M", time.localtime(saved_at))
+    return title, time.strftime("%d %b %H:%M", time.localtime(at))
 
 
-def _desk(app: App) -> TimelinePlugin:
+def desk(app: App) -> TimelinePlugin:
+    """The time of a table."""
     return next(one for one in app.plugins.every if isinstance(one, TimelinePlugin))
 
 
 # Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
 COMMANDS = (
-    ("play again", "play the game again, or stop", ("control-p",), lambda app: _desk(app).play()),
-    ("moment back", "look one moment back", (",",), lambda app: _desk(app).step(-1)),
-    ("moment on", "look one moment on", (".",), lambda app: _desk(app).step(1)),
-    ("first moment", "look at the first moment", ("control-,",), lambda app: _desk(app).go(0)),
-    ("present", "back to the present", ("control-.", "end"), lambda app: _desk(app).go(10**9)),
-    ("slower", "play slower", ("[",), lambda app: _desk(app).faster(-1)),
-    ("faster", "play faster", ("]",), lambda app: _desk(app).faster(1)),
-    ("branch", "go on playing from the moment shown", ("control-b",), lambda app: _desk(app).branch()),
-    ("lines", "return to a line that was left", ("control-j",), lambda app: _desk(app).choose_line()),
-    ("note", "pin a note to the moment shown", ("control-n",), lambda app: _desk(app).note()),
-    ("save", "save the game", ("control-s",), lambda app: _desk(app).save()),
-    ("load", "load a saved game", ("control-o",), lambda app: _desk(app).choose_save()),
+    ("play again", "play the game again, or stop", ("control-p",), lambda app: desk(app).play()),
+    ("moment back", "look one moment back", (",",), lambda app: desk(app).step(-1)),
+    ("moment on", "look one moment on", (".",), lambda app: desk(app).step(1)),
+    ("first moment", "look at the first moment", ("control-,",), lambda app: desk(app).go(0)),
+    ("present", "back to the present", ("control-.", "end"), lambda app: desk(app).go(10**9)),
+    ("slower", "play slower", ("[",), lambda app: desk(app).faster(-1)),
+    ("faster", "play faster", ("]",), lambda app: desk(app).faster(1)),
+    ("branch", "go on playing from the moment shown", ("control-b",), lambda app: desk(app).branch()),
+    ("lines", "return to a line that was left", ("control-j",), lambda app: desk(app).choose_line()),
+    ("note", "pin a note to the moment shown", ("control-n",), lambda app: desk(app).note()),
+    ("save", "save the game", ("control-s",), lambda app: desk(app).save()),
+    ("load", "load a saved game", ("control-o",), lambda app: desk(app).choose_save()),
 )

@@ -1,0 +1,70 @@
+"""The games and recordings that are kept in the user's folders, as a list tells of them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tilewright.host import folders
+from tilewright.host.files import saved_at
+from tilewright.viewer.menus.shelf import KeptFile
+
+LISTED = 60
+
+
+def kept_files(folder: str, patterns: Sequence[str]) -> list[KeptFile]:
+    """What is kept in a folder of the user's, the newest first."""
+    state = folders.of_user("state")
+    if state is None:
+        return []
+    found = [path for pattern in patterns for path in (state / folder).glob(pattern)]
+    newest = sorted(found, key=saved_at, reverse=True)[:LISTED]
+    return [_told(path, saved_at(path)) for path in newest]
+
+
+def game_of(file: Path) -> str:
+    """The game that a save belongs to, as it is named; the command ends if that is not here."""
+    from tilewright.dsl.packages.package import package_called
+    from tilewright.runtime.history.save import BadSave, read, sound
+
+    try:
+        program = sound(read(file))["program"]
+    except BadSave as error:
+        raise click.ClickException(f"{file.name}: {error}") from None
+    name = str(program.get("package") or program["game"])
+    found = package_called(name)
+    if found is None:
+        raise click.ClickException(f"{file.name}: Its game `{name[:60]}` is not here.")
+    return str(found)
+
+
+@lru_cache(maxsize=4 * LISTED)
+def _told(file: Path, at: float) -> KeptFile:
+    """A file in a list. One that is damaged says so; whoever opens it is told what is wrong."""
+    from tilewright.runtime.history.save import BadSave, read
+
+    when = time.strftime("%d %b %H:%M", time.localtime(at))
+    try:
+        document = read(file)
+        program = document["program"]
+        answers = sum(one["seat"] != "chance" for one in document["answers"])
+        mods = [str(one["id"]) for one in program.get("packages", ()) if one["as"] == "mod"]
+        title = _title(str(program.get("package") or ""), str(program["game"]))
+        mission = str(program["mission"] or "").replace("_", " ").capitalize()
+    except (BadSave, KeyError, TypeError):
+        return KeptFile(file, file.name, "", when, damaged=True)
+    return KeptFile(file, title, mission, when, answers=answers, mods=tuple(mods))
+
+
+def _title(package: str, game: str) -> str:
+    """What a game is called, if it is here; else its name."""
+    from tilewright.dsl.packages.package import manifest_at, package_called
+
+    root = package_called(package) if package else None
+    found: Any = None if root is None else manifest_at(root)
+    return str(found.title) if found is not None else game

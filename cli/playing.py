@@ -1,0 +1,200 @@
+"""A game as somebody wants to play it → a table that is ready: for `play` and the start screen alike.
+
+Opens no window and asks nobody anything.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from tilewright.host import folders
+from tilewright.host.terminal import say
+from tilewright.host.text import file_name
+
+from .authoring import begin_at, for_test, sources
+from .kept_games import GAMES, KeptGame, Options, offering, written
+from .loading import Loaded, load
+from .seats import Seats, chosen_seed, seated
+from .targets import target, unwritable
+
+if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.tables.session import TableSession
+
+KEPT = 20  # games that were played last, and can be continued
+
+
+class GameWish(NamedTuple):
+    """What is to be played, in the words of the command line."""
+
+    name: str  # GAME or GAME/MISSION
+    seats: tuple[str, ...] = ()  # `player.2=greedy`; all others are people
+    players: int | None = None
+    seed: int | None = None
+    continued: Path | None = None  # the save to go on with
+    test: str | None = None
+    language: str = "en"
+    settings: tuple[str, ...] = ()  # `night=yes`
+    mods: tuple[str, ...] = ()
+
+
+class PreparedGame(NamedTuple):
+    """A game that compiled, and who plays it. `wish` is what was wanted, with what a save adds to it."""
+
+    wish: GameWish
+    loaded: Loaded
+    game: Game
+    seats: Seats
+
+    @property
+    def with_mods(self) -> Options:
+        """The options of a command that plays the same game."""
+        language = self.wish.language
+        return options(mod=self.wish.mods, language=[language] if language != "en" else ())
+
+
+class LaidTable(NamedTuple):
+    """A prepared game at a table that keeps it, and what goes on with it."""
+
+    prepared: PreparedGame
+    session: TableSession
+    kept: Path | None  # where it is kept
+    record: Path | None = None
+    table: str | None = None  # the table that was asked for
+
+    def close(self) -> None:
+        """Write the recording, say how a game that is not over can be continued, or what it got stuck at."""
+        wish = self.prepared.wish
+        over = self.session.game.over
+        if self.record is not None:
+            write_or_refuse(self.session.record, self.record)
+            say(f"Recording: {self.record}")
+        if self.kept is not None and over is not None and over["outcome"] != "stuck":
+            with suppress(OSError):
+                self.kept.unlink()
+        elif self.kept is not None and over is None and self.kept.exists():
+            shown = [self.table] if self.table else ()
+            begun = [wish.test] if wish.test else ()
+            again = options(seat=wish.seats, table=shown, test=begun, set=wish.settings)
+            same = [("--load", str(self.kept)), *again, *self.prepared.with_mods]
+            say(f"To continue: {written('play', wish.name, same)}")
+        tell_mistake(self.prepared, self.session.game, self.kept)
+
+    def plugins(self, *, watch: bool = False) -> tuple[Any, ...]:
+        """What stands beside the table so that its things lead to their sources."""
+        wish = self.prepared.wish
+        return sources(self.prepared.loaded, self.session, wish.name, wish.mods, wish.test, watch=watch)
+
+
+def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
+    """Compile what is wanted, and begin or load the game; the command ends if that cannot be."""
+    saved: Game | None = None
+    if wish.continued is None:
+        loaded = load(wish.name, settings=wish.settings, mods=wish.mods, language=wish.language)
+        if wish.test is not None:
+            loaded, players = for_test(loaded, wish.test, wish.players)
+            wish = wish._replace(players=players)
+    else:
+        before = KeptGame.read(wish.continued, wish.name)
+        if wish.players not in (None, before.players):
+            raise click.UsageError(
+                f"{wish.continued} is a game of {before.players} players, not of {wish.players}"
+            )
+        wish = wish._replace(name=before.name, mods=wish.mods or before.mods, test=wish.test or before.test)
+        wish = wish._replace(seats=wish.seats or before.seats)
+        if wish.language == "en":
+            wish = wish._replace(language=before.language)
+        loaded, saved = before.load(wish.mods, wish.settings, wish.test, wish.language)
+    target(record, loaded.package)
+    seats = seated(loaded.program, wish.players if saved is None else len(saved.seats), wish.seats)
+    game = saved or _begun(loaded, seats, chosen_seed(wish.seed))
+    if wish.test is not None and saved is None:
+        begin_at(game, wish.test)
+    return PreparedGame(wish, loaded, game, seats)
+
+
+def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = None) -> LaidTable:
+    """Put a game on a table; it is kept from now on."""
+    from tilewright.runtime.tables.session import TableSession
+
+    wish, loaded, game, seats = prepared
+    kept, home = _kept(loaded, wish.continued), loaded.package.path
+    session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
+    session.offer = offering(wish.name, home)
+    return LaidTable(prepared, session, kept, record, table)
+
+
+# ------------------------------------------------------------------ what commands need besides
+
+
+def options(**options: Sequence[str]) -> list[tuple[str, str]]:
+    """Options as a command line has them, each with its value."""
+    return [(f"--{name}", value) for name, values in options.items() for value in values]
+
+
+def tell_mistake(prepared: PreparedGame, game: Game, kept: Path | None = None) -> None:
+    """Where the rule stands at which a game got stuck, and where the game is kept."""
+    if game.state.over is None or game.state.over[0] != "stuck":
+        return
+    if said := prepared.loaded.where_stuck(game):
+        say(said)
+    if kept is not None and kept.exists():
+        again = written("replay", str(kept), [("--game", prepared.wish.name), *prepared.with_mods])
+        say(f"The game is saved in {kept}; correct the rule, then: {again}")
+
+
+def write_or_refuse(write: Callable[[Path], object], path: Path) -> None:
+    """Write a file; the command ends if that cannot be."""
+    try:
+        write(path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def home_for(folder: str) -> Path | None:
+    """A folder of the user's for what was played; None, which is told, if there can be none."""
+    state = folders.of_user("state")
+    why = "this user has no home; TILEWRIGHT_STATE can name another folder"
+    if state is not None:
+        try:
+            (state / folder).mkdir(parents=True, exist_ok=True)
+            return state / folder
+        except OSError as error:
+            why = f"{state / folder} cannot be made, {(error.strerror or str(error)).lower()}"
+    say(f"This game will not be saved: {why}.", err=True)
+    return None
+
+
+def file_stem(loaded: Loaded) -> str:
+    """What files of this game are called."""
+    mission = loaded.program["mission"] or loaded.program.get("campaign")
+    return file_name(loaded.package.id + (f"-{mission['name']}" if mission else ""))
+
+
+def _begun(loaded: Loaded, seats: Seats, seed: int) -> Game:
+    from tilewright.runtime.game import Game
+
+    return Game.start(loaded.program, seed, seats.players)
+
+
+def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
+    """The file in which this game is kept, if there can be one; the oldest ones make room."""
+    home = home_for(GAMES)
+    if home is None:
+        return None
+    # Who goes on with a game that was kept by itself goes on in its file.
+    if continued is not None and continued.resolve().parent == home.resolve():
+        return continued
+    with suppress(OSError):  # another process may be doing the same
+        saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
+        for old in saved[:-KEPT]:
+            old.unlink(missing_ok=True)
+    stamp = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
+    return home / f"{file_stem(loaded)}-{stamp}.save.json"

@@ -1,0 +1,128 @@
+"""Recordings as they are played again: what is in the file, its game, and a table where it is seen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tilewright.host.terminal import say
+
+from .authoring import for_test
+from .kept_games import begun_in, differing, mods_of
+from .loading import Loaded, load_at, located
+from .targets import target
+
+if TYPE_CHECKING:
+    from tilewright.runtime.game import Game
+    from tilewright.runtime.tables.session import TableSession
+
+
+def recorded_session(file: Path, language: str) -> tuple[Loaded, TableSession, str]:
+    """A table at which a recording is looked at, as far as it fits, and what does not fit, or nothing. The
+    command ends if there is nothing to look at."""
+    from tilewright.runtime.history.replay import play
+    from tilewright.runtime.history.timeline import Timeline
+    from tilewright.runtime.tables.session import TableSession
+
+    recording = read_recording(file)
+    if "first" in recording:
+        raise click.ClickException(
+            f"{file.name} says what one player has seen; `tilewright replay` tells it."
+        )
+    path, _ = package_of(recording["program"])
+    loaded, game = begun(file, recording, None, (), language_at(path, language), ())
+    timeline = Timeline()
+    result = play(game, recording["answers"], timeline.follow)
+    game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]
+    session = TableSession(game, game.seats, seed=game.seed, timeline=timeline)
+    session.recording = True
+    return loaded, session, "" if result.diverged is None else str(result.diverged)
+
+
+def language_at(path: Path, language: str) -> str:
+    """The language in which the package at a path can be read: English if it has none of the wanted one."""
+    from tilewright.dsl.packages.package import read_package
+    from tilewright.dsl.translations.checks import languages
+
+    package, _ = read_package(path)
+    return language if package is not None and language in languages(package) else "en"
+
+
+def begun(
+    file: Path,
+    recording: Any,
+    name: str | None,
+    mods: tuple[str, ...],
+    language: str,
+    outs: tuple[Path | None, ...],
+) -> tuple[Loaded, Game]:
+    """The game of a recording before its first answer. Nothing that is written may lie in its package.
+
+    If no mods are named, those of the recording are played. What is not as it was is said.
+    """
+    from tilewright.runtime.game import Game
+
+    played_on = recording["program"]
+    path, mission = package_of(played_on) if name is None else located(name)
+    mods = mods or mods_of(played_on, path)
+    changed = list(map(str, differing(recording, path, mods)))
+    try:
+        loaded = load_at(
+            path,
+            mission if mission is not None else played_on["mission"],
+            values=played_on["settings"],
+            mods=mods,
+            language=language,
+        )
+    except click.exceptions.Exit:
+        for sentence in changed:
+            say(sentence, err=True)
+        raise
+    for out in outs:
+        target(out, loaded.package)
+    test = begun_in(recording)
+    if test is not None:
+        loaded, _ = for_test(loaded, test, recording["players"])
+    try:
+        game = Game.start(loaded.program, recording["seed"], recording["players"])
+    except ValueError as error:
+        raise click.ClickException(f"{file} is damaged: {error}") from None
+    if game.program.id != played_on["hash"]:
+        for sentence in changed or ["The game has changed since this was recorded."]:
+            say(sentence)
+    return loaded, game
+
+
+def package_of(played_on: dict[str, Any]) -> tuple[Path, None]:
+    """Where the package of a recording is. Its word is an id: whatever else it says leads to no file."""
+    from tilewright.dsl.packages.package import package_called
+
+    name = str(played_on.get("package") or played_on["game"])
+    found = package_called(name)
+    if found is None:
+        raise click.UsageError(
+            f"this was played with the package `{name[:60]}`, which neither lies in this folder nor comes"
+            " with Tilewright; say where it is with --game FOLDER"
+        )
+    return found, None
+
+
+def read_recording(file: Path) -> Any:
+    """The recording in a file, checked against its schema."""
+    from tilewright.runtime.history.save import BadSave, read
+    from tilewright.schemas.reading import misfit
+
+    try:
+        recording = read(file)
+    except BadSave as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    form = str(recording.get("format", "")) if isinstance(recording, dict) else ""
+    sort = form.removeprefix("tilewright/").partition("/")[0]
+    if sort not in ("replay", "save", "seen"):
+        raise click.ClickException(f"{file} is neither a recording nor a saved game.")
+    wrong = misfit(sort, recording)
+    if wrong is not None:
+        raise click.ClickException(f"{file} is damaged: {wrong}")
+    return recording

@@ -1,0 +1,316 @@
+"""What the start screen offers: games, missions, mods and sets, what was kept; and how each is begun.
+
+It is begun as `play`, `replay` and `edit-board` do. Mistakes become sentences, which the start screen shows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from tilewright.schemas.value_types import type_of
+from tilewright.schemas.wording import Wording
+from tilewright.viewer.app.board_window import board_sitting
+from tilewright.viewer.menus.shelf import (
+    GameChoice,
+    GameMods,
+    GameParts,
+    KeptFile,
+    ShelfGame,
+    ShelfMission,
+    ShelfMod,
+    ShelfSetting,
+)
+from tilewright.viewer.plugin import Begin, Sitting
+
+from . import mod_sets
+from .board_sketch_view import boards_of, drawing_board
+from .kept_files import game_of, kept_files
+from .kept_games import GAMES
+from .loading import Unplayable, load, located, opened
+from .playing import GameWish, LaidTable, file_stem, home_for, lay, prepare
+from .recordings import recorded_session
+from .seats import SORTS
+from .set_making import make
+from .targets import editable
+
+if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+
+Found = TypeVar("Found")
+RECORDINGS = "recordings"
+KEPT = 20  # recordings of games that were begun here
+NUMBERS = 200  # so many values of a setting can be gone through one by one
+AROUND = 20  # so far from the usual value, where a setting has no ends
+
+
+def told(found: Callable[[], Found]) -> Found | str:
+    """What was found, or the sentence that says why there is nothing."""
+    try:
+        return found()
+    except click.ClickException as error:
+        return _sentence(error.format_message())
+    except Unplayable as error:
+        return _sentence(error.said)
+    except click.exceptions.Exit:
+        return "That cannot be done; the terminal says why."
+    except OSError as error:
+        return f"{error.filename or 'A file'}: {(error.strerror or str(error)).lower()}"
+
+
+def _sentence(text: str) -> str:
+    """A text with a capital letter and a full stop."""
+    text = text.strip()
+    head = text[:1].upper() if text.partition(" ")[0].isalpha() else text[:1]
+    return head + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+class StartShelf:
+    """Everything that this user can play, in this folder and elsewhere."""
+
+    def __init__(self) -> None:
+        from tilewright.dsl.translations.engine_catalogue import engine_languages
+
+        self.languages: Sequence[str] = ("en", *engine_languages())
+        self.sorts: Sequence[str] = SORTS
+        self.credits: Sequence[str] = _credits()
+        self._speech: dict[str, Wording] = {}
+
+    def speech(self, language: str) -> Wording:
+        if language not in self._speech:
+            from tilewright.dsl.translations.catalogue import engine_texts
+            from tilewright.dsl.translations.engine_catalogue import engine_catalogue
+            from tilewright.dsl.translations.translate import translated
+
+            words = translated(engine_catalogue(language), engine_texts(), language)
+            self._speech[language] = Wording(language, words)
+        return self._speech[language]
+
+    # ------------------------------------------------------------------ games
+
+    def games(self) -> Sequence[ShelfGame]:
+        from tilewright.dsl.packages.listing import about, games
+
+        found = []
+        for one in games(Path()):
+            where = f"Tilewright {one.version}" if one.shipped else f"{one.root.absolute()}, {one.version}"
+            found.append(ShelfGame(one.name, one.title, about(one.root), where))
+        return found
+
+    def missions(self, choice: GameChoice, language: str) -> Sequence[ShelfMission] | str:
+        def find() -> Sequence[ShelfMission]:
+            from tilewright.dsl.compile import missions_told
+
+            package = opened(located(choice.game)[0], choice.mods)
+            found = missions_told(package, _spoken(package, language))
+            return [ShelfMission(*one) for one in found] or [ShelfMission("", package.title)]
+
+        return told(find)
+
+    def parts(self, choice: GameChoice, language: str) -> GameParts | str:
+        def find() -> GameParts:
+            spoken = _spoken(opened(located(choice.game)[0], choice.mods), language)
+            program = load(_name(choice), mods=choice.mods, language=spoken).program
+            low, high = program["game"]["players"]
+            titles = {one["name"]: str(one["title"]) for one in program["entities"]}
+            seats = tuple(titles.get(f"player.{n}", f"player.{n}") for n in range(1, high + 1))
+            speech = self.speech(language)
+            settings = (_setting(name, one, program, speech) for name, one in program["settings"].items())
+            return GameParts((low, high), seats, tuple(settings))
+
+        return told(find)
+
+    # ------------------------------------------------------------------ mods
+
+    def mods(self, game: str) -> GameMods | str:
+        def find() -> GameMods:
+            from tilewright.dsl.packages.listing import mods_for
+
+            path = located(game)[0]
+            mods = tuple(ShelfMod(one.name, one.id, one.title) for one in mods_for(path, Path()))
+            return GameMods(mods, dict(_sets_for(path)))
+
+        return told(find)
+
+    def keep_set(self, name: str, choice: GameChoice) -> str | None:
+        made = told(lambda: make(name, choice.game, choice.mods))
+        return made if isinstance(made, str) else None
+
+    def forget_set(self, name: str) -> str | None:
+        return told(lambda: mod_sets.delete(name))
+
+    # ------------------------------------------------------------------ what was kept
+
+    def kept(self) -> Sequence[KeptFile]:
+        return kept_files(GAMES, ("*.save.json", "*.game.json"))
+
+    def recordings(self) -> Sequence[KeptFile]:
+        return kept_files(RECORDINGS, ("*.json",))
+
+    def load(self, file: Path, language: str) -> Sitting | str:
+        def begin() -> Sitting:
+            return self._laid(GameWish(game_of(file), continued=file), language)
+
+        return told(begin)
+
+    def replay(self, file: Path, language: str) -> Sitting | str:
+        def begin() -> Sitting:
+            loaded, session, problem = recorded_session(file, language)
+            speech = self.speech(language)
+            return Sitting(session, greeting=problem, speech=speech, art=loaded.package.art)
+
+        return told(begin)
+
+    # ------------------------------------------------------------------ beginning
+
+    def begin(self, choice: GameChoice, language: str) -> Sitting | str:
+        seats = tuple(f"player.{n}={sort}" for n, sort in enumerate(choice.seats, 1) if sort != SORTS[0])
+        wish = GameWish(
+            _name(choice),
+            seats,
+            choice.players or None,
+            int(choice.seed) if choice.seed else None,
+            settings=tuple(f"{name}={value}" for name, value in choice.settings),
+            mods=choice.mods,
+        )
+        return told(lambda: self._laid(wish, language))
+
+    def _laid(self, wish: GameWish, language: str) -> Sitting:
+        """A table for what is wanted, in a language if the game has it."""
+        if wish.continued is None:
+            spoken = _spoken(opened(located(wish.name)[0], wish.mods), language)
+            wish = wish._replace(language=spoken)
+        laid = lay(prepare(wish))
+        return self.sitting(laid, language)._replace(farewell=partial(_farewell, laid))
+
+    def sitting(self, laid: LaidTable, language: str, *, watch: bool = False) -> Sitting:
+        """A table with what comes after it: the same again, and the next mission."""
+        anew = laid.prepared.wish._replace(continued=None, players=laid.prepared.seats.players)
+        return Sitting(
+            laid.session,
+            laid.plugins(watch=watch),
+            laid.close,
+            again=lambda: told(lambda: self._laid(anew, language)),
+            following=self._following(laid, language),
+            speech=self.speech(language),
+            art=laid.prepared.loaded.package.art,
+        )
+
+    def _following(self, laid: LaidTable, language: str) -> tuple[str, Begin] | None:
+        """The mission after this one, as the game has them in order."""
+        from tilewright.dsl.compile import missions_told
+
+        prepared = laid.prepared
+        mission = prepared.loaded.program["mission"]
+        if mission is None:
+            return None
+        every = missions_told(prepared.loaded.package, prepared.wish.language)
+        names = [one.name for one in every if not one.campaign]
+        at = names.index(mission["name"]) + 1 if mission["name"] in names else len(names)
+        if at >= len(names):
+            return None
+        game = prepared.wish.name.removesuffix(f"/{mission['name']}")
+        wish = prepared.wish._replace(
+            name=f"{game}/{names[at]}", continued=None, players=prepared.seats.players, seed=None, settings=()
+        )
+        return every[at].title, lambda: told(lambda: self._laid(wish, language))
+
+    # ------------------------------------------------------------------ boards
+
+    def boards(self, game: str) -> Sequence[str] | str:
+        return told(lambda: boards_of(_editable(game)))
+
+    def edit(self, game: str, board: str) -> Sitting | str:
+        def begin() -> Sitting:
+            from tilewright.dsl.editing.edit import CannotEdit
+
+            try:
+                return board_sitting(drawing_board(_editable(game), board))
+            except CannotEdit as error:
+                raise click.ClickException(str(error)) from None
+
+        return told(begin)
+
+
+# ------------------------------------------------------------------ helpers
+
+
+def _name(choice: GameChoice) -> str:
+    return f"{choice.game}/{choice.mission}" if choice.mission else choice.game
+
+
+def _spoken(package: Package, language: str) -> str:
+    """The language in which a game is played: its own if it has no texts in the one that is wanted."""
+    from tilewright.dsl.translations.checks import languages
+
+    return language if language in languages(package) else "en"
+
+
+def _editable(game: str) -> Package:
+    package = opened(located(game)[0])
+    editable(package)
+    return package
+
+
+def _setting(name: str, one: dict[str, Any], program: dict[str, Any], speech: Wording) -> ShelfSetting:
+    """A setting with all its values, as they are written after `--set` and as they are read."""
+    type_, title = type_of(one["type"]), str(one["title"] or name.replace("_", " ").capitalize())
+    if type_.base == "yes_no":
+        shown = (speech.sentence("engine/no"), speech.sentence("engine/yes"))
+        return ShelfSetting(name, title, ("no", "yes"), shown, ("no", "yes")[one["default"]])
+    if type_.base == "word":
+        values = tuple(program["words"].get(type_.words, ()))
+        return ShelfSetting(name, title, values, tuple(map(_read, values)), values[one["default"]])
+    usual, low, high = one["default"], one["low"], one["high"]
+    first = max(usual - AROUND, 0) if low is None else max(low, usual - NUMBERS)
+    last = usual + AROUND if high is None else min(high, usual + NUMBERS)
+    values = tuple(map(str, range(first, last + 1)))
+    return ShelfSetting(name, title, values, values, str(usual))
+
+
+def _read(word: str) -> str:
+    return word.replace("_", " ")
+
+
+def _sets_for(game: Path) -> list[tuple[str, tuple[str, ...]]]:
+    """The sets of mods that are for the game at a path: of each the name and how its mods are named."""
+    found = []
+    for name in mod_sets.names():
+        with suppress(click.ClickException):  # a set that is damaged says so where it is used
+            one = mod_sets.read(name)
+            if located(one.game)[0].resolve() == game.resolve():
+                found.append((name, mod_sets.paths(name)))
+    return found
+
+
+def _farewell(laid: LaidTable) -> None:
+    """What is said and kept when people get up: a game that is over leaves its recording."""
+    laid.close()
+    home = home_for(RECORDINGS) if laid.session.game.over is not None else None
+    if home is None:
+        return
+    name = f"{file_stem(laid.prepared.loaded)}-{time.strftime('%Y%m%d-%H%M%S')}.own.json"
+    with suppress(OSError):
+        laid.session.record(home / name)
+        old = sorted(home.glob("*.own.json"), key=lambda path: path.stat().st_mtime)[:-KEPT]
+        for path in old:
+            path.unlink(missing_ok=True)
+
+
+def _credits() -> list[str]:
+    """Who made what: the table of the viewer's credits, and Tilewright's own line."""
+    from importlib.metadata import version
+
+    return [
+        f"Tilewright {version('tilewright')}: the Tilewright contributors, MIT",
+        "Letters: Rajdhani, Indian Type Foundry, OFL-1.1",
+        "Icons: game-icons.net and its artists, CC BY 3.0",
+        "3D: Panda3D. Pictures: resvg, Pillow",
+        "All names: viewer/assets/CREDITS.md",
+    ]

@@ -1,0 +1,102 @@
+"""Which packages are games, and which mods there are for one: told from the first lines of their sources."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from . import store
+from .library import home_of, is_file, sources_in
+from .manifest import NAME
+from .package import MAX_FILES, manifest_at, shipped
+from .source_file import beginning
+
+_SYSTEM = re.compile(r"^(?:system|content +for) +(\w+)", re.MULTILINE)
+_PLAYED = re.compile(r"^(?:system|mission|campaign) +\w+", re.MULTILINE)
+_CAMPAIGN = re.compile(r"^campaign +\w+ +\"", re.MULTILINE)
+_MOD = re.compile(r"^mod +\w+ +for +(\w+)", re.MULTILINE)
+_NO_PROSE = ("#", "```", "|", "!")
+_IN_HASTE = 20_000  # characters of a source
+
+
+class ListedPackage(NamedTuple):
+    """A package that can be played, or played with."""
+
+    root: Path
+    id: str
+    title: str
+    version: str
+    name: str  # as people name it
+    shipped: bool
+
+
+def games(here: Path) -> list[ListedPackage]:
+    """The games in a folder, then those that are installed, then those that come with Tilewright."""
+    found = [one for one in _every(here) if _is_game(one.root)]
+    return list({one.root.resolve(): one for one in reversed(found)}.values())[::-1]
+
+
+def mods_for(game: Path, here: Path) -> list[ListedPackage]:
+    """The mods for the game at a path: in its folder `mods`, beside it, and wherever games are found."""
+    root = home_of(game)
+    of = _named(root, _SYSTEM)
+    near = [] if store.holds(root) or is_file(root) else [*_inside(root / "mods"), *_inside(root.parent)]
+    found = [*map(_listed, near), *_every(here)]
+    fits = [one for one in found if one is not None and of & _named(one.root, _MOD)]
+    return list({one.id: one for one in reversed(fits)}.values())[::-1]
+
+
+def about(root: Path) -> str:
+    """What a package says of itself: the first paragraph of its README.md; empty if there is none."""
+    paragraphs = beginning(root / "README.md", root, 4_000).split("\n\n")
+    plain = (" ".join(one.split()) for one in paragraphs if not one.lstrip().startswith(_NO_PROSE))
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", lambda found: found[1] or "", next(plain, ""))
+
+
+def _is_game(root: Path) -> bool:
+    """Whether there is a system to play, or a mission or campaign of one that is used."""
+    texts = list(_beginnings(root))
+    played = any(map(_SYSTEM.search, texts)) and any(map(_PLAYED.search, texts))
+    return played or any(map(_CAMPAIGN.search, texts))
+
+
+def _named(root: Path, header: re.Pattern[str]) -> set[str]:
+    """The systems that headers in a package name."""
+    return {found[1] for text in _beginnings(root) for found in header.finditer(text)}
+
+
+def _every(here: Path) -> Iterator[ListedPackage]:
+    for root in (here, *_inside(here)):
+        if (one := _listed(root)) is not None:
+            yield one._replace(name=str(root))
+    for kept in store.installed():
+        yield ListedPackage(kept.root, kept.id, kept.title, kept.version, kept.id, shipped=False)
+    of: dict[Path, str] = {}
+    for name, root in shipped().items():
+        of.setdefault(root, name)
+    for root, name in sorted(of.items(), key=lambda pair: ("/" in pair[1], pair[1])):
+        if (one := _listed(root)) is not None:
+            yield one._replace(name=name, shipped=True)
+
+
+def _listed(root: Path) -> ListedPackage | None:
+    found = manifest_at(root)
+    if found is None:
+        return None
+    return ListedPackage(root, found.id, found.title, found.version, str(root), shipped=False)
+
+
+def _inside(folder: Path) -> Iterable[Path]:
+    """The packages that lie in a folder."""
+    try:
+        return [one for one in sorted(folder.iterdir()) if (one / NAME).is_file()]
+    except OSError:
+        return []
+
+
+def _beginnings(root: Path) -> Iterator[str]:
+    paths = islice(sources_in(root), MAX_FILES)
+    return (beginning(path, root, _IN_HASTE) for path in paths)

@@ -1,0 +1,255 @@
+"""What the start screen finds and begins, and what `tilewright` alone says where no window can be opened."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from support.packages import write_package
+from tilewright.cli import kept_files, mod_sets, start_shelf
+from tilewright.cli.kept_files import game_of
+from tilewright.cli.main import main
+from tilewright.cli.start_shelf import StartShelf, told
+from tilewright.runtime.tables.session import TableSession
+from tilewright.viewer.app import app
+from tilewright.viewer.menus.shelf import GameChoice, KeptFile
+from tilewright.viewer.plugin import Sitting
+from tilewright.viewer.rendering.window import NoRenderer, WindowLost
+
+from .test_cli_window import GAME
+
+SETTINGS = """\
+setting night "At night": yes/no = no
+setting sky: one of calm, rough_sea = calm
+setting lit: number = 3
+setting few: number 1 to 4 = 2
+
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("CACHE", "STATE", "CONFIG", "DATA"):
+        monkeypatch.setenv(f"TILEWRIGHT_{name}", str(tmp_path / name.lower()))
+    write_package(tmp_path / "lamps", {"rules.wright": GAME, "README.md": "# Lamps\n\nA *bright* game.\n"})
+    return tmp_path
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def sat(found: Sitting | str) -> Sitting:
+    assert isinstance(found, Sitting), found
+    return found
+
+
+def session_of(sitting: Sitting) -> TableSession:
+    assert isinstance(sitting.session, TableSession)
+    return sitting.session
+
+
+# ------------------------------------------------------------------ the command
+
+
+def test_without_a_screen_there_is_a_sentence_and_the_help(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for words in ((), ("start",)):
+        result = run(*words)
+        assert result.exit_code == 2 and "There is no screen for a window." in result.output
+        assert "Usage: " in result.output and "play " in result.output
+
+
+def test_what_becomes_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":987")
+    opened: list[Sitting] = []
+
+    def ends(by: BaseException | None) -> None:
+        def run_sittings(first: Sitting, home: object, **_: object) -> None:
+            opened.append(first)
+            if by is not None:
+                raise by
+
+        monkeypatch.setattr(app, "run_sittings", run_sittings)
+
+    for by, code, said in (
+        (None, 0, ""),
+        (KeyboardInterrupt(), 0, ""),
+        (WindowLost("It is gone."), 0, "It is gone."),
+        (NoRenderer("Install libx11-6."), 2, "Install libx11-6."),
+    ):
+        ends(by)
+        result = run()
+        assert result.exit_code == code and said in result.output
+    assert len(opened) == 4
+
+
+# ------------------------------------------------------------------ what is offered
+
+
+def test_games_lie_here_or_come_with_tilewright(here: Path) -> None:
+    games = StartShelf().games()
+    assert (games[0].name, games[0].about) == ("lamps", "A bright game.") and str(here) in games[0].where
+    titles = [one.title for one in games]
+    assert "Tic-Tac-Toe" in titles and "Learn 6: a campaign" in titles
+    assert not any("std" in one.name or "mods/" in one.name for one in games)
+
+
+def test_missions_and_what_there_is_to_choose() -> None:
+    shelf = StartShelf()
+    found = shelf.missions(GameChoice("learn/6_a_campaign"), "cs")
+    assert not isinstance(found, str) and found[-1].campaign and not found[0].campaign
+    parts = shelf.parts(GameChoice("sniper_elite"), "cs")
+    assert not isinstance(parts, str) and parts.settings and len(parts.titles) == parts.players[1]
+    mods = shelf.mods("sniper_elite")
+    assert not isinstance(mods, str) and {"old_rifle", "quartermaster"} <= {one.id for one in mods.mods}
+    assert "there is no game" in str(shelf.missions(GameChoice("nothing"), "en")).lower()
+    assert shelf.speech("cs").sentence("engine/start_new") == "Nová hra"
+
+
+def test_settings_have_their_values_in_order(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": GAME.replace("kind lamp", SETTINGS + "kind lamp")})
+    parts = StartShelf().parts(GameChoice("lamps", "night"), "en")
+    assert not isinstance(parts, str), parts
+    by_name = {one.name: one for one in parts.settings}
+    assert by_name["night"].shown == ("no", "yes") and by_name["night"].title == "At night"
+    assert by_name["sky"].shown == ("calm", "rough sea") and by_name["few"].values == ("1", "2", "3", "4")
+    assert by_name["lit"].usual == "3" and by_name["lit"].values[0] == "0"
+
+
+def test_mistakes_become_sentences(here: Path) -> None:
+    (here / "lamps" / "rules.wright").write_text(GAME.replace("win", "wim").replace("repeat", "repeet"))
+    said = StartShelf().begin(GameChoice("lamps"), "en")
+    assert isinstance(said, str) and "rules.wright" in said and "tilewright check lamps" in said
+
+    def missing() -> None:
+        raise FileNotFoundError(2, "No such file or directory", "gone.json")
+
+    assert told(missing) == "gone.json: no such file or directory"
+
+    def ended() -> None:
+        raise SystemExit_
+
+    import click
+
+    SystemExit_ = click.exceptions.Exit(1)
+    assert "the terminal says why" in str(told(ended))
+
+
+def test_sets_are_made_listed_and_forgotten(here: Path) -> None:
+    shelf = StartShelf()
+    choice = GameChoice("sniper_elite", mods=("old_rifle",))
+    assert "cannot be the name of a set" in str(shelf.keep_set("No!", choice))
+    assert shelf.keep_set("mine", choice) is None
+    mods = shelf.mods("sniper_elite")
+    assert not isinstance(mods, str) and list(mods.sets) == ["mine"]
+    other = shelf.mods("lamps")
+    assert not isinstance(other, str) and not other.sets, "it is for another game"
+    assert "mine" in run("sets").output
+    (here / "config" / "mods" / "bad.json").write_text("{}")
+    assert not isinstance(shelf.mods("lamps"), str)
+    assert "nothing" in str(shelf.keep_set("mine", GameChoice("sniper_elite", mods=("nothing",))))
+    assert mod_sets.read("mine").wanted == ("old_rifle",)
+    assert shelf.forget_set("mine") is None and "no set of mods" in str(shelf.forget_set("mine"))
+
+
+# ------------------------------------------------------------------ what is begun and kept
+
+
+def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
+    shelf = StartShelf()
+    choice = GameChoice("lamps", "night", 1, ("greedy",), seed="7")
+    sitting = sat(shelf.begin(choice, "cs"))
+    session = session_of(sitting)
+    assert session.game.seed == 7 and session.people() == [] and sitting.speech is shelf.speech("cs")
+    assert session.tick() and session.tick()
+    sitting.farewell()
+    (kept,) = shelf.kept()
+    assert kept.title == "Lamps" and kept.told == "Night" and kept.answers == 2
+    again = session_of(sat(shelf.load(kept.file, "en")))
+    assert again.moment() == 2 and again.people() == [], "who sits where is part of a save"
+    while again.tick():
+        pass
+    assert again.game.over is not None
+    ended = sat(shelf.load(kept.file, "en"))
+    while session_of(ended).tick():
+        pass
+    ended.farewell()
+    assert shelf.kept() == [] and ended.again is not None
+    fresh = session_of(sat(ended.again()))
+    assert fresh.moment() == 0 and fresh.game.seed != 7, "what was loaded has no seed of its own"
+    (recorded,) = shelf.recordings()
+    looked_at = sat(shelf.replay(recorded.file, "cs"))
+    assert session_of(looked_at).recording and looked_at.greeting == ""
+
+
+def test_the_next_mission_follows() -> None:
+    shelf = StartShelf()
+    sitting = sat(shelf.begin(GameChoice("learn/6_a_campaign", "practice"), "en"))
+    assert sitting.following is not None
+    title, begin = sitting.following
+    following = session_of(sat(begin()))
+    assert following.view(None)["game"]["mission"]["title"] == title
+    campaign = sat(shelf.begin(GameChoice("learn/6_a_campaign", "lamp_week"), "en"))
+    assert campaign.following is None
+
+
+def test_damaged_and_foreign_files_say_so(here: Path) -> None:
+    shelf = StartShelf()
+    session = session_of(sat(shelf.begin(GameChoice("lamps", players=1), "en")))
+    session.answer("player.1", [0])
+    (kept,) = shelf.kept()
+    damaged = kept.file.with_name("damaged.save.json")
+    damaged.write_text("{")
+    assert KeptFile(damaged, damaged.name, "", shelf.kept()[0].when, damaged=True) in shelf.kept()
+    assert "damaged.save.json" in str(shelf.load(damaged, "en"))
+    (here / "state" / "recordings").mkdir()
+    seen = here / "state" / "recordings" / "seen.json"
+    shutil.copy(damaged, seen)
+    assert "seen.json" in str(shelf.replay(seen, "en"))
+    session.game.seen("player.1")
+    shutil.rmtree(here / "lamps")
+    assert "is not here" in str(shelf.load(kept.file, "en"))
+    with pytest.raises(Exception, match="is not here"):
+        game_of(kept.file)
+    vars(kept_files)["_told"].cache_clear()
+    assert "lamps" in {one.title for one in shelf.kept()}
+
+
+def test_a_recording_that_fits_in_part_says_so(here: Path) -> None:
+    shelf = StartShelf()
+    sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",), seed="1"), "en"))
+    while session_of(sitting).tick():
+        pass
+    sitting.farewell()
+    changed = GAME.replace("from 1 to 2", "from 3 to 4")
+    (here / "lamps" / "rules.wright").write_text(changed)
+    (recorded,) = shelf.recordings()
+    assert sat(shelf.replay(recorded.file, "en")).greeting
+
+
+def test_boards_are_edited_but_for_those_that_stay_as_they_are(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelf = StartShelf()
+    assert shelf.boards("lamps") == ["yard"]
+    assert sat(shelf.edit("lamps", "yard")).plugins
+    assert "cellar" in str(shelf.edit("lamps", "cellar"))
+    monkeypatch.setattr("tilewright.dsl.packages.store.holds", lambda _: True)
+    assert "packed package" in str(shelf.boards("lamps"))
+
+
+def test_without_a_home_nothing_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilewright.host.folders.of_user", lambda _: None)
+    shelf = StartShelf()
+    assert shelf.kept() == [] == shelf.recordings()
+    sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",)), "en"))
+    while session_of(sitting).tick():
+        pass
+    sitting.farewell()
+    assert start_shelf.KEPT > 0

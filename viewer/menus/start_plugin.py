@@ -1,0 +1,272 @@
+"""The start screen at work: finds what its pages show, and begins what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, assert_never
+
+from tilewright.schemas.wording import Wording
+
+from ..common.session import Session, View
+from ..panels import menu as menus
+from ..panels.interface import Toggle
+from ..panels.layout import Placed
+from ..panels.menu import Lit, MenuPage
+from ..panels.vocabulary import ChangeSetting
+from ..plugin import Maker, Sitting
+from . import start as st
+from . import start_pages
+from .menu_plugin import ORDER, MenuPlugin
+from .shelf import GameChoice, Shelf
+from .start import Deed, Page, Plain, Start
+
+if TYPE_CHECKING:
+    from ..app.app import App
+
+
+class NothingYet(Session):
+    """An empty table: nothing is played yet."""
+
+    def view(self, seat: str | None) -> View:
+        game = {"name": "", "title": "", "mission": None, "campaign": None}
+        board = {"title": "", "spaces": [], "links": []}
+        none: dict[str, Any] = {
+            name: [] for name in ("phases", "players", "things", "piles", "waiting", "log")
+        }
+        fixed = {"game": game, "seat": seat, "number": 0, "over": None, "values": {}, "board": board}
+        return {**fixed, **none, "question": None}
+
+    def seats(self) -> list[str]:
+        return []
+
+    def asked(self) -> list[str]:
+        return []
+
+    def answer(self, seat: str, ids: list[int]) -> str | None:
+        return "Nothing is asked here."
+
+    def undo(self, seat: str | None = None) -> str | None:
+        return "There is nothing to take back."
+
+    def redo(self, seat: str | None = None) -> str | None:
+        return "There is nothing to give again."
+
+    def tick(self) -> bool:
+        return False
+
+
+def start_screen(shelf: Shelf, wrong: str = "") -> Sitting:
+    """What lies on the table at the start screen; something may have gone wrong on the way there."""
+
+    def plugin(app: App) -> StartPlugin:
+        return StartPlugin(app, shelf, wrong)
+
+    makers: tuple[Maker, ...] = (plugin,)
+    return Sitting(NothingYet(), makers, art={})
+
+
+class StartPlugin(MenuPlugin):
+    """The pages, from which there is no way but on."""
+
+    def __init__(self, app: App, shelf: Shelf, wrong: str = "") -> None:
+        super().__init__(app)
+        self.shelf = shelf
+        self.start = Start(kept=tuple(shelf.kept()), wrong=wrong)
+        self.lits: list[Lit] = []  # of the pages before
+        self.learnt: tuple[str, ...] = ()  # the mods with which missions and settings were looked up
+        app.become(replace(app.ui, languages=tuple(shelf.languages)))
+
+    @property
+    def speech(self) -> Wording:
+        return self.shelf.speech(self.language)
+
+    @property
+    def language(self) -> str:
+        wanted = self.app.settings.language
+        return wanted if wanted in self.shelf.languages else self.shelf.languages[0]
+
+    @property
+    def lines(self) -> list[start_pages.Line]:
+        return start_pages.page(self.start, self.speech, self.shelf.sorts, self.shelf.credits)
+
+    def menu(self) -> MenuPage:
+        return start_pages.menu_of(self.start, self.lines, self.speech)
+
+    def drawn(self, menu: MenuPage, w: float, h: float) -> Placed:
+        return Placed("menu", menus.start_screen(menu, self.lit, w, h), 0, 0, ORDER)
+
+    def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
+        over = [one for one in placed if one.key in ("settings", "notice")]
+        if self.app.ui.speech != self.speech:
+            self.app.hold(replace(self.app.ui, speech=self.speech))
+        return super().panels(over, w, h)
+
+    def refuse(self, why: str) -> None:
+        self._become(replace(self.start, wrong=why))
+
+    def back(self) -> None:
+        start, language = self.start, self.language
+        changed = start.page is Page.MODS and start.choice.mods != self.learnt
+        if changed and start.writing is None and not start.wrong:
+            self._find(lambda: self._parts(start.choice, language), self._learn)
+        elif start.page is not Page.MAIN or start.writing is not None:
+            self._close()
+
+    def _close(self) -> None:
+        if self.start.writing is None:
+            self.lit = self.lits.pop() if self.lits else Lit()
+        self._become(st.closed(self.start))
+
+    def _learn(self, found: Any) -> None:
+        """With other mods there is something else to choose from; where they don't go together, that is told
+        before anybody leaves their page."""
+        missions, parts, mods = found
+        start = replace(self.start, missions=tuple(missions), mods=mods)
+        self.learnt = start.choice.mods
+        self.start = st.parts_found(start, parts)
+        self._close()
+
+    # ---- writing
+
+    def key(self, name: str, held: tuple[str, ...]) -> bool:
+        if self.start.writing is not None and name == "backspace":
+            self._become(st.rubbed_out(self.start))
+            return True
+        if self.start.writing is not None and name not in ("enter", "escape"):
+            return True
+        return super().key(name, held)
+
+    def typed(self, character: str) -> bool:
+        if self.start.writing is None:
+            return False
+        if character.isprintable():
+            self._become(st.written(self.start, character))
+        return True
+
+    # ---- lines
+
+    def take(self, number: int, by: int) -> None:
+        lines = self.lines
+        if number < len(lines):
+            self._carry_out(lines[number][1], by)
+
+    def _carry_out(self, deed: Deed, by: int) -> None:
+        start, shelf, language = self.start, self.shelf, self.language
+        match deed:
+            case st.OpenPage(page):
+                self._open(page)
+            case st.ChooseGame(name) if start.page is Page.BOARD_GAMES:
+                self._find(lambda: shelf.boards(name), lambda found: self._boards(name, found))
+            case st.ChooseGame(name):
+                choice = GameChoice(name)
+                self._find(
+                    lambda: shelf.missions(choice, language), lambda found: self._missions(name, found)
+                )
+            case st.ChooseMission(name):
+                choice = replace(start.choice, mission=name)
+                self._find(lambda: self._parts(choice, language), lambda found: self._setup(choice, found))
+            case st.ChangePlayers() | st.ChangeSeat() | st.TurnMod() | st.TakeSet() | st.ChangeRule():
+                self._become(st.change(start, deed, by, shelf.sorts))
+            case st.ForgetSet(name):
+                self._find(lambda: shelf.forget_set(name) or shelf.mods(start.choice.game), self._mods)
+            case st.WriteField(field):
+                self._write(field)
+            case st.OpenKept(kept, recorded):
+                open_ = shelf.replay if recorded else shelf.load
+                self.begin(lambda: open_(kept.file, language))
+            case st.EditBoard(name):
+                self.begin(lambda: shelf.edit(start.choice.game, name))
+            case Plain.BEGIN:
+                self.begin(lambda: shelf.begin(start.choice, language))
+            case Plain.SETTINGS:
+                self.app.press(Toggle.SETTINGS)
+            case Plain.LANGUAGE:
+                self.app.press(ChangeSetting("language"))
+            case Plain.QUIT:
+                self.app.close()
+            case Plain.NOTHING:
+                pass
+            case _:
+                assert_never(deed)
+
+    def _open(self, page: Page) -> None:
+        start, shelf = self.start, self.shelf
+        match page:
+            case Page.GAMES | Page.BOARD_GAMES:
+                self._find(shelf.games, lambda found: self._turn(replace(start, games=tuple(found)), page))
+            case Page.KEPT:
+                self._find(shelf.kept, lambda found: self._turn(replace(start, kept=tuple(found)), page))
+            case Page.RECORDINGS:
+                self._find(
+                    shelf.recordings, lambda found: self._turn(replace(start, recordings=tuple(found)), page)
+                )
+            case _:
+                self._turn(start, page)
+
+    def _missions(self, name: str, found: Sequence[Any]) -> None:
+        start = st.game_chosen(self.start, name, found)
+        if len(found) == 1:
+            self.start = start
+            self._carry_out(st.ChooseMission(found[0].name), 1)
+        else:
+            self._turn(start, Page.MISSIONS)
+
+    def _parts(self, choice: GameChoice, language: str) -> Any:
+        """The missions of a game, what one of them has to choose from, and which mods there are."""
+        missions = self.shelf.missions(choice, language)
+        if isinstance(missions, str):
+            return missions
+        parts = self.shelf.parts(choice, language)
+        mods = parts if isinstance(parts, str) else self.shelf.mods(choice.game)
+        return mods if isinstance(mods, str) else (missions, parts, mods)
+
+    def _setup(self, choice: GameChoice, found: Any) -> None:
+        missions, parts, mods = found
+        self.learnt = choice.mods
+        start = replace(self.start, choice=choice, missions=tuple(missions), mods=mods)
+        start = st.parts_found(start, parts)
+        self._turn(start, Page.SETUP)
+        self.lit = Lit(len(self.lines) - 1)
+
+    def _boards(self, name: str, found: Sequence[str]) -> None:
+        choice = GameChoice(name)
+        self._turn(replace(self.start, choice=choice, boards=tuple(found)), Page.BOARDS)
+
+    def _mods(self, found: Any) -> None:
+        self._become(replace(self.start, mods=found, writing=None, wrong=""))
+
+    def _write(self, field: st.Field) -> None:
+        start = self.start
+        if start.writing is None:
+            self._become(st.begun_to_write(start, field))
+        elif field == "seed":
+            self._become(replace(start, choice=replace(start.choice, seed=start.writing[1]), writing=None))
+        else:
+            name, choice = start.writing[1], start.choice
+            kept = lambda: self.shelf.keep_set(name, choice) or self.shelf.mods(choice.game)  # noqa: E731
+            self._find(kept, self._mods)
+
+    # ---- within
+
+    def _find(self, find: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        """Look something up while the window goes on; a sentence says why there is nothing."""
+
+        def found(what: Any) -> None:
+            if isinstance(what, str):
+                self.refuse(what)
+            else:
+                then(what)
+
+        self.work(find, found)
+
+    def _turn(self, start: Start, page: Page) -> None:
+        """Open a page, with its first line lit."""
+        opened = st.opened(start, page)
+        self.lits = [*self.lits, self.lit][: len(opened.pages) - 1]
+        self.lit = Lit()
+        self._become(opened)
+
+    def _become(self, start: Start) -> None:
+        self.start = start
+        self.app.redraw()
