@@ -73,7 +73,7 @@ def read_links(
 
 def not_drawn(name: Word) -> Diagnostic:
     """A space that is listed, but not drawn."""
-    return codes.NOT_DRAWN.at(name.span, found=str(name), what=f"`{name}` stands", proposal="")
+    return codes.NOT_DRAWN.at(name.span, found=str(name), what=f"`{name}` is", proposal="")
 
 
 def _lacking(table: TableText) -> list[Diagnostic]:

@@ -84,7 +84,7 @@ def _together(problems: list[Diagnostic]) -> list[Diagnostic]:
     missing = [one for one in problems if one.code == codes.NOT_DRAWN.code]
     if len(missing) <= MANY:
         return problems
-    what = f"{', '.join(f'`{one.found}`' for one in missing[:MANY])} and {len(missing) - MANY} more stand"
+    what = f"{', '.join(f'`{one.found}`' for one in missing[:MANY])} and {len(missing) - MANY} more are"
     first = codes.NOT_DRAWN.at(missing[0].span, what=what, proposal="draw them; is a `drawing:` missing?")
     return [first, *(one for one in problems if one.code != codes.NOT_DRAWN.code)]
 

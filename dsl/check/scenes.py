@@ -71,7 +71,7 @@ def compared(title: Word, by: str, context: Context) -> nodes.Test | None:
         _unknown(title, context)
         return None
     if any(isinstance(one, nodes.TestCases) for one in story.entries):
-        message = f"{title} is a table of cases, and nobody says which of them is meant"
+        message = f"{title} is a table of cases, and nothing says which of them is meant"
         proposal = "compare with a test of its own"
         context.report(codes.BAD_RULE.at(title.span, message=message, proposal=proposal))
         return None
@@ -117,7 +117,7 @@ def _before(story: nodes.Test, context: Context) -> tuple[nodes.Node, ...]:
         if str(earlier.title) in seen or len(seen) > MOST_BEFORE:
             wrong = "this story comes after itself"
         elif any(isinstance(one, nodes.TestCases) for one in earlier.entries):
-            wrong = f"{after.title} is a table of cases, and nobody says which of them is meant"
+            wrong = f"{after.title} is a table of cases, and nothing says which of them is meant"
         elif board_of(earlier, model) != own:
             wrong = f"{after.title} is played on another board"
         if wrong:

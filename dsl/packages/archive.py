@@ -96,7 +96,8 @@ def unpack(data: bytes) -> Packed:
     names = [name for name, _ in entries]
     if not names or names[0] != RECORD:
         raise BadArchive(
-            f"it does not begin with {RECORD}: it is a zip, but none of `tilewright pack`. Unpack it, and "
+            f"it does not begin with {RECORD}: it is a zip, but not one made by `tilewright pack`. Unpack "
+            f"it, and "
             "name its folder"
         )
     inside = dict(entries)
@@ -293,7 +294,7 @@ def _signer(record: bytes, data: bytes) -> str:
         checked(record, signature)
     except BadSignature:
         raise BadArchive(
-            "its signature is not of what it holds: it was changed after it was signed"
+            "its signature is not that of its contents: it was changed after it was signed"
         ) from None
     return signature.key
 
@@ -321,5 +322,5 @@ def _manifest(files: Mapping[str, bytes]) -> Manifest:
     for problem in problems:
         raise BadArchive(f"in its {NAME}, line {problem.span.line}: {problem.message}")
     if not is_file_name(f"{manifest.id}@{manifest.version}.json") or not is_file_name(manifest.id):
-        raise BadArchive(f"in its {NAME}: id and version are no names that every system takes")
+        raise BadArchive(f"in its {NAME}: id and version are not names that every system takes")
     return manifest

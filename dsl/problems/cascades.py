@@ -141,7 +141,7 @@ def _told_together(problems: list[Diagnostic]) -> list[Diagnostic]:
     places = [Related(one.span, f"`{one.name}` is named here") for one in others]
     together = replace(
         first,
-        message=f"{first.message}, and so it is with {', '.join(names[:MANY])}{more}",
+        message=f"{first.message}; the same goes for {', '.join(names[:MANY])}{more}",
         help="declare them, or correct them; is a declaration or a whole file missing?",
         related=(*first.related, *places),
     )

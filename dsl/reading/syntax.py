@@ -29,7 +29,7 @@ _LINE_ENDS = ("_NL", "_DEDENT", "$END")
 _CHARACTERS = {
     "{": "blocks are indented lines, without braces",
     "}": "blocks are indented lines, without braces",
-    ";": "write one statement a line",
+    ";": "write one statement per line",
     "'": 'texts need double quotes: "like this"',
     "“": 'use straight quotes: "like this"',
     "”": 'use straight quotes: "like this"',

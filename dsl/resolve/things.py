@@ -107,7 +107,7 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
         return
     if node.name in model.kinds:
         collector.report(
-            codes.BAD_NAME.at(node.name.span, name=node.name, what="a thing", proposal="a kind is called so")
+            codes.BAD_NAME.at(node.name.span, name=node.name, what="a thing", proposal="a kind has that name")
         )
         return
     thing = ThingSymbol(

@@ -41,7 +41,7 @@ def test_a_signature_of_something_else_is_refused() -> None:
     other = signed(pack({**FILES, "README.md": b"# Rain\n"}, 0, "0.1.0"), SEED)
     last = mine.data[mine.data.rindex(b'{\n "key"') : mine.data.rindex(b"}\n") + 2]
     forged = [*entries(other.files), Entry("SIGNATURE.json", last)]
-    with pytest.raises(BadArchive, match="its signature is not of what it holds"):
+    with pytest.raises(BadArchive, match="its signature is not that of its contents"):
         unpack(zipped(forged))
     spaced = [*entries(FILES), Entry("SIGNATURE.json", last + b"\n")]
     with pytest.raises(BadArchive, match=r"SIGNATURE.json is not as"):
@@ -163,11 +163,11 @@ BOMB = b"\0" * 26_000_000
         ),
         (
             zipped(entries({"package.yaml": MANIFEST.replace("storm", "con").encode()})),
-            "id and version are no names",
+            "id and version are not names",
         ),
         (
             zipped(entries({"package.yaml": MANIFEST.replace("storm", "a" * 90).encode()})),
-            "id and version are no names",
+            "id and version are not names",
         ),
     ],
 )

@@ -23,7 +23,7 @@ BAD_TABLE = Code(
 UNKNOWN_COLUMN = Code(
     "E0503",
     "An unknown column",
-    "{kind} has no `{name}`, so no column can be called so",
+    "{kind} has no `{name}`, so no column can have that name",
     "{near}",
     "The head of a table of things names their properties, apart from `title`, `text` and `copies`.",
     example="| card | csot |\n# instead:\n| card | cost |",
