@@ -32,6 +32,19 @@ class Loaded:
     package: Package
     program: dict[str, Any]
 
+    @property
+    def look(self) -> dict[str, Any]:
+        """How the game dresses the whole table."""
+        found: dict[str, Any] = self.program["game"].get("look") or {}
+        return found
+
+    def dress_table(self) -> None:
+        """Have whatever draws from now on use the art and the theme of this game."""
+        from tilewright.viewer.common import art, theme
+
+        art.use(self.package.art)
+        theme.use(self.look)
+
     def place(self, at: int | None) -> str:
         """Where something of the program stands, `rules.wright:12`; empty if no source says it."""
         from tilewright.dsl.problems.render import shown_path

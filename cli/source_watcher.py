@@ -154,16 +154,17 @@ class SourceWatcher:
             if package is None or program is None:
                 self._news.put(self._trouble(errors, package or self.package))
                 return
+            look = program["game"].get("look") or {}
             if [one.text for one in package.sources] == [one.text for one in self.package.sources] and (
                 program == self.program
             ):
                 # Perhaps a mistake was taken back, or art was changed.
                 self.package = package
-                self._news.put(Changed(None, time.monotonic() - began, package.art))
+                self._news.put(Changed(None, time.monotonic() - began, package.art, look))
                 return
             found = reloaded(self._game(), program, self.program)
             self.package, self.program = package, program
-            self._news.put(Changed(found, time.monotonic() - began, package.art))
+            self._news.put(Changed(found, time.monotonic() - began, package.art, look))
         except Exception as error:  # noqa: BLE001 (the thread must live on)
             # What went wrong must not look as if nothing had happened.
             said = f"{type(error).__name__}: {error}"

@@ -162,8 +162,8 @@ class StartShelf:
     def replay(self, file: Path, language: str) -> Sitting | str:
         def begin() -> Sitting:
             loaded, session, problem = recorded_session(file, language)
-            speech = self.speech(language)
-            return Sitting(session, greeting=problem, speech=speech, art=loaded.package.art)
+            sitting = Sitting(session, greeting=problem, speech=self.speech(language))
+            return sitting._replace(art=loaded.package.art, look=loaded.look)
 
         return told(begin)
 
@@ -200,6 +200,7 @@ class StartShelf:
             following=self._following(laid, language),
             speech=self.speech(language),
             art=laid.prepared.loaded.package.art,
+            look=laid.prepared.loaded.look,
         )
 
     def _following(self, laid: LaidTable, language: str) -> tuple[str, Begin] | None:

@@ -48,7 +48,8 @@ PICTURE = Sort("a picture", (".png", ".jpg", ".jpeg", ".webp"), 4_000_000)
 DRAWING = Sort("a drawing", (".svg",), 200_000)
 MODEL = Sort("a model", (".glb",), 4_000_000)
 SOUND = Sort("a sound", (".ogg",), 1_000_000)
-SORTS = (PICTURE, DRAWING, MODEL, SOUND)
+FONT = Sort("a font", (".ttf", ".otf"), 2_000_000)
+SORTS = (PICTURE, DRAWING, MODEL, SOUND, FONT)
 
 HINTS: dict[str, tuple[Sort, ...]] = {
     "figure": (MODEL,),
@@ -58,9 +59,11 @@ HINTS: dict[str, tuple[Sort, ...]] = {
     "floor": (PICTURE,),
     "map": (PICTURE,),
     "sound": (SOUND,),
+    "table": (PICTURE,),
+    "font": (FONT,),
 }
 """The hints of a look that may name a file, and which sorts of file."""
-FILES_ONLY = frozenset({"figure", "picture", "map", "sound"})
+FILES_ONLY = frozenset({"figure", "picture", "map", "sound", "table", "font"})
 """Those that name nothing else."""
 
 _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
@@ -110,10 +113,14 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
         from .models import header
 
         header(file, size)
-    else:
+    elif sort is SOUND:
         from .sounds import seconds
 
         seconds(file, size)
+    else:
+        from .fonts import hold
+
+        hold(file, size)
 
 
 def picture_size(file: BinaryIO, size: int) -> tuple[int, int]:

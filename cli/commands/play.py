@@ -12,7 +12,6 @@ import click
 
 from tilewright.host import streams
 from tilewright.host.terminal import has_display, say, wipe
-from tilewright.viewer.common import art
 
 from ..kept_games import written
 from ..loading import GAME_HELP
@@ -96,7 +95,7 @@ def command(
     """
     wish = GameWish(name, wishes, players, seed, continued, test, language, settings, mods)
     prepared = prepare(wish, record)
-    art.use(prepared.loaded.package.art)
+    prepared.loaded.dress_table()
     if table is None and not has_display():
         _play_alone(prepared, record)
         tell_mistake(prepared, prepared.game)

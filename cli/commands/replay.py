@@ -12,7 +12,6 @@ import click
 
 from tilewright.host.terminal import say
 from tilewright.schemas.wording import counted
-from tilewright.viewer.common import art
 
 from ..recordings import begun, read_recording
 from ..seats import language_option, mod_option
@@ -90,7 +89,7 @@ def command(
         _look(file, recording, tell)
         return
     loaded, game = begun(file, recording, name, mods, language, (film, seen))
-    art.use(loaded.package.art)
+    loaded.dress_table()
     timeline = Timeline()
     result = play(game, recording["answers"], timeline.follow)
     game.notes = [one for one in recording.get("notes") or () if one["after"] <= len(game.steps)]

@@ -62,7 +62,6 @@ def command(
     """Draw a picture of a game as it is after its set-up, or after some answers. Needs no screen."""
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
-    from tilewright.viewer.common import art
     from tilewright.viewer.pictures.stills import NoRenderer
     from tilewright.viewer.pictures.stills import screenshot as draw
 
@@ -73,7 +72,7 @@ def command(
         raise click.UsageError(f"`{size}` is not a size; write 1600x900")
     loaded = load(name, settings=settings, mods=mods, language=language)
     target(screenshot, loaded.package)
-    art.use(loaded.package.art)
+    loaded.dress_table()
     seats = seated(loaded.program, players, ())
     game = Game.start(loaded.program, 0 if seed is None else chosen_seed(seed), seats.players)
     if seat is not None and seat not in game.seats:

@@ -24,6 +24,7 @@ _LISTS = {
     "weapon": "weapon",
     "pose": "pose",
     "base": "base",
+    "theme": "theme",
     "height": "size",
     "bulk": "size",
     "scale": "size",

@@ -56,7 +56,7 @@ def header(collector: Collector, file: File) -> None:
                 pass
             case nodes.EntryValue(name="over", values=values) if file.role == "mod" and _are_names(values):
                 pass
-            case nodes.Look(hints=hints) if file.role == "system":
+            case nodes.Look(hints=hints):
                 collector.model.hints += hints
                 collector.model.look |= look_of(hints)
             case nodes.EntryValue(name="title", values=(nodes.String() as title,)) if file.role == "system":

@@ -329,3 +329,18 @@ def test_a_sound_is_short_and_vorbis() -> None:
     assert "channels" in why("a.ogg", ogg(channels=6)) and "channels" in why("a.ogg", ogg(rate=192_000))
     assert "too short" in why("a.ogg", ogg()[:30])
     assert "cut short" in why("a.ogg", ogg()[:-20])
+
+
+# ------------------------------------------------------------------ fonts
+
+
+def test_a_font_has_the_parts_of_one() -> None:
+    font = (Path(__file__).parents[2] / "viewer/assets/fonts/Rajdhani_500Medium.ttf").read_bytes()
+    checked("a.ttf", font)
+    assert "no TrueType" in why("a.ttf", b"wOFF" + font[4:]) and "no TrueType" in why("a.otf", b"OTTO")
+    assert "damaged" in why("a.ttf", font[:4] + b"\xff\xff" + font[6:]) and "damaged" in why(
+        "a.ttf", font[:40]
+    )
+    assert "damaged" in why("a.ttf", font[:4] + b"\0\0" + font[6:])
+    assert "behind its end" in why("a.ttf", font[:-200])
+    assert "lacks parts" in why("a.ttf", font.replace(b"cmap", b"cmop", 1))

@@ -17,7 +17,7 @@ from support.unseen import Unseen
 from tilewright.cli.source_watcher import SourceWatcher
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.authoring.watching import SourcesPlugin
-from tilewright.viewer.common import art
+from tilewright.viewer.common import art, theme
 from tilewright.viewer.modelling.mesh import lathe
 from tilewright.viewer.panels.vocabulary import Answer, AuthorAction
 
@@ -85,6 +85,16 @@ def test_art_that_is_changed_is_shown_at_once(opened_table: OpenTable, folder: P
     workshop.compile()
     table.turn()
     assert table.said.startswith("The sources have changed (") and not art.files()
+
+
+def test_another_theme_is_shown_at_once(watched: tuple[Unseen, SourceWatcher], folder: Path) -> None:
+    table, workshop = watched
+    before = dict(table.app.hud.pictures)
+    edit(folder, "  begins: rounds\n", "  begins: rounds\n  look: theme war_room\n")
+    workshop.compile()
+    table.turn()
+    assert theme.used() is theme.THEMES["war_room"] and table.app.hud.pictures != before
+    theme.use({})
 
 
 def test_a_mistake_hangs_in_a_banner_until_it_is_mended(

@@ -85,7 +85,7 @@ def test_a_damaged_mesh_is_made_anew_and_said_once(home: Path, told: notices.Not
         file.write_bytes(damage)
         cache._figure.cache_clear()
         assert same(fresh, cache.figure(LOOK, COARSE)) and file.read_bytes() == whole
-    assert "made anew" in told.news() and told.news() == ""
+    assert "made again" in told.news() and told.news() == ""
 
 
 def test_a_damaged_picture_is_made_anew(home: Path, told: notices.Notices) -> None:
@@ -96,7 +96,7 @@ def test_a_damaged_picture_is_made_anew(home: Path, told: notices.Notices) -> No
         file.write_bytes(damage)
         assert cache.painted("wall", "colour")[0].tobytes() == fresh.tobytes()
         assert file.read_bytes() == whole
-    assert "made anew" in told.news()
+    assert "made again" in told.news()
 
 
 def test_a_cache_that_cannot_be_written_is_done_without(
@@ -150,7 +150,7 @@ def test_icons_that_cannot_be_read_are_left_out(
 
 
 def _without_memory() -> None:
-    for kept in (svg.icons, svg.fonts, svg._font, svg._length):
+    for kept in (svg.icons, svg._fonts, svg._font, svg._length):
         kept.cache_clear()
 
 

@@ -13,7 +13,7 @@ from typing import Literal, assert_never
 
 from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
-from ..common import art, palette, settings
+from ..common import art, palette, settings, theme
 from ..common.session import Session, View
 from ..common.settings import Settings
 from ..making import portrait
@@ -103,6 +103,7 @@ def run_sittings(
         while sitting is not None:
             if sitting.art is not None:
                 art.use(sitting.art)
+                theme.use(sitting.look)
             app = App(
                 sitting.session,
                 opened,

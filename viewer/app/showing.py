@@ -87,7 +87,7 @@ class Showing:
         if app.eyes in self.unbriefed:
             self.unbriefed.discard(app.eyes)
             app.hold(interface.brief(app.ui, view))
-        if not first and app.settings.sound:
+        if lines and not first and app.settings.sound:
             app.sounds.hear(self.view, view, lines)
         if rolled:
             app.remember("dice")

@@ -41,12 +41,13 @@ class Trouble:
 @dataclass(frozen=True, slots=True)
 class Changed:
     """The sources or their art were changed, and the sources are right: the game that goes on with them, for
-    the session, and the files of art that there are.
+    the session, the files of art that there are, and how they dress the table.
     """
 
     found: Any
     seconds: float = 0.0
     art: Mapping[str, Path] = field(default_factory=dict)
+    look: Mapping[str, Any] = field(default_factory=dict)  # of the game as a whole
 
 
 class GameSources(Protocol):

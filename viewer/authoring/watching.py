@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, assert_never
 
-from ..common import art
+from ..common import art, theme
 from ..common.session import Reloading, View
 from ..panels.interface import Action, Hover, Inspect, InspectEntry
 from ..panels.layout import Placed
@@ -110,6 +110,9 @@ class SourcesPlugin(TablePlugin):
         self.trouble = None
         painted = art.changed() or art.files().keys() != news.art.keys()
         art.use(news.art)
+        if theme.use(news.look) or (painted and (theme.cloth() or theme.font())):
+            app.table.recolour()
+            app.hud.forget()
         if news.found is not None and isinstance(app.session, Reloading):
             self.remark = app.session.reload(news.found) or ""
             app.showing.begin_again()

@@ -88,6 +88,14 @@ def data(ref: str) -> bytes:
     return _bytes[ref]
 
 
+def path(ref: str) -> str:
+    """Where a file lies, for what can read nothing but files. Raises BadArt if it has other bytes by now."""
+    name = ref.removeprefix(_MARK).rpartition("@")[0]
+    if name not in _files or _mark(name, _read(name)) != ref:
+        raise BadArt("it is not there any more")
+    return str(_files[name].absolute())
+
+
 def tell(ref: str, error: BadArt) -> None:
     """Say what is wrong with a file; the table shows something else."""
     _LOG.warning(_sentence(ref.removeprefix(_MARK).rpartition("@")[0], error.why))

@@ -37,6 +37,11 @@ def use(name: str) -> None:
     _used[0] = name if name in PALETTES else "standard"
 
 
+def strong() -> bool:
+    """Whether the palette in use is for those who need strong contrasts."""
+    return _used[0] == "high contrast"
+
+
 def hex_of(colour: str) -> str:
     """A colour by its name in the palette in use."""
     present = PALETTES[_used[0]]

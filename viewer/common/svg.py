@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 import resvg_py
 from PIL import Image, ImageFont
@@ -22,7 +23,7 @@ from PIL import Image, ImageFont
 from tilewright.host.text import for_xml
 from tilewright.schemas.art import BadArt
 
-from . import art
+from . import art, theme
 from .palette import STANDARD
 
 ASSETS = Path(__file__).parents[1] / "assets"
@@ -58,9 +59,28 @@ def clean(text: object) -> str:
     return for_xml(text).translate(_INSTEAD).strip()
 
 
-@lru_cache(1)
 def fonts() -> dict[int, str]:
-    """The files of the weights that can be read; where one is missing the nearest stands in."""
+    """The files of the weights: that of the game, if it brings one, or ours."""
+    own = theme.font()
+    found = _lettering(own) if own else None
+    return _fonts() if found is None else dict.fromkeys(FONTS, found[0])
+
+
+@lru_cache(4)
+def _lettering(ref: str) -> tuple[str, str] | None:
+    """The file of a font that a game brings, and what it calls itself; None if it cannot be used."""
+    try:
+        path = art.path(ref)
+        name = ImageFont.truetype(path, 12).getname()[0]
+    except (BadArt, OSError, ValueError) as error:
+        art.tell(ref, error if isinstance(error, BadArt) else BadArt("it is damaged"))
+        return None
+    return (path, name) if name else None
+
+
+@lru_cache(1)
+def _fonts() -> dict[int, str]:
+    """Ours, those that can be read; where one is missing the nearest stands in."""
     found = {}
     for weight, path in FONTS.items():
         with contextlib.suppress(OSError):
@@ -74,20 +94,19 @@ def fonts() -> dict[int, str]:
 
 
 @lru_cache(256)
-def _font(size: float, weight: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    path = fonts().get(weight)
+def _font(size: float, path: str | None) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size) if path is None else ImageFont.truetype(path, size)
 
 
 def width(text: str, size: float, weight: int = 500, spacing: float = 0) -> float:
     """How wide a line of text is, in pixels."""
-    return _length(clean(text), size, weight) + spacing * len(text)
+    return _length(clean(text), size, fonts().get(weight)) + spacing * len(text)
 
 
 @lru_cache(4096)
-def _length(text: str, size: float, weight: int) -> float:
+def _length(text: str, size: float, path: str | None) -> float:
     """A text is measured again whenever its panel is laid out again, with every move of the mouse perhaps."""
-    return _font(size, weight).getlength(text)
+    return _font(size, path).getlength(text)
 
 
 def fitted(text: object, size: float, weight: int, most: float, spacing: float = 0) -> str:
@@ -161,9 +180,23 @@ def rect(  # noqa: PLR0913 (attributes of SVG)
     )
 
 
-@lru_cache(256)
 def panel(w: float, h: float, cut: float = 14, stroke: str = LINE) -> str:
-    """The back of a panel: two corners cut off, darker downwards."""
+    """The back of a panel, darker downwards; its edge is the theme's."""
+    return _panel(w, h, cut, stroke, theme.used().edge, theme.back())
+
+
+@lru_cache(256)
+def _panel(w: float, h: float, cut: float, stroke: str, shape: str, _: tuple[str, str]) -> str:
+    if shape == "round":
+        r, part = 12.0, 12.0 * (1 - 2**-0.5)
+        above = [(1.0, r, w - r), (part, part, w - part), (r, 1.0, w - 1)]
+        rows = [*above, *((h - y, left, right) for y, left, right in reversed(above))]
+        return shaded(rows) + rect(1.5, 1.5, w - 3, h - 3, r, "none", stroke, 2)
+    if shape == "double":
+        lines = rect(1, 1, w - 2, h - 2, 2, "none", stroke, 1.6) + rect(
+            4.5, 4.5, w - 9, h - 9, 1, "none", stroke, 0.8
+        )
+        return shaded([(1.0, 1.0, w - 1), (h - 1, 1.0, w - 1)]) + lines
     edge = f"M{cut},1 H{w - 1} V{h - cut} L{w - cut},{h - 1} H1 V{cut} Z"
     rows = [(1, cut, w - 1), (cut, 1, w - 1), (h - cut, 1, w - 1), (h - 1, 1, w - cut)]
     return shaded(rows) + f'<path d="{edge}" fill="none" stroke="{stroke}" stroke-width="1.3"/>'
@@ -175,13 +208,14 @@ def shaded(rows: Sequence[tuple[float, float, float]]) -> str:
     In bands, because a gradient of that size takes resvg longer than everything else in a panel.
     """
     first, last = rows[0][0], rows[-1][0]
+    backs = [[int(one[i : i + 2], 16) for i in (1, 3, 5)] for one in theme.back()]
     bands = ""
     for upper, lower in pairwise(rows):
         count = max(1, round(_BANDS * (lower[0] - upper[0]) / (last - first)))
         cuts = [_between(upper, lower, i / count) for i in range(count + 1)]
         for (top, left, right), (low, left_below, right_below) in pairwise(cuts):
             part = ((top + low) / 2 - first) / (last - first)
-            colour = "".join(f"{round(value):02x}" for value in _between(*_BACK, part))
+            colour = "".join(f"{round(value):02x}" for value in _between(backs[0], backs[1], part))
             bands += (
                 f'<path d="M{left:.1f},{top:.1f} H{right:.1f} L{right_below:.1f},{low:.1f} '
                 f'H{left_below:.1f} Z" fill="#{colour}"/>'
@@ -194,7 +228,6 @@ def _between(a: Sequence[float], b: Sequence[float], part: float) -> list[float]
 
 
 _BANDS = 12
-_BACK = ((0x16, 0x20, 0x2C), (0x0A, 0x0F, 0x16))  # the colours at the top and at the bottom
 
 
 def header(x: float, y: float, text: str, w: float) -> str:
@@ -270,6 +303,11 @@ def raster(svg: str, zoom: float = 1.0) -> Image.Image:
     loaded: fonts are most of the cost. Images lie on top and upright: Pillow puts them in, in a tenth of the
     time that resvg would take."""
     files = [path for weight, path in fonts().items() if f'font-weight="{weight}"' in svg]
+    own = theme.font()
+    found = _lettering(own) if own and files else None
+    if found is not None:
+        svg = svg.replace('font-family="Rajdhani"', f"font-family={quoteattr(found[1])}")
+        files = [found[0], *_fonts().values()]  # ours have what it lacks
     png = resvg_py.svg_to_bytes(
         svg_string=_IMAGE.sub("", svg),
         font_files=files,

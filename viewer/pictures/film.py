@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from tilewright.host import children
 
+from ..common import art, theme
+
 if TYPE_CHECKING:
     from ..panels.layout import Placed
 
@@ -20,13 +22,15 @@ MOST_STEPS = 14  # frames of one movement; what walks further arrives at once
 def main() -> None:
     """Draw every frame into the folder of the order; then tell the name of each, and how long it is seen."""
     take, tell = children.begin()
-    tell(list(frames(take(), iter(take, None))))
+    order = take()
+    art.use(order["art"])
+    theme.use(order["look"])
+    tell(list(frames(order, iter(take, None))))
 
 
 def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator[tuple[str, float]]:
     """Draw one moment after another; gives the name of each picture and how long it is to be seen."""
     from ..camera import camera, framing
-    from ..common import art
     from ..panels.layout import UiState, plan, scale_for
     from ..rendering import window
     from ..rendering.hudlayer import HudLayer
@@ -37,7 +41,6 @@ def frames(order: dict[str, Any], moments: Iterator[dict[str, Any]]) -> Iterator
     from ..staging.stage import stage
     from .still import picture, write_picture
 
-    art.use(order["art"])
     size: tuple[int, int] = (order["size"][0], order["size"][1])
     renderer, fps, folder = order["renderer"], float(order["fps"]), Path(order["folder"])
     times = 2 if renderer == "p3tinydisplay" and size[0] * size[1] < 1_000_000 else 1

@@ -14,7 +14,7 @@ from PIL import Image
 from tilewright.host.children import Child, Ended
 from tilewright.host.files import write_whole
 
-from ..common import art
+from ..common import art, theme
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
 from ..replaying.track import Track
 from .film import UNWRITABLE
@@ -67,7 +67,7 @@ def film(
             home = Path(folder) if animated else out
             home.mkdir(parents=True, exist_ok=True)
             order = {"folder": str(home.absolute()), "quality": quality, "size": list(size), "fps": fps}
-            order["art"] = art.files()
+            order |= {"art": art.files(), "look": theme.look()}
             drawn = _drawn({**order, "renderer": renderer}, kept)
             if drawn is None:
                 continue

@@ -14,7 +14,7 @@ from PIL import Image
 from tilewright.host import children
 from tilewright.host.files import write_whole
 
-from ..common import art
+from ..common import art, theme
 
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
@@ -24,6 +24,7 @@ def main() -> None:
     order = take()
     made = io.BytesIO()
     art.use(order["art"])
+    theme.use(order["look"])
     draw(order["view"], order["quality"], tuple(order["size"]), order["renderer"], hud=order["hud"]).save(
         made, "PNG"
     )

@@ -14,7 +14,7 @@ from panda3d.core import CardMaker, NodePath, Texture, TransparencyAttrib
 from ..camera import camera as cam
 from ..camera.camera import Camera
 from ..camera.picking import height_of
-from ..common import palette, svg
+from ..common import palette, svg, theme
 from ..modelling.mesh import Mesh, mesh
 from ..panels.layout import Placed, plates, scale_for
 from ..scene.scene import Plate, Scene
@@ -139,7 +139,7 @@ class HudLayer:
     def _picture(self, document: str, zoom: float) -> tuple[Texture, int, int, float, float]:
         key = (document, zoom)
         if key not in self.pictures:
-            image = svg.raster(palette.recoloured(document), zoom)
+            image = svg.raster(theme.recoloured(palette.recoloured(document)), zoom)
             whole, u, v = upload.padded(image)
             texture = upload.texture(whole, "panel", mipmaps=False)
             self.pictures[key] = (texture, image.width, image.height, u, v)

@@ -191,7 +191,7 @@ class Materials:
         shown.putalpha(_ROUGH)
         if self.quality == "baked":
             shown = paint.brightened(shown)
-        return upload.texture(shown, "art", sharp=8 if self.quality == "full" else 1)
+        return upload.texture(shown, "art", repeat=True, sharp=8 if self.quality == "full" else 1)
 
     def _dress(self, path: NodePath, texture: str, on_floor: bool) -> None:
         picture = self._picture(texture)

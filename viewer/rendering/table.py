@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from panda3d.core import NodePath, TransparencyAttrib
 
-from ..common import plane, svg
+from ..common import plane, svg, theme
 from ..modelling import boardmesh, light, sculpt
 from ..modelling.boardmesh import BoardMesh
 from ..modelling.mesh import Floats, Mesh, mesh
@@ -229,7 +229,9 @@ class TableRenderer:
                 path.set_depth_write(False)
             self.solids.append((solid, path))
         inside = is_metal(f.kind for f in scene.floors if f.space)
-        self.materials.lit(_ground(scene), self.board, "ground", texture="ground" if inside else "table")
+        usual = "ground" if inside else "table"
+        under = theme.cloth() or theme.used().table or usual
+        self.materials.lit(_ground(scene), self.board, "ground", texture=under)
         for floor in scene.floors:
             if not floor.grid and floor.title:
                 self._name_floor(floor)
@@ -315,7 +317,8 @@ def _ground(scene: Scene) -> Mesh:
         np.maximum(np.abs(gx) - (right - left) / 2, 0), np.maximum(np.abs(gy) - (top - bottom) / 2, 0)
     )
     fade = np.clip(1 - beyond / 13, 0.0, 1) ** 1.3 * 0.8
-    colours = np.column_stack([fade, fade, fade, np.maximum(fade, 0.05)])
+    red, green, blue = (1.4, 1.4, 1.4) if theme.cloth() else theme.used().wood
+    colours = np.column_stack([fade * red, fade * green, fade * blue, np.maximum(fade, 0.05)])
     hiding = [plane.box([f.outline]) for f in scene.floors if f.grid and not f.over and f.z < 0.1]
     squares = {(round(x), round(y)) for x, y, _, _ in hiding}
     cells = [(k, n) for n in range(count) for k in range(count)]
