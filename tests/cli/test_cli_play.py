@@ -161,7 +161,7 @@ def test_a_bot_takes_a_seat() -> None:
 def test_two_people_share_the_keyboard() -> None:
     result = run("play", "race/short", "--table", "text", "--players", "2", typed="wait\nwait\nquit\n")
     assert result.output.count("\nPlayer 1. ") == 2 and result.output.count("\nPlayer 2. ") == 1
-    assert "nobody else looks" not in result.output, "nobody knows more than the other"
+    assert "nobody else is looking" not in result.output, "nobody knows more than the other"
 
 
 def test_settings_change_the_game() -> None:

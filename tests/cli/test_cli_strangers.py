@@ -56,7 +56,7 @@ def run(*words: str, typed: str = "") -> Result:
     """A command, which has ended as commands end: with 0, 1 or 2, and no mistake of ours."""
     result = CliRunner().invoke(main, words, input=typed)
     assert result.exit_code in (0, 1, 2), result.output
-    assert "mistake of Tilewright's" not in result.output, result.output
+    assert "Tilewright's mistake" not in result.output, result.output
     assert "the secret" not in result.output
     return result
 

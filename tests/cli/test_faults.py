@@ -14,7 +14,7 @@ from tilewright.host import children
 
 GAME = str(Path(__file__).parents[2] / "scenarios" / "learn" / "1_first_card")
 TEXT_TABLE = ["play", GAME, "--table", "text", "--seed", "1"]
-OUR_MISTAKE = "mistake of Tilewright's"
+OUR_MISTAKE = "Tilewright's mistake"
 
 
 @pytest.fixture(autouse=True)

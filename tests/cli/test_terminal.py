@@ -71,7 +71,7 @@ def said(*args: str, typed: str = "") -> Result:
     assert not isinstance(result.exception, Exception), result.exception
     harm = HARMFUL.search(result.output)
     assert harm is None, (args, result.output[max(0, harm.start() - 40) : harm.end() + 40])
-    assert "mistake of Tilewright" not in result.output
+    assert "Tilewright's mistake" not in result.output
     return result
 
 

@@ -15,7 +15,7 @@ from tilewright.dsl.source import Source
 from .target import Different
 
 _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-MISTAKE = "mistake of Tilewright's"
+MISTAKE = "Tilewright's mistake"
 
 
 def told(problems: list[Diagnostic], package: Package | None, others: Iterable[Source] = ()) -> None:
