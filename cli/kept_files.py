@@ -12,6 +12,7 @@ import click
 
 from tilewright.host import folders
 from tilewright.host.files import saved_at
+from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import KeptFile
 
 LISTED = 60
@@ -24,7 +25,7 @@ def kept_files(folder: str, patterns: Sequence[str]) -> list[KeptFile]:
         return []
     found = [path for pattern in patterns for path in (state / folder).glob(pattern)]
     newest = sorted(found, key=saved_at, reverse=True)[:LISTED]
-    return [_told(path, saved_at(path)) for path in newest]
+    return [_told(path, saved_at(path), saved_at(save_picture.beside(path))) for path in newest]
 
 
 def game_of(file: Path) -> str:
@@ -44,7 +45,7 @@ def game_of(file: Path) -> str:
 
 
 @lru_cache(maxsize=4 * LISTED)
-def _told(file: Path, at: float) -> KeptFile:
+def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
     """A file in a list. One that is damaged says so; whoever opens it is told what is wrong."""
     from tilewright.runtime.history.save import BadSave, read
 
@@ -58,7 +59,9 @@ def _told(file: Path, at: float) -> KeptFile:
         mission = str(program["mission"] or "").replace("_", " ").capitalize()
     except (BadSave, KeyError, TypeError):
         return KeptFile(file, file.name, "", when, damaged=True)
-    return KeptFile(file, title, mission, when, answers=answers, mods=tuple(mods))
+    beside = save_picture.read(file)
+    told = ", ".join(filter(None, (beside.mission or mission, beside.position)))
+    return KeptFile(file, beside.title or title, told, when, answers, tuple(mods), picture=beside.uri)
 
 
 def _title(package: str, game: str) -> str:

@@ -17,6 +17,7 @@ import click
 from tilewright.host import folders
 from tilewright.host.terminal import say
 from tilewright.host.text import file_name
+from tilewright.viewer.common import save_picture
 
 from .authoring import begin_at, for_test, sources
 from .kept_games import GAMES, KeptGame, Options, offering, written
@@ -79,6 +80,7 @@ class LaidTable(NamedTuple):
         if self.kept is not None and over is not None and over["outcome"] != "stuck":
             with suppress(OSError):
                 self.kept.unlink()
+            save_picture.forget(self.kept)
         elif self.kept is not None and over is None and self.kept.exists():
             shown = [self.table] if self.table else ()
             begun = [wish.test] if wish.test else ()
@@ -189,12 +191,14 @@ def _kept(loaded: Loaded, continued: Path | None) -> Path | None:
     home = home_for(GAMES)
     if home is None:
         return None
-    # Who goes on with a game that was kept by itself goes on in its file.
-    if continued is not None and continued.resolve().parent == home.resolve():
+    # Who goes on with a game that was kept by itself goes on in its file; what somebody has saved stays.
+    by_itself = continued is not None and continued.name.endswith(".save.json")
+    if continued is not None and by_itself and continued.resolve().parent == home.resolve():
         return continued
     with suppress(OSError):  # another process may be doing the same
         saved = sorted(home.glob("*.save.json"), key=lambda path: path.stat().st_mtime)
         for old in saved[:-KEPT]:
             old.unlink(missing_ok=True)
+            save_picture.forget(old)
     stamp = f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}"
     return home / f"{file_stem(loaded)}-{stamp}.save.json"

@@ -102,9 +102,9 @@ def test_a_terminal_that_is_interrupted_closes_the_game(monkeypatch: pytest.Monk
 
 
 def test_the_oldest_games_make_room(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tilewright.cli.commands import play
+    from tilewright.cli import playing
 
-    monkeypatch.setattr(play, "KEPT", 2)
+    monkeypatch.setattr(playing, "KEPT", 2)
     games = here / "state" / "games"
     games.mkdir(parents=True)
     for number in range(4):

@@ -188,6 +188,21 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     assert session_of(looked_at).recording and looked_at.greeting == ""
 
 
+def test_what_somebody_saved_stays_when_the_game_ends() -> None:
+    shelf = StartShelf()
+    sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",), seed="1"), "en"))
+    session = session_of(sitting)
+    assert session.tick() and session.kept is not None
+    saved = session.kept.with_name("lamps-night-1.game.json")
+    session.save(saved)
+    again = sat(shelf.load(saved, "en"))
+    assert session_of(again).kept != saved
+    while session_of(again).tick():
+        pass
+    again.farewell()
+    assert saved.exists()
+
+
 def test_the_next_mission_follows() -> None:
     shelf = StartShelf()
     sitting = sat(shelf.begin(GameChoice("learn/6_a_campaign", "practice"), "en"))

@@ -65,8 +65,12 @@ def test_from_the_start_screen_to_an_end_and_again(
         driver.take("Start screen")
         now = page(driver, "Continue")
         driver.picture("continue")
-        assert now["menu"]["lines"][0][1] == "Tic-Tac-Toe"
+        assert now["menu"]["lines"][0][1] == "Tic-Tac-Toe" and now["menu"]["lines"][0][3], "it has a picture"
         assert len(list((folder / "state" / "games").glob("*.json"))) == 2, "its own file, and the save"
+        driver.take("Load")
+        now = page(driver, "Tic-Tac-Toe · Three in a row, Left 7")
+        driver.picture("load")
+        driver.key("Escape")
         driver.take("Continue")
         now = asked(driver)
         assert now["number"] > before, "it goes on where it was left, against the same bot"

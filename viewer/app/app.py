@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal, assert_never
 
 from ..authoring.manual_edit import ManualEditPlugin
@@ -30,7 +31,7 @@ from ..rendering.table import TableRenderer
 from ..replaying.telling import TellingPlugin
 from ..replaying.timeline import TimelinePlugin
 from ..scene.scene import Scene
-from . import answering, gc_pauses, inspect_actions, notices
+from . import answering, gc_pauses, inspect_actions, keepsake, notices
 from .controls import Controls
 from .minimap import MinimapPlugin
 from .pacing import Pacing
@@ -182,6 +183,8 @@ class App:
             self.turn()
         gc_pauses.end()
         self.thinking.rest()  # whoever closes the session must find it done
+        if not self.running:
+            keepsake.keep_on_leaving(self)
         self.warnings.close()
         self.sounds.close()
         self.plugins.close()
@@ -315,6 +318,10 @@ class App:
         shown = replace(self.ui, text=wanted.text, palette=wanted.palette, quality=wanted.quality)
         shown = replace(shown, full_screen=wanted.full_screen, sound=wanted.sound)
         self.become(replace(shown, reduced_motion=wanted.reduced_motion, pace=wanted.pace))
+
+    def keep_picture(self, save: Path) -> None:
+        """Put a picture of the table beside its save."""
+        keepsake.keep(self, save)
 
     def press(self, action: Action) -> None:
         """Do what a click on a panel would."""

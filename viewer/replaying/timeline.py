@@ -245,6 +245,7 @@ class TimelinePlugin(TablePlugin):
         except OSError as error:
             self.app.tell(f"The game cannot be saved: {(error.strerror or str(error)).lower()}.")
         else:
+            self.app.keep_picture(file)
             self.app.tell(f"Saved as {file}")
 
     def choose_save(self) -> None:

@@ -1,0 +1,62 @@
+"""The picture of a table that goes with its save: the board without panels, and how far the game has come.
+
+There is none while somebody at the table knows more than others: whoever reads the list of saves may be one
+of the others.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..common import save_picture
+from ..common.session import Timed
+from ..panels.base import called
+from ..pictures.still import picture
+from ..rendering import window
+
+if TYPE_CHECKING:
+    from .app import App
+
+VALUES = 2  # numbers of the game that say how far it has come
+_LOG = logging.getLogger(__name__)
+
+
+def keep_on_leaving(app: App) -> None:
+    """The same for the game that is kept by itself, if it goes on another time."""
+    session = app.session
+    kept = session.kept if isinstance(session, Timed) else None
+    if kept is not None and kept.exists() and not app.view.get("over") and window.lives(app.base):
+        keep(app, kept)
+
+
+def keep(app: App, save: Path) -> None:
+    """Put the picture of what lies on the table beside its save."""
+    secret = any(app.seating.keeps_secrets(seat) for seat in app.seating.people)
+    if secret or app.ui.curtain is not None or app.plugins.past() is not None or not app.scene.floors:
+        save_picture.forget(save)
+        return
+    game = app.view.get("game") or {}
+    mission = game.get("mission") or game.get("campaign") or {}
+    app.hud.root.hide()
+    app.base.win.set_active(True)
+    app.backing.prepare()
+    app.base.graphicsEngine.render_frame()
+    app.base.graphicsEngine.render_frame()  # a window shows a picture with the next one
+    try:
+        shown = picture(app.base)
+        words = (str(game.get("title") or ""), str(mission.get("title") or ""), position(app.view))
+        save_picture.write(save, shown, *words)
+    except OSError as problem:
+        _LOG.warning("The picture of this save cannot be written: %s.", problem.strerror or problem)
+    finally:
+        app.hud.root.show()
+        app.redraw()
+
+
+def position(view: Mapping[str, Any]) -> str:
+    """How far a game has come, by its own numbers: `Round 3, Threat 2`."""
+    numbers = [(name, value) for name, value in (view.get("values") or {}).items() if type(value) is int]
+    return ", ".join(f"{called(view, 'values', name)} {value}" for name, value in numbers[:VALUES])
