@@ -72,9 +72,8 @@ def _kinds(model: Model) -> Iterator[KindSymbol]:
 
 def _things(model: Model) -> Iterator[ThingSymbol]:
     """All that is of a kind, but missions and campaigns; things of one kind stand together."""
-    apart = {*model.missions(), *model.campaigns()}
     kinds = {name: number for number, name in enumerate(model.kinds)}
-    found = [one for one in model.things.values() if one.name not in apart]
+    found = [one for one in model.things.values() if one.kind not in ("mission", "campaign")]
     return iter(sorted(found, key=lambda one: kinds[one.kind]))
 
 

@@ -42,7 +42,7 @@ def lower(  # noqa: PLR0913 (all that makes up a program)
     in_build = _in_build(checked, board, mission, campaign)
     begins = model.things[campaign].begins if campaign and not mission else model.begins
     program = {
-        "format": "tilewright/program/1",
+        "format": "tilewright/program/2",
         "engine": ENGINE,
         "game": {
             "name": model.name,

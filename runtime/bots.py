@@ -16,7 +16,7 @@ from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
 from .questions.document import awaited
 from .seats.determinize import dealt, unknown
-from .state.chance import Luck
+from .state.chance import BOT, Luck, begun
 from .state.state import AGREE, ELSE, MENU, PAUSE, SEVERAL, TOGETHER, Over, State
 
 Answer: TypeAlias = "int | tuple[int, ...]"  # the position of an option, or of several
@@ -36,7 +36,7 @@ class RandomBot:
     """Answers any question with an option by chance; the same seed gives the same answers."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._luck = Luck((seed * 2862933555777941757 + 3037000493) % 2**64)
+        self._luck = Luck(begun(seed, BOT))
 
     def below(self, number: int) -> int:
         """A number from 0 to below `number`."""

@@ -133,10 +133,10 @@ class Campaign:
         below = state.clone()
         assert below.q is not None, "the mission is asked how it ends"
         machine = self._mission(below.q[2][0])
-        begun = machine.new(state.r, int(state.v[0]), log=state.log is not None)  # type: ignore[arg-type]
+        begun = machine.new(0, int(state.v[0]), log=state.log is not None)  # type: ignore[arg-type]
         self._way(below.q[2][0], into=True).carry(below, begun)
         machine.measure(begun)
-        begun.number, begun.below = below.number, below
+        begun.r, begun.number, begun.below = below.r, below.number, below
         state.become(begun)
         return lambda: machine.begin(state, machine.linker.game)
 

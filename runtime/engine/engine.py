@@ -17,6 +17,7 @@ from tilewright.schemas.value_types import SOMETHING, ValueType, thing
 
 from ..emit.link import LinkedCode, Linker
 from ..emit.room import ROOM, calls_to_here
+from ..state.chance import begun
 from ..state.primitives import DEEP, ENDLESS, FinishWith, longest
 from ..state.program import Node, Program, load
 from ..state.state import AGREE, ASLEEP, FUEL, NONE, SEVERAL, TOGETHER, NotOffered, Over, State
@@ -47,7 +48,7 @@ class Machine:
         known = None if log else self._starts.get(players)
         if known is not None:
             state = known.clone()
-            state.r = seed % 2**64
+            state.r = begun(seed)
             return state
         state = self.new(seed, players, log)
         before = state.r

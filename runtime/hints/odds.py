@@ -16,7 +16,6 @@ from ..seats.determinize import dealt, unknown
 from ..seats.log import Log, Teller
 from ..seats.seat_view import SeatView
 from ..state import events as ev
-from ..state.chance import following
 from ..state.state import Over, State
 
 TRIES, SECONDS = 160, 0.15  # a tooltip does not wait longer
@@ -37,11 +36,9 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
     hidden = unknown(game.index, game.state, number)
     counts: Counter[tuple[Any, ...]] = Counter()
     lines: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
-    seed = game.moment(seat) * 7919 + option
-    end = time.monotonic() + SECONDS
+    first, end = game.moment(seat) * 7919 + option, time.monotonic() + SECONDS
     for attempt in range(tries):
-        seed = following(seed)
-        state = dealt(game.state, hidden, seed)
+        state = dealt(game.state, hidden, first + attempt)
         before = state.clone()
         events = _tried(game, state, ids, by)
         if events is None or (attempt == PLAIN and len(counts) < 2):

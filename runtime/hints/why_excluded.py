@@ -20,7 +20,6 @@ from ..questions.why_refused import Why
 from ..seats.determinize import Unknown, dealt, unknown
 from ..seats.seat_view import SeatView
 from ..seats.titles import verb_title_of
-from ..state.chance import following
 from ..state.state import NONE, State
 
 DEALS = 3
@@ -40,9 +39,8 @@ def reasons(game: Game, seat: str | None, name: str) -> list[Reason]:
     if mine is None or one == NONE or (one in mine.options and mine.sort != "menu"):
         return []
     hidden = unknown(game.index, state, number)
-    seed, said = game.moment(seat) * 7919, list[list[Reason]]()
-    for _ in range(DEALS if number is not None else 1):
-        seed = following(seed)
+    first, said = game.moment(seat) * 7919, list[list[Reason]]()
+    for seed in range(first, first + (DEALS if number is not None else 1)):
         copy = state if number is None else dealt(state, hidden, seed)
         sight = SeatView(game.index, copy, number, game.handles.clone())
         said.append(list(_found(game, sight, mine, _instead(state, copy, hidden, one))))

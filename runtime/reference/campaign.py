@@ -68,9 +68,9 @@ class CampaignSession:
                 self.own.answer(RESULTS[over[0]])
             elif self.mission is None and self._awaited() is not None:
                 index = ProgramIndex(load(self.program.data["missions"][self._awaited()]))
-                state, players = self.own.state, len(self.own.play.access.players)
+                players = len(self.own.play.access.players)
                 self.mission = ReferenceSession(
-                    index, state.r, players, lambda play: brought(self.own.play, play, all_of_it=False)
+                    index, 0, players, lambda play: brought(self.own.play, play, all_of_it=False)
                 )
             else:
                 return
@@ -87,7 +87,7 @@ class CampaignSession:
 def brought(here: Play, there: Play, all_of_it: bool) -> None:
     """Give one game what another has, by name: all that both know, or only what the campaign has."""
     if not all_of_it:
-        there.state.below, there.state.number = here.state, here.state.number
+        there.state.below, there.state.r, there.state.number = here.state, here.state.r, here.state.number
     for name, declared in (there.index.data.get("game_properties") or {}).items():
         if name in there.index.program.cells and (all_of_it or declared.get("campaign")):
             value = here.access.game(name, here.index.data["game_properties"][name])

@@ -16,7 +16,7 @@ from typing import Any
 from tilewright.schemas.value_types import type_of
 
 from ..evaluating.program_index import Node, ProgramIndex
-from ..state.chance import Luck
+from ..state.chance import GUESS, Luck, begun
 from ..state.program import Program, missing
 from ..state.state import CHOOSE, PAUSE, State, Value
 from .handles import Handles
@@ -65,8 +65,8 @@ def dealt(state: State, hidden: Unknown, seed: int) -> State:
 
     How it really lies makes no difference: positions that look alike to the seat give equal copies.
     """
-    copy, luck = state.clone(), Luck(seed)
-    copy.r = seed
+    copy, luck = state.clone(), Luck(begun(seed, GUESS))
+    copy.r = begun(seed)
     copy.memo = [None] * len(copy.memo)
     for thing, spaces in hidden.roaming.items():
         place = spaces[luck.below(len(spaces))]

@@ -15,6 +15,7 @@ from tilewright.schemas.identity import identity
 from tilewright.schemas.value_types import ANY, ValueType, type_of
 from tilewright.schemas.walking import operations
 
+from .chance import begun
 from .state import ENGINE_CELLS, NO_NUMBER, NONE, State, Value, empty
 
 Node = dict[str, Any]
@@ -278,13 +279,13 @@ class Program:
     def new_state(self, seed: int, players: int) -> State:
         """A state in which nothing has happened. Defaults that are expressions are left to the back end."""
         state = self._untouched.clone()
-        state.v[0], state.r = players, seed % 2**64
+        state.v[0], state.r = players, begun(seed)
         return state
 
     @cached_property
     def _untouched(self) -> State:
         places = self.first_place + len(self.places)
-        state = empty(self.values, len(self.entities), places, len(self.relations), 0)
+        state = empty(self.values, len(self.entities), places, len(self.relations))
         boxed = [i for i in range(self.players[1], len(self.entities)) if i not in self.nowhere]
         for thing in boxed:
             state.at[thing] = self.box

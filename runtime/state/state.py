@@ -228,7 +228,7 @@ class State:
         return state
 
 
-def empty(values: list[Value], entities: int, places: int, memo_size: int, seed: int) -> State:
+def empty(values: list[Value], entities: int, places: int, memo_size: int) -> State:
     """A state before anything has happened: the given stored values, every place empty, nothing asked."""
     state = _new(State)
     state.v = values[:]
@@ -236,7 +236,7 @@ def empty(values: list[Value], entities: int, places: int, memo_size: int, seed:
     state.z = [()] * places
     state.k = []
     state.q = None
-    state.r = seed % 2**64
+    state.r = 0
     state.fx = ()
     state.busy = ()
     state.known = {}

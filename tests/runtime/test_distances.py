@@ -14,7 +14,7 @@ from tilewright.runtime.state.state import FAR, empty
 # from the fourth one can go back while the first or the second bit is clear.
 ALWAYS = [(0, 1), (1, 0), (1, 2), (2, 1), (3, 4), (4, 3)]
 STEPS = Openings([*((a, b, (0,)) for a, b in ALWAYS), (2, 3, (1,)), (3, 2, (1, 2))], 6)
-STATE = empty([], 0, 0, 0, 0)
+STATE = empty([], 0, 0, 0)
 
 
 @pytest.fixture(params=["ways", "rows"])

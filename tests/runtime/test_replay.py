@@ -17,7 +17,7 @@ def test_an_answer_names_the_place_of_the_question_and_what_was_chosen() -> None
 
 
 def test_what_chance_decided_is_written_down_as_its_answers() -> None:
-    game = begun("tiny", 60, seed=3)
+    game = begun("tiny", 60, seed=4)
     rolled = [one for one in game.answers if one["seat"] == CHANCE]
     assert rolled and all(one["at"] == "six" and one["chosen"][0] in "123456" for one in rolled)
 

@@ -83,7 +83,7 @@ def test_whoever_looks_quickly_sees_the_same(program: Any, wrong: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "message"),
     [
-        (["format"], "tilewright/program/2", 'format: found "tilewright/program/2", expected "tilewright/'),
+        (["format"], "tilewright/program/1", 'format: found "tilewright/program/1", expected "tilewright/'),
         (["verbs", "play", "body", 0, "op"], "ropeat", 'verbs.play.body[0].op: found "ropeat", expected '),
         (["verbs", "play", "body", 0, "times", "value"], "3", "verbs.play.body[0].times.value: found"),
         (["verbs", "play", "body", 0, "extra"], 1, "verbs.play.body[0]: Additional properties"),

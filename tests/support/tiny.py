@@ -56,7 +56,7 @@ def _program(rounds: int, players: int) -> Node:
         for x in range(4)
     ]
     return {
-        "format": "tilewright/program/1",
+        "format": "tilewright/program/2",
         "engine": "0.1.0",
         "game": {
             "name": "tiny",

@@ -150,10 +150,10 @@ def test_a_game_is_saved_with_its_notes_and_loaded_at_the_table(tmp_path: Path) 
 def test_a_table_loads_what_it_has_saved(name: str, tmp_path: Path) -> None:
     session, _ = played(name, answers=8)
     session.save(tmp_path / "now.game.json")
-    digest = session.game.digest()
+    moment, digest = session.moment(), session.game.digest()
     session.branch(3)
     assert session.load(tmp_path / "now.game.json") is None and session.game.digest() == digest
-    assert len(session.timeline) == session.moment() == 8
+    assert len(session.timeline) == session.moment() == moment > 3
 
 
 def test_notes_do_not_break_a_checksum() -> None:
