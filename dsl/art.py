@@ -40,8 +40,11 @@ def art_problems(package: Package, model: Model) -> Iterator[Diagnostic]:
     own = {package.id, *(mod.id for mod in package.mods)}
     named = [one for one in _named([*model.hints, *_expected(model.tests)]) if one.package in own]
     looked_at: set[str] = set()
+    meant: set[str] = set()
     for one in named:
         wrong = list(_of_hint(one, package))
+        # A file that is proposed in place of another is not told once more as one that nothing names.
+        meant |= {f"{one.package}/{word}" for told in wrong for word in told.help.split("`")[1:2]}
         if not wrong and one.key not in looked_at:
             wrong += _of_file(one, package)
         looked_at.add(one.key)
@@ -49,7 +52,7 @@ def art_problems(package: Package, model: Model) -> Iterator[Diagnostic]:
     for name in sorted(own):
         files = {key: path for key, path in package.art.items() if package_of(key) == name}
         if files:
-            yield from _of_folder(name, files, looked_at)
+            yield from _of_folder(name, files, looked_at | meant)
 
 
 def _named(hints: Iterable[Hint]) -> Iterator[_Named]:
@@ -89,7 +92,7 @@ def _of_hint(one: _Named, package: Package) -> Iterator[Diagnostic]:
         yield codes.WRONG_SORT.at(
             hint.span,
             message=f"{is_now}, and `{name}` shows {shown}",
-            proposal=f"name a file that ends in {wanted}",
+            proposal=_near(one, endings, package) or f"name a file that ends in {wanted}",
         )
     elif one.key not in package.art:
         yield codes.NO_ART.at(
@@ -100,9 +103,13 @@ def _of_hint(one: _Named, package: Package) -> Iterator[Diagnostic]:
 def _instead(one: _Named, endings: list[str], package: Package) -> str:
     if not art.is_name(one.file):
         return "a file is named by its path in the folder `art`, in plain letters, digits, `_`, `-` and `.`"
+    return _near(one, endings, package) or f"put the file into the folder `{FOLDER}` beside `package.yaml`"
+
+
+def _near(one: _Named, endings: list[str], package: Package) -> str:
+    """A file that the hint can show, with a name much like the one that was written."""
     there = [key.partition("/")[2] for key in package.art if package_of(key) == one.package]
-    near = nearest(one.file, [name for name in there if name.lower().endswith(tuple(endings))])
-    return near or f"put the file into the folder `{FOLDER}` beside `package.yaml`"
+    return nearest(one.file, [name for name in there if name.lower().endswith(tuple(endings))])
 
 
 def _of_file(one: _Named, package: Package) -> Iterator[Diagnostic]:

@@ -70,7 +70,7 @@ _PART = r"[A-Za-z0-9_][A-Za-z0-9_.-]*"
 _NAME = re.compile(rf"(?:{_PART}/){{0,4}}{_PART}")
 _FILE = re.compile(r".*\.[A-Za-z][A-Za-z0-9]{1,4}")
 _PAGES = re.compile(r"(README|CREDITS|LICEN[CS]E|COPYING)(\.md|\.txt)?", re.IGNORECASE)
-_FORMATS = ("PNG", "JPEG", "WEBP")
+_FORMATS = {"PNG": (".png",), "JPEG": (".jpg", ".jpeg"), "WEBP": (".webp",)}
 MOST_LETTERS = 100
 
 
@@ -104,7 +104,9 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
     if size > sort.most:
         raise TooMuch(f"it has {size:,} bytes, and {sort.called} may have {sort.most:,}")
     if sort is PICTURE:
-        picture_size(file, size)
+        form = picture_form(file, size)
+        if not name.lower().endswith(_FORMATS[form]):
+            raise BadArt(f"it is {form}, and its name says otherwise")
     elif sort is DRAWING:
         from .drawings import cleaned
 
@@ -123,8 +125,8 @@ def look_at(name: str, file: BinaryIO, size: int) -> None:
         hold(file, size)
 
 
-def picture_size(file: BinaryIO, size: int) -> tuple[int, int]:
-    """The width and height that a picture says it has. Raises BadArt for one that is none, or too large."""
+def picture_form(file: BinaryIO, size: int) -> str:
+    """Whether a picture says it is PNG, JPEG or WebP. Raises BadArt for one that is none, or too large."""
     from PIL import Image
 
     start = file.read(16)
@@ -134,9 +136,11 @@ def picture_size(file: BinaryIO, size: int) -> tuple[int, int]:
     if start[:4] == b"\x89PNG" and not _ends_with(file, size, b"IEND\xaeB`\x82"):
         raise BadArt("it is cut short")
     try:
-        with Image.open(file, formats=_FORMATS) as image:
+        with Image.open(file, formats=tuple(_FORMATS)) as image:
             wide, high = image.size
-            frames = getattr(image, "n_frames", 1)
+            # Cameras put small pictures for their screens behind a JPEG, and call the whole MPO.
+            form = "JPEG" if image.format == "MPO" else str(image.format)
+            frames = 1 if form == "JPEG" else getattr(image, "n_frames", 1)
     except Image.DecompressionBombError:
         raise TooMuch(f"it has far more than {MOST_PIXELS:,} pixels") from None
     except Exception as problem:  # decoders raise what they like
@@ -148,9 +152,7 @@ def picture_size(file: BinaryIO, size: int) -> tuple[int, int]:
             f"it is {wide:,} x {high:,} pixels large; shown are up to {MOST_SIDE:,} a side and "
             f"{MOST_PIXELS:,} in all"
         )
-    if not wide or not high:
-        raise BadArt("it has no pixels")
-    return wide, high
+    return form
 
 
 def _ends_with(file: BinaryIO, size: int, end: bytes) -> bool:

@@ -72,9 +72,7 @@ class _DrawingReader:
             raise BadArt(f"it is no SVG that can be read ({error})") from None
         except (ValueError, LookupError):
             raise BadArt("it is no SVG that can be read: its letters are in no known code") from None
-        if self.box is None:
-            raise BadArt("it holds no drawing")
-        if not self.shapes:
+        if self.box is None or not self.shapes:
             raise BadArt("it draws nothing")
         return Drawing(self.box, "".join(self.found))
 
@@ -96,7 +94,7 @@ class _DrawingReader:
             return
         if word not in _SHAPES | _GROUPS or word == "svg":
             advice = _INSTEAD.get(word, "export it as plain SVG")
-            raise BadArt(f"it uses <{word[:20]}>, which drawings of strangers may not: {advice}")
+            raise BadArt(f"it uses <{word[:20]}>, which is not drawn here: {advice}")
         if word in _SHAPES:
             self.shapes += 1
         if self.shapes > MOST_SHAPES or len(self.open) > MOST_DEPTH:

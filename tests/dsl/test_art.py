@@ -47,9 +47,8 @@ def test_art_that_is_there_named_sound_and_licensed_raises_nothing(tmp_path: Pat
 
 
 def test_the_name_counts_with_its_capitals(tmp_path: Path) -> None:
-    found = told(tmp_path, {"Axe.png": plain(), "REUSE.toml": LICENCES})
-    assert found[0] == "W1105 castle/art/Axe.png:1 no look names `art/Axe.png`"
-    assert found[1].startswith("W1101 castle/main.wright:4")
+    (found,) = told(tmp_path, {"Axe.png": plain(), "REUSE.toml": LICENCES})
+    assert found.startswith("W1101 castle/main.wright:4"), "and nothing of a file that nobody names"
     package = castle(tmp_path, {})
     assert "did you mean `Axe.png`?" in {one.help for one in check_package(package)}
 
@@ -59,6 +58,15 @@ def test_a_file_is_told_where_it_is_named_first(tmp_path: Path) -> None:
     found = told(tmp_path, {"axe.png": b"GIF89a", "REUSE.toml": LICENCES}, rules)
     assert len(found) == 1
     assert found[0].startswith("W1103 castle/main.wright:4 `art/axe.png` cannot be used: it is no PNG, JPEG")
+
+
+def test_a_slip_in_the_ending_is_seen(tmp_path: Path) -> None:
+    art: dict[str, str | bytes] = {"axe.png": plain(), "REUSE.toml": LICENCES}
+    (found,) = told(tmp_path, art, RULES.replace("axe.png", "axe.pgn"))
+    assert found.startswith("W1102 castle/main.wright:4")
+    assert "did you mean `axe.png`?" in {
+        one.help for one in check_package(castle(tmp_path, {}, RULES.replace("axe.png", "axe.pgn")))
+    }
 
 
 def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:

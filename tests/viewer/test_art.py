@@ -249,6 +249,10 @@ def test_corners_that_are_nowhere_are_refused(folder: Path) -> None:
     lay(folder, b_glb=packed(document, data[:at] + b"\xff\xff" + data[at + 2 :]))
     with pytest.raises(BadArt, match="corners that it has not"):
         models.decoded(art.ref("castle/b.glb"), "ready")
+    document["accessors"][3]["count"] -= 1
+    lay(folder, c_glb=packed(document, data))
+    with pytest.raises(BadArt, match="it is damaged"):
+        models.decoded(art.ref("castle/c.glb"), "ready")
 
 
 def test_whatever_is_changed_in_a_file_the_table_shows_something(folder: Path) -> None:
@@ -333,7 +337,7 @@ def test_a_picture_lies_on_each_space_or_on_all_of_a_board(folder: Path) -> None
     lay(folder, a_png=plain(), b_png=plain(colour="#0000ff"))
     a, b = art.ref("castle/a.png"), art.ref("castle/b.png")
     each = stage(view_of({"floor": "castle/a.png", "map": "castle/b.png"})).floors
-    assert [(one.picture, one.kind) for one in each] == [(a, ""), (a, "")]
+    assert [(one.picture, one.kind) for one in each] == [(a, "earth"), (a, "earth")]
     assert each[0].box != each[1].box
     whole = stage(view_of({"map": "castle/b.png", "floor": "stone"})).floors
     assert [(one.picture, one.kind) for one in whole] == [(b, "stone"), (b, "stone")]

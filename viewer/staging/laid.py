@@ -9,6 +9,8 @@ from typing import Any
 from ..common import art, plane
 from ..scene.scene import Floor
 
+BARE = "earth"  # what a floor is of which only a picture is seen
+
 
 def with_pictures(floors: Iterable[Floor], spaces: Mapping[str, Mapping[str, Any]]) -> tuple[Floor, ...]:
     """Floors with the art that lies on them: `floor` on each space, `map` on all spaces of a board that have
@@ -32,4 +34,7 @@ def with_pictures(floors: Iterable[Floor], spaces: Mapping[str, Mapping[str, Any
 
 def _with(one: Floor, own: str, boxes: Mapping[str, tuple[str, tuple[float, float, float, float]]]) -> Floor:
     picture, box = (own, plane.box([one.outline])) if own else boxes.get(one.id, ("", one.box))
-    return one._replace(picture=picture, box=box)
+    if not picture:
+        return one
+    # What nothing is said of is a metal plate elsewhere, and machinery stands round many of them.
+    return one._replace(picture=picture, box=box, kind=one.kind or BARE)
