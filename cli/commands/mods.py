@@ -56,7 +56,7 @@ def command(game: str, mods: tuple[str, ...], everything: bool, form: str) -> No
     report = _Report(package, found, listed, everything)
     if form == "json":
         say_json({"mods": report.mods(), "meetings": report.meetings()})
-    else:
+    elif found.order.ids or not errors:  # else there is nothing to tell
         for line in report.lines():
             say(line)
     if errors:

@@ -95,7 +95,7 @@ def command(
                 _with_mods(path, text, cover, ledger_file, mods, tally)
             else:
                 _package(path, text, cover, ledger_file, tally)
-    if text and not (tally.passed or tally.failed or tally.broken):
+    if text and not (tally.passed or tally.failed or tally.broken or tally.verdicts):
         say(f"No test has “{text}” in its title or in a label.", err=True)
     for broken in tally.broken:
         say(f"{broken} has mistakes; its tests cannot be run.", err=True)

@@ -118,6 +118,12 @@ def test_a_game_with_errors_ends_with_1(here: Path) -> None:
     assert result.exit_code == 1 and "tal" in result.output
 
 
+def test_a_mod_that_is_nowhere_is_told_and_nothing_else(here: Path) -> None:
+    result = run("mods", "lamps", "--mod", "dimm")
+    assert result.exit_code == 1 and "did you mean `dim`?" in result.output
+    assert "without a mod" not in result.output
+
+
 def test_long_lists_are_shortened(here: Path) -> None:
     mod(here, "many", "".join(f"lamp l{number}\n" for number in range(20)))
     assert "and 8 more" in run("mods", "lamps", "--mod", "many").output

@@ -268,6 +268,7 @@ def test_what_is_expected_and_holds_or_is_called_otherwise_is_told(here: Path) -
     assert "no story is called “A lamp is litt”; did you mean `A lamp is lit`?" in result.stdout
     part = run("test", "lamps", "--mod", "dark", "--filter", "put out")
     assert part.exit_code == 0 and "no story is called" not in part.stdout
+    assert "No test has" not in part.output
 
 
 def test_two_things_of_a_mod_may_be_the_reason_together(here: Path) -> None:
