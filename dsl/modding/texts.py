@@ -77,8 +77,9 @@ def _retitled(model: Model, order: ModOrder) -> dict[str, Span]:
 
 def _is_called_anew(one: HistoryEntry) -> bool:
     """Whether something is put in the place of a thing, under another title."""
-    titles = [str(getattr(each, "title", "")) for each in (one.old, one.value)]
-    return one.deed == "replaces" and not one.part and titles[0] != titles[1]
+    untitled = one.subject.name.replace("_", " ").capitalize()
+    titles = {str(getattr(each, "title", None) or f'"{untitled}"') for each in (one.old, one.value)}
+    return one.deed == "replaces" and not one.part and len(titles) > 1
 
 
 def _said_anew(package: Package, model: Model, texts: Mapping[str, Text], order: ModOrder) -> dict[str, Span]:

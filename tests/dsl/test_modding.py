@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from support.modding import OPERATORS, Operator, every_pair, planted, told, warned
 from support.packages import write_package
-from tilewright.dsl.compile import compile_package, what_mods_do
+from tilewright.dsl.compile import compile_package, missions, what_mods_do
 from tilewright.dsl.modding.deeds import deeds
 from tilewright.dsl.packages.package import read_package
+from tilewright.runtime.game import Document, Game
 
+PLAYED = 61
+"""Of all pairs one of so many is played in both orders, if nothing is told of it."""
 BY_NAME = {one.name: one for one in OPERATORS}
 EACH = 23
 """Of the pairs that have nothing to do with each other, one of so many; `tilewright bench mods` tries all."""
@@ -34,6 +39,35 @@ def test_all_that_two_mods_do_to_each_other_is_told_and_nothing_else() -> None:
             if bool(found) != wanted:
                 wrong.append(f"{a.name} and {b.name} {versions}: {found or 'nothing is told'}")
     assert not wrong, "\n".join(wrong)
+
+
+def test_where_nothing_is_told_the_order_changes_no_game() -> None:
+    """Both orders are played with the same answers, and come to the same values, places and ends."""
+    played = 0
+    for a, b, versions in islice(every_pair(), 0, None, PLAYED):
+        here, there = planted(a, b, versions), planted(b, a, versions[::-1])
+        if warned(here) or warned(there):
+            continue
+        for mission in missions(here):
+            one, other = (compile_package(each, mission=mission).program for each in (here, there))
+            assert one is not None and other is not None, (a.name, b.name)
+            assert course(one) == course(other), (a.name, b.name, versions)
+            played += 1
+    assert played > 20
+
+
+def course(program: Document) -> list[object]:
+    """What can be seen of a game in which chance answers, from moment to moment."""
+    game, chance, seen = Game.start(program, seed=3, players=2), Random(3), list[object]()
+    for _ in range(40):
+        view = game.view(None)
+        things = sorted((one["name"], one["place"], str(one["values"])) for one in view["things"])
+        options = {one["label"]: one["id"] for one in (view["question"] or {"options": ()})["options"]}
+        seen.append((view["values"], view["over"], things, sorted(options)))
+        if not options:
+            break
+        game.answer(options[chance.choice(sorted(options))], view["question"]["seats"][0])
+    return seen
 
 
 @pytest.mark.parametrize(
