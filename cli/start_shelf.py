@@ -130,10 +130,12 @@ class StartShelf:
 
     def mods(self, game: str) -> GameMods | str:
         def find() -> GameMods:
-            from tilewright.dsl.packages.listing import mods_for
+            from tilewright.dsl.packages.listing import about, mods_for
 
             path = located(game)[0]
-            mods = tuple(ShelfMod(one.name, one.id, one.title) for one in mods_for(path, Path()))
+            mods = tuple(
+                ShelfMod(one.name, one.id, one.title, about(one.root)) for one in mods_for(path, Path())
+            )
             return GameMods(mods, dict(_sets_for(path)))
 
         return told(find)
@@ -267,16 +269,14 @@ def _setting(name: str, one: dict[str, Any], program: dict[str, Any], speech: Wo
         return ShelfSetting(name, title, ("no", "yes"), shown, ("no", "yes")[one["default"]])
     if type_.base == "word":
         values = tuple(program["words"].get(type_.words, ()))
-        return ShelfSetting(name, title, values, tuple(map(_read, values)), values[one["default"]])
+        texts, of = program["texts"], f"words/{(type_.words or '').replace('.', '/')}"
+        read = tuple(str(texts.get(f"{of}/{word}", word.replace("_", " "))) for word in values)
+        return ShelfSetting(name, title, values, read, values[one["default"]])
     usual, low, high = one["default"], one["low"], one["high"]
     first = max(usual - AROUND, 0) if low is None else max(low, usual - NUMBERS)
     last = usual + AROUND if high is None else min(high, usual + NUMBERS)
     values = tuple(map(str, range(first, last + 1)))
     return ShelfSetting(name, title, values, values, str(usual))
-
-
-def _read(word: str) -> str:
-    return word.replace("_", " ")
 
 
 def _sets_for(game: Path) -> list[tuple[str, tuple[str, ...]]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,7 +15,7 @@ from tilewright.cli import kept_files, mod_sets, start_shelf
 from tilewright.cli.kept_files import game_of
 from tilewright.cli.main import main
 from tilewright.cli.start_shelf import StartShelf, told
-from tilewright.runtime.tables.session import TableSession
+from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.viewer.app import app
 from tilewright.viewer.menus.shelf import GameChoice, KeptFile
 from tilewright.viewer.plugin import Sitting
@@ -203,6 +205,29 @@ def test_what_somebody_saved_stays_when_the_game_ends() -> None:
     assert saved.exists()
 
 
+def test_old_recordings_make_room(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(start_shelf, "KEPT", 1)
+    old = here / "state" / "recordings" / "lamps-1.own.json"
+    old.parent.mkdir(parents=True)
+    old.write_text("{}")
+    os.utime(old, (1, 1))
+    sitting = sat(StartShelf().begin(GameChoice("lamps", "night", 1, ("random",)), "en"))
+    while session_of(sitting).tick():
+        pass
+    sitting.farewell()
+    assert len(StartShelf().recordings()) == 1 and not old.exists()
+
+
+def test_installed_games_are_offered(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = here / "unpacked"
+    (here / "lamps").rename(root)
+    kept = SimpleNamespace(root=root, id="lamps", title="Lamps", version="1.0.0")
+    monkeypatch.setattr("tilewright.dsl.packages.store.installed", lambda: [kept])
+    monkeypatch.chdir(here.parent)
+    found = StartShelf().games()
+    assert (found[0].name, found[0].title) == ("lamps", "Lamps")
+
+
 def test_the_next_mission_follows() -> None:
     shelf = StartShelf()
     sitting = sat(shelf.begin(GameChoice("learn/6_a_campaign", "practice"), "en"))
@@ -227,7 +252,8 @@ def test_damaged_and_foreign_files_say_so(here: Path) -> None:
     seen = here / "state" / "recordings" / "seen.json"
     shutil.copy(damaged, seen)
     assert "seen.json" in str(shelf.replay(seen, "en"))
-    session.game.seen("player.1")
+    write_json(seen, session.game.seen("player.1"))
+    assert "what one player has seen" in str(shelf.replay(seen, "en"))
     shutil.rmtree(here / "lamps")
     assert "is not here" in str(shelf.load(kept.file, "en"))
     with pytest.raises(Exception, match="is not here"):

@@ -18,6 +18,7 @@ from tilewright.viewer.menus.shelf import GameChoice, GameMods, GameParts, KeptF
 from tilewright.viewer.menus.start import Page, Start
 from tilewright.viewer.menus.start_plugin import StartPlugin, start_screen
 from tilewright.viewer.panels import ending, menu
+from tilewright.viewer.panels.interface import Toggle
 from tilewright.viewer.panels.menu import Lit, MenuLine, MenuPage
 from tilewright.viewer.panels.vocabulary import ChangeSetting, MenuButton, TakeLine
 from tilewright.viewer.plugin import Sitting
@@ -264,6 +265,37 @@ def test_the_mouse_lights_what_it_comes_to_and_the_wheel_goes_on(screen: Unseen)
     assert plugin(screen).start.page is Page.MAIN
 
 
+def test_long_lists_are_paged_by_the_mouse(screen: Unseen, own: Shelf) -> None:
+    many = [shelf.ShelfGame(f"g{n}", f"Game {n}") for n in range(60)]
+    own.games = lambda: many  # type: ignore[method-assign]
+    take(screen, "New game")
+    screen.click(MenuButton.BELOW)
+    assert plugin(screen).lit.line == 8
+    screen.keys("end", "page_down", "page_down", "page_down")
+    screen.click(MenuButton.ABOVE)
+    assert plugin(screen).lit.line == 24
+    assert plugin(screen).letter("x")
+
+
+def test_what_is_written_can_be_left_and_a_game_may_vanish(screen: Unseen, own: Shelf) -> None:
+    take(screen, "New game")
+    take(screen, "Lamps")
+    take(screen, "Night")
+    take(screen, "Seed")
+    screen.type("7")
+    screen.keys("escape")
+    assert value(screen, "Seed") == "by chance" and plugin(screen).start.page is Page.SETUP
+    take(screen, "Mission")
+    own.missions = lambda choice, language: "It is gone."  # type: ignore[method-assign]
+    take(screen, "Day")
+    assert "It is gone." in screen.panel("menu")
+    take_settings = screen.on(TakeLine(0))
+    screen.app.press(Toggle.SETTINGS)
+    screen.turn()
+    screen.wheel(take_settings, up=False)
+    assert plugin(screen).lit.line == 0, "what is covered does not scroll"
+
+
 def test_long_lists_scroll_and_narrow_windows_tell_below() -> None:
     every = tuple(MenuLine(f"Line {n}", told=f"Told {n}", on=bool(n % 2)) for n in range(40))
     page = MenuPage("Much", every, back="Back", wrong="")
@@ -376,6 +408,14 @@ def test_the_end_says_who_has_won_and_what_can_be_done(sitting_table: Callable[[
     table.until(lambda: table.said == "There is nothing to take back.")
     click_line(table, pausing.EndPlugin, "Quit")
     assert not table.app.running
+
+
+def test_a_recording_has_no_end_of_its_own(sitting_table: Callable[[Sitting], Unseen]) -> None:
+    class Recorded(Ended):
+        recording = True
+
+    table = sitting_table(Sitting(Recorded()))
+    assert table.panel("menu") == ""
 
 
 def test_a_greeting_stands_there_first(opened_table: Callable[..., Unseen]) -> None:

@@ -12,10 +12,14 @@ from PIL import Image
 from support import tables
 from support.fake_session import FakeSession
 from support.unseen import Unseen
+from tilewright.cli.loading import load
+from tilewright.runtime.game import Game
+from tilewright.runtime.tables.session import write_json
 from tilewright.viewer.app import keepsake
 from tilewright.viewer.common import save_picture
 from tilewright.viewer.common.save_picture import SavePicture
 from tilewright.viewer.rendering import window
+from tilewright.viewer.replaying import timeline
 
 
 @pytest.fixture
@@ -109,3 +113,12 @@ def test_leaving_keeps_the_picture_of_a_game_that_goes_on(
     save.write_text("{}")
     keepsake.keep_on_leaving(table.app)
     assert taken == [save]
+
+
+def test_the_list_of_a_table_says_how_far_each_save_has_come(tmp_path: Path) -> None:
+    save = tmp_path / "lamps-1.game.json"
+    write_json(save, Game.start(load("tic_tac_toe").program, 1).save())
+    told = vars(timeline)["_told"]
+    assert told(save, 0.0, None)[0] == "0 answers"
+    save_picture.write(save, Image.new("RGB", (640, 360)), "Lamps", "Night", "Round 2")
+    assert told(save, 1.0, None)[0] == "Round 2: 0 answers"

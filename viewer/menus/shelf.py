@@ -49,6 +49,7 @@ class ShelfMod(NamedTuple):
     word: str
     id: str
     title: str
+    about: str = ""  # what it says of itself
 
 
 class GameParts(NamedTuple):

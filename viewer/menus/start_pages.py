@@ -162,7 +162,7 @@ def _mods(start: Start, speech: Wording) -> Iterable[Line]:
     yield MenuLine(say("start_single_mods"), sort="heading"), Plain.NOTHING
     for one in mods.mods:
         on = one.word in present or one.id in present
-        yield MenuLine(one.title, one.id, told=one.title, about=one.word, on=on), st.TurnMod(one)
+        yield MenuLine(one.title, one.id, told=one.title, about=one.about or one.word, on=on), st.TurnMod(one)
     named = st.set_of(present, mods.sets)
     if present and (not named or start.writing is not None):
         text = "" if start.writing is None else f"{start.writing[1]}|"

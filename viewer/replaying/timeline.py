@@ -12,6 +12,7 @@ from tilewright.host.files import saved_at
 from tilewright.runtime.history.save import BadSave, read
 from tilewright.schemas.wording import counted
 
+from ..common import save_picture
 from ..common.session import Timed, View
 from ..panels.interface import Action, InspectEntry
 from ..panels.layout import Placed, scale_for
@@ -340,6 +341,8 @@ def _told(file: Path, at: float, seat: str | None) -> tuple[str, str]:
     title = counted(answers, "answer") + (" of yours" if seat is not None else "")
     title += f", {counted(notes, 'note')}" if notes else ""
     title += f", with {', '.join(mods)}" if mods else ""
+    position = save_picture.read(file).position
+    title = f"{position}: {title}" if position else title
     if file.name.endswith(".save.json"):
         title += " (saved automatically)"
     return title, time.strftime("%d %b %H:%M", time.localtime(at))
