@@ -40,7 +40,14 @@ class Base:
         self.camera = self.render.attach_new_node("camera")
         self.camLens = PerspectiveLens()
         self.buttonThrowers = [NodePath(ButtonThrower("keys"))]
-        self.win = MagicMock(**{"is_closed.return_value": False})
+        pixel = {
+            "get_x_size.return_value": 1,
+            "get_y_size.return_value": 1,
+            "get_ram_image_as.return_value": bytes(4),
+        }
+        self.win = MagicMock(
+            **{"is_closed.return_value": False, "get_screenshot.return_value": MagicMock(**pixel)}
+        )
         self.resize(SIZE)
         self.mouseWatcherNode = MagicMock()
         self.task_mgr = MagicMock(**{"step.side_effect": step})
