@@ -88,7 +88,8 @@ def install_all(wanted: Sequence[Wanted], new_key: bool = False) -> None:
             manifest, trusted = one.packed.manifest, store.known_key(one.packed.manifest.id)
             store.install(one.packed, one.source, new_key)
             signed = f", signed with the key {shown(one.packed.key)}" if one.packed.key else ", not signed"
-            first = "" if trusted == one.packed.key else ", which is trusted for it from now on"
+            new = one.packed.key and trusted != one.packed.key
+            first = ", which is trusted for it from now on" if new else ""
             say(f"{manifest.id} {manifest.version}, {manifest.title}{signed}{first}")
     except BadArchive as error:
         raise click.ClickException(f"{error.why}. Nothing was installed.") from None

@@ -192,6 +192,9 @@ def test_another_signer_is_refused_unless_that_is_meant(here: Path) -> None:
     assert installed() == ["storm 1.0.0"]
     good(run("update", "--from", "index", "--new-key"))
     assert installed() == ["storm 1.1.0"]
+    offer("storm", "1.2.0")
+    indexed()
+    assert good(run("update", "--from", "index", "--new-key")).endswith("storm 1.2.0, Storm, not signed")
 
 
 @pytest.mark.parametrize(
