@@ -39,9 +39,13 @@ class Type(NamedTuple):
                 return f"{article(self.name)} or none" if self.optional else article(self.name)
             case "list":
                 item = self.item or ANY
-                return f"a set of things of kind {item.name}" if item.base == "thing" else "a list of numbers"
+                if item.base == "thing":
+                    return "a set of things" + (f" of kind {item.name}" if item.name != "thing" else "")
+                return (
+                    f"a list of words of {_list(item.name)}" if item.base == "word" else "a list of numbers"
+                )
             case "word":
-                return f"a word of {self.name.replace(OR_NONE, ' or none')}"
+                return f"a word of {_list(self.name)}"
             case "yes_no":
                 return "yes or no"
             case "any":
@@ -50,6 +54,10 @@ class Type(NamedTuple):
                 return "none"
             case _:
                 return article(self.base)
+
+
+def _list(name: str) -> str:
+    return name.replace(OR_NONE, " or none")
 
 
 def article(word: str) -> str:

@@ -106,6 +106,7 @@ def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
             )
         )
     nothing: Op = {"op": "equal", "a": first.op, "b": none_of(first.type)}
+    coerce.hold_to_one_sort(scope.context, first.type, second.type, node.otherwise.span)
     found = sets.common(scope, first.type.certain(), second.type)
     return Typed(
         {"op": "if", "test": nothing, "then": second.op, "else": first.op},
@@ -119,6 +120,7 @@ def conditional(node: nodes.Conditional, scope: Scope, want: Type | None) -> Typ
         expressions.check(node.then, expressions.narrow(scope, node.test), want),
         expressions.check(node.otherwise, scope, want),
     )
+    coerce.hold_to_one_sort(scope.context, then.type, otherwise.type, node.otherwise.span)
     if "list" in (then.type.base, otherwise.type.base):
         then = coerce.as_set(scope.context, then, node.then.span)
         otherwise = coerce.as_set(scope.context, otherwise, node.otherwise.span)

@@ -68,6 +68,7 @@ _INSTEAD = {
     ("yes_no", "place"): "write `… is empty`, or `… is not empty`",
     ("yes_no", "number"): "compare it: `… > 0`",
     ("yes_no", "thing"): "write `… is not none`",
+    ("list", "number"): "to do something so many times write `repeat …:`; a list of numbers is `list(1, 2)`",
     ("list", "yes_no"): "`any` and `no` ask a set; of yes or no write `not …`",
 }
 """What to write where one type is needed and another was given."""
@@ -154,12 +155,7 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
     elif kind.base == "none":
         value = Typed({"op": "list", "items": []}, listing(item or ANY))
     elif kind.base != "list":
-        context.report(
-            codes.WRONG_TYPE.at(
-                span, expected="a set", found=kind.readable(), help=_INSTEAD.get(("list", kind.base))
-            )
-        )
-        return Typed({"op": "list", "items": []}, listing(ANY))
+        return no_set(context, value, span)
     own = value.type.item or ANY
     if item is not None and item.base == own.base == "thing" and not context.model.is_a(own.name, item.name):
         if context.model.is_a(item.name, "space") or not context.model.related(own.name, item.name):
@@ -168,11 +164,31 @@ def as_set(context: Context, value: Typed, span: Span, item: Type | None = None)
             )
         else:
             context.report(codes.MAYBE_NOT.at(span, found=value.type.readable(), expected=article(item.name)))
-    elif item is not None and {item.base, own.base} == {"thing", "number"}:
-        context.report(
-            codes.WRONG_TYPE.at(span, expected=listing(item).readable(), found=value.type.readable())
-        )
+    elif item is not None and not of_one_sort(item, own):
+        found = kind if kind.base == "number" else value.type
+        context.report(codes.WRONG_TYPE.at(span, expected=listing(item).readable(), found=found.readable()))
     return value
+
+
+def no_set(context: Context, value: Typed, span: Span, item: Type | None = None) -> Typed:
+    """Report what is no set, where one is needed."""
+    expected = "a set" if item is None else listing(item).readable()
+    instead = _INSTEAD.get(("list", value.type.base)) if item is None else None
+    context.report(codes.WRONG_TYPE.at(span, expected=expected, found=value.type.readable(), help=instead))
+    return Typed({"op": "list", "items": []}, listing(ANY))
+
+
+def of_one_sort(one: Type, other: Type) -> bool:
+    """Whether a value may be one or the other, or a set have both as members."""
+    sorts = {"thing" if each.base == "place" else each.base for each in (one, other)} - {"any", "none"}
+    return len(sorts) < 2 and (not one.base == other.base == "word" or same_words(one, other))
+
+
+def hold_to_one_sort(context: Context, one: Type, other: Type, span: Span) -> None:
+    """Report a value, or a set, of another sort than the one beside it."""
+    members = [each.item or ANY if each.base == "list" else each for each in (one, other)]
+    if not of_one_sort(*members):
+        context.report(codes.WRONG_TYPE.at(span, expected=one.readable(), found=other.readable()))
 
 
 def numbers_mark(kind: Type | None) -> Op:
@@ -219,7 +235,7 @@ def as_spaces(context: Context, value: Typed, span: Span) -> Op:
     """Spaces, for the inputs of `steps` that may be sets: of things, those they stand on."""
     if value.type.base == "thing":
         return {"op": "list", "items": [as_space(context, value, span)]}
-    found = as_set(context, value, span)
+    found = as_set(context, value, span, thing("thing"))
     item = found.type.item or ANY
     if item.base == "thing" and not context.model.is_a(item.name, "space"):
         return {"op": "set_property", "of": found.op, "kind": "thing", "name": "space"}

@@ -56,7 +56,10 @@ def test(node: nodes.Node, scope: Scope) -> Op:
 def things(node: nodes.Node, scope: Scope, item: Type | None = None) -> Typed:
     """A set: a list, what lies in a pile, or a single thing."""
     given = node.set if isinstance(node, nodes.Named) else node
-    return coerce.as_set(scope.context, check(given, scope), node.span, item)
+    found = check(given, scope)
+    if found.type.base == "number":
+        return coerce.no_set(scope.context, found, node.span, item)
+    return coerce.as_set(scope.context, found, node.span, item)
 
 
 def space(node: nodes.Node, scope: Scope) -> Op:

@@ -96,9 +96,10 @@ def _nth(inputs: Inputs, scope: Scope) -> Typed:
 
 
 def _position(inputs: Inputs, scope: Scope) -> Typed:
-    return Typed(
-        {"op": "position", "of": things(inputs[0], scope).op, "item": check(inputs[1], scope).op}, NUMBER
-    )
+    found = things(inputs[0], scope)
+    item = check(inputs[1], scope)
+    coerce.hold_to_one_sort(scope.context, found.type.item or ANY, item.type, inputs[1].span)
+    return Typed({"op": "position", "of": found.op, "item": item.op}, NUMBER)
 
 
 def _over(op: str) -> Handler:
@@ -135,7 +136,8 @@ def _remainder(inputs: Inputs, scope: Scope) -> Typed:
 def _list(inputs: Inputs, scope: Scope) -> Typed:
     items = [check(given, scope) for given in inputs]
     item: Type = ANY
-    for found in items:
+    for given, found in zip(inputs, items, strict=True):
+        coerce.hold_to_one_sort(scope.context, item, found.type, given.span)
         item = found.type.certain() if item.base == "any" else sets.common(scope, item, found.type).certain()
     members = [found.op for found in items if found.type.base != "none"]
     return Typed({"op": "list", "items": members, **coerce.numbers_mark(item)}, listing(item))
@@ -162,6 +164,7 @@ def _clockwise(inputs: Inputs, scope: Scope) -> Typed:
 
 def _both(inputs: Inputs, scope: Scope) -> Typed:
     left, right = things(inputs[0], scope), things(inputs[1], scope)
+    coerce.hold_to_one_sort(scope.context, left.type, right.type, inputs[1].span)
     return Typed({"op": "both", "a": left.op, "b": right.op}, left.type)
 
 

@@ -16,6 +16,7 @@ def plus(node: nodes.Plus, scope: Scope, want: Type | None) -> Typed:
         return Typed({"op": "add", "a": left.op, "b": right.op}, type_)
     a = coerce.as_set(scope.context, left, node.left.span)
     b = coerce.as_set(scope.context, right, node.right.span)
+    coerce.hold_to_one_sort(scope.context, a.type, b.type, node.right.span)
     return Typed({"op": "union", "a": a.op, "b": b.op}, listing(common(scope, a.type.item, b.type.item)))
 
 
@@ -41,7 +42,9 @@ def arithmetic(op: str) -> Callable[[Any, Scope, Type | None], Typed]:
 
 
 def except_(node: nodes.Except, scope: Scope, want: Type | None) -> Typed:
-    left, right = expressions.things(node.left, scope), expressions.things(node.right, scope)
+    left = expressions.things(node.left, scope)
+    right = coerce.as_set(scope.context, expressions.check(node.right, scope), node.right.span)
+    coerce.hold_to_one_sort(scope.context, left.type, right.type, node.right.span)
     return Typed({"op": "without", "a": left.op, "b": right.op}, left.type)
 
 

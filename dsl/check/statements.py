@@ -21,6 +21,7 @@ Block = list[Op]
 RESULTS = ("won", "lost", "drawn")
 """How a mission of a campaign can end, as `play_mission` gives it."""
 FIXED = frozenset(("space", "link", "player"))
+ANYTHING = thing("thing")
 """What nothing moves."""
 
 
@@ -86,7 +87,7 @@ def _move(node: nodes.Move, scope: Scope) -> Op:
         what = what._replace(op={"op": "top", "of": what.op}, type=thing(what.type.name, optional=True))
     many = what.type.base not in ("thing", "none")
     if many:
-        what = coerce.as_set(scope.context, what, span)
+        what = coerce.as_set(scope.context, what, span, ANYTHING)
     item = what.type.item if many else what.type
     kind = item.name if item is not None and item.base == "thing" else "thing"
     if to.type.base == "place" and not scope.model.related(kind, to.type.name or "thing"):
@@ -134,14 +135,14 @@ def _roll(node: nodes.Roll, scope: Scope) -> Op:
 def _show(node: nodes.Show, scope: Scope) -> Op:
     return {
         "op": "show",
-        "what": expressions.things(node.what, scope).op,
+        "what": expressions.things(node.what, scope, ANYTHING).op,
         "to": expressions.things(node.to, scope, thing("player")).op,
     }
 
 
 def _face(op: str) -> Callable[[Any, Scope], Op]:
     def handler(node: nodes.Reveal | nodes.Hide, scope: Scope) -> Op:
-        return {"op": op, "what": expressions.things(node.what, scope).op}
+        return {"op": op, "what": expressions.things(node.what, scope, ANYTHING).op}
 
     return handler
 
@@ -154,7 +155,7 @@ def _say(node: nodes.Say, scope: Scope) -> Op:
     return {
         "op": "say",
         "text": texts.text(node.text, scope, "say"),
-        "about": [expressions.things(value, scope).op for value in node.about or ()],
+        "about": [expressions.things(value, scope, ANYTHING).op for value in node.about or ()],
         "look": _event_look(node.look, scope),
         "to": to,
         "telling": telling,
