@@ -87,6 +87,15 @@ def test_there_is_none_while_somebody_knows_more(table: Unseen, save: Path) -> N
     assert not save_picture.beside(save).exists()
 
 
+def test_a_window_that_shows_nothing_gives_no_picture(
+    opened_table: Callable[..., Unseen], save: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = opened_table(FakeSession(tables.mission()))
+    table.base.win.get_screenshot.return_value = None
+    table.app.keep_picture(save)
+    assert not save_picture.beside(save).exists() and "cannot be written" not in caplog.text
+
+
 def test_a_full_disk_is_told(
     table: Unseen, save: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

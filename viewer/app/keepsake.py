@@ -18,6 +18,8 @@ from ..pictures.still import picture
 from ..rendering import window
 
 if TYPE_CHECKING:
+    from PIL import Image
+
     from .app import App
 
 VALUES = 2  # numbers of the game that say how far it has come
@@ -40,17 +42,26 @@ def keep(app: App, save: Path) -> None:
         return
     game = app.view.get("game") or {}
     mission = game.get("mission") or game.get("campaign") or {}
+    words = (str(game.get("title") or ""), str(mission.get("title") or ""), position(app.view))
+    shown = _board(app)
+    try:
+        if shown is not None:
+            save_picture.write(save, shown, *words)
+    except OSError as problem:
+        _LOG.warning("The picture of this save cannot be written: %s.", problem.strerror or problem)
+
+
+def _board(app: App) -> Image.Image | None:
+    """What the window shows without panels, if it shows anything."""
     app.hud.root.hide()
     app.base.win.set_active(True)
     app.backing.prepare()
     app.base.graphicsEngine.render_frame()
     app.base.graphicsEngine.render_frame()  # a window shows a picture with the next one
     try:
-        shown = picture(app.base)
-        words = (str(game.get("title") or ""), str(mission.get("title") or ""), position(app.view))
-        save_picture.write(save, shown, *words)
-    except OSError as problem:
-        _LOG.warning("The picture of this save cannot be written: %s.", problem.strerror or problem)
+        return picture(app.base)
+    except OSError:
+        return None
     finally:
         app.hud.root.show()
         app.redraw()
