@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import signal
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import process_time
@@ -75,8 +75,13 @@ def judged(target: Target, data: Input) -> Failure | None:
     return Failure("hang", target.name, f"{took:.1f} s") if took > seconds else None
 
 
-def smallest(target: Target, data: Input, failure: Failure) -> tuple[Input, Failure]:
-    """An input that fails in the same way and has as little in it as a moment of trying finds."""
+def smallest(
+    target: Target, data: Input, failure: Failure, alive: Callable[[], object] = lambda: None
+) -> tuple[Input, Failure]:
+    """An input that fails in the same way and has as little in it as a moment of trying finds.
+
+    `alive` is called before each try, for whoever watches that something goes on.
+    """
     if failure.sort in ("hang", "memory"):
         return data, failure
     began, trials = process_time(), 0
@@ -85,6 +90,7 @@ def smallest(target: Target, data: Input, failure: Failure) -> tuple[Input, Fail
         going = False
         for smaller in target.smaller(data):
             trials += 1
+            alive()
             if trials > TRIALS or process_time() - began > TRIAL_SECONDS:
                 return data, failure
             found = judged(target, smaller)

@@ -13,7 +13,7 @@ import signal
 import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from time import monotonic, process_time
@@ -90,8 +90,8 @@ def do(task: Task, met: set[tuple[str, str, str]], at: Any = None) -> Done:
     target = BY_NAME[task.target]
     done = Done(task)
     for number in range(task.first, task.first + task.count):
-        if at is not None:
-            at[0], at[1] = number, monotonic()
+        alive = partial(_note, at, number)
+        alive()
         began = process_time()
         data = target.make(chance_of(task.target, task.seed, number), known(task.target))
         failure = judged(target, data)
@@ -105,14 +105,19 @@ def do(task: Task, met: set[tuple[str, str, str]], at: Any = None) -> Done:
         if failure is not None:
             if (key := (task.target, *failure.signature)) not in met:
                 met.add(key)
-                data, failure = smallest(target, data, failure)
+                data, failure = smallest(target, data, failure, alive)
             done.failures.append((number, data, failure))
             if failure.sort in ("hang", "memory"):  # something may have been left half done
                 done.ends = True
                 break
-    if at is not None:
-        at[0], at[1] = -1, 0
+    _note(at, -1)
     return done
+
+
+def _note(at: Any, number: int) -> None:
+    """Say which input is being judged, and that this goes on; -1 for none."""
+    if at is not None:
+        at[0], at[1] = number, monotonic() if number >= 0 else 0
 
 
 def _megabytes() -> float:
