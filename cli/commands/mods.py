@@ -181,4 +181,5 @@ _SAID = {
     "stale": "{one.about} is translated for other words",
     "agrees": "{one.about}: both say the same",
     "beside": "{one.about}: the order does not matter",
+    "row": "{one.about}: those of {one.first.mod} come first",
 }

@@ -13,7 +13,7 @@ from ..nodes.node import same
 from ..source import Span
 from .order import ModOrder, whose
 
-Sort = Literal["overrides", "deleted", "leans", "order", "instead", "stale", "agrees", "beside"]
+Sort = Literal["overrides", "deleted", "leans", "order", "instead", "stale", "agrees", "beside", "row"]
 """What a meeting comes to:
 
 overrides: both say something of the same; that of the later mod holds.
@@ -24,6 +24,7 @@ instead:   one does something else in place of what the other one's rule waits f
 stale:     one translates a text that the other one has changed.
 agrees:    both say the same.
 beside:    both touch it, and whichever comes first, the same comes of it.
+row:       both add to a kind or a list. Where rules take the first of it, that is the earlier mod's.
 """
 
 
@@ -48,7 +49,7 @@ class Meeting(NamedTuple):
     @property
     def is_problem(self) -> bool:
         """Whether what comes of it was decided by nobody."""
-        return not self.settled and self.sort not in ("agrees", "beside")
+        return not self.settled and self.sort not in ("agrees", "beside", "row")
 
 
 def meetings(model: Model, order: ModOrder) -> list[Meeting]:
@@ -66,7 +67,22 @@ def meetings(model: Model, order: ModOrder) -> list[Meeting]:
             found += [
                 settled(one, order) for one in _between(model, subject, (first, ours), (second, theirs))
             ]
-    return found
+    return found + list(_rows(model, order))
+
+
+def _rows(model: Model, order: ModOrder) -> Iterator[Meeting]:
+    """The kinds of which two mods add things, with the first thing that each of them adds."""
+    added: dict[str, dict[str, HistoryEntry]] = {}
+    for touch in model.history.touches:
+        thing = model.things.get(touch.subject.name) if touch.subject.sort == "thing" else None
+        mod = whose(touch.span.file)
+        if thing is not None and mod in order.ids and touch.deed == "adds" and not touch.part:
+            added.setdefault(thing.kind, {}).setdefault(mod, touch)
+    for kind, by_mod in added.items():
+        mods = sorted(by_mod, key=order.ids.index)
+        for first, second in combinations(mods, 2):
+            a, b = (Side(one, does(model, by_mod[one]), by_mod[one].span) for one in (first, second))
+            yield Meeting("row", Subject("kind", kind), f"`{model.kinds[kind].plural}`", a, b)
 
 
 def own_touches(touches: Sequence[HistoryEntry]) -> list[HistoryEntry]:
@@ -124,6 +140,8 @@ def _sort(a: HistoryEntry, b: HistoryEntry) -> Sort | None:
     match a.deed, b.deed:
         case ("extends", "extends") if a.part == "rules":
             return None
+        case ("extends", "extends") if not same(a.value, b.value):
+            return "row"
         case ("extends" | "takes", "extends" | "takes") if not same(a.value, b.value):
             return "beside"
         case ("takes", "takes"):

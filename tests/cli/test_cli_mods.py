@@ -53,6 +53,16 @@ def test_what_two_mods_do_to_each_other(here: Path) -> None:
     assert "1 place was left to chance" in result.output
 
 
+def test_what_two_mods_add_to_one_kind_stands_in_a_row_that_is_told(here: Path) -> None:
+    """Where rules take the first lamp, it is that of the mod whose name comes first."""
+    mod(here, "dim", "lamp low\n\nlamp lower\n")
+    result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
+    assert "    `lamps`: those of bright come first\n      bright adds `lamp small`" in result.output
+    assert "dim adds `lamp low`" in result.output and "lamp lower`  (" in result.output
+    assert "left to chance." in result.output and "!" not in result.output
+    assert run("check", "lamps", "--mod", "dim", "--mod", "bright").exit_code == 0
+
+
 def test_what_an_author_decided_is_listed_and_settled(here: Path) -> None:
     mod(here, "bright", "change lamp tall:\n  oil: 9\n", ("lamps", "dim"))
     result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
