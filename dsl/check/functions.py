@@ -134,12 +134,18 @@ def _remainder(inputs: Inputs, scope: Scope) -> Typed:
 
 
 def _list(inputs: Inputs, scope: Scope) -> Typed:
-    items = [check(given, scope) for given in inputs]
+    """A list of values; of a list or pile among them, what is in it."""
+    members: list[Op] = []
     item: Type = ANY
-    for given, found in zip(inputs, items, strict=True):
-        coerce.hold_to_one_sort(scope.context, item, found.type, given.span)
-        item = found.type.certain() if item.base == "any" else sets.common(scope, item, found.type).certain()
-    members = [found.op for found in items if found.type.base != "none"]
+    for given in inputs:
+        found = check(given, scope)
+        if found.type.base == "place":
+            found = coerce.as_set(scope.context, found, given.span)
+        own = (found.type.item or ANY) if found.type.base == "list" else found.type
+        coerce.hold_to_one_sort(scope.context, item, own, given.span)
+        item = own.certain() if item.base == "any" else sets.common(scope, item, own).certain()
+        if found.type.base != "none":
+            members.append(found.op)
     return Typed({"op": "list", "items": members, **coerce.numbers_mark(item)}, listing(item))
 
 
