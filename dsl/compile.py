@@ -102,7 +102,8 @@ def check_package(package: Package) -> list[Diagnostic]:
         if not any(problem.is_error for problem in problems):
             labels = labels_in(source.text for source in package.sources)
             looked_at = right.rules(labels)
-            if package.mods or looked_at not in right:
+            combined = len(mod_order(package, rules.home, model.over).ids) > 1
+            if package.mods or combined or looked_at not in right:
                 # What flows where is only worked out here: whoever compiles to play does not wait for it.
                 flow = Flow(rules.checked)
                 found = _lint(rules, builds, package, flow, labels)

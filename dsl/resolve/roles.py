@@ -115,7 +115,7 @@ def _strangers(by_path: dict[str, list[Parsed]], collector: Collector) -> Iterat
             continue
         astray = [path for path in paths if package_of(path) != home]
         proposal = (
-            f"name it with a game `{of}`, or leave it out"
+            f"write `for {model.name}` if it is meant for that, or else leave it out"
             if what == "mod" and astray
             else f"write `{model.name}`, or move the file to the package that it is for"
         )

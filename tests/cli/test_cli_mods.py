@@ -7,6 +7,7 @@ import pytest
 
 from support.commands import run
 from support.packages import write_package
+from tilewright.dsl import still_right
 
 GAME = """\
 system lamps:
@@ -102,6 +103,20 @@ def test_it_is_left_out_without_that_mod(here: Path) -> None:
     over(here)
     result = run("mods", "lamps", "--mod", "bright")
     assert result.exit_code == 0 and "`oil`" not in result.output and "`lamp small`" in result.output
+
+
+def test_what_a_third_mod_allows_is_allowed_whenever_it_is_checked(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was right before is not looked at again, but for what mods do to each other."""
+    monkeypatch.setattr(still_right, "WORTH_KEEPING", 0)
+    mod(here, "bright", "after play: set tall.1.oil to 4\n")
+    reason = "# tilewright: allow W0913 because both only fill it"
+    calm = f"mod calm for lamps:\n  {reason}\n  over: dim, bright\n\nchange lamp tall:\n  copies: 3\n"
+    write_package(here / "calm", {"a.wright": calm}, ("lamps", "dim", "bright"))
+    for _ in range(2):
+        result = run("check", "calm")
+        assert result.exit_code == 0 and "N0902" not in result.output, result.output
 
 
 def test_its_mod_has_to_come_after(here: Path) -> None:
