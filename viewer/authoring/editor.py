@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, assert_never
 
 from ..camera import camera as cam
 from ..camera.picking import all_hits
-from ..common.session import Session, View
+from ..common.session import Unasked, View
 from ..panels.base import turned
 from ..panels.interface import Action
 from ..panels.layout import Placed
@@ -76,7 +76,7 @@ class DrawingBoard(Protocol):
 
 
 @dataclass
-class EditorSession(Session):
+class EditorSession(Unasked):
     """A session in which nothing is asked: the board is all there is, undo takes edits back."""
 
     board: DrawingBoard
@@ -84,23 +84,11 @@ class EditorSession(Session):
     def view(self, seat: str | None) -> View:
         return self.board.view() | {"seat": seat}
 
-    def seats(self) -> list[str]:
-        return []
-
-    def asked(self) -> list[str]:
-        return []
-
-    def answer(self, seat: str, ids: list[int]) -> str | None:
-        return "Nothing is asked here."
-
     def undo(self, seat: str | None = None) -> str | None:
         return self.board.undo()
 
     def redo(self, seat: str | None = None) -> str | None:
         return self.board.redo()
-
-    def tick(self) -> bool:
-        return False
 
 
 # ------------------------------------------------------------------ where the mouse is: pure

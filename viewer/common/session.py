@@ -71,6 +71,22 @@ class Session(Protocol):
         return ()
 
 
+class Unasked(Session):
+    """A session without seats, in which nothing is ever asked."""
+
+    def seats(self) -> list[str]:
+        return []
+
+    def asked(self) -> list[str]:
+        return []
+
+    def answer(self, seat: str, ids: list[int]) -> str | None:
+        return "Nothing is asked here."
+
+    def tick(self) -> bool:
+        return False
+
+
 @runtime_checkable
 class Timed(Session, Protocol):
     """A session that remembers all its moments. Others are played without a bar."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -20,7 +21,7 @@ LEFT = ("arrow_left", "-")
 RIGHT = ("arrow_right", "=", "+")
 
 
-class MenuPlugin(TablePlugin):
+class MenuPlugin(TablePlugin, ABC):
     """A menu over a table. Where `menu` gives one it has all keys, and the game stands still."""
 
     def __init__(self, app: App) -> None:
@@ -30,17 +31,17 @@ class MenuPlugin(TablePlugin):
 
     # ---- what each menu is
 
+    @abstractmethod
     def menu(self) -> MenuPage | None:
         """What is to be seen; None while it is not open."""
-        raise NotImplementedError
 
+    @abstractmethod
     def take(self, number: int, by: int) -> None:
         """Do what a line says; by -1 it takes the value before instead of the next."""
-        raise NotImplementedError
 
+    @abstractmethod
     def back(self) -> None:
         """To the page before, or to the table."""
-        raise NotImplementedError
 
     def drawn(self, menu: MenuPage, w: float, h: float) -> Placed:
         """The menu at its place."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -25,9 +26,9 @@ Choice = tuple[MenuLine, Callable[[], object]]
 class TableMenu(MenuPlugin):
     """A menu whose lines are made anew each time: what can be done now."""
 
+    @abstractmethod
     def choices(self) -> list[Choice]:
         """The lines, and what each of them does."""
-        raise NotImplementedError
 
     def take(self, number: int, by: int) -> None:
         found = self.choices()

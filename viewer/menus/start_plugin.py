@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from tilewright.schemas.wording import Wording
 
-from ..common.session import Session, View
+from ..common.session import Unasked, View
 from ..panels import menu as menus
 from ..panels.interface import Toggle
 from ..panels.layout import Placed
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..app.app import App
 
 
-class NothingYet(Session):
+class NothingYet(Unasked):
     """An empty table: nothing is played yet."""
 
     def view(self, seat: str | None) -> View:
@@ -37,23 +37,11 @@ class NothingYet(Session):
         fixed = {"game": game, "seat": seat, "number": 0, "over": None, "values": {}, "board": board}
         return {**fixed, **none, "question": None}
 
-    def seats(self) -> list[str]:
-        return []
-
-    def asked(self) -> list[str]:
-        return []
-
-    def answer(self, seat: str, ids: list[int]) -> str | None:
-        return "Nothing is asked here."
-
     def undo(self, seat: str | None = None) -> str | None:
         return "There is nothing to take back."
 
     def redo(self, seat: str | None = None) -> str | None:
         return "There is nothing to give again."
-
-    def tick(self) -> bool:
-        return False
 
 
 def start_screen(shelf: Shelf, wrong: str = "") -> Sitting:
