@@ -109,10 +109,13 @@ def prepare(wish: GameWish, record: Path | None = None) -> PreparedGame:
             raise click.UsageError(
                 f"{wish.continued} is a game of {before.players} players, not of {wish.players}"
             )
-        wish = wish._replace(name=before.name, mods=wish.mods or before.mods, test=wish.test or before.test)
-        wish = wish._replace(seats=wish.seats or before.seats)
-        if wish.language == "en":
-            wish = wish._replace(language=before.language)
+        wish = wish._replace(
+            name=before.name,
+            mods=wish.mods or before.mods,
+            test=wish.test or before.test,
+            seats=wish.seats or before.seats,
+            language=before.language if wish.language == "en" else wish.language,
+        )
         loaded, saved = before.load(wish.mods, wish.settings, wish.test, wish.language)
     target(record, loaded.package)
     seats = seated(loaded.program, wish.players if saved is None else len(saved.seats), wish.seats)

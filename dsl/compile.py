@@ -98,12 +98,11 @@ def check_package(package: Package) -> list[Diagnostic]:
         problems = [*rules.problems, *(_beginning(rules) if rules.checked.model.missions() else ())]
         for one in builds:
             problems += [*one.problems, *drawn_problems(rules.checked, one.shape)]
-        flow = None
+        flow, order = None, mod_order(package, rules.home, model.over)
         if not any(problem.is_error for problem in problems):
             labels = labels_in(source.text for source in package.sources)
             looked_at = right.rules(labels)
-            combined = len(mod_order(package, rules.home, model.over).ids) > 1
-            if package.mods or combined or looked_at not in right:
+            if package.mods or len(order.ids) > 1 or looked_at not in right:
                 # What flows where is only worked out here: whoever compiles to play does not wait for it.
                 flow = Flow(rules.checked)
                 found = _lint(rules, builds, package, flow, labels)
@@ -112,7 +111,7 @@ def check_package(package: Package) -> list[Diagnostic]:
                     right.add(looked_at)
             problems += check_catalogues(package, texts_of(rules.checked, rules.home))
         right.keep()
-        problems += told(_meetings(rules, builds, package, flow), _versions(package), model.over)
+        problems += told(_meetings(rules, builds, package, order, flow), _versions(package), model.over)
         problems += not_after(package, rules.checked.model)
         problems += art_problems(package, model)
         return rules.told(problems)
@@ -139,7 +138,7 @@ def what_mods_do(package: Package) -> Modding:
         broken = any(problem.is_error for problem in problems)
         flow = None if broken else Flow(rules.checked)
         order = mod_order(package, rules.home, rules.checked.model.over)
-        found = _meetings(rules, builds, package, flow)
+        found = _meetings(rules, builds, package, order, flow)
         meant = with_remarks(found, _versions(package), rules.checked.model.over, package.sources)
         return Modding(order, meant, rules.checked, rules.told(problems))
 
@@ -440,9 +439,10 @@ def _unfit(model: Model, settings: dict[str, int]) -> list[Diagnostic]:
     return found
 
 
-def _meetings(rules: _Rules, builds: list[Build], package: Package, flow: Flow | None) -> list[Meeting]:
+def _meetings(
+    rules: _Rules, builds: list[Build], package: Package, order: ModOrder, flow: Flow | None
+) -> list[Meeting]:
     """Where two mods of the package meet."""
-    order = mod_order(package, rules.home, rules.checked.model.over)
     setups = [(one.mission, one.setup) for one in builds if one.mission is not None]
     return every_meeting(package, rules.checked, order, rules.home, flow, setups)
 
