@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .boards import BoardShape
 from .check import Checked, scenes, statements, tests
-from .check.rules import PLAYER
+from .check.parts import PLAYER
 from .check.scope import Context, Local, Op, ProcedureScope, Scope
 from .mission_board import board_missing, names_on, shape_of
 from .model import ThingSymbol

@@ -100,7 +100,7 @@ def part_type(part: nodes.Part, scope: Scope) -> Type:
     if isinstance(part.choices, nodes.ChoicesRange):
         return Type("number")
     if part.choices is not None:
-        from .rules import probe_choices
+        from .parts import probe_choices
 
         return probe_choices(part, scope)
     scope.context.report(

@@ -165,6 +165,7 @@ def may(node: nodes.May, scope: Scope) -> Op:
         "by": chooser(None, scope),
         "then": block(node.then, scope),
         "else": block(node.otherwise, scope) if node.otherwise is not None else [],
+        **({"secret": True} if node.secretly is not None else {}),
     }
 
 
@@ -256,11 +257,12 @@ def together(node: nodes.Together, scope: Scope) -> Op:
     if item.base == "thing" and scope.model.is_a(item.name, "player"):
         inner.names["you"] = inner.names[node.name]
     asked: list[Any] = statement(node.choose, inner)
-    if node.choose.by is not None and asked[0]["by"]["chance"]:
+    by = None if isinstance(node.choose, nodes.May) else node.choose.by
+    if by is not None and asked[0]["by"]["chance"]:
         message = "chance decides nothing together with others"
         proposal = "choose by chance in the lines below"
         scope.context.report(codes.BAD_RULE.at(node.choose.span, message=message, proposal=proposal))
-    if asked and item.base == "thing" and node.choose.by is None:
+    if asked and item.base == "thing" and by is None:
         member: Op = {"op": "local", "name": name}
         asked[0]["by"] = _controller(item.name, member, asked[0]["by"], inner)
     return {

@@ -12,6 +12,7 @@ from ..resolve.declarations import label_text
 from ..source import Span
 from ..value_types import ANY, NUMBER, Type, listing, thing
 from . import assigning, calls, expressions, functions, menus, names, statements, texts
+from .parts import PLAYER, parts_op
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
 BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
@@ -22,8 +23,6 @@ BUILT_IN_VERBS: dict[str, tuple[tuple[str, Type], ...]] = {
 
 SPOKEN = {"to": "place", "by": "who"}
 """What rules call those parts whose own names are prepositions: `move (thing) to (place)`."""
-
-PLAYER = thing("player", optional=True)
 
 
 def signatures(context: Context) -> None:
@@ -63,14 +62,6 @@ def _part_types(verb: VerbSymbol, context: Context) -> None:
         types.append(type_)
         scope.names[part.name] = Local(str(part.name), type_)
     verb.types = tuple(types)
-
-
-def probe_choices(part: nodes.Part, scope: Scope) -> Type:
-    """The type of the members of a part's choices."""
-    silent = Scope(scope.context.silent(), ProcedureScope("probe"))
-    silent.names = dict(scope.names)
-    assert part.choices is not None
-    return expressions.things(part.choices, silent).type.item or ANY
 
 
 def verb_scope(verb: VerbSymbol, context: Context, body: ProcedureScope | None = None) -> Scope:
@@ -115,39 +106,6 @@ def verb_op(verb: VerbSymbol, context: Context) -> Op:
     while rest and _condition(rest[0], scope, found, verb.name):
         rest.pop(0)
     found["body"] = statements.block(rest, scope)
-    return found
-
-
-def parts_op(
-    parts: tuple[nodes.Part, ...], types: tuple[Type, ...], context: Context, owner: str
-) -> list[Op]:
-    """Parts with their choices and defaults; each may speak of those before it."""
-    scope = Scope(context, ProcedureScope(owner))
-    scope.names["you"] = Local("you", PLAYER)
-    found: list[Op] = []
-    for part, type_ in zip(parts, types, strict=True):
-        choices = default = None
-        if isinstance(part.choices, nodes.ChoicesRange):
-            choices = {
-                "op": "range",
-                "low": expressions.number(part.choices.low, scope),
-                "high": expressions.number(part.choices.high, scope),
-            }
-        elif part.choices is not None:
-            choices = expressions.things(part.choices, scope, type_ if type_.base == "thing" else None).op
-        if part.default is not None:
-            default = expressions.check(part.default, scope, type_).op
-        found.append(
-            {
-                "name": str(part.name),
-                "label": str(part.preposition) if part.preposition else None,
-                "type": str(type_),
-                "from": choices,
-                "default": default,
-            }
-        )
-        scope.names[part.name] = Local(str(part.name), type_)
-        scope.body.used.add(str(part.name))
     return found
 
 
@@ -496,4 +454,4 @@ def _locals_of(op: Any) -> set[str]:
     return set()
 
 
-__all__ = ["Span", "listing", "parts_op", "probe_choices", "rule_ops", "signatures", "until_rules", "verb_op"]
+__all__ = ["Span", "listing", "rule_ops", "signatures", "until_rules", "verb_op"]

@@ -6,7 +6,7 @@ from ..problems.suggest import nearest
 from ..resolve.declarations import label_text, look_of
 from ..source import Span, Word
 from ..value_types import ANY, thing
-from . import expressions, rules, scenes, statements
+from . import expressions, parts, scenes, statements
 from .scope import IN_TESTS, Context, Local, Op, ProcedureScope, Scope
 from .things import constant, within
 
@@ -37,7 +37,7 @@ def _test_op(node: nodes.Test, context: Context) -> Op:
     """One test; its locals live through all of its parts."""
     title = str(node.title)[1:-1]
     scope = Scope(context, ProcedureScope(f"test.{title}", path=f"{IN_TESTS}{title}"))
-    scope.names["you"] = Local("you", rules.PLAYER)
+    scope.names["you"] = Local("you", parts.PLAYER)
     scope.body.used.add("you")
     found: Op = {
         "title": title,

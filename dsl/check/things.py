@@ -9,7 +9,7 @@ from ..problems.suggest import nearest
 from ..resolve.collect import MAX_NUMBER
 from ..source import Span, Word
 from ..value_types import ANY, NO_NUMBER, TEXT, YES_NO, Type, article, has_none, thing
-from . import calls, expressions, rules, statements
+from . import calls, expressions, parts, statements
 from .scope import Context, Local, Op, ProcedureScope, Scope
 
 Constant = Any
@@ -33,7 +33,7 @@ def this_scope(context: Context, kind: str | None, name: str) -> Scope:
     scope = Scope(context, ProcedureScope(name))
     if kind is not None:
         scope.names["this"] = Local("this", thing(kind))
-    scope.names["you"] = Local("you", rules.PLAYER)
+    scope.names["you"] = Local("you", parts.PLAYER)
     scope.body.used |= {"this", "you"}
     return scope
 
@@ -273,7 +273,7 @@ def steps_op(kind: str, name: str, context: Context) -> Op:
             "at": context.at(given.span),
         }
     return {
-        "parts": rules.parts_op(declared.parts, types, context, f"{kind}.{name}"),
+        "parts": parts.parts_op(declared.parts, types, context, f"{kind}.{name}"),
         "gives": None,
         "cases": cases,
         "default": None,

@@ -148,10 +148,11 @@ class Choose(Node):
 
 
 class May(Node):
-    """`you may "LABEL" [when TEST]:`, `else:`: asks whether it shall happen."""
+    """`you may "LABEL" [when TEST] [secretly]:`, `else:`: asks whether it shall happen."""
 
     label: Word
     test: Node | None
+    secretly: Word | None
     then: tuple[Node, ...]
     otherwise: tuple[Node, ...] | None
     span: Span
@@ -200,14 +201,14 @@ class Offer(Node):
 class Together(Node):
     """`together for each NAME [in SET] [where TEST]:`: all are asked at once; then the rest for each in turn.
 
-    The first line under it asks: `choose`, `choose one` with its labels, or `offer`.
+    The first line under it asks: `choose`, `choose one` with its labels, `offer` or `you may`.
     """
 
     keyword: Word
     name: Word
     set: Node | None
     test: Node | None
-    choose: Choose | ChooseOne | Offer
+    choose: Choose | ChooseOne | Offer | May
     then: tuple[Node, ...]
     span: Span
 

@@ -112,12 +112,13 @@ class Derived(Node):
 
 
 class Part(Node):
-    """`with (NAME: TYPE from SET = VALUE)`: a part of a verb; with `from` it is chosen by the player."""
+    """`with (NAME: TYPE from SET [always] = VALUE)`: a part of a verb; the player chooses what has `from`."""
 
     preposition: Word | None
     name: Word
     type: Node | None
     choices: Node | None
+    always: Word | None
     default: Node | None
     span: Span
 

@@ -460,13 +460,13 @@ _RULES: tuple[Rule, ...] = (
 # ------------------------------------------------------------------ what could stand here
 
 
-_QUESTIONS = {"CHOOSE", "CHOOSE_ONE", "OFFER"}
+_QUESTIONS = {"CHOOSE", "CHOOSE_ONE", "OFFER", "YOU"}
 
 
 def _what_can(accepts: frozenset[str]) -> str:
     """What would have fitted at the beginning of a line, if that can be said in few words."""
     if accepts == _QUESTIONS:
-        return "the first line of `together` asks: `choose …`, `choose one:` or `offer …`"
+        return "the first line of `together` asks: `choose …`, `choose one:`, `offer …` or `you may …`"
     words = sorted(name.lower() for name in accepts)
     forms = line_forms.fitting(words[0], ["choose", "from"], at_margin=False) if len(words) == 1 else []
     return f"what belongs here is `{forms[0]}`" if forms else ""

@@ -392,7 +392,9 @@ def _own_part(this: str | None, span: Span) -> tuple[nodes.Part, ...]:
         return ()
     kind = Word(this, span)
     choices = nodes.Function(Word("in_force", span), (nodes.Name(kind, span),), span)
-    return (nodes.Part(None, Word("this", span), nodes.TypeName(kind, None, span), choices, None, span),)
+    return (
+        nodes.Part(None, Word("this", span), nodes.TypeName(kind, None, span), choices, None, None, span),
+    )
 
 
 # ------------------------------------------------------------------ small questions

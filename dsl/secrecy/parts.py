@@ -21,7 +21,9 @@ def open_parts(values: Values) -> None:
                 env = _env(verb["parts"], values)
                 if values.how_many(part["from"], env):
                     part["open"] = "always"
-                elif verb["menu"] is not None and _left_out(verb, position, env, values):
+                elif (
+                    "open" not in part and verb["menu"] is not None and _left_out(verb, position, env, values)
+                ):
                     part["open"] = "several"
 
 

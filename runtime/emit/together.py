@@ -29,10 +29,10 @@ from .segments import REGISTER, Segments
 def together(on: Segments, node: Node) -> None:
     """Ask every member's controller; then the body runs for each member in turn, with its answer."""
     inner = node["choose"]
-    otherwise = inner.get("else")
+    otherwise = inner.get("else") if inner["op"] != "may" else None
     labels = [one["label"] for one in inner.get("options") or ()]
     keep(on, inner.get("asking"), otherwise and otherwise.get("label"), inner.get("from"), labels)
-    keep(on, inner.get("to"))
+    keep(on, inner.get("to"), inner.get("label"))
     on.kept |= {node["name"], _answer(inner), "$taken"}
     kind = element(on.types.of(inner["from"])) if inner["op"] == "choose" else _KINDS[inner["op"]]
     following = ask(on, Site(node, on.procedure, TOGETHER, type=kind))
@@ -66,6 +66,10 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
         on.write("p={}", seats(on, inner.get("by")))
         on.write("o={}", actions_offered(on, inner, _actor(on, inner)))
         on.write("a=len(o)<2")
+    elif inner["op"] == "may":
+        when = TRUE if inner.get("when") is None else on.expr.test(inner["when"])
+        on.write("o={}", code("((0,{}) if {} else ({},))", ELSE, when, ELSE))
+        on.write("a=len(o)<2")
     else:
         on.write("o={}", options_of(on, inner))
         least, most = on.expr.text(inner["least"]), on.expr.text(inner["most"])
@@ -96,7 +100,7 @@ def _ask_one(on: Segments, node: Node, inner: Node, otherwise: Node | None) -> N
         on.write("asked.append(({},{},o,{},{}))", member, by, least, most)
 
 
-_KINDS = {"choose_number": "number", "choose_one": "option", "offer": "action"}
+_KINDS = {"choose_number": "number", "choose_one": "option", "may": "option", "offer": "action"}
 
 
 def _answer(inner: Node) -> str:
@@ -111,9 +115,19 @@ def _actor(on: Segments, inner: Node) -> Fragment:
 
 def _run(on: Segments, inner: Node, answer: Fragment) -> None:
     """What was chosen by its label, or the action that was chosen, if it is still possible."""
-    if inner["op"] not in ("choose_one", "offer"):
+    if inner["op"] not in ("choose_one", "offer", "may"):
         return
     end = on.module.segment()
+    if inner["op"] == "may":
+        refused = on.module.segment()
+        on.jump_if(code("{}=={}", answer, ELSE), refused)
+        on.statements(inner["then"])
+        if on.open:
+            on.go(end)
+        on.begin(refused)
+        on.statements(inner["else"])
+        on.begin(end)
+        return
     if inner["op"] == "choose_one":
         on.jump_if(code("{}=={}", answer, NONE), end)
         run_block(on, inner, answer, end)

@@ -95,7 +95,7 @@ def _site(
             label, doer = raw(node.get("label")), env.get("this", NONE)
             doer = doer if isinstance(doer, int) and index.is_kind(doer, "piece") else NONE
             asked = QuestionSite(rule, None, kind, (label,), actor=doer, you=you, open=forced, sort="options")
-            return replace(asked, own=True, may=True)
+            return replace(asked, own=True, may=True, secret=bool(node.get("secret")))
         case "choose_one":
             labels = tuple(raw(one["label"]) for one in node["options"])
             prompt, secret = raw(node.get("asking")), bool(node.get("secret"))

@@ -349,7 +349,7 @@ class Asking(Running):
     def turn(self, node: Node, member: int, chosen: Any, frame: Frame) -> Run:
         """What follows the answer of one of those who were asked together."""
         inner: Node = node["choose"]
-        other = inner.get("else")
+        other = inner.get("else") if inner["op"] != "may" else None
         frame.env[node["name"]] = member
         if "name" in inner:
             frame.env[inner["name"]] = chosen
@@ -363,7 +363,9 @@ class Asking(Running):
 
     def done_together(self, inner: Node, chosen: Any, frame: Frame) -> Run:
         """The block or action that a member has chosen; an action only if it is still possible."""
-        if inner["op"] == "choose_one":
+        if inner["op"] == "may":
+            yield from self.block(inner["then" if chosen == YES else "else"], frame)
+        elif inner["op"] == "choose_one":
             yield from self.block(inner["options"][chosen]["body"], frame)
         elif inner["op"] == "offer":
             you = self.seats(inner.get("by"), frame)[0]
@@ -397,10 +399,13 @@ class Asking(Running):
         elif inner["op"] == "offer":
             options = self.possible_together(inner, Frame(env, rule=frame.rule))
             decided = len(options) < 2
+        elif inner["op"] == "may":
+            options = (YES, ELSE) if self.values.holds(inner.get("when"), env) else (ELSE,)
+            decided = len(options) < 2
         else:
             options = self.distinct(self.values.members(inner["from"], env), self.are_things(inner["from"]))
             decided = len(options) < 2
-        other = inner.get("else")
+        other = inner.get("else") if inner["op"] != "may" else None
         if other and (options or inner["op"] == "offer") and self.values.holds(other.get("when"), env):
             options, decided = (*options, ELSE), not options
         if inner.get("open"):

@@ -90,7 +90,8 @@ def choice(part: Node, name: str, verb: Node, options: Node, secret: bool = Fals
         "op": "choose", "name": part["name"], "from": options, "least": one, "most": one, "many": False,
         "by": {"by": local(YOU)}, "asking": None, "secret": secret, "else": None, "none": None,
         "open": among is not None, "at": verb.get("at", -1), "$part": [name, part["name"]],
-        **({"numbers": True} if numbers else {}), **({"$among": part["from"]} if among == "several" else {}),
+        **({"numbers": True} if numbers else {}), **({"always": True} if part.get("always") else {}),
+        **({"$among": part["from"]} if among == "several" else {}),
     }  # fmt: skip
 
 

@@ -98,6 +98,39 @@ def test_all_choose_actions_at_once(answers: tuple[Any, ...], last: int) -> None
     assert game(ACTIONS, *answers).game("last") == last
 
 
+MAY = """
+  together for each player:
+    you may "Dig" when player.told = 0 secretly:
+      choose n from 1 to 2
+      note n
+    else: note 8
+    note 9
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "answers", "last"),
+    [
+        ("", ((2, "Dig"), (1, "No"), (2, 2)), 8929),
+        ("", ((1, "Dig"), (2, "No"), (1, 2)), 2989),
+        ("  set player.2.told to 1\n", ((1, "Dig"), (1, 1)), 1989),
+        ("  for each player: set player.told to 1\n", (), 8989),
+    ],
+)
+def test_all_say_at_once_whether_they_do_it(before: str, answers: tuple[Any, ...], last: int) -> None:
+    assert game(before + MAY, *answers).game("last") == last
+
+
+def test_whether_somebody_may_is_asked_of_the_controller() -> None:
+    rule = """
+  together for each disc in first(all(discs)):
+    you may "Spin": note 1
+    else: note 2
+"""
+    text = GAME.replace("kind disc is token", "kind disc is token:\n  controlled by player.2")
+    assert play(f"{text}{rule}  win\n", (2, "Spin"), players=2).game("last") == 1
+
+
 def test_with_no_action_to_take_the_alternative_is_taken() -> None:
     rule = """
   set coins to 0
@@ -137,6 +170,7 @@ def test_each_is_offered_actions_and_told_what_cannot_be_done() -> None:
 @pytest.mark.parametrize(
     "rule",
     [
+        '  as player.1:\n    you may "Turn" secretly: note 1\n',
         '  choose one secretly:\n    "Left": note 1\n    "Right": note 2\n',
         "  offer market to player.1 by player.1 secretly\n",
         "  choose n from 1 to 2 by player.1 secretly\n",
@@ -192,7 +226,7 @@ def test_what_is_always_asked_is_asked_with_one_answer_or_none(rule: str, answer
 
 
 def test_bots_answer_together() -> None:
-    for rule in (LABELS, ACTIONS):
+    for rule in (LABELS, ACTIONS, MAY):
         for seed in range(6):
             now = Game.start(begun(f"{GAME}{rule}  win\n", players=2).machine.program.data, seed, 2)
             while now.state.over is None:
@@ -200,3 +234,30 @@ def test_bots_answer_together() -> None:
                 options = now.view(seat)["question"]["options"]
                 now.answer([options[seed % len(options)]["id"]], seat)
             assert now.state.over[0] == "win"
+
+
+PARTS = """
+menu post "Post" for player
+action send "Send" by (player) with (disc: disc from first(all(discs)) always):
+  in post
+  note 1
+action drop_it "Drop" by (player) with (disc: disc from discs always):
+  note 2
+to play:
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "answers", "last"),
+    [
+        ("  offer post to player.1\n", ("penny.1",), 1),
+        ("  send by player.1\n", ("penny.1",), 1),
+        ("  send by player.1 with spare disc\n", (), 1),
+        ("  drop_it by player.1\n  note 4\n", (-1,), 4),
+    ],
+)
+def test_a_part_that_is_always_asked(rule: str, answers: tuple[Any, ...], last: int) -> None:
+    text = GAME.replace("to play:\n", PARTS)
+    assert play(f"{text}{rule}  win\n", *answers, players=2).game("last") == last
+    without = text.replace(" always", "")
+    assert play(f"{without}{rule}  win\n", players=2).game("last") == last
