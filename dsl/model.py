@@ -39,6 +39,11 @@ class Property:
     looked_for: bool = False  # its type is just being found
 
 
+def of_word(name: str, one: str) -> str:
+    """What the value of a word is called, of several by word: the `red` of `cubes` is `cubes_red`."""
+    return f"{name}_{one}"
+
+
 class RuleSymbol(NamedTuple):
     """A hook, trigger or modifier, with whose it is and where it stands in the order of rules."""
 
@@ -191,6 +196,7 @@ class Model:
     things: dict[str, ThingSymbol] = field(default_factory=dict)
     boards: dict[str, dict[str, BoardShape]] = field(default_factory=dict)
     game: dict[str, Property] = field(default_factory=dict)
+    by_each: dict[tuple[str, str], str] = field(default_factory=dict)  # the words of values by word, by kind
     settings: dict[str, SettingSymbol] = field(default_factory=dict)
     dice: dict[str, DieSymbol] = field(default_factory=dict)
     menus: dict[str, MenuSymbol] = field(default_factory=dict)

@@ -7,7 +7,7 @@ from .. import nodes
 from ..problems import codes
 from ..source import Span, Word
 from ..value_types import ANY, Type, listing, thing
-from . import coerce, expressions
+from . import coerce, each_word, expressions
 from .scope import Op, Scope
 
 
@@ -94,6 +94,11 @@ def target(node: nodes.Node, scope: Scope) -> tuple[Op, Type, Span]:
                     proposal=f"take one after the other: `for each one in …: set one.{name} to …`",
                 )
             )
+            return op, ANY, span
+        case "if" if each_word.is_one(node, scope):
+            what = "the value of a word that is only found out then"
+            proposal = "write `needs … >= …`, and lower it in the action itself"
+            scope.context.report(codes.CANNOT_SET.at(span, what=what, proposal=proposal))
             return op, ANY, span
         case _:
             scope.context.report(

@@ -8,7 +8,7 @@ from ..problems.suggest import nearest
 from ..source import Word
 from ..value_types import ANY, NUMBER, YES_NO, Type, listing, thing
 from ..vocabulary import FUNCTIONS
-from . import coerce, names, sets
+from . import coerce, each_word, names, sets
 from .expressions import check, element, filtered, space, things
 from .scope import UNKNOWN, Op, Scope, Typed
 
@@ -19,17 +19,19 @@ def call(node: nodes.Function, scope: Scope, want: Type | None) -> Typed:
     model = scope.model
     if node.name in model.defines:
         return _define(node, inputs, scope)
+    if each_word.is_one(node, scope):
+        return each_word.read(node, scope)
     if node.name in FUNCTIONS:
         function = FUNCTIONS[node.name]
         low, high = function.least, function.most
         if not low <= len(inputs) <= high:
             expected = low if low == high else f"{low} to {high}"
-            _wrong_count(node, expected, len(inputs), function.form, scope)
+            wrong_count(node, expected, len(inputs), function.form, scope)
             return UNKNOWN
         return HANDLERS[node.name](inputs, scope)
     if node.name in model.relations:
         if len(inputs) != 2:
-            _wrong_count(node, 2, len(inputs), f"{node.name}(a, b)", scope)
+            wrong_count(node, 2, len(inputs), f"{node.name}(a, b)", scope)
             return UNKNOWN
         return Typed(
             {
@@ -45,7 +47,9 @@ def call(node: nodes.Function, scope: Scope, want: Type | None) -> Typed:
     return UNKNOWN
 
 
-def _wrong_count(node: nodes.Function, expected: object, found: int, form: str, scope: Scope) -> None:
+def wrong_count(
+    node: nodes.Function | nodes.GetOf, expected: object, found: int, form: str, scope: Scope
+) -> None:
     scope.context.report(
         codes.WRONG_COUNT.at(
             node.span,
@@ -61,7 +65,7 @@ def _define(node: nodes.Function, inputs: tuple[nodes.Node, ...], scope: Scope) 
     found = scope.model.defines[node.name]
     if len(inputs) != len(found.parameters):
         form = f"{node.name}({', '.join(p.name for p in found.parameters)})"
-        _wrong_count(node, len(found.parameters), len(inputs), form, scope)
+        wrong_count(node, len(found.parameters), len(inputs), form, scope)
         return UNKNOWN
     args = [check(given, scope, type_).op for given, type_ in zip(inputs, found.types, strict=True)]
     type_ = names.define_type(str(node.name), scope)

@@ -21,6 +21,7 @@ HANDLERS: dict[type, Handler] = {
     nodes.You: atoms.local,
     nodes.Name: atoms.name,
     nodes.Get: members.get,
+    nodes.GetOf: members.get_of,
     nodes.Copy: atoms.copy,
     nodes.Function: atoms.function,
     nodes.Spare: atoms.spare,

@@ -6,7 +6,8 @@ from ..problems import codes
 from ..problems.suggest import MEMBERS, nearest
 from ..source import Span, Word
 from ..value_types import ANY, Type, article, listing, place, thing
-from . import coerce, expressions, names
+from ..vocabulary import FUNCTIONS
+from . import coerce, each_word, expressions, functions, names
 from .scope import UNKNOWN, Op, Scope, Typed
 
 
@@ -26,6 +27,24 @@ def get(node: nodes.Get, scope: Scope, want: Type | None) -> Typed:
         case "thing":
             return of_thing(of, name, scope)
     scope.context.report(codes.UNKNOWN_PROPERTY.at(name.span, kind=of.type.readable(), name=name, near=""))
+    return UNKNOWN
+
+
+def get_of(node: nodes.GetOf, scope: Scope, want: Type | None) -> Typed:
+    """`city.cubes(red)`"""
+    if each_word.is_one(node, scope):
+        return each_word.read(node, scope)
+    near = nearest(node.name, [name for _, name in scope.model.by_each])
+    if node.name in scope.model.defines or node.name in FUNCTIONS:
+        near = f"what it is asked of stands in the parentheses, too: `{node.name}(…)`"
+    of = expressions.check(node.of, scope).type
+    if of.base == "thing" and scope.model.property(of.name, node.name) is not None:
+        functions.wrong_count(node, 0, len(node.inputs or ()), f"….{node.name}", scope)
+    elif of.base != "any":
+        kind = article(of.name) if of.base == "thing" else of.readable()
+        scope.context.report(
+            codes.UNKNOWN_PROPERTY.at(node.name.span, kind=kind, name=node.name, near=near, of=of.name)
+        )
     return UNKNOWN
 
 
@@ -143,6 +162,7 @@ def of_thing(of: Typed, name: Word, scope: Scope) -> Typed:
         if owner
         else nearest(name, [*model.properties(kind), "space", "place", "holder"])
     )
+    near = each_word.hint(name, model.ancestors(kind), scope) or near
     scope.context.report(
         codes.UNKNOWN_PROPERTY.at(name.span, kind=article(kind), name=name, near=near, of=kind)
     )

@@ -12,7 +12,7 @@ from ..problems.suggest import VALUES, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
 from ..source import Span, Word
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
-from . import expressions, spaces
+from . import each_word, expressions, spaces
 from .chains import MAX_CHAIN
 from .coerce import FEW
 from .scope import UNKNOWN, Local, Op, ProcedureScope, Scope, Typed
@@ -102,6 +102,9 @@ def _near(name: Word, scope: Scope) -> str:
         return f"write `{VALUES[name]}`"
     if name in EXPECTATIONS and scope.in_test:
         return in_a_line_of_its_own(name, [name])
+    by_word = each_word.hint(name, ["game"], scope)
+    if by_word:
+        return by_word
     elsewhere = spaces.where_it_is(name, scope)
     if elsewhere:
         return elsewhere

@@ -11,7 +11,7 @@ from ..problems.suggest import nearest
 from ..resolve.collect import Collector
 from ..source import Span, Word
 from ..value_types import ANY, Type, listing, thing, word
-from . import assigning, coerce, expressions, names, spaces, texts
+from . import assigning, coerce, each_word, expressions, names, spaces, texts
 from .calls import call, do_steps
 from .choices import choose, choose_one, may, offer, together
 from .scope import Op, Scope, Typed
@@ -68,12 +68,30 @@ def statement(node: nodes.Node, scope: Scope) -> Block:
     if scope.in_at_once and not isinstance(node, _PLAIN):
         scope.context.report(codes.NOT_IN_AT_ONCE.at(span))
         return []
-    found = handler(node, scope)
+    by_word = _for_each_word(node, handler, scope)
+    found = by_word if by_word is not None else handler(node, scope)
     ops = found if isinstance(found, list) else [found]
     number = scope.context.at(span)
     for op in ops:
         op.setdefault("at", number)
     return ops
+
+
+def _for_each_word(
+    node: nodes.Node, handler: Callable[[Any, Scope], Block | Op], scope: Scope
+) -> Block | None:
+    """A change of one of several values by word, of a word that is found out in play."""
+    if not isinstance(node, nodes.Set | nodes.Raise | nodes.Lower | nodes.AddTo | nodes.DropFrom):
+        return None
+    again: Callable[..., nodes.Node] = type(node)
+
+    def change(target: nodes.Node) -> Block:
+        values = (target if name == "target" else getattr(node, name) for name in type(node).types)
+        found = handler(again(*values), scope)
+        assert isinstance(found, dict)
+        return [{**found, "at": scope.context.at(node.span)}]
+
+    return each_word.changed(node.target, scope, change)
 
 
 # ------------------------------------------------------------------ things and what is told

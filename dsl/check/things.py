@@ -3,7 +3,7 @@
 from typing import Any
 
 from .. import nodes
-from ..model import Property, SettingSymbol, ThingSymbol
+from ..model import Property, SettingSymbol, ThingSymbol, of_word
 from ..problems import codes
 from ..problems.suggest import nearest
 from ..resolve.collect import MAX_NUMBER
@@ -47,7 +47,7 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
     properties = model.properties(found.kind)
     special = next((names for kind, names in OWN_ENTRIES.items() if model.is_a(found.kind, kind)), ())
     constants: dict[str, Constant] = {}
-    for name, given in found.values.items():
+    for name, given in _each_by_name(found, context).items():
         known = properties.get(name)
         if known is None or known.sort in ("derived", "place"):
             if name in special:
@@ -91,6 +91,27 @@ def values(found: ThingSymbol, context: Context) -> dict[str, Constant]:
                 codes.UNKNOWN_PROPERTY.at(node.span, kind=article(found.kind), name=name, near=near)
             )
     return constants
+
+
+def _each_by_name(found: ThingSymbol, context: Context) -> dict[str, tuple[nodes.Node, ...]]:
+    """The values of a thing, where several by word stand in one line (`cubes: 1, 0, 2`) each by its name."""
+    model, each = context.model, dict[str, tuple[nodes.Node, ...]]()
+    for name, given in found.values.items():
+        owners = [kind for kind in model.ancestors(found.kind) if (kind, name) in model.by_each]
+        if not owners:
+            each[name] = given
+            continue
+        words = model.words[model.by_each[owners[0], name]]
+        if len(given) not in (1, len(words)):
+            span: Span = given[0].span
+            expected, form = f"{len(words)} values, one for each word", f"{name}: a, b"
+            count = codes.WRONG_COUNT.at(span, name=name, expected=expected, found=str(len(given)), form=form)
+            context.report(count)
+            continue
+        own = given if len(given) > 1 else given * len(words)
+        for one, value in zip(words, own, strict=True):
+            each.setdefault(Word(of_word(name, one), getattr(name, "span", found.span)), (value,))
+    return each
 
 
 def property_value(

@@ -73,6 +73,15 @@ class Get(Node):
     span: Span
 
 
+class GetOf(Node):
+    """`city.cubes(red)`: one of its values by word (`cubes: number by each fever`), or a pile."""
+
+    of: Node
+    name: Word
+    inputs: tuple[Node, ...] | None
+    span: Span
+
+
 class Copy(Node):
     """`shotgun.2`: one copy of a thing, or one player."""
 

@@ -96,6 +96,15 @@ class TypeBy(Node):
     span: Span
 
 
+class TypeByEach(Node):
+    """`number by each fever`: a value of its own for each of these words; `cubes(red)` is the one for red."""
+
+    type: Node
+    keyword: Word
+    by: Word
+    span: Span
+
+
 class TypeSlot(Node):
     """`slot for 1 weapon where it is light`: a place with a capacity"""
 

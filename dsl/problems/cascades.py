@@ -37,6 +37,7 @@ _UNKNOWN = frozenset(
         codes.UNKNOWN_DIE,
         codes.UNKNOWN_MENU,
         codes.UNKNOWN_WORD,
+        codes.UNKNOWN_WORDS,
         codes.UNKNOWN_THING,
         codes.UNKNOWN_LABEL,
         codes.UNKNOWN_BOARD,

@@ -259,11 +259,6 @@ _OTHERWISE = (
         "write digits: a range and the size of a slot are fixed; bound what changes by `modifier … at most`",
     ),
     (
-        r"\bnumber$",
-        r"by each\b",
-        "a counter for each word is a value of its own, as in `red, green: number`",
-    ),
-    (
         r"\b(top|bottom)$",
         r"[^\n]*[-+*/][^\n]* of\b",
         "put the number in parentheses: `top (n + 1) of deck`",

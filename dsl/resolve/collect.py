@@ -100,7 +100,7 @@ class Collector:
                 return place("thing")
             case nodes.TypeWords(words=words):
                 return word(self.enumeration(words, owner))
-            case nodes.TypeBy(type=inner):
+            case nodes.TypeBy(type=inner) | nodes.TypeByEach(type=inner):
                 return self.type_of(inner, owner)
             case nodes.TypeList(item=item):
                 return listing(self.type_of(item, owner))

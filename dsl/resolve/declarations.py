@@ -13,6 +13,7 @@ from ..model import (
     SettingSymbol,
     StepsSymbol,
     VerbSymbol,
+    of_word,
 )
 from ..problems import codes
 from ..problems.suggest import nearest
@@ -175,7 +176,7 @@ def _members(
     for member in found:
         match member:
             case nodes.Stored():
-                for name in member.names:
+                for name in _each_of(collector, owner, member):
                     known = _stored(collector, owner, name, member)
                     known.campaign = campaign
                     _add_property(collector, known, member)
@@ -229,10 +230,26 @@ def bounds(collector: Collector, type_: nodes.Node) -> tuple[int | None, int | N
     return collector.whole(type_.low), collector.whole(type_.high)
 
 
+def _each_of(collector: Collector, owner: str, member: nodes.Stored) -> tuple[Word, ...]:
+    """The names of the values that a member declares: with `by each`, one for each of the words."""
+    if not isinstance(member.type, nodes.TypeByEach):
+        return member.names
+    model, by = collector.model, member.type.by
+    if by not in model.words:
+        near = nearest(by, model.words)
+        if by in model.kinds:
+            near = f"to give each {by} one, declare it under `{by} has:`"
+        collector.report(codes.UNKNOWN_WORDS.at(by.span, name=by, near=near))
+        model.lost.update(map(str, member.names))
+        return ()
+    model.by_each |= {(owner, str(name)): str(by) for name in member.names}
+    return tuple(Word(of_word(name, one), name.span) for name in member.names for one in model.words[by])
+
+
 def _stored(collector: Collector, owner: str, name: Word, member: nodes.Stored) -> Property:
     type_ = member.type
     by = str(type_.by) if isinstance(type_, nodes.TypeBy) else None
-    inner = type_.type if isinstance(type_, nodes.TypeBy) else type_
+    inner = type_.type if isinstance(type_, nodes.TypeBy | nodes.TypeByEach) else type_
     found = Property(
         str(name),
         owner,

@@ -244,3 +244,12 @@ PLURAL_OF_OTHERS = Code(
     "stands for. Where no thing has it, it stands for all things of that kind.",
     example="set hero.rival to guards\n# instead:\nset hero.rival to red_team",
 )
+UNKNOWN_WORDS = Code(
+    "E0231",
+    "An unknown list of words",
+    "there is no list of words `{name}`",
+    "{near}",
+    "`by each` names words that are declared: there is a value for each of them.",
+    otherwise="declare them: `words {name}: a, b, c`",
+    example="cubes: number by each feevr\n# instead:\ncubes: number by each fever",
+)
