@@ -8,24 +8,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tilewright.schemas.wording import ENGLISH, Wording
+
 View = dict[str, Any]
 Cell = tuple[int, int]
 
 WALL, CLOSED, OPEN, FREE = ("|", "---"), ("#", "==="), (":", "- -"), (" ", "   ")
 
 
-def map_lines(view: View, beside: Callable[[str], Iterable[str]]) -> list[str]:
+def map_lines(view: View, beside: Callable[[str], Iterable[str]], speech: Wording = ENGLISH) -> list[str]:
     """The map, then who stands where; `beside` gives the spaces that one can go to from another."""
     spaces = view["board"]["spaces"]
     if not spaces:
-        return ["There is no board."]
+        return [speech.say("engine/say_no_board")]
     cells = {cell: space for space in spaces if (cell := _cell(space)) is not None}
     if len(cells) < len(spaces) or len({space.get("layer") or 0 for space in spaces}) > 1:
         titles = {space["name"]: str(space["title"] or space["name"]) for space in spaces}
         near = {name: [titles[one] for one in beside(name) if one in titles] for name in titles}
-        said = [f"{titles[name]}: beside {', '.join(near[name]) or 'nothing'}." for name in titles]
-        return said + _legend(view)
-    return _drawn(cells, _borders(view), _marks(view)) + _legend(view)
+        none = speech.say("engine/nothing")
+        said = [
+            speech.say("engine/say_beside_of", titles[one], ", ".join(near[one]) or none) for one in titles
+        ]
+        return said + _legend(view, speech)
+    return _drawn(cells, _borders(view), _marks(view)) + _legend(view, speech)
 
 
 def _cell(space: View) -> Cell | None:
@@ -103,10 +108,10 @@ def _letters(thing: View) -> str:
     return f"{name[:1]}{number[-1:]}" if number.isdecimal() else str(thing["name"])[:2].capitalize()
 
 
-def _legend(view: View) -> list[str]:
+def _legend(view: View, speech: Wording) -> list[str]:
     titles = {space["name"]: space["title"] or space["name"] for space in view["board"]["spaces"]}
     return [
-        f"{_letters(thing)}: {thing['title']} at {titles[thing['place']]}."
+        speech.say("engine/say_stands", _letters(thing), thing["title"], titles[thing["place"]])
         for thing in view["things"]
         if thing["place"] in titles
     ]

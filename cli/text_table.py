@@ -21,27 +21,25 @@ from .text_map import map_lines
 if TYPE_CHECKING:
     from tilewright.runtime.tables.session import TableSession
 
-HELP = """\
-Answer by the number of an option, or by words of its label; where a number is asked, by that number.
-Where several may be chosen, write the numbers with spaces between them; 0 chooses none.
-  SPACE SPACE     several steps, one after the other; they end where something happens
-  go SPACE        the same along the shortest way, as far as you are asked
-  table           the whole table in sentences
-  map             the board, drawn with letters
-  look NAME       a space, a figure, a card or a pile; look mission for what this is about
-  goals           what wins, what loses, and how long there is
-  way A B         how far it is from A to B; way B from whoever acts
-  odds NUMBER     what an option may come to, where dice decide
-  hand            what you hold
-  log             everything that happened; log 5 for the last five lines
-  why             what you cannot choose now, and why
-  why NAME        why an action, a space, a figure or a card is not among the choices
-  undo, redo      take your last answer back, or give it again
-  save FILE       save the game
-  load FILE       go on with a saved game
-  quit            stop; the game is saved and can be continued
-  ?               this help"""
-
+COMMANDS = (
+    *(
+        "steps",
+        "go",
+        "table",
+        "map",
+        "look",
+        "goals",
+        "way",
+        "odds",
+        "hand",
+        "log",
+        "why",
+        "why_name",
+        "codes",
+    ),
+    *("undo", "save", "load", "quit", "help"),
+)
+"""What can be written instead of an answer, as the help names it: sentences `say_help_NAME`."""
 
 MOST_MEASURED = 8  # options whose distances are said
 FARTHEST = 1_000_000_000
@@ -60,6 +58,7 @@ class TextTable:
     read: Callable[[str], str]
     say: Callable[[str], None]
     wipe: Callable[[], None]
+    codes: bool = False  # whether the labels of rules are read out
     _told: dict[str, int] = field(default_factory=dict)
     _steps: list[str] = field(
         default_factory=list
@@ -86,7 +85,7 @@ class TextTable:
                     self._ask(asked[0])
                 for seat in self.session.people():
                     self._tell(seat)
-                self._say_all(text_view.ending(self.session.view(None), self.speech))
+                self._say_all(text_view.ending(self.session.view(None), self.speech, codes=self.codes))
                 if not self._goes_on():
                     return True
         except Quit:
@@ -214,44 +213,55 @@ class TextTable:
 
     def _look_up(self, command: str, rest: str, view: dict[str, Any]) -> list[str] | None:
         """What a command that changes nothing has to say; None if the line is no such command."""
-        match command, rest:
-            case (("?" | "help"), ""):
-                return [HELP]
-            case (("table" | "state"), ""):
-                return text_view.overview(view)
-            case "goals", "":
-                told = text_view.goals(view, self.speech)
-                return told or ["Nothing is said about what wins and what loses."]
-            case "look", "":
-                return text_view.overview(view)
-            case "look", _:
+        if not rest:
+            return self._by_itself(command, view)
+        match command:
+            case "look":
                 return self._look(rest, view)
-            case "map", "":
-                return map_lines(view, lambda name: self._beside(view, name))
-            case "way", _ if rest:
+            case "way":
                 return self._way(rest, view)
-            case "odds", _ if rest:
+            case "odds":
                 return self._odds(rest, view)
-            case "hand", "":
-                return text_view.hand(view)
-            case "log", _:
+            case "log":
                 return self._log(rest, view)
-            case "why", "":
-                return text_view.refusals(view)
-            case "why", _:
+            case "why":
                 return self._why(rest, view)
-            case "save", _:
+            case "save":
                 return [self._save(rest)]
-            case (("quit" | "exit"), ""):
+        return None
+
+    def _by_itself(self, command: str, view: dict[str, Any]) -> list[str] | None:
+        """The same of a command that stands alone."""
+        speech = self.speech
+        match command:
+            case "?" | "help":
+                return help_lines(speech)
+            case "table" | "state" | "look":
+                return text_view.overview(view, speech)
+            case "goals":
+                return text_view.goals(view, speech) or [speech.say("engine/say_no_goals")]
+            case "map":
+                return map_lines(view, lambda name: self._beside(view, name), speech)
+            case "hand":
+                return text_view.hand(view, speech)
+            case "log":
+                return self._log("", view)
+            case "why":
+                return text_view.refusals(view, speech, codes=self.codes)
+            case "codes":
+                self.codes = not self.codes
+                return [speech.say(f"engine/say_codes_{'on' if self.codes else 'off'}")]
+            case "save":
+                return [self._save("")]
+            case "quit" | "exit":
                 raise Quit
-            case _:
-                return None
+        return None
 
     def _look(self, wanted: str, view: dict[str, Any]) -> list[str]:
         said = text_view.look(view, wanted, self.speech)
         name = text_view.named(view, wanted)
         if name is not None and text_view.is_space(view, name):
-            said += text_view.beside(view, self._beside(view, name))
+            said += text_view.beside(view, self._beside(view, name), self.speech)
         return said
 
     def _beside(self, view: dict[str, Any], name: str) -> list[str]:
@@ -267,7 +277,7 @@ class TextTable:
             if a is not None and (b is not None or not end):
                 about, target = (a, b) if end else (None, a)
                 return [str(self.session.overlay(view["seat"], "ruler", about, target)["note"])]
-        return ["Write the names of two spaces or things: way a1 b4."]
+        return [self.speech.say("engine/say_way")]
 
     def _odds(self, wanted: str, view: dict[str, Any]) -> list[str]:
         try:
@@ -275,34 +285,37 @@ class TextTable:
         except ValueError as error:
             return [str(error)]
         found = self.session.odds(view["seat"], chosen)
-        return [f"{share}: {said}" for said, share in found] or ["No dice decide that at once."]
+        said = [self.speech.say("engine/odds_share", share, outcome) for outcome, share in found]
+        return said or [self.speech.say("engine/say_no_odds")]
 
     def _log(self, rest: str, view: dict[str, Any]) -> list[str]:
-        lines = text_view.log_lines(view, rules=True)
+        lines = text_view.log_lines(view, codes=self.codes)
         last = int(rest) if rest.isdecimal() else 0
-        return lines[-last:] or ["Nothing has happened yet."]
+        return lines[-last:] or [self.speech.say("engine/panel_no_log")]
 
     def _why(self, wanted: str, view: dict[str, Any]) -> list[str]:
         name = text_view.named(view, wanted)
         if name is None:
-            return text_view.refusal(view, wanted) or text_view.look(view, wanted, self.speech)
-        return text_view.exclusion(view, name, self.session.why_not(view["seat"], name))
+            refused = text_view.refusal(view, wanted, self.speech, codes=self.codes)
+            return refused or text_view.look(view, wanted, self.speech)
+        reasons = self.session.why_not(view["seat"], name)
+        return text_view.exclusion(view, name, reasons, self.speech, codes=self.codes)
 
     def _save(self, name: str) -> str:
         if not name:
-            return "Write a name for the file: save my_game.json"
+            return self.speech.say("engine/say_name_save")
         try:
             self.session.save(Path(os.path.expanduser(name)))
         except OSError as error:
-            return f"This could not be saved: {error.strerror or error}."
-        return f"Saved as {name}."
+            return self.speech.say("engine/say_not_saved", error.strerror or str(error))
+        return self.speech.say("engine/say_saved", name)
 
     def _load(self, name: str) -> bool:
         if not name:
-            self.say("Write the name of the file: load my_game.json")
+            self.say(self.speech.say("engine/say_name_load"))
             return False
         refused = self.session.load(Path(os.path.expanduser(name)))
-        self.say(refused or f"Loaded {name}.")
+        self.say(refused or self.speech.say("engine/say_loaded", name))
         if refused is None:
             self._told.clear()
             self._titles, self._phases = {}, ""
@@ -378,6 +391,13 @@ class TextTable:
     def _say_all(self, lines: list[str]) -> None:
         for line in lines:
             self.say(line)
+
+
+def help_lines(speech: Wording) -> list[str]:
+    """How one answers, then every command."""
+    how = [speech.say(f"engine/say_help_{one}") for one in ("answer", "several")]
+    told = [speech.say(f"engine/say_help_{one}").partition(" = ") for one in COMMANDS]
+    return [*how, *(f"  {written:<15} {what}" for written, _, what in told)]
 
 
 def chosen_options(line: str, question: dict[str, Any], speech: Wording = ENGLISH) -> list[int]:

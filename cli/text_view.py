@@ -5,11 +5,11 @@ Everything here is made of a view (docs/internals/view.md) and nothing else; `te
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tilewright.runtime.seats.wording import lowered
-from tilewright.schemas.wording import ENGLISH, Wording, counted
+from tilewright.schemas.wording import ENGLISH, Wording
 
 View = dict[str, Any]
 
@@ -54,9 +54,9 @@ def phases(view: View, before: Sequence[str] = ()) -> str:
     return f"{', '.join(shown)}." if shown else ""
 
 
-def overview(view: View) -> list[str]:
+def overview(view: View, speech: Wording = ENGLISH) -> list[str]:
     """The whole table in sentences: players, values of the game, who stands where, doors, piles."""
-    names = _Names(view)
+    names = _Names(view, speech)
     lines = [headline(view)]
     lines += [
         _sentence(player["title"], said)
@@ -65,19 +65,19 @@ def overview(view: View) -> list[str]:
     ]
     shown = names.values(view["values"])
     if shown:
-        lines.append(_sentence("The game", shown))
+        lines.append(_sentence(speech.say("engine/say_game"), shown))
     lines += [line for space in view["board"]["spaces"] if (line := _occupied(space, names))]
     lines += [line for link in view["board"]["links"] if (line := _remarkable(link, names))]
     lines += [_pile(pile, names) for pile in view["piles"] if pile["count"]]
     empty = [
         _pile_title(pile, names) for pile in view["piles"] if pile["sort"] != "slot" and not pile["count"]
     ]
-    return lines + ([f"Empty: {'; '.join(empty)}."] if empty else [])
+    return lines + ([speech.say("engine/say_empty_piles", "; ".join(empty))] if empty else [])
 
 
-def hand(view: View) -> list[str]:
+def hand(view: View, speech: Wording = ENGLISH) -> list[str]:
     """What lies in the piles that belong to this seat, or that are for its eyes, a card a line."""
-    names = _Names(view)
+    names = _Names(view, speech)
     own = [
         pile
         for pile in view["piles"]
@@ -90,29 +90,31 @@ def hand(view: View) -> list[str]:
         if seen is None:
             lines.append(_pile(pile, names))
             continue
-        lines.append(f"{pile['title'] or _words(pile['name'])}: {counted(len(seen), 'card')}.")
+        lines.append(f"{pile['title'] or _words(pile['name'])}: {speech.say('engine/say_cards', len(seen))}.")
         cards = (names.things[handle] for handle in seen if handle in names.things)
         lines += [f"  {_described(card, names)}" for card in cards]
-    return lines or ["You hold nothing."]
+    return lines or [speech.say("engine/say_no_hand")]
 
 
 def look(view: View, wanted: str, speech: Wording = ENGLISH) -> list[str]:
     """All there is to know of a space, a thing or a pile, by its name or title; or what comes near."""
-    names = _Names(view)
+    names = _Names(view, speech)
     found = names.find(wanted)
     if wanted.casefold() == "mission" and (told := [*briefing(view), *goals(view, speech)]):
         return [title(view), *told]
     if found is None:
         near = names.near(wanted)
         if len(near) == 1:
-            return look(view, near[0])
-        return [f'There is no "{wanted}".' + (f" Do you mean {', '.join(near)}?" if near else "")]
+            return look(view, near[0], speech)
+        key = "engine/say_there_is_near" if near else "engine/say_there_is_no"
+        return [speech.say(key, wanted, ", ".join(near))]
     sort, item = found
     match sort:
         case "space":
             return _space(item, names)
         case "link":
-            return [_sentence(f"{_title(item)} between {names.sides(item)}", names.values(item["values"]))]
+            subject = speech.say("engine/say_between", _title(item), names.sides(item))
+            return [_sentence(subject, names.values(item["values"]))]
         case "pile":
             return _whole_pile(item, names)
         case _:
@@ -179,10 +181,10 @@ def is_space(view: View, name: str) -> bool:
     return any(space["name"] == name for space in view["board"]["spaces"])
 
 
-def beside(view: View, names: list[str]) -> list[str]:
+def beside(view: View, names: list[str], speech: Wording = ENGLISH) -> list[str]:
     """What lies beside a space."""
     titles = [_title(space) for space in view["board"]["spaces"] if space["name"] in names]
-    return [f"Beside it: {', '.join(titles)}."] if titles else []
+    return [speech.say("engine/say_beside", ", ".join(titles))] if titles else []
 
 
 def option_text(option: dict[str, Any]) -> str:
@@ -190,55 +192,73 @@ def option_text(option: dict[str, Any]) -> str:
     return f"{option['label']} ({option['cost']})" if option["cost"] else str(option["label"])
 
 
-def refusals(view: View) -> list[str]:
-    """What cannot be chosen now, and why."""
+def refusals(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
+    """What cannot be chosen now, and why; with the labels of rules where `codes` are wanted."""
     asked = view["question"]
     refused = asked["refused"] if asked else []
-    said = [f"{one['label']}: {_stop(one['reason'])}{_rule(one['rule'])}" for one in refused]
-    return said or ["Nothing is refused."]
+    said = [f"{one['label']}: {_stop(one['reason'])}{_rule(one['rule'], codes)}" for one in refused]
+    return said or [speech.say("engine/say_refused_none")]
 
 
-def refusal(view: View, wanted: str) -> list[str]:
+def refusal(view: View, wanted: str, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
     """Why actions of that name, or with it in theirs, cannot be taken; nothing if there is none."""
     asked, low = view["question"], wanted.casefold()
     if asked is None:
         return []
     if any(option["label"].casefold() == low for option in asked["options"]):
-        return [f"{wanted[:1].upper()}{wanted[1:]} is among the choices."]
+        return [speech.say("engine/say_among", f"{wanted[:1].upper()}{wanted[1:]}")]
     exact = [
         one for one in asked["refused"] if low in (one["label"].casefold(), str(one["action"]).casefold())
     ]
     alike = exact or [one for one in asked["refused"] if low in one["label"].casefold()]
-    return refusals({**view, "question": {**asked, "refused": alike}}) if alike else []
+    if not alike:
+        return []
+    said = refusals({**view, "question": {**asked, "refused": alike}}, speech, codes=codes)
+    return said + rule_texts(view, [one["rule"] for one in alike])
 
 
 def named(view: View, wanted: str) -> str | None:
     """The name or handle of a space, thing or link by that or by its title; None if there is none."""
-    found = _Names(view).find(wanted)
+    found = _Names(view, ENGLISH).find(wanted)
     if found is None or found[0] == "pile":
         return None
     return str(found[1].get("handle") or found[1]["name"])
 
 
-def exclusion(view: View, name: str, reasons: list[tuple[str, str, str]]) -> list[str]:
+def rule_texts(view: View, labels: Iterable[str | None]) -> list[str]:
+    """What the rules with these labels say, each once."""
+    texts = view.get("rules") or {}
+    every = [code for label in labels for code in (label or "").split(", ") if code in texts]
+    return [f"  {texts[code]}" for code in dict.fromkeys(every)]
+
+
+def exclusion(
+    view: View,
+    name: str,
+    reasons: list[tuple[str, str, str]],
+    speech: Wording = ENGLISH,
+    *,
+    codes: bool = False,
+) -> list[str]:
     """Why something is not among the choices; or that it is, or that nobody asks for it."""
-    title = _Names(view).title(name)
+    title = _Names(view, speech).title(name)
     options = (view["question"] or {}).get("options") or ()
     if any(
         name in (one["thing"], one["link"]) or (one["thing"], one["space"]) == (None, name) for one in options
     ):
-        return [f"{title} is among the choices."]
-    said = [f"{label or title}: {_stop(reason)}{_rule(rule)}" for label, reason, rule in reasons]
-    return said or [f"{title} is not among the choices."]
+        return [speech.say("engine/say_among", title)]
+    said = [f"{label or title}: {_stop(reason)}{_rule(rule, codes)}" for label, reason, rule in reasons]
+    said += rule_texts(view, [rule for *_, rule in reasons])
+    return said or [speech.say("engine/say_not_among", title)]
 
 
-def log_lines(view: View, after: int = 0, *, rules: bool = False) -> list[str]:
-    """What happened since an event, a line each, if wanted with the rules that did it."""
+def log_lines(view: View, after: int = 0, *, codes: bool = False) -> list[str]:
+    """What happened since an event, a line each, if wanted with the labels of the rules that did it."""
     events = [event for event in view["log"] if event["n"] > after and event["text"]]
-    return [f"{event['text']}{_rule(event['rule']) if rules else ''}" for event in events]
+    return [f"{event['text']}{_rule(event['rule'], codes)}" for event in events]
 
 
-def ending(view: View, speech: Wording = ENGLISH) -> list[str]:
+def ending(view: View, speech: Wording = ENGLISH, *, codes: bool = False) -> list[str]:
     """How the game ended."""
     over = view["over"]
     if over is None:
@@ -248,7 +268,7 @@ def ending(view: View, speech: Wording = ENGLISH) -> list[str]:
     outcome = over["outcome"]
     said = speech.say("engine/won_by" if outcome == "win" and winners else f"engine/ends_{outcome}", winners)
     reason = f" {_stop(over['reason'])}" if over["reason"] else ""
-    return [f"{speech.say('engine/over')} {said}{reason}{_rule(over['rule'])}"]
+    return [f"{speech.say('engine/over')} {said}{reason}{_rule(over['rule'], codes)}"]
 
 
 # ------------------------------------------------------------------ parts of a table
@@ -257,7 +277,8 @@ def ending(view: View, speech: Wording = ENGLISH) -> list[str]:
 class _Names:
     """What the view calls things, and what lies where."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, speech: Wording) -> None:
+        self.say = speech.say
         self.things: dict[str, dict[str, Any]] = {thing["handle"]: thing for thing in view["things"]}
         self.spaces: dict[str, dict[str, Any]] = {space["name"]: space for space in view["board"]["spaces"]}
         self.links: dict[str, dict[str, Any]] = {link["name"]: link for link in view["board"]["links"]}
@@ -291,16 +312,18 @@ class _Names:
             return ""
         if not isinstance(value, list):
             return f"{name} {self._one(value)}"
-        more = f" and {len(value) - LISTED} more" if len(value) > LISTED else ""
-        return f"{name} {', '.join(self._one(item) for item in value[:LISTED])}{more}"
+        shown = ", ".join(self._one(item) for item in value[:LISTED])
+        more = len(value) - LISTED
+        return f"{name} {self.say('engine/say_more', shown, more) if more > 0 else shown}"
 
     def _one(self, value: Any) -> str:
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return self.say("engine/yes" if value else "engine/no")
         return self.title(value) if isinstance(value, str) else str(value)
 
     def sides(self, link: dict[str, Any]) -> str:
-        return " and ".join(self.title(side) for side in link["sides"])
+        sides = [self.title(side) for side in link["sides"]]
+        return self.say("engine/and", *sides) if len(sides) == 2 else ", ".join(sides)
 
     def find(self, wanted: str) -> tuple[str, dict[str, Any]] | None:
         """A space, thing, pile or link by name, else by title, however the letters are written."""
@@ -328,24 +351,28 @@ def _remarkable(link: dict[str, Any], names: _Names) -> str:
     """A link is worth a sentence if it has a value, such as a door that is open, or something lies on it."""
     lying = (_short(thing, names) for thing in names.at.get(link["name"], []))
     shown = "; ".join(part for part in (names.values(link["values"]), *lying) if part)
-    return f"{_title(link)} between {names.sides(link)}: {shown}." if shown else ""
+    return f"{names.say('engine/say_between', _title(link), names.sides(link))}: {shown}." if shown else ""
 
 
 def _space(space: dict[str, Any], names: _Names) -> list[str]:
     values = {name: value for name, value in space["values"].items() if name not in _WHERE}
     lines = [_sentence(_title(space) + f" ({names.called('kinds', space['kind'])})", names.values(values))]
     here = names.at.get(space["name"], [])
-    lines += [line for thing in here for line in _thing(thing, names)] or ["Nothing is here."]
+    lines += [line for thing in here for line in _thing(thing, names)] or [
+        names.say("engine/say_nothing_here")
+    ]
     for link in names.links.values():
         if space["name"] in link["sides"]:
             others = [side for side in link["sides"] if side != space["name"]] or link["sides"]
             to = ", ".join(names.title(side) for side in others)
-            lines.append(_sentence(f"{_title(link)} to {to}", names.values(link["values"])))
+            lines.append(
+                _sentence(names.say("engine/say_leads", _title(link), to), names.values(link["values"]))
+            )
     return lines
 
 
 def _thing(thing: dict[str, Any], names: _Names) -> list[str]:
-    lines = [_described(thing, names) + f" At {names.title(thing['place'])}."]
+    lines = [names.say("engine/say_lies_at", _described(thing, names), names.title(thing["place"]))]
     held = [pile for pile in names.piles.values() if pile["owner"] == thing["handle"] and pile["count"]]
     return lines + [f"  {_pile(pile, names)}" for pile in held]
 
@@ -360,13 +387,14 @@ def _pile(pile: dict[str, Any], names: _Names) -> str:
     if pile["things"] is None:
         # Of a pile the uppermost back can be read, of a hand all of them.
         backs = "; ".join(names.values(back) for back in pile["backs"])
-        read = f" ({backs})" if backs else ""
-        return f"{title}: {pile['count']}, face down{read}." if pile["count"] else f"{title}: empty."
+        key = "engine/say_pile_backs" if backs else "engine/say_pile_down"
+        return names.say(key if pile["count"] else "engine/say_pile_empty", title, pile["count"], backs)
     shown = [_title(names.things[handle]) for handle in pile["things"] if handle in names.things]
     if len(shown) > 6:
-        top = f", on top {shown[-1]}" if pile["sort"] != "bag" else ""
-        return f"{title}: {len(shown)}{top}."
-    return f"{title}: {', '.join(shown)}." if shown else f"{title}: empty."
+        if pile["sort"] == "bag":
+            return f"{title}: {len(shown)}."
+        return names.say("engine/say_pile_top", title, len(shown), shown[-1])
+    return f"{title}: {', '.join(shown)}." if shown else names.say("engine/say_pile_empty", title)
 
 
 def _pile_title(pile: dict[str, Any], names: _Names) -> str:
@@ -376,8 +404,9 @@ def _pile_title(pile: dict[str, Any], names: _Names) -> str:
 
 def _short(thing: dict[str, Any], names: _Names) -> str:
     values = names.values(thing["values"])
-    down = " (face down)" if thing["face"] == "down" else ""
-    return _title(thing) + down + (f" ({values})" if values else "")
+    title = _title(thing)
+    title = names.say("engine/say_face_down", title) if thing["face"] == "down" else title
+    return title + (f" ({values})" if values else "")
 
 
 def _described(thing: dict[str, Any], names: _Names) -> str:
@@ -406,5 +435,5 @@ def _stop(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":", "…")) else f"{text}."
 
 
-def _rule(label: str | None) -> str:
-    return f" [{label}]" if label else ""
+def _rule(label: str | None, wanted: bool) -> str:
+    return f" [{label}]" if label and wanted else ""

@@ -26,6 +26,7 @@ from .seats.log import Log, Teller, stands
 from .seats.observations import Moments, Shown
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
+from .seats.wording import wording
 from .state.events import Event
 from .state.program import Program
 
@@ -206,12 +207,12 @@ class Game:
         """
         self._may_look_back(seat)
         if not self._past:
-            raise CannotUndo("There is nothing to take back.")
+            raise CannotUndo(self._say("undo_nothing"))
         last = self._past[-1]
         if seat is not None and last.step.seat != seat:
-            raise CannotUndo(f"The last answer was given by {self._who(last.step)}.")
+            raise CannotUndo(self._given_by("undo", last.step))
         if last.sealed is not None:
-            raise CannotUndo(f"The last answer cannot be taken back: {last.sealed}.")
+            raise CannotUndo(self._say("undo_refused", last.sealed))
         self._past.pop()
         self.steps.pop()
         self._future.append(last.step)
@@ -227,10 +228,10 @@ class Game:
         """
         self._may_look_back(seat)
         if not self._future:
-            raise CannotUndo("There is nothing to do again.")
+            raise CannotUndo(self._say("redo_nothing"))
         step = self._future[-1]
         if seat is not None and step.seat != seat:
-            raise CannotUndo(f"That answer was given by {self._who(step)}.")
+            raise CannotUndo(self._given_by("redo", step))
         self._future.pop()
         self.give_again(step)
 
@@ -375,7 +376,7 @@ class Game:
         if seat is None or question is None or self.number_of(seat) in question[2]:
             return
         if self.site().secret:
-            raise CannotUndo("Somebody else is being asked in secret.")
+            raise CannotUndo(self._say("undo_being"))
 
     def _give(self, step: Step) -> None:
         """Give an answer that may still be refused by the engine; only then is anything written down."""
@@ -481,8 +482,15 @@ class Game:
         if self.autosave is not None:
             self.autosave(self)
 
-    def _who(self, step: Step) -> str:
-        return "hand" if step.change is not None else title_of(self.index, self.index.number(step.seat))
+    def _say(self, key: str, *parts: str | int) -> str:
+        """A sentence of the engine."""
+        return wording(self.index).say(f"engine/{key}", *parts)
+
+    def _given_by(self, turn: str, step: Step) -> str:
+        """That somebody else's answer is not to be turned; or what was done by hand."""
+        if step.change is not None:
+            return self._say(f"{turn}_by_hand")
+        return self._say(f"{turn}_by", title_of(self.index, self.index.number(step.seat)))
 
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""

@@ -15,6 +15,7 @@ from ..game import Game
 from ..seats.determinize import dealt, unknown
 from ..seats.log import Log, Teller
 from ..seats.seat_view import SeatView
+from ..seats.wording import wording
 from ..state import events as ev
 from ..state.state import Over, State
 
@@ -49,17 +50,18 @@ def odds(game: Game, seat: str | None, option: int, tries: int = TRIES) -> list[
             lines[key] = _lines(game, sight, before, events)
         if time.monotonic() > end:
             break
-    return _shares(counts, lines) if len(counts) > 1 else []
+    nothing = wording(game.index).say("engine/hint_nothing_more")
+    return _shares(counts, lines, nothing) if len(counts) > 1 else []
 
 
 def _shares(
-    counts: Counter[tuple[Any, ...]], lines: dict[tuple[Any, ...], list[tuple[str, str]]]
+    counts: Counter[tuple[Any, ...]], lines: dict[tuple[Any, ...], list[tuple[str, str]]], nothing: str
 ) -> list[tuple[str, str]]:
-    """The outcomes by the first telling line that not all of them have."""
+    """The outcomes by the first telling line that not all of them have; `nothing` is said of one without."""
     common = set.intersection(*(set(told) for told in lines.values()))
     texts: Counter[str] = Counter()
     for key, count in counts.items():
-        texts[_telling([line for line in lines[key] if line not in common])] += count
+        texts[_telling([line for line in lines[key] if line not in common]) or nothing] += count
     if len(texts) < 2:
         return []
     every = sum(counts.values())
@@ -99,4 +101,4 @@ def _telling(lines: list[tuple[str, str]]) -> str:
         texts = [text for sort, text in lines if sort in sorts]
         if texts:
             return texts[0]
-    return "Nothing more happens."
+    return ""

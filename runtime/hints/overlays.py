@@ -17,6 +17,7 @@ from ..game import Game
 from ..geometry.all_lines import every_line
 from ..seats.seat_view import SeatView, centre
 from ..seats.titles import title_of
+from ..seats.wording import wording
 from ..state.state import FAR, NONE, Over
 
 Document = dict[str, Any]
@@ -170,12 +171,12 @@ def overlay(
     eyed = Eyed(game, seat)
     names = eyed.named(sort) if sort in SORTS else []
     if not names:
-        return found | {"note": "This game has no rule about that."}
+        return found | {"note": wording(game.index).say("engine/hint_no_rule")}
     start = eyed.about(about)
     if start == NONE:
         start = eyed.about(_asked_about(game, seat))
     if start == NONE:
-        return found | {"note": "Point at a figure or a space, or select one."}
+        return found | {"note": wording(game.index).say("engine/hint_point")}
     index = game.index
     found["about"] = index.name(start)
     match sort:
@@ -193,7 +194,7 @@ def overlay(
         case "ruler":
             end = eyed.about(target)
             if end in (NONE, start):
-                return found | {"note": f"From {title_of(index, start)}: point at another space."}
+                return found | {"note": wording(index).say("engine/hint_from", title_of(index, start))}
             found |= _measured(eyed, start, end)
     return found
 
@@ -207,19 +208,17 @@ def _thread(eyed: Eyed, name: str, start: int, end: int) -> Document:
     titles = ", ".join(dict.fromkeys(title_of(index, one) for one in blockers[:3]))
     if clear:
         length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
-        note = f"{title_of(index, start)} to {title_of(index, end)}: clear" + (
-            f", {length} away." if length < FAR else "."
-        )
+        key, parts = ("hint_clear_far", (str(length),)) if length < FAR else ("hint_clear", ())
     else:
-        why = f" by {titles}" if titles else ""
-        note = f"{title_of(index, start)} to {title_of(index, end)}: blocked{why}."
+        key, parts = ("hint_blocked_by", (titles,)) if titles else ("hint_blocked", ())
+    note = wording(index).say(f"engine/{key}", title_of(index, start), title_of(index, end), *parts)
     line = {"points": ends, "clear": clear}
     return {"lines": [line], "blockers": [index.name(one) for one in blockers], "note": note}
 
 
 def _measured(eyed: Eyed, start: int, end: int) -> Document:
     """How far it is by every relation that leads there: steps, and straight lines."""
-    index, said = eyed.index, []
+    index, said, say = eyed.index, [], wording(eyed.index).say
     for name in eyed.named("reach"):
         far = eyed.distances(name, start).get(end)
         if far is not None:
@@ -227,13 +226,15 @@ def _measured(eyed: Eyed, start: int, end: int) -> Document:
     for name in eyed.named("sight"):
         if eyed.related(name, start, end):
             length = eyed.relations.geometry.line_length(name, start, end, eyed.mask(name))
-            said.append((name, str(length) if length < FAR else "clear"))
-    ways = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in said[:MEASURES]) or "no way"
+            said.append((name, str(length) if length < FAR else say("engine/hint_is_clear")))
+    ways = ", ".join(f"{name.replace('_', ' ')} {far}" for name, far in said[:MEASURES]) or say(
+        "engine/hint_no_way"
+    )
     ends = [centre(index.spaces[one]) for one in (start, end)]
     return {
         "spaces": {index.name(end): said[0][1] if said else "×"},
         "lines": [{"points": ends, "clear": bool(said)}],
-        "note": f"{title_of(index, start)} to {title_of(index, end)}: {ways}.",
+        "note": say("engine/hint_measured", title_of(index, start), title_of(index, end), ways),
     }
 
 

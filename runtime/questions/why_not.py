@@ -18,7 +18,7 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Env, Node
 from ..seats.seat_view import SeatView
 from ..seats.titles import title_of
-from ..seats.wording import article, capital
+from ..seats.wording import article, capital, wording
 from ..state.program import none_of
 from ..state.state import FAR, NONE, Over
 
@@ -30,15 +30,6 @@ OPPOSITE = {
     "at_least": "less",
     "more": "at_most",
     "at_most": "more",
-}
-# How a comparison fails that asks for this.
-FAILS = {
-    "equal": "{a} is {is_}, not {wanted}",
-    "not_equal": "{a} is {is_}",
-    "less": "{a} is {is_}, not less than {wanted}",
-    "at_most": "{a} is {is_}, more than {wanted}",
-    "more": "{a} is {is_}, not more than {wanted}",
-    "at_least": "{a} is {is_}, less than {wanted}",
 }
 
 
@@ -67,6 +58,10 @@ class SeatFacts:
     def __init__(self, sight: SeatView, position: Position) -> None:
         self.sight, self.position, self.index = sight, position, sight.index
         self.depth = 0
+
+    def say(self, key: str, *parts: str | int) -> str:
+        """A sentence of the engine, or a part of one."""
+        return wording(self.index).say(f"engine/{key}", *parts)
 
     # ---------------------------------------------------------------- what stands against something
 
@@ -168,13 +163,13 @@ class SeatFacts:
             holds = {self.index.places[place - self.index.size].get("holds") for place in of if place >= 0}
             if not any(kind and self.index.is_kind(one, kind) for kind in holds):
                 return Fact()
-            return Fact(self._sentence(f"{self.sight.title(one)} is not in {self._places(of)}"))
+            return Fact(self._sentence(self.say("why_not_in", self.sight.title(one), self._places(of))))
         if node["op"] == "pieces":
             if not self.index.is_kind(one, node["kind"]):
                 return Fact()
             if self.position.values.space_of(one) in of or self.sight.state.at[one] in of:
                 return None
-            return Fact(self._sentence(f"{self.sight.title(one)} is not at {self._places(of)}"))
+            return Fact(self._sentence(self.say("why_not_at", self.sight.title(one), self._places(of))))
         if one in as_list(self._value(node, env)):
             return None
         if not self.index.is_kind(one, "space"):
@@ -192,8 +187,8 @@ class SeatFacts:
             return None if one in keys else Fact()
         noun = self._noun(node["key"], {**env, node["it"]: one})
         if not noun or FAR in (keys[one], best):
-            return Fact("Others come first.")
-        return Fact(self._sentence(f"Others come first: {noun} is {keys[one]}, not {best}"))
+            return Fact(self.say("why_later"))
+        return Fact(self._sentence(self.say("why_later_by", noun, keys[one], best)))
 
     # ---------------------------------------------------------------- words
 
@@ -207,22 +202,24 @@ class SeatFacts:
                 name = self.sight.value_title(
                     self.index.property(test["kind"], test["name"])[1], test["name"]
                 )
-                return Fact(self._sentence(f"{owner} is {'not ' * wanted}{name}" if owner else ""))
+                return Fact(
+                    self._sentence(self.say(f"why_is{'_not' * wanted}", owner, name) if owner else "")
+                )
             case "game":
                 declared = self.index.data["game_properties"][test["property"]]
                 name = self.sight.value_title(declared, test["property"])
-                return Fact(self._sentence(f"{name}: {'no' if wanted else 'yes'}"))
+                return Fact(self._sentence(self.say(f"why_game_{'no' if wanted else 'yes'}", name)))
             case "relation":
                 a, b = self._noun(test["a"], env), self._noun(test["b"], env)
                 if a and b:
                     return self._unrelated(test["name"], a, b, wanted)
             case "is_kind":
                 title = self.sight.kind_title(test["kind"]).lower()
-                kind = f"no {title}" if wanted else f"{article(title)} {title}"
                 who = self._noun(test["of"], env)
-                return Fact(self._sentence(f"{who} is {kind}" if who else ""))
+                said = self.say(f"why{'_no' * wanted}_kind", who, title, article(title))
+                return Fact(self._sentence(said if who else ""))
             case "in_play" if who := self._noun(test["of"], env):
-                return Fact(self._sentence(f"{who} is {'not ' * wanted}in play"))
+                return Fact(self._sentence(self.say(f"why{'_not' * wanted}_in_play", who)))
             case "any":
                 return Fact(self._sentence(self._some(test, env, wanted)))
         return Fact()
@@ -237,14 +234,18 @@ class SeatFacts:
             found = as_list(self._value({**test, "op": "filter", "where": test["where"] or TRUE}, env))
             title, space = self.sight.title(found[0]), self.position.values.space_of(found[0])
             seen = space not in (NONE, found[0]) and self.sight.visibility.where(found[0])
-            return f"{title} is at {title_of(self.index, space)}" if seen else f"there is {title}"
+            return (
+                self.say("why_at", title, title_of(self.index, space))
+                if seen
+                else self.say("why_there_is", title)
+            )
         if inside["op"] == "pieces":
             kind = self.sight.kind_title(inside["kind"]).lower()
-            return f"there is no {kind} at {self._places(as_list(self._value(inside['of'], env)))}"
+            return self.say("why_none_at", kind, self._places(as_list(self._value(inside["of"], env))))
         if inside["op"] == "contents" and test["where"] is None:
-            return f"{self._places(as_list(self._value(inside['of'], env)))} is empty"
+            return self.say("why_empty", self._places(as_list(self._value(inside["of"], env))))
         if inside["op"] in ("kind", "all") and test["where"] is None:
-            return f"there is no {self.sight.kind_title(inside['kind']).lower()}"
+            return self.say("why_there_is_no", self.sight.kind_title(inside["kind"]).lower())
         return ""
 
     def _compared(self, test: Node, env: Env, asked: str) -> str:
@@ -253,31 +254,32 @@ class SeatFacts:
         if isinstance(a, tuple) or isinstance(b, tuple) or not noun:
             return ""
         if test["a"]["op"] in ("steps", "line_length") and a >= FAR:
-            return f"There is no {noun}."
+            return self._sentence(self.say("why_there_is_no", noun))
         wanted = self._written(test["b"], b)
         if test["a"]["op"] == "space_of":
-            at = title_of(self.index, a) if 0 <= a < self.index.size else "nowhere"
-            return self._sentence(f"{noun} is at {at}" + (f", not at {wanted}" if asked == "equal" else ""))
+            at = title_of(self.index, a) if 0 <= a < self.index.size else self.say("why_nowhere")
+            parts = (noun, at, wanted) if asked == "equal" else (noun, at)
+            return self._sentence(self.say("why_at_not" if asked == "equal" else "why_at", *parts))
         if test["a"]["op"] in ("property", "game", "define") or not self._is_thing(test["b"]):
             is_ = self._written(test["a"], a)
-            return self._sentence(FAILS[asked].format(a=noun, is_=is_, wanted=wanted))
-        return self._sentence(f"{noun} is {'not ' if asked == 'equal' else ''}{wanted}")
+            return self._sentence(self.say(f"why_{asked}", noun, is_, wanted))
+        return self._sentence(self.say("why_is_not" if asked == "equal" else "why_is", noun, wanted))
 
     def _unrelated(self, relation: str, a: str, b: str, wanted: bool = True) -> Fact:
         declared = self.index.data["relations"][relation]
         rule = str(declared.get("label") or "") or None
         if a == b:
-            return Fact("It is the same place.", rule)
+            return Fact(self.say("why_same"), rule)
         phrase = str(declared.get("phrase") or "")
         if not phrase:
-            does = "does not lead" if wanted else "leads"
-            said = f"{relation.replace('_', ' ')} {does} from {a} to {b}"
+            key = "why_no_lead" if wanted else "why_leads"
+            said = self.say(key, relation.replace("_", " "), a, b)
         elif wanted:
             first, _, rest = phrase.partition(" ")
-            denied = "cannot" if first == "can" else f"{first} not"
-            said = f"{a} {denied} {rest} {b}" if first in ("is", "can") else f"{a} {phrase} {b}: no"
+            key = {"is": "why_isnt", "can": "why_cannot"}.get(first, "why_phrase_no")
+            said = self.say(key, a, phrase if key == "why_phrase_no" else rest, b)
         else:
-            said = f"{a} {phrase} {b}"
+            said = self.say("why_phrase", a, phrase, b)
         return Fact(self._sentence(said), rule)
 
     def _noun(self, node: Node, env: Env, *, whose: bool = False) -> str:
@@ -289,7 +291,9 @@ class SeatFacts:
             case "property" if whose or not self._is_thing(node):
                 declared = self.index.property(node["kind"], node["name"])[1]
                 owner = self._noun(node["of"], env)
-                return f"{self.sight.value_title(declared, node['name'])} of {owner}" if owner else ""
+                return (
+                    self.say("why_of", self.sight.value_title(declared, node["name"]), owner) if owner else ""
+                )
             case "game" if whose or not self._is_thing(node):
                 declared = self.index.data["game_properties"][node["property"]]
                 return self.sight.value_title(declared, node["property"])
@@ -298,16 +302,14 @@ class SeatFacts:
                 name = node["name"].rpartition(".")[2].replace("_", " ")
                 if not all(about):
                     return ""
-                return f"{name} of {about[0]}" if len(about) == 1 else " ".join([name, *about])
+                return self.say("why_of", name, about[0]) if len(about) == 1 else " ".join([name, *about])
             case "steps" | "line_length" as op:
                 ends = [self._noun(node["a"], env), self._noun(node["b"], env)]
-                way = "way" if op == "steps" else "line"
-                return f"{way} from {ends[0]} to {ends[1]}" if all(ends) else ""
+                return self.say("why_way" if op == "steps" else "why_line", *ends) if all(ends) else ""
             case "count" if node["of"]["op"] in ("contents", "pieces"):
                 where = self._places(as_list(self._value(node["of"]["of"], env)))
-                return (
-                    f"the number in {where}" if node["of"]["op"] == "contents" else f"the number at {where}"
-                )
+                inside = node["of"]["op"] == "contents"
+                return self.say("why_number_in" if inside else "why_number_at", where)
         if not self._is_thing(node) and node["op"] not in ("local", "list"):
             return ""
         value = self._value(node, env)
@@ -329,7 +331,7 @@ class SeatFacts:
         if node["op"] == "local":
             return self.sight.title(value) if 0 <= value < self.index.size else str(value)
         kind = self._type(node)
-        return "none" if value == none_of(kind) else self.sight.written(kind, value)
+        return self.say("why_none") if value == none_of(kind) else self.sight.written(kind, value)
 
     def _places(self, places: tuple[int, ...]) -> str:
         return ", ".join(self.sight.place_title(one) for one in places[:3])

@@ -20,13 +20,14 @@ from .hidden_reads import may_know
 from .seat_view import SeatView
 from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
 from .titles import title_of
+from .wording import wording
 
 SEALS = {
-    ev.ROLL: "dice were rolled",
-    ev.CHANCE: "chance has decided",
-    ev.SHUFFLE: "something was shuffled",
-    ev.SHOW: "something was shown",
-    ev.REVEAL: "something was revealed",
+    ev.ROLL: "engine/seal_roll",
+    ev.CHANCE: "engine/seal_chance",
+    ev.SHUFFLE: "engine/seal_shuffle",
+    ev.SHOW: "engine/seal_show",
+    ev.REVEAL: "engine/seal_reveal",
 }
 
 
@@ -145,16 +146,17 @@ class Teller:
             wheres = {seat: one.visibility.where(event[1]) for seat, one in before.items()}
             called = {seat: one.handle(event[1]) if wheres[seat] else None for seat, one in before.items()}
         self.apply(event)
-        sealed = SEALS.get(event[0])
+        say = wording(self.index).say
+        sealed = say(SEALS[event[0]]) if event[0] in SEALS else None
         if event[0] == ev.MOVE:
             for seat in self.seats:
                 after = self.sight(seat)
                 one = moved(after, event, names[seat], wheres[seat], called[seat])
                 drafts[seat] = None if one is None else self.told_with_others(seat, after, one)
                 if seat is not None and not names[seat] and after.visibility.name(event[1]):
-                    sealed = sealed or f"{title_of(self.index, seat)} has seen something"
+                    sealed = sealed or say("engine/seal_seen", title_of(self.index, seat))
                 if one is not None and self.gives_away(event[1], after, answering):
-                    sealed = sealed or f"{title_of(self.index, seat or 0)} was told something"
+                    sealed = sealed or say("engine/seal_told", title_of(self.index, seat or 0))
         elif event[0] in (ev.SHOW, ev.REVEAL):
             drafts = {seat: self.sentence(self.sight(seat), event) for seat in self.seats}
         self.lose_sight(event)
@@ -174,7 +176,7 @@ class Teller:
             told = [seat for seat in self.seats if readable(before[seat], event) is not None]
         others = [seat for seat in told if seat not in (None, answering)]
         if answering is not None and others and answering not in told:
-            sealed = sealed or f"{title_of(self.index, others[0] or 0)} was told something"
+            sealed = sealed or say("engine/seal_told", title_of(self.index, others[0] or 0))
         return sealed
 
     def gives_away(self, thing: int, sight: SeatView, answering: int | None) -> bool:
@@ -196,7 +198,7 @@ class Teller:
         env = dict(zip(names, values, strict=True))
         if answering is None or may_know(self.index, self.shadow, answering, number, env):
             return None
-        return "it depended on something you may not see"
+        return wording(self.index).say("engine/seal_hidden")
 
     def told_with_others(self, seat: int | None, after: SeatView, one: Moved) -> Entry:
         """A move by itself, or in one line with those just before that went to the same place.

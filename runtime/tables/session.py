@@ -255,8 +255,7 @@ class TableSession:
         self._play_on(found.game, found.timeline)
         if found.diverged is None:
             return None
-        lost = f"{found.lost} answers do" if found.lost != 1 else "answer does"
-        return f"The last {lost} not fit any more. {found.diverged}"
+        return self.speech.say("engine/told_lost_answers", found.lost, str(found.diverged))
 
     def _left(self) -> Timeline:
         """The line that is left now, with what was pinned to it."""
@@ -294,7 +293,7 @@ class TableSession:
         except BadSave as error:
             return f"{path.name}: {error}"
         if game.players != self.game.players:
-            return f"{path.name} was played by {game.players}, this table is for {self.game.players}."
+            return self.speech.say("engine/load_players", path.name, game.players, self.game.players)
         self.lines.append(self._left())
         self._play_on(game, timeline)
         return None
@@ -324,7 +323,7 @@ class TableSession:
                 game.autosave = None
                 reason = (problem.strerror or str(problem)).lower()
                 logging.getLogger(__name__).warning(
-                    printable(f"The game is no longer saved: {path}: {reason}.")
+                    printable(self.speech.say("engine/told_no_autosave", str(path), reason))
                 )
 
         return keep
@@ -340,7 +339,7 @@ class TableSession:
     def _may_turn(self, step: Step | None, seat: str | None) -> None:
         """Whether a seat may take an answer back, or give it again."""
         if step is not None and step.secret and seat not in (None, step.seat):
-            raise CannotUndo("Somebody else has been asked in secret.")
+            raise CannotUndo(self.speech.say("engine/undo_secret"))
 
     def _bot_to_answer(self) -> str | None:
         """The bot that is to answer now. Where any of several may, or all must agree, people go first."""

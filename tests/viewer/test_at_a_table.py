@@ -22,9 +22,10 @@ from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app import gc_pauses
 from tilewright.viewer.app.commands import OVERLAY_KEYS
-from tilewright.viewer.app.thinking import THINKING, Thinking
+from tilewright.viewer.app.thinking import Thinking
 from tilewright.viewer.camera.camera import STEEPEST
 from tilewright.viewer.common import choices, settings
+from tilewright.viewer.common.speech import say
 from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, Toggle
 from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
 from tilewright.viewer.plugin import TablePlugin
@@ -217,7 +218,7 @@ def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: Open
         said, eyes = [*said, table.said], [*eyes, table.app.eyes]
     assert eyes == ["player.2", None, "player.2"], "Esc gives one's own eyes back"
     assert said[0].startswith("That shows what others at this table may not see.")
-    assert said[1] == "Everything is seen: the designer's eyes."
+    assert said[1] == "Everything is seen."
 
 
 def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
@@ -499,7 +500,7 @@ def test_the_table_goes_on_while_an_answer_takes_its_time(opened_table: OpenTabl
     table = opened_table(session)
     number = table.app.view["number"]
     table.click(next(action for action in table.actions() if isinstance(action, Answer)))
-    table.until(lambda: table.said == THINKING)
+    table.until(lambda: table.said == say("panel_thinking"))
     camera = table.app.camera
     table.press((640, 300), 3)
     table.point((700, 300))
@@ -511,7 +512,7 @@ def test_the_table_goes_on_while_an_answer_takes_its_time(opened_table: OpenTabl
     assert not table.app.ui.help and table.app.view["number"] == number
     go_on.set()
     table.until(lambda: table.app.view["number"] == number + 1)
-    assert table.said != THINKING
+    assert table.said != say("panel_thinking")
 
 
 def test_a_table_that_closes_waits_for_what_is_worked_out() -> None:

@@ -361,7 +361,10 @@ def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, fl
     pages = [screens.help_panel(UiState(keys=keys, help=page), *size) for page in range(1, 12)]
     count = screens.help_shape(UiState(keys=keys), *size)[2]
     shown = "".join(page.svg for page in pages[:count])
-    assert all(f">{svg.fitted(words, 14.5, 500, 274)}<" in unescape(shown) for _, _, words in keys)
+    assert all(
+        f">{svg.fitted(words, 14.5, 500, 274)}<" in unescape(shown)
+        for words in (screens.told(name) for name, _ in keys)
+    )
     for page in pages[:count]:
         assert_tidy([Placed("help", page, 0, 0)])
         assert page.w <= size[0] and page.h <= size[1]
@@ -369,8 +372,8 @@ def test_help_names_every_key_on_as_many_pages_as_it_takes(size: tuple[float, fl
 
 def test_a_line_of_the_help_waits_for_another_key() -> None:
     keys = help_keys({"fit": ("f5",)})
-    assert {name: key for name, key, _ in keys}["fit"] == "F5"
-    assert not {name: key for name, key, _ in keys}["overlay zones"], "its usual key is taken"
+    assert dict(keys)["fit"] == "F5"
+    assert not dict(keys)["overlay zones"], "its usual key is taken"
     page = screens.help_panel(UiState(keys=keys, help=1, rebinding="undo"), 1600, 900)
     assert "press a key" in page.svg and Rebind("undo") in [hit.action for hit in page.hits]
 

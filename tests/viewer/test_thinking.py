@@ -11,7 +11,8 @@ import pytest
 
 from support.driving import table
 from support.exhausting import HEAD
-from tilewright.viewer.app.thinking import AT_ONCE, THINKING, Thinking
+from tilewright.viewer.app.thinking import AT_ONCE, Thinking
+from tilewright.viewer.common.speech import say
 
 ENDLESS = f"""{HEAD}
 to play:
@@ -67,7 +68,7 @@ def test_the_window_draws_while_a_rule_goes_on_without_end(
         cameras, end = set(), time.monotonic() + 60
         while not (now := driver.shown())["over"] and time.monotonic() < end:
             assert driver.process.poll() is None, "the window has gone"
-            if now["notice"] == THINKING:
+            if now["notice"] == say("panel_thinking"):
                 cameras.add(tuple(now["camera"]))
             time.sleep(0.01)
         driver.do("keyup", "Right")

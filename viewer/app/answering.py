@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..common import choices
+from ..common.speech import say
 from ..panels import interface
 from ..panels.hand import playable
 from ..panels.interface import Action, InterfaceAction
@@ -122,4 +123,4 @@ def _back(app: App) -> None:
         app.close()
     else:
         app.remember("quit", QUIT_SECONDS)
-        app.tell("Press Esc again to leave the table.")
+        app.tell(say("told_leave"))

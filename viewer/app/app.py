@@ -14,7 +14,7 @@ from typing import Literal, assert_never
 
 from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
-from ..common import art, palette, settings, theme
+from ..common import art, palette, settings, speech, theme
 from ..common.session import Session, View
 from ..common.settings import Settings
 from ..making import portrait
@@ -40,7 +40,7 @@ from .rig import CameraRig
 from .seating import Seating
 from .showing import Showing
 from .sounds import Sounds
-from .thinking import THINKING, Thinking
+from .thinking import Thinking
 
 # What stands beside every table. Menus come first: while one is open, it has all keys.
 OF_TABLES: tuple[Maker, ...] = (
@@ -144,7 +144,8 @@ class App:
         self.table = TableRenderer(opened.base.render, opened.quality)
         self.backing = Backing(opened, self.table)
         self.hud = HudLayer(opened.base)
-        self.ui = UiState(speech=self.sitting.speech or session.speech)
+        speech.use(self.sitting.speech or session.speech)
+        self.ui = UiState()
         self.thinking = Thinking()
         self.until: dict[Passing, float] = {}  # what is to vanish, and when
         self.running, self.drawing, self.plan_again = True, True, True
@@ -354,14 +355,15 @@ class App:
 
     def draw_panels(self) -> None:
         if self.thinking.busy:
-            if self.thinking.long and self.ui.notice != THINKING:
-                self.tell(THINKING)
-            if self.ui.notice == THINKING:
+            said = speech.say("panel_thinking")
+            if self.thinking.long and self.ui.notice != said:
+                self.tell(said)
+            if self.ui.notice == said:
                 # All else stays as it was: the session cannot be asked anything.
                 over = [p for p in plan(self.view, self.ui, self.size) if p.key == "notice"]
                 self.placed = [*(p for p in self.placed if p.key != "notice"), *over]
         elif self.plan_again:
-            self.ui = replace(self.ui, notice=self.ui.notice.replace(THINKING, ""))
+            self.ui = replace(self.ui, notice=self.ui.notice.replace(speech.say("panel_thinking"), ""))
             self.placed = plan(self.view, self.ui, self.size, self.pointer.at)
             unit = scale_for(self.size, self.ui.text)
             self.placed = self.plugins.panels(self.placed, self.size[0] / unit, self.size[1] / unit)

@@ -1,4 +1,4 @@
-"""What can be done by a key: its name, words for the help page, its keys unless the settings say otherwise.
+"""What can be done by a key: its name, and its keys unless the settings say otherwise.
 
 Letters and digits belong to the rows of the open question: commands have other keys, or go with Ctrl or Alt.
 """
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..authoring.manual_edit import COMMANDS as hands
 from ..authoring.watching import COMMANDS as watching
+from ..common.speech import say
 from ..panels.interface import Action, Toggle, ToggleOverlay
 from ..panels.vocabulary import ChangeSetting, TableButton
 from ..replaying.telling import COMMANDS as telling
@@ -26,10 +27,12 @@ Keys = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command. A key is Panda's name of it, with `control-`, `alt-`, `shift-` before it in that order."""
+    """One command. A key is Panda's name of it, with `control-`, `alt-`, `shift-` before it in that order.
+
+    What it does is said by the sentence `key_NAME`; a number at the end of the name is a gap of that.
+    """
 
     name: str
-    words: str
     keys: tuple[str, ...]
     do: Callable[[App], object]
 
@@ -53,59 +56,50 @@ def _towards(x: int, y: int) -> Callable[[App], object]:
 OVERLAY_KEYS = ("f2", "f3", "f4", "f5", "f6", "f7", "f8", "f11")
 
 ANSWERING = (
-    Command("confirm", "confirm, continue, take what is lit", ("enter",), _press(TableButton.CONFIRM)),
-    Command("pick", "take or drop what is lit", ("space",), lambda app: answering.confirm(app, picking=True)),
-    Command("next", "light the next choice", ("tab",), lambda app: cursor.along(app, 1)),
-    Command("previous", "light the choice before", ("shift-tab",), lambda app: cursor.along(app, -1)),
-    Command("north", "light the choice further up", ("alt-arrow_up",), _towards(0, 1)),
-    Command("south", "light the choice further down", ("alt-arrow_down",), _towards(0, -1)),
-    Command("west", "light the choice to the left", ("alt-arrow_left",), _towards(-1, 0)),
-    Command("east", "light the choice to the right", ("alt-arrow_right",), _towards(1, 0)),
-    Command("undo", "take the last answer back", ("backspace", "control-z"), _press(TableButton.UNDO)),
-    Command("redo", "give it again", ("control-y", "control-shift-z"), _press(TableButton.REDO)),
-    Command("back", "close, go back, leave the table", ("escape",), _press(TableButton.BACK)),
+    Command("confirm", ("enter",), _press(TableButton.CONFIRM)),
+    Command("pick", ("space",), lambda app: answering.confirm(app, picking=True)),
+    Command("next", ("tab",), lambda app: cursor.along(app, 1)),
+    Command("previous", ("shift-tab",), lambda app: cursor.along(app, -1)),
+    Command("north", ("alt-arrow_up",), _towards(0, 1)),
+    Command("south", ("alt-arrow_down",), _towards(0, -1)),
+    Command("west", ("alt-arrow_left",), _towards(-1, 0)),
+    Command("east", ("alt-arrow_right",), _towards(1, 0)),
+    Command("undo", ("backspace", "control-z"), _press(TableButton.UNDO)),
+    Command("redo", ("control-y", "control-shift-z"), _press(TableButton.REDO)),
+    Command("back", ("escape",), _press(TableButton.BACK)),
 )
 SEEING = (
-    Command("help", "this page", ("f1",), _press(TableButton.HELP)),
+    Command("help", ("f1",), _press(TableButton.HELP)),
     *(
-        Command(f"overlay {sort}", words, (OVERLAY_KEYS[i],), _press(ToggleOverlay(sort)))
-        for i, (sort, words) in enumerate(SORTS.items())
+        Command(f"overlay {sort}", (OVERLAY_KEYS[i],), _press(ToggleOverlay(sort)))
+        for i, sort in enumerate(SORTS)
     ),
-    Command(
-        "seat", "look with the eyes of the next seat", ("f9",), lambda app: inspect_actions.next_eyes(app)
-    ),
-    Command("briefing", "what the mission is about", ("control-i",), _press(Toggle.BRIEFING)),
-    Command("sound", "sounds of the game, on or off", ("control-m",), _press(ChangeSetting("sound"))),
-    Command("settings", "text, colours, motion", ("f10",), _press(Toggle.SETTINGS)),
+    Command("seat", ("f9",), lambda app: inspect_actions.next_eyes(app)),
+    Command("briefing", ("control-i",), _press(Toggle.BRIEFING)),
+    Command("sound", ("control-m",), _press(ChangeSetting("sound"))),
+    Command("settings", ("f10",), _press(Toggle.SETTINGS)),
     Command(
         "log",
-        "every line of the log, or the telling ones",
         ("control-l",),
         _press(Toggle.WHOLE_LOG),
     ),
-    Command("codes", "labels of rules, shown or not", ("control-k",), _press(Toggle.CODES)),
+    Command("codes", ("control-k",), _press(Toggle.CODES)),
     Command(
         "card",
-        "the card or thing under the mouse, large",
         ("insert",),
         lambda app: inspect_actions.enlarge(app),
     ),
-    Command("picture", "save a picture", ("f12",), snapshot.take),
+    Command("picture", ("f12",), snapshot.take),
 )
 CAMERA = (
-    Command("fit", "show the whole board", ("home",), lambda app: app.rig.fit()),
-    Command(
-        "above", "look straight down, or as in the beginning", ("shift-home",), lambda app: app.rig.above()
-    ),
-    Command("up", "show upper layers", ("page_up",), lambda app: app.rig.layer(1)),
-    Command("down", "hide upper layers", ("page_down",), lambda app: app.rig.layer(-1)),
-    Command("nearer", "zoom in", ("=", "+"), lambda app: inspect_actions.zoom_middle(app, 0.85)),
-    Command("further", "zoom out", ("-",), lambda app: inspect_actions.zoom_middle(app, 1.18)),
-    *(Command(f"view {n}", f"camera view {n}", (f"control-{n}",), _view(n, keep=False)) for n in range(1, 5)),
-    *(
-        Command(f"keep view {n}", f"keep the camera as view {n}", (f"control-alt-{n}",), _view(n, keep=True))
-        for n in range(1, 5)
-    ),
+    Command("fit", ("home",), lambda app: app.rig.fit()),
+    Command("above", ("shift-home",), lambda app: app.rig.above()),
+    Command("up", ("page_up",), lambda app: app.rig.layer(1)),
+    Command("down", ("page_down",), lambda app: app.rig.layer(-1)),
+    Command("nearer", ("=", "+"), lambda app: inspect_actions.zoom_middle(app, 0.85)),
+    Command("further", ("-",), lambda app: inspect_actions.zoom_middle(app, 1.18)),
+    *(Command(f"view {n}", (f"control-{n}",), _view(n, keep=False)) for n in range(1, 5)),
+    *(Command(f"keep view {n}", (f"control-alt-{n}",), _view(n, keep=True)) for n in range(1, 5)),
 )
 BEHIND_CURTAIN = ("confirm", "pick", "undo", "redo", "back", "picture", "save")
 TIME = tuple(Command(*one) for one in (*replaying, *telling, *hands, *watching))
@@ -115,23 +109,22 @@ COMMANDS = (*ANSWERING, *SEEING, *TIME, *CAMERA)
 def bound(keys: Keys, every: tuple[Command, ...] = COMMANDS) -> tuple[dict[str, Command], list[str]]:
     """Key → command with what the settings say, and a sentence for each thing that cannot be."""
     names = {command.name for command in every}
-    problems = [f"The settings give keys to `{n}`, which is not a command." for n in keys if n not in names]
+    problems = [say("told_no_command", n) for n in keys if n not in names]
     found: dict[str, Command] = {}
     # What a person chose comes first; a usual key that is taken by such a choice is simply gone.
     for command in sorted(every, key=lambda one: one.name not in keys):
         for key in keys.get(command.name, command.keys):
             if command.name in keys and key in found:
-                problems.append(f"`{key}` is set for `{found[key].name}` and for `{command.name}`.")
+                problems.append(say("told_two_commands", key, found[key].name, command.name))
             found.setdefault(key, command)
     return found, problems
 
 
-def help_keys(keys: Keys) -> tuple[tuple[str, str, str], ...]:
-    """The rows of the help page: command, the keys that it has as people read them, words."""
+def help_keys(keys: Keys) -> tuple[tuple[str, str], ...]:
+    """The rows of the help page: command, and the keys that it has as people read them."""
     found = bound(keys)[0]
     return tuple(
-        (one.name, ", ".join(_readable(key) for key, has in found.items() if has is one), one.words)
-        for one in COMMANDS
+        (one.name, ", ".join(_readable(key) for key, has in found.items() if has is one)) for one in COMMANDS
     )
 
 

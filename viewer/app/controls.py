@@ -112,7 +112,7 @@ class Controls(DirectObject):
     def _arrows(self, passed: float) -> None:
         right = self.held("right") - self.held("left")
         up = self.held("up") - self.held("down")
-        if (not right and not up) or self.held("alt"):
+        if (not right and not up) or self.held("alt") or self.app.ui.settings:
             return
         app = self.app
         if self.held("shift"):
@@ -158,6 +158,8 @@ class Controls(DirectObject):
         held = [word for word in ("control", "alt", "shift") if word in said or self.held(word)]
         if self.app.ui.rebinding:
             settings_actions.take_key(self.app, name, held)
+            return
+        if self.app.ui.settings and not held and settings_actions.key(self.app, name):
             return
         if self.app.plugins.key(name, tuple(held)):
             return

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..camera import camera as cam
+from ..common.speech import say
 from ..panels import interface
 from ..panels.roster import acting_in
 from ..panels.vocabulary import OnBoard
@@ -43,7 +44,7 @@ def next_eyes(app: App) -> None:
     hides = wanted != seating.seat and not app.view.get("over") and seating.keeps_secrets(wanted)
     if "eyes" not in app.until and hides:
         app.remember("eyes")
-        app.tell("That shows what others at this table may not see. Press it again if they are not looking.")
+        app.tell(say("told_secret"))
         return
     if wanted == seating.seat:
         seating.use_own_eyes()
@@ -51,11 +52,7 @@ def next_eyes(app: App) -> None:
         seating.look_through(wanted)
     titles = {p["name"]: str(p.get("title") or p["name"]) for p in app.view.get("players") or ()}
     app.showing.look_again()
-    app.tell(
-        f"Seen with the eyes of {titles.get(wanted, wanted)}."
-        if wanted
-        else "Everything is seen: the designer's eyes."
-    )
+    app.tell(say("told_eyes", titles.get(wanted, wanted)) if wanted else say("told_all_eyes"))
 
 
 def enlarge(app: App) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 
 from ..common.session import View
+from ..common.speech import say
 from . import hints
 
 _LOG = logging.getLogger("tilewright")
@@ -30,7 +31,7 @@ class Notices(logging.Handler):
         """What has come since the last time as one text: the first, and how many more; empty if nothing."""
         text, more = self._waiting[:1], len(self._waiting) - 1
         self._waiting.clear()
-        return "".join(text) + (f" (And {more} more.)" if more > 0 else "")
+        return say("told_more", *text, more) if more > 0 else "".join(text)
 
     def close(self) -> None:
         _LOG.removeHandler(self)

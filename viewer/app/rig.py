@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..camera import framing
 from ..camera.camera import STEEPEST, Camera, Vec
+from ..common.speech import say
 from ..panels.hand import hand
 from ..rendering import window
 from ..scene.scene import LAYER_HEIGHT
@@ -91,7 +92,7 @@ class CameraRig:
         now = sum(h <= app.table.highest for h in heights) - 1
         wanted = max(0, min(len(heights) - 1, now + by))
         app.table.show_layers(heights[wanted] + LAYER_HEIGHT / 3)
-        app.tell(f"{wanted + 1} of {len(heights)} layers are shown.")
+        app.tell(say("told_layers", wanted + 1, len(heights)))
 
     @property
     def _cards(self) -> bool:

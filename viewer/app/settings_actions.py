@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from ..common import palette, settings
+from ..common.speech import say
 from ..panels import interface
 from ..panels.layout import scale_for
-from ..panels.screens import help_shape
+from ..panels.screens import help_shape, setting_rows
 from ..panels.vocabulary import ChangeSetting
 from ..rendering import window
 
@@ -21,39 +22,60 @@ MODIFIERS = ("control", "alt", "shift", "meta", "lock")
 
 def change(app: App, wanted: ChangeSetting) -> None:
     """The next value of a setting; shown at once and kept."""
-    present = app.settings
+    present, by = app.settings, wanted.by
     match wanted.name:
         case "text":
-            larger = [size for size in settings.TEXT_SIZES if size > present.text + 0.01]
-            present = replace(present, text=larger[0] if larger else settings.TEXT_SIZES[0])
+            present = replace(present, text=_beyond(settings.TEXT_SIZES, present.text, by))
         case "palette":
-            names = list(palette.PALETTES)
-            present = replace(present, palette=names[(names.index(present.palette) + 1) % len(names)])
+            present = replace(present, palette=_next(list(palette.PALETTES), present.palette, by))
         case "reduced_motion":
             present = replace(present, reduced_motion=not present.reduced_motion)
         case "sound":
             present = replace(present, sound=not present.sound)
             app.sounds.close()
         case "pace":
-            number = settings.PACES.index(present.pace) + 1
-            present = replace(present, pace=settings.PACES[number % len(settings.PACES)])
+            present = replace(present, pace=_beyond(settings.PACES, present.pace, by))
         case "quality":
-            present = replace(present, quality=_next(settings.QUALITIES, present.quality))
-            app.tell(app.ui.speech.sentence("engine/quality_later"))
+            present = replace(present, quality=_next(settings.QUALITIES, present.quality, by))
+            app.tell(say("quality_later"))
         case "full_screen":
             present = replace(present, full_screen=not present.full_screen)
             window.full_screen(app.base, present.full_screen)
         case "language":
-            present = replace(present, language=_next(app.ui.languages, present.language))
+            present = replace(present, language=_next(app.ui.languages, present.language, by))
         case _:
             assert_never(wanted.name)
     _use(app, present)
 
 
-def _next(values: Sequence[str], present: str) -> str:
-    """The next of some values, after the last one the first."""
-    at = values.index(present) if present in values else -1
-    return values[(at + 1) % len(values)]
+def key(app: App, name: str) -> bool:
+    """Arrows and Enter work on the open settings; whether the key did."""
+    rows = setting_rows(app.ui)
+    at, action = app.ui.setting, rows[min(app.ui.setting, len(rows) - 1)][0]
+    match name:
+        case "arrow_down" | "tab":
+            app.become(replace(app.ui, setting=(at + 1) % len(rows)))
+        case "arrow_up":
+            app.become(replace(app.ui, setting=(at - 1) % len(rows)))
+        case "arrow_right" | "enter" | "space":
+            change(app, action)
+        case "arrow_left":
+            change(app, replace(action, by=-1))
+        case _:
+            return False
+    return True
+
+
+def _next(values: Sequence[str], present: str, by: int) -> str:
+    """The next of some values, or the one before, round the ends."""
+    at = values.index(present) if present in values else -by
+    return values[(at + by) % len(values)]
+
+
+def _beyond(values: Sequence[float], present: float, by: int) -> float:
+    """The next larger of some numbers, or the next smaller, round the ends."""
+    further = [one for one in values[::by] if (one - present) * by > 0.01]
+    return [*further, *values[::by]][0]
 
 
 def turn_help(app: App) -> None:
@@ -70,7 +92,7 @@ def take_key(app: App, key: str, held: Sequence[str]) -> None:
     command, keys = app.ui.rebinding, dict(app.settings.keys)
     app.become(replace(app.ui, rebinding=""))
     if len(key) == 1 and key.isalnum() and not {"control", "alt"} & set(held):
-        app.tell("Letters and digits belong to the choices; take them with Ctrl or Alt.")
+        app.tell(say("told_letters"))
         return
     if key == "escape":
         return
@@ -89,13 +111,13 @@ def keep_view(app: App, number: int) -> None:
     c = app.camera
     view = (c.target[0], c.target[1], c.azimuth, c.elevation, c.distance)
     _use(app, replace(app.settings, views={**app.settings.views, _name(app, number): view}))
-    app.tell(f"The camera is stored as view {number}.")
+    app.tell(say("told_view_kept", number))
 
 
 def go_to_view(app: App, number: int) -> None:
     kept = app.settings.views.get(_name(app, number))
     if kept is None:
-        app.tell(f"There is no view {number} yet; Ctrl+Alt+{number} stores one.")
+        app.tell(say("told_no_view", number))
         return
     x, y, azimuth, elevation, distance = kept
     app.rig.travel(

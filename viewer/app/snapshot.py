@@ -7,6 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..common.speech import say
 from ..pictures.still import keep_picture
 
 if TYPE_CHECKING:
@@ -21,6 +22,6 @@ def take(app: App) -> None:
     try:
         file = keep_picture(app.base, Path.cwd())
     except OSError as problem:
-        app.tell(f"The picture cannot be saved: {(problem.strerror or str(problem)).lower()}.")
+        app.tell(say("told_no_picture", (problem.strerror or str(problem)).lower()))
     else:
-        app.tell(f"Saved {file}")
+        app.tell(say("told_picture", str(file)))

@@ -212,11 +212,10 @@ def _toggle(app: App) -> None:
         plugin.toggle()
 
 
-# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, keys, what is done.
 COMMANDS = (
     (
         "table mode",
-        "move things and set values by hand (T where it does not answer)",
         ("control-t",),
         _toggle,
     ),

@@ -166,8 +166,8 @@ def _edit_board(app: App) -> None:
         app.tell(plugin.workshop.edit_board())
 
 
-# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, keys, what is done.
 COMMANDS = (
-    ("source", "where the sources say what is under the mouse", ("control-e",), _source),
-    ("edit board", "paint the board in a window of its own", ("control-d",), _edit_board),
+    ("source", ("control-e",), _source),
+    ("edit board", ("control-d",), _edit_board),
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from .session import View
+from .speech import say
 
 KEYS = "123456789" + string.ascii_lowercase
 Option = Mapping[str, Any]
@@ -36,9 +37,11 @@ def question_for(view: View) -> Mapping[str, Any] | None:
 def prompt_of(view: View) -> str:
     """What is asked, with whom it is about."""
     question = question_for(view) or {}
-    prompt = str(question.get("prompt") or "Choose")
+    prompt = str(question.get("prompt") or say("choose"))
     things = view.get("things") or ()
     doer = next((str(t.get("title") or "") for t in things if t["handle"] == question.get("actor")), "")
+    seats = {p["name"]: str(p.get("title") or "") for p in view.get("players") or ()}
+    doer = doer or (seats.get(view.get("seat") or "", "") if len(seats) > 1 else "")
     return prompt if not doer or doer in prompt else f"{doer}: {prompt}"
 
 
@@ -105,7 +108,7 @@ def missing(view: View, chosen: Chosen) -> str:
     """What a choice of several still lacks, as a sentence."""
     least, _ = several(view) or (1, 1)
     count = len(chosen.picked)
-    return f"Choose {least - count} more." if count else f"Choose at least {least}."
+    return say("missing_more", least - count) if count else say("missing_least", least)
 
 
 def pick(view: View, chosen: Chosen, ids: tuple[int, ...]) -> tuple[Chosen, list[int] | None]:
@@ -162,7 +165,7 @@ def rows(view: View, chosen: Chosen = Chosen()) -> list[MenuRow]:
             continue
         label = str(option.get("label") or "")
         if len(ids) > 1:
-            label = f"{_verb(label, option)} · {len(ids)} places"
+            label = say("panel_places", _verb(label, option), len(ids))
         cost = (
             str(option.get("cost") or "")
             if len(ids) == 1

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tilewright.schemas.wording import ENGLISH, Wording
 
+from .speech import say
+
 if TYPE_CHECKING:
     from tilewright.runtime.history.manual_edits import ManualEdit, Settable
 
@@ -81,7 +83,7 @@ class Unasked(Session):
         return []
 
     def answer(self, seat: str, ids: list[int]) -> str | None:
-        return "Nothing is asked here."
+        return say("told_nothing_asked")
 
     def tick(self) -> bool:
         return False

@@ -16,6 +16,7 @@ from tilewright.host.files import write_whole
 from tilewright.host.paths import read_whole
 
 from .palette import PALETTES
+from .speech import say
 
 MOST_BYTES = 64_000
 TEXT_SIZES = (0.8, 1.0, 1.2, 1.4, 1.6, 2.0)
@@ -56,16 +57,16 @@ def load(path: Path | None) -> tuple[Settings, list[str]]:
     except FileNotFoundError:
         return Settings(), []
     except (OSError, ValueError, RecursionError) as problem:
-        return Settings(), [f"{path} cannot be read ({_first_line(problem)}); the usual settings are used."]
+        return Settings(), [say("told_settings_unread", str(path), _first_line(problem))]
     if not isinstance(data, dict):
-        return Settings(), [] if data is None else [f"{path} holds no settings; the usual ones are used."]
+        return Settings(), [] if data is None else [say("told_settings_none", str(path))]
     return _settings(data, path)
 
 
 def save(settings: Settings, path: Path | None) -> str | None:
     """Write the settings; None, or why they could not be written."""
     if path is None:
-        return "The settings could not be saved: this user has no folder for them."
+        return say("told_settings_home")
     from ruamel.yaml import YAML
 
     data = asdict(settings)
@@ -78,7 +79,7 @@ def save(settings: Settings, path: Path | None) -> str | None:
         # Who keeps all settings in a folder of their own, with links to them, goes on doing so.
         write_whole(path.resolve(), text.getvalue())
     except OSError as problem:
-        return f"The settings could not be saved: {problem.strerror or problem}."
+        return say("told_settings_lost", problem.strerror or str(problem))
     return None
 
 
@@ -102,7 +103,7 @@ def _settings(data: dict[Any, Any], path: Path) -> tuple[Settings, list[str]]:
     for name, value in data.items():
         made = _checked(name, value)
         if made is None:
-            problems.append(f"`{str(name)[:40]}` in {path} is not understood; the usual value is used.")
+            problems.append(say("told_setting_odd", str(name)[:40], str(path)))
         else:
             found = replace(found, **{name: made})
     return found, problems

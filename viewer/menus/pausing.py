@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..common import speech
 from ..common.session import Timed
 from ..panels import ending
 from ..panels.interface import Toggle
@@ -36,7 +37,7 @@ class TableMenu(MenuPlugin):
             found[number][1]()
 
     def say(self, key: str, *parts: str | int) -> str:
-        return self.app.ui.speech.say(f"engine/{key}", *parts)
+        return speech.say(key, *parts)
 
     def lasting(self) -> list[Choice]:
         """The lines that lead away from this table."""
@@ -104,7 +105,7 @@ class EndPlugin(TableMenu):
         if app.plugins.past() is not None or app.session.recording:
             return None
         lines = tuple(line for line, _ in self.choices())
-        return ending.ending(app.view, app.ui.speech, facts=self._facts(), lines=lines, codes=app.ui.codes)
+        return ending.ending(app.view, speech.used(), facts=self._facts(), lines=lines, codes=app.ui.codes)
 
     def choices(self) -> list[Choice]:
         app, found = self.app, list[Choice]()
@@ -139,6 +140,6 @@ class EndPlugin(TableMenu):
         moment = app.session.moment() if isinstance(app.session, Timed) else 0
         if self.counted is None or self.counted[0] != moment:
             seconds = time.monotonic() - self.since
-            facts = ending.facts_of(app.session.view(None), moment, seconds, app.ui.speech)
+            facts = ending.facts_of(app.session.view(None), moment, seconds, speech.used())
             self.counted = (moment, facts)
         return self.counted[1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 
 from tilewright.schemas.wording import Wording
 
+from ..common import speech
 from ..common.session import Unasked, View
 from ..panels import menu as menus
 from ..panels.interface import Toggle
@@ -38,10 +39,10 @@ class NothingYet(Unasked):
         return {**fixed, **none, "question": None}
 
     def undo(self, seat: str | None = None) -> str | None:
-        return "There is nothing to take back."
+        return speech.say("undo_nothing")
 
     def redo(self, seat: str | None = None) -> str | None:
-        return "There is nothing to give again."
+        return speech.say("redo_nothing")
 
 
 def start_screen(shelf: Shelf, wrong: str = "") -> Sitting:
@@ -86,8 +87,7 @@ class StartPlugin(MenuPlugin):
 
     def panels(self, placed: list[Placed], w: float, h: float) -> list[Placed]:
         over = [one for one in placed if one.key in ("settings", "notice")]
-        if self.app.ui.speech != self.speech:
-            self.app.hold(replace(self.app.ui, speech=self.speech))
+        speech.use(self.speech)
         return super().panels(over, w, h)
 
     def refuse(self, why: str) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 
 from ..common.choices import MenuRow, complete, rows, several
 from ..common.session import View
+from ..common.speech import say
 from ..common.svg import (
     AMBER,
     CYAN,
@@ -145,7 +146,7 @@ def actions(view: View, ui: UiState, most: float) -> Panel | None:
         for row in offered[first : first + room]:
             stack.row(_ROW, partial(_line, row, lit=_lit(ui, row)), Answer(row.ids), below=3)
         if len(offered) > room:
-            said = f"{first + 1} to {min(first + room, len(offered))} of {len(offered)} · scroll for more"
+            said = say("panel_scroll", first + 1, min(first + room, len(offered)), len(offered))
             stack.row(20, partial(_more, said))
     for row in refused_shown:
         stack.row(_REFUSED, partial(_refused, row, codes=ui.codes))
@@ -174,16 +175,18 @@ def _more(said: str, y: float) -> str:
 
 def _back(y: float) -> str:
     body = line(16, y + 18, "ESC", 12.5, 700, AMBER)
-    return body + line(52, y + 18, "back to all choices", 14, 500, DIM)
+    return body + line(52, y + 18, say("panel_back"), 14, 500, DIM)
 
 
 def _title(view: View, ui: UiState, count: int) -> str:
     span = several(view)
     if span is None:
-        return f"Choices · {count}"
+        return say("panel_choices", count)
     least, most = span
-    wanted = f"{least}" if least == most else f"up to {most}" if least == 0 else f"{least} to {most}"
-    return f"Choose {wanted} · {len(ui.chosen.picked)} chosen"
+    wanted = str(least)
+    if least != most:
+        wanted = say("panel_up_to", most) if least == 0 else say("panel_from_to", least, most)
+    return say("panel_choose", wanted, len(ui.chosen.picked))
 
 
 def _lit(ui: UiState, row: MenuRow) -> bool:
@@ -270,6 +273,7 @@ def _confirm(view: View, ui: UiState, y: float) -> str:
         GREEN if ready else "#28343f",
         1.5,
     )
-    text = "Confirm" if ready else "Choose more first" if len(ui.chosen.picked) else "Nothing chosen yet"
+    lacking = "panel_choose_more" if ui.chosen.picked else "panel_none_chosen"
+    text = say("panel_confirm" if ready else lacking)
     body += line(WIDTH / 2, y + 26, text, 16, 700, WHITE if ready else DIM, "middle", 0.5)
     return body + line(24, y + 26, "ENTER", 12.5, 700, AMBER if ready else FAINT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from ..common.speech import say
 from .interface import Action
 
 
@@ -54,5 +55,5 @@ def kinds_of(view: Mapping[str, Any], thing: Mapping[str, Any]) -> list[str]:
 def shown_value(view: Mapping[str, Any], value: Any) -> str:
     """A value as a word; handles and names lose their underscores."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes" if value else "no")
     return called(view, "words", value) if isinstance(value, str) else str(value)

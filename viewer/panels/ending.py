@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilewright.schemas.wording import ENGLISH, Wording
+from tilewright.schemas.wording import Wording
 
 from ..common.session import View
+from ..common.speech import used
 from ..common.svg import AMBER, CYAN, GREEN, RED
 from .base import Panel, called
 from .menu import Lit, MenuLine, MenuPage, middle
@@ -19,7 +20,7 @@ VALUES = 2  # of those, numbers of the game's own
 
 def ending(
     view: View,
-    speech: Wording = ENGLISH,
+    speech: Wording,
     *,
     facts: tuple[tuple[str, str], ...] = (),
     lines: tuple[MenuLine, ...] = (),
@@ -51,7 +52,7 @@ def ending(
 
 def game_over(view: View, *, codes: bool = False) -> Panel:
     """The same where nobody can do anything, as in a picture."""
-    return middle(ending(view, codes=codes), Lit(-1), 10_000)
+    return middle(ending(view, used(), codes=codes), Lit(-1), 10_000)
 
 
 def facts_of(view: View, answers: int, seconds: float, speech: Wording) -> tuple[tuple[str, str], ...]:

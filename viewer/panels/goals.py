@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..common.session import View
+from ..common.speech import say
 from ..common.svg import AMBER, GREEN, RED, document, fitted, header, icon, line, panel, wrapped
 from .base import Hit, Panel
 from .interface import Toggle, UiState
@@ -12,9 +13,9 @@ from .interface import Toggle, UiState
 WIDTH, STEP, HEAD, FOOT = 226, 16.0, 36.0, 6.0
 _LEFT, _SIZE = 34.0, 13.5
 LONGEST = 3  # lines of one goal
-WORDS = {"goal": ("To win", GREEN), "threat": ("Lost if", RED), "deadline": ("Time", AMBER)}
+COLOURS = {"goal": GREEN, "threat": RED, "deadline": AMBER}
 _ICONS = {"goal": "target-arrows", "threat": "death-skull", "deadline": "hourglass"}
-_ORDER = tuple(WORDS)
+_ORDER = tuple(COLOURS)
 
 
 def goals_of(view: View) -> list[tuple[str, str]]:
@@ -28,17 +29,17 @@ def goals_of(view: View) -> list[tuple[str, str]]:
 def goals(view: View, ui: UiState, most: float) -> Panel | None:
     """At most `most` pixels high, shorter lines before fewer; None where nothing is told. A click opens the
     briefing."""
-    return _drawn(tuple(goals_of(view)), most, lit=ui.hover is Toggle.BRIEFING)
+    return _drawn(tuple(goals_of(view)), most, say("panel_mission"), lit=ui.hover is Toggle.BRIEFING)
 
 
 @lru_cache(16)
-def _drawn(told: tuple[tuple[str, str], ...], most: float, *, lit: bool) -> Panel | None:
+def _drawn(told: tuple[tuple[str, str], ...], most: float, title: str, *, lit: bool) -> Panel | None:
     """The same lines are drawn once."""
     longest = next((n for n in range(LONGEST, 0, -1) if _height(told, n) <= most), 0)
     if not told or not longest:
         return None
     height = _height(told, longest)
-    body = panel(WIDTH, height) + header(14, 22, "Mission", WIDTH - 28)
+    body = panel(WIDTH, height) + header(14, 22, title, WIDTH - 28)
     y = HEAD
     for sort, text in told:
         body += mark(sort, 14, y)
@@ -52,7 +53,7 @@ def _drawn(told: tuple[tuple[str, str], ...], most: float, *, lit: bool) -> Pane
 
 def mark(sort: str, x: float, y: float) -> str:
     """The sign of a sort, as high as a line."""
-    return icon(_ICONS[sort], x, y, 14, WORDS[sort][1])
+    return icon(_ICONS[sort], x, y, 14, COLOURS[sort])
 
 
 def _lines(text: str, longest: int) -> list[str]:

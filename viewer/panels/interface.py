@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import assert_never
 
-from tilewright.schemas.wording import ENGLISH, Wording
-
 from ..common import choices
 from ..common.choices import Chosen
 from ..common.session import View
@@ -91,17 +89,8 @@ Hover = Action | OnBoard | None
 
 # ------------------------------------------------------------------ the state
 
-MOUSE = (
-    ("Left click", "choose a lit space, figure, door, card or row"),
-    ("Left drag", "from a figure over lit spaces: walk there"),
-    ("Hold left", "the card or figure under the mouse, large"),
-    ("Right drag", "pull the board"),
-    ("Middle or Ctrl drag", "turn the board"),
-    ("Wheel", "zoom to the mouse; over a list: scroll"),
-    ("1-9, a-z", "choose the row with that key"),
-    ("Arrows, Shift+arrows", "move, turn"),
-)
-"""What the help page says first: how it is done, and what it does."""
+MOUSE = ("click", "pull", "hold", "right", "middle", "wheel", "rows", "arrows")
+"""What can be done with the mouse, and by keys that are no commands; the help page says it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +108,7 @@ class UiState:
     help: int = 0  # the open page of the help, from 1
     rebinding: str = ""  # the command that is to be given another key
     settings: bool = False
+    setting: int = 0  # the line of the settings that keys change
     cursor: Ids = ()  # the options that Enter takes
     tip: bool = False  # the mouse has rested long enough for a tooltip
     odds: tuple[tuple[str, str], ...] = ()  # what chance may make of what is under the mouse
@@ -135,9 +125,8 @@ class UiState:
     quality: str = "auto"
     full_screen: bool = False
     languages: tuple[str, ...] = ()  # those there are to choose from here
-    speech: Wording = ENGLISH
-    keys: tuple[tuple[str, str, str], ...] = ()  # of the help page: command, its keys, what it does
-    mouse: tuple[tuple[str, str], ...] = MOUSE  # of the help page: what else is done, and how
+    keys: tuple[tuple[str, str], ...] = ()  # of the help page: command, its keys
+    mouse: tuple[tuple[str, str], ...] = ()  # of the help page: what else is done, and how; none: as usual
     commands: frozenset[str] | None = None  # of those that the help page has; None: all
     text: float = 1.0
     palette: str = "standard"
@@ -181,7 +170,7 @@ def press(ui: UiState, action: InterfaceAction, view: View) -> UiState:
         case Rebind(command):
             return replace(ui, rebinding="" if ui.rebinding == command else command)
         case Toggle.SETTINGS:
-            return replace(ui, settings=not ui.settings)
+            return replace(ui, settings=not ui.settings, setting=0)
         case Toggle.WHOLE_LOG:
             return replace(ui, whole_log=not ui.whole_log, log_back=0)
         case Toggle.CODES:
@@ -302,7 +291,6 @@ def fresh(ui: UiState, curtain: str | None = None) -> UiState:
         quality=ui.quality,
         full_screen=ui.full_screen,
         languages=ui.languages,
-        speech=ui.speech,
         keys=ui.keys,
         overlay=ui.overlay,
         whole_log=ui.whole_log,

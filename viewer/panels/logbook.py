@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..common.session import View
+from ..common.speech import say
 from ..common.svg import (
     AMBER,
     CYAN,
@@ -63,9 +64,11 @@ def logbook(view: View, ui: UiState, lines: int) -> Panel:
     shown = written[max(0, len(written) - lines - back) : len(written) - back]
     height = 40 + _LINE * max(len(shown), 1) + 6
     body = panel(WIDTH, height) + header(
-        14, 22, "Log" if not back else f"Log · {back} lines back", WIDTH - 72
+        14, 22, say("panel_log_back", back) if back else say("panel_log"), WIDTH - 72
     )
-    body += line(WIDTH - 16, 22, "ALL" if not ui.whole_log else "LESS", 12, 700, DIM, "end", 1)
+    body += line(
+        WIDTH - 16, 22, say("panel_less" if ui.whole_log else "panel_all").upper(), 12, 700, DIM, "end", 1
+    )
     hits = [Hit(WIDTH - 56, 6, 50, 22, Toggle.WHOLE_LOG)]
     for i, told in enumerate(shown):
         y = 46 + i * _LINE
@@ -77,7 +80,7 @@ def logbook(view: View, ui: UiState, lines: int) -> Panel:
         body += line(16, y, told.number if told.numbered else "", 12.5, 500, FAINT)
         body += line(50, y, told.text, told.size, 600 if newest else 500, told.colour)
     if not shown:
-        body += line(16, 46, "Nothing has happened yet.", 15, 500, DIM)
+        body += line(16, 46, say("panel_no_log"), 15, 500, DIM)
     return Panel(WIDTH, height, document(WIDTH, height, body), (*hits, Hit(0, 0, WIDTH, height, Surface.LOG)))
 
 
@@ -101,7 +104,7 @@ def written_lines(view: View, *, whole: bool) -> list[LogLine]:
     def told(entries: list[Mapping[str, Any]]) -> None:
         if entries and not whole:
             last = str(entries[-1].get("text") or "").rstrip(".")
-            more = f" · {len(entries) - 1} more" if len(entries) > 1 else ""
+            more = f" {say('panel_quiet', len(entries) - 1)}" if len(entries) > 1 else ""
             text = fitted(last, 13.5, 500, WIDTH - 70 - width(more, 13.5)) + more
             written.append(
                 LogLine(_number(entries[-1]), FAINT, text, *focus_of(entries[-1])[:3], 13.5, False)
@@ -153,7 +156,7 @@ def piles(view: View, most: int) -> Panel | None:
     if not shown:
         return None
     height = 38 + _PILE * len(shown) + 6
-    body = panel(WIDTH, height) + header(14, 22, "Table", WIDTH - 28)
+    body = panel(WIDTH, height) + header(14, 22, say("panel_table"), WIDTH - 28)
     for i, pile in enumerate(shown):
         y = 34 + i * _PILE
         owner = players.get(pile.get("owner") or "")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from ..common.choices import prompt_of, question_for
 from ..common.palette import STANDARD
 from ..common.session import View
-from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, width, wrapped
+from ..common.speech import say, used
+from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, width, wrapped
 from ..scene.scene import Plate
 from ..staging.motion import Rolled
-from ..staging.overlay import SORTS
 from .base import Hit, Panel
 from .interface import ToggleOverlay
 from .stack import lines
 from .vocabulary import Surface, TableButton
 
 TIP_WIDTH, TIP_LINES = 300.0, 16
+BUTTONS = {TableButton.UNDO: "panel_undo", TableButton.REDO: "panel_redo"}
 
 
 def prompt(view: View, most: float, *, codes: bool = False) -> Panel | None:
@@ -24,7 +25,8 @@ def prompt(view: View, most: float, *, codes: bool = False) -> Panel | None:
         text, rule, colour = prompt_of(view), str(question.get("rule") or "") if codes else "", WHITE
     elif view.get("waiting") and not view.get("over"):
         titles = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
-        text, rule, colour = "Waiting for " + " and ".join(titles.get(w, w) for w in view["waiting"]), "", DIM
+        awaited = used().listed([titles.get(one, one) for one in view["waiting"]])
+        text, rule, colour = say("panel_waiting", awaited), "", DIM
     else:
         return None
     rule = fitted(rule, 13, 500, 110)
@@ -35,11 +37,11 @@ def prompt(view: View, most: float, *, codes: bool = False) -> Panel | None:
     if rule:
         body += line(38 + width(shown, 18, 700), 24, rule, 13, 500, DIM)
     hits = []
-    for i, button in enumerate((TableButton.UNDO, TableButton.REDO)):
+    for i, (button, key) in enumerate(BUTTONS.items()):
         x = w - 116 + i * 52
-        body += rect(x, 8, 46, 20, 3, "#0f1a25", "#2b3d50") + line(
-            x + 23, 22.5, button.name, 12, 700, DIM, "middle", 0.5
-        )
+        word, size = sized(say(key).upper(), 12, 700, 44)
+        body += rect(x, 8, 46, 20, 3, "#0f1a25", "#2b3d50")
+        body += line(x + 23, 22.5, word, size, 700, DIM, "middle", 0.5)
         hits.append(Hit(x, 6, 48, 24, button))
     hits.append(Hit(0, 0, w, 36, Surface.PROMPT))
     return Panel(w, 36, document(w, 36, body), tuple(hits))
@@ -70,8 +72,8 @@ def dice(rolled: tuple[Rolled, ...]) -> Panel | None:
 
 def overlay(sort: str, note: str, most: float) -> Panel:
     """Which overlay lies over the board, and what the rules say about it; a click takes it away."""
-    said = fitted(note or SORTS.get(sort, ""), 14.5, 500, most - 120)
-    name = sort.upper()
+    said = fitted(note or say(f"key_overlay_{sort}"), 14.5, 500, most - 120)
+    name = say(f"overlay_{sort}").upper()
     w = 46 + width(name, 13, 700, 1) + width(said, 14.5, 500)
     body = panel(w, 30, 8, "#2b3d50") + line(16, 20, name, 13, 700, AMBER, spacing=1)
     body += line(28 + width(name, 13, 700, 1), 20, said, 14.5, 500, WHITE)

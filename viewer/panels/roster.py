@@ -8,6 +8,7 @@ from typing import Any
 
 from ..common.palette import STANDARD
 from ..common.session import View
+from ..common.speech import say
 from ..common.svg import (
     AMBER,
     CYAN,
@@ -46,7 +47,7 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
     left_out = len(rows) - most if len(rows) > most else 0
     rows = rows[:most]
     height = 34 + ROW * len(rows) + (18 if left_out else 6)
-    body = panel(WIDTH, height) + header(14, 22, "Figures", WIDTH - 28)
+    body = panel(WIDTH, height) + header(14, 22, say("panel_figures"), WIDTH - 28)
     stack = Stack(8, WIDTH - 16, 34)
     for thing in rows:
         action = Inspect(thing["handle"])
@@ -56,7 +57,7 @@ def roster(view: View, ui: UiState, most: int) -> Panel | None:
         stack.row(ROW, partial(_row, view, thing, lit=lit, acts=acts), action, below=4)
     body += stack.body
     if left_out:
-        body += line(WIDTH / 2, height - 7, f"and {left_out} more", 12.5, 500, DIM, "middle")
+        body += line(WIDTH / 2, height - 7, say("panel_more", left_out), 12.5, 500, DIM, "middle")
     return Panel(WIDTH, height, document(WIDTH, height, body), tuple(stack.hits))
 
 

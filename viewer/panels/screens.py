@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from ..common.session import View
-from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, wrapped
+from ..common.speech import say
+from ..common.svg import AMBER, CYAN, DIM, WHITE, document, fitted, line, panel, rect, sized, wrapped
 from . import goals
 from .base import Hit, Panel
-from .interface import Rebind, Toggle, UiState
+from .interface import MOUSE, Rebind, Toggle, UiState
 from .stack import Stack, lines
 from .vocabulary import ChangeSetting, TableButton
 
@@ -22,12 +23,10 @@ def curtain(view_titles: dict[str, str], seat: str, w: float, h: float) -> Panel
     )
     x, y = w / 2 - 300, h / 2 - 90
     body += f'<g transform="translate({x:.0f},{y:.0f})">{panel(600, 180, 18, CYAN)}'
-    body += line(300, 62, "The next question is for", 18, 500, DIM, "middle") + line(
+    body += line(300, 62, say("curtain_for"), 18, 500, DIM, "middle") + line(
         300, 104, fitted(name, 38, 700, 560), 38, 700, WHITE, "middle"
     )
-    body += (
-        line(300, 146, "Press Enter or click when only they are looking.", 16, 500, AMBER, "middle") + "</g>"
-    )
+    body += line(300, 146, say("curtain_told"), 16, 500, AMBER, "middle") + "</g>"
     return Panel(w, h, document(w, h, body), (Hit(0, 0, w, h, TableButton.LIFT_CURTAIN),))
 
 
@@ -46,7 +45,7 @@ def briefing(view: View) -> Panel:
     h = stack.y + 18
     title = fitted(str(game.get("title") or "").upper(), 20, 700, 540)
     body = panel(600, h, 18, CYAN) + line(300, 44, title, 20, 700, CYAN, "middle", 2) + stack.body
-    body += line(300, h - 14, "Enter or a click: the board", 14, 500, DIM, "middle")
+    body += line(300, h - 14, say("briefing_close"), 14, 500, DIM, "middle")
     return Panel(600, h, document(600, h, body), (Hit(0, 0, 600, h, Toggle.BRIEFING),))
 
 
@@ -54,8 +53,8 @@ GOAL_AT = 100.0  # where the words of a goal begin, after its sort
 
 
 def _goal(sort: str, said: list[str], y: float) -> str:
-    word, colour = goals.WORDS[sort]
-    body = goals.mark(sort, 30, y - 12) + line(50, y, word.upper(), 13, 700, colour, spacing=1)
+    word, size = sized(say(f"panel_{sort}").upper(), 13, 700, GOAL_AT - 26)
+    body = goals.mark(sort, 30, y - 12) + line(50, y, word, size, 700, goals.COLOURS[sort], spacing=1)
     return body + lines(30 + GOAL_AT, y, 21, said, 16, 600, WHITE)
 
 
@@ -64,8 +63,16 @@ _COLUMN, _ROW, _HEAD, _FOOT = 470, 25, 54, 34
 
 def _entries(ui: UiState) -> list[tuple[str, str, str]]:
     """The rows of the help page: a command, or nothing; its keys; what it does."""
-    keys = [one for one in ui.keys if ui.commands is None or one[0] in ui.commands]
-    return [*(("", *one) for one in ui.mouse), *keys]
+    keys = [(*one, told(one[0])) for one in ui.keys if ui.commands is None or one[0] in ui.commands]
+    mouse = ui.mouse or [(say(f"mouse_{one}"), say(f"mouse_{one}_told")) for one in MOUSE]
+    return [*(("", *one) for one in mouse), *keys]
+
+
+def told(command: str) -> str:
+    """What a command does; a number at the end of its name fills a gap."""
+    name, _, number = command.rpartition(" ")
+    key, gaps = (name, (number,)) if number.isdecimal() else (command, ())
+    return say(f"key_{key.replace(' ', '_')}", *gaps)
 
 
 def help_shape(ui: UiState, w: float, h: float) -> tuple[int, int, int]:
@@ -83,7 +90,7 @@ def help_panel(ui: UiState, w: float, h: float) -> Panel:
     page = min(max(ui.help, 1), pages)
     entries = entries[(page - 1) * columns * rows : page * columns * rows]
     wide, high = _COLUMN * columns, _HEAD + _ROW * rows + _FOOT
-    title = "MOUSE AND KEYS" + (f" · {page} OF {pages}" if pages > 1 else "")
+    title = (say("help_pages", page, pages) if pages > 1 else say("help_title")).upper()
     body = panel(wide, high, 18, CYAN) + line(wide / 2, 34, title, 18, 700, CYAN, "middle", 2)
     hits = []
     for i, (name, names, what) in enumerate(entries):
@@ -93,22 +100,16 @@ def help_panel(ui: UiState, w: float, h: float) -> Panel:
             hits.append(Hit(x + 12, y - 17, _COLUMN - 24, _ROW - 1, action))
             if action == ui.hover or name == ui.rebinding:
                 body += rect(x + 12, y - 17, _COLUMN - 24, _ROW - 1, 3, "#12506b", opacity=0.7)
-        shown = "press a key" if name and name == ui.rebinding else names
+        shown = say("help_press") if name and name == ui.rebinding else names
         body += line(x + 168, y, fitted(shown, 14.5, 700, 150), 14.5, 700, AMBER, "end")
         body += line(x + 182, y, fitted(what, 14.5, 500, 274), 14.5, 500, "#dfe8f2")
-    said = "A click on a line gives it another key" + (" · F1: next page" if page < pages else "")
-    if ui.rebinding:
-        said = "Press its new key · Delete: the usual one · Esc: leave it"
+    said = say("help_waiting" if ui.rebinding else "help_rebind_next" if page < pages else "help_rebind")
     body += line(wide / 2, high - 13, fitted(said, 14, 500, wide - 40), 14, 500, DIM, "middle")
     return Panel(wide, high, document(wide, high, body), (*hits, Hit(0, 0, wide, high, TableButton.HELP)))
 
 
-def settings_panel(ui: UiState) -> Panel:
-    """What can be set, with its present value; a click takes the next one."""
-
-    def say(key: str) -> str:
-        return ui.speech.sentence(f"engine/{key}")
-
+def setting_rows(ui: UiState) -> list[tuple[ChangeSetting, str, str]]:
+    """What can be set, its title and its present value."""
     motion = say("set_at_once" if ui.reduced_motion else "set_shown")
     rows: list[tuple[ChangeSetting, str, str]] = [
         (ChangeSetting("text"), say("set_text"), f"{round(100 * ui.text)} %"),
@@ -121,14 +122,22 @@ def settings_panel(ui: UiState) -> Panel:
     ]
     if ui.languages:
         rows.insert(0, (ChangeSetting("language"), say("start_language"), say("language")))
-    h = 60 + 44 * len(rows) + 44
+    return rows
+
+
+def settings_panel(ui: UiState) -> Panel:
+    """What can be set; a click or a key takes the next value, or the one before."""
+    rows = setting_rows(ui)
+    h = 60 + 44 * len(rows) + 50
     title = say("menu_settings").upper()
     body = panel(460, h, 18, CYAN) + line(230, 36, title, 18, 700, CYAN, "middle", 2)
     stack = Stack(20, 420, 56)
-    for action, title, value in rows:
-        stack.row(44, partial(_setting, title, value, lit=ui.hover == action), action, below=8)
+    for number, (action, title, value) in enumerate(rows):
+        lit = ui.hover == action or number == ui.setting
+        stack.row(44, partial(_setting, title, value, lit=lit), action, below=8)
     body += stack.body
-    body += line(230, h - 22, fitted(say("set_kept"), 13.5, 500, 430), 13.5, 500, DIM, "middle")
+    body += line(230, h - 30, fitted(say("set_kept"), 13.5, 500, 430), 13.5, 500, DIM, "middle")
+    body += line(230, h - 12, fitted(say("set_how"), 13.5, 500, 430), 13.5, 500, DIM, "middle")
     return Panel(460, h, document(460, h, body), (*stack.hits, Hit(0, 0, 460, h, Toggle.SETTINGS)))
 
 

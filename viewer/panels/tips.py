@@ -7,6 +7,7 @@ from typing import Any
 
 from ..common.choices import on_board, options, prompt_of, question_for, targets
 from ..common.session import View
+from ..common.speech import say
 from ..common.svg import AMBER, CYAN, GREEN, RED, TEXT
 from ..staging.areas import dangers
 from .base import called, shown_value
@@ -16,7 +17,7 @@ from .vocabulary import Answer, Card, Ids, OnBoard, Sort, Surface
 Row = tuple[str, str, str]
 QUIET = "#c9d6e3"
 WHERE = ("board", "column", "row")  # every square has them, and its name says as much
-NO_CHOICE, MOST, RULES = "Not among the choices", 4, 4
+MOST, RULES = 4, 4
 
 
 def tip_for(view: View, ui: UiState) -> tuple[list[Row], str]:
@@ -86,7 +87,7 @@ def _of_pile(view: View, place: str) -> tuple[list[Row], str]:
         return [], CYAN
     rows: list[Row] = [(str(pile.get("title") or place), str(pile.get("count")), "#ffffff")]
     if pile.get("things"):
-        rows.append((f"On top: {title_in(view, 'thing', str(pile['things'][-1]))}", "", QUIET))
+        rows.append((say("tip_top", title_in(view, "thing", str(pile["things"][-1]))), "", QUIET))
     return rows, "#35506a"
 
 
@@ -98,7 +99,7 @@ def _of_track(view: View, name: str) -> tuple[list[Row], str]:
     value = shown_value(view, (view.get("values") or {}).get(name))
     return [
         (called(view, "values", name), value, "#ffffff"),
-        ("From, to", f"{bounds[0]}, {bounds[1]}", QUIET),
+        (say("tip_range"), f"{bounds[0]}, {bounds[1]}", QUIET),
     ], "#35506a"
 
 
@@ -138,7 +139,7 @@ def _of_answer(view: View, ui: UiState, ids: Ids) -> tuple[list[Row], str]:
 
 def _dangers(view: View, space: str) -> list[Row]:
     """What is dangerous on a space."""
-    return [(f"Danger: {what}", "", RED) for what in dangers(view).get(space, ())][:MOST]
+    return [(say("tip_danger", what), "", RED) for what in dangers(view).get(space, ())][:MOST]
 
 
 def _odds(ui: UiState) -> list[Row]:
@@ -165,10 +166,10 @@ def _why_not(view: View, ui: UiState, sort: Sort, name: str) -> list[Row]:
         if (sort, name) == ("thing", question.get("actor")) or (sort, r.get("thing")) == ("thing", name)
     ]
     if not refused and not ui.why and question.get("sort") != "menu" and _pointed(question, sort):
-        return [(NO_CHOICE, _code(ui, question.get("rule")), RED)]
+        return [(say("tip_not"), _code(ui, question.get("rule")), RED)]
     rows: list[Row] = []
     for label, reason, rule in (*refused, *ui.why)[:MOST]:
-        rows += [(label or NO_CHOICE, _code(ui, rule), RED), (f"  {reason}", "", QUIET)]
+        rows += [(label or say("tip_not"), _code(ui, rule), RED), (f"  {reason}", "", QUIET)]
     return rows
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..common.session import View
+from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, LINE, WHITE, document, fitted, line, shaded, width
 from .base import Hit, Panel, called
 from .interface import Toggle
@@ -99,7 +100,7 @@ def _player(view: View) -> Mapping[str, Any] | None:
 def _who(view: View, room: float) -> tuple[str, float]:
     """Whose view this is, and how wide that is."""
     seat = view.get("seat")
-    who = str((_player(view) or {}).get("title") or ("Designer's view" if seat is None else seat))
+    who = str((_player(view) or {}).get("title") or (say("panel_designer") if seat is None else seat))
     name = fitted(who, 15, 700, room)
     return name, width(name, 15, 700) + 20
 

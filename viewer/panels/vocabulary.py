@@ -54,9 +54,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSetting:
-    """Take the next value of a setting."""
+    """Take the next value of a setting, or the one before."""
 
     name: Literal["text", "palette", "reduced_motion", "pace", "sound", "quality", "full_screen", "language"]
+    by: Literal[1, -1] = 1
 
 
 class TableButton(Enum):

@@ -13,8 +13,9 @@ from PIL import Image
 
 from tilewright.host import children
 from tilewright.host.files import write_whole
+from tilewright.schemas.wording import Wording
 
-from ..common import art, theme
+from ..common import art, speech, theme
 
 NO_RENDERER = 3  # The exit status that says so; 1, an exception, is a mistake of ours.
 
@@ -25,6 +26,7 @@ def main() -> None:
     made = io.BytesIO()
     art.use(order["art"])
     theme.use(order["look"])
+    speech.use(Wording(*order["speech"]))
     draw(order["view"], order["quality"], tuple(order["size"]), order["renderer"], hud=order["hud"]).save(
         made, "PNG"
     )

@@ -12,7 +12,7 @@ from typing import Any
 from tilewright.host.children import Child, Ended, Late
 from tilewright.host.files import write_whole
 
-from ..common import art, theme
+from ..common import art, speech, theme
 from ..rendering.window import HOW_TO_GET_ONE, OFFSCREEN, NoRenderer
 
 __all__ = ["NoRenderer", "screenshot"]
@@ -37,7 +37,7 @@ def screenshot(
     target.parent.mkdir(parents=True, exist_ok=True)
     said: list[str] = []
     order = {"view": view, "quality": quality, "size": list(size), "hud": hud, "art": art.files()}
-    order["look"] = theme.look()
+    order["look"], order["speech"] = theme.look(), list(speech.spoken())
     for renderer in renderers:
         try:
             with Child("tilewright.viewer.pictures.still") as drawer:

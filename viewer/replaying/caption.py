@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..common.palette import STANDARD
+from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, WHITE, document, line, panel, rect, width, wrapped
 from ..panels.base import Hit, Panel
 from ..panels.interface import Hover
@@ -11,7 +12,7 @@ from ..panels.vocabulary import TellButton
 from ..staging.happening import LOOKS
 from .pace import Beat
 
-BUTTONS = {TellButton.PAUSE: "PAUSE", TellButton.ON: "NEXT", TellButton.SKIP: "TO THE END"}
+BUTTONS = {TellButton.PAUSE: "tell_pause", TellButton.ON: "tell_next", TellButton.SKIP: "tell_skip"}
 LEAST = 420.0
 
 
@@ -29,8 +30,8 @@ def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, li
     body += lines(w / 2, 32 + 27 * told, 27, rows[told:], size, 700, tone or WHITE, "middle")
     y, x = h - 30, 20.0
     hits = []
-    for button, name in BUTTONS.items():
-        shown = "GO ON" if button is TellButton.PAUSE and paused else name
+    for button, key in BUTTONS.items():
+        shown = say("tell_go_on" if button is TellButton.PAUSE and paused else key).upper()
         wide = width(shown, 12, 700) + 22
         body += rect(x, y, wide, 20, 3, "#12506b" if lit is button else "#0f1a25", "#2b3d50")
         body += line(x + wide / 2, y + 14.5, shown, 12, 700, DIM, "middle", 0.5)
@@ -39,6 +40,6 @@ def caption(beat: Beat, last: int, pace: float, *, paused: bool, most: float, li
     body += line(x + 22, y + 14.5, f"{pace:g}×", 13, 700, CYAN, "middle")
     hits.append(Hit(x, y - 3, 44, 26, TellButton.SPEED))
     left = last - beat.number
-    more = f"{left} more" if left > 0 else ""
+    more = say("tell_more", left) if left > 0 else ""
     body += line(w - 20, y + 14.5, more, 13, 500, DIM, "end")
     return Panel(w, h, document(w, h, body), tuple(hits))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from ..common.speech import say
 from ..common.svg import AMBER, CYAN, DIM, TEXT, WHITE, document, fitted, header, line, panel, rect, wrapped
 from ..panels.base import Hit, Panel
 from ..panels.interface import Action
@@ -15,7 +16,7 @@ WIDTH = 520.0
 MOST_LETTERS = 400
 
 
-def writing(title: str, text: str, hint: str = "Enter keeps it, Esc leaves it as it was") -> Panel:
+def writing(title: str, text: str, hint: str = "") -> Panel:
     """A line that is being written, as it wraps, with the place where the next letter goes."""
     *before, last = wrapped(text or " ", 16, 500, WIDTH - 56, 6)
     rows = [*before, f"{last}|"]
@@ -23,7 +24,7 @@ def writing(title: str, text: str, hint: str = "Enter keeps it, Esc leaves it as
     body = panel(WIDTH, height, 12, CYAN) + header(18, 26, title, WIDTH - 36)
     body += rect(16, 38, WIDTH - 32, 21 * len(rows) + 12, 4, "#0a1018", "#2b3d50")
     body += lines(26, 59, 21, rows, 16, 500, WHITE)
-    body += line(WIDTH / 2, height - 12, hint, 13, 500, DIM, "middle")
+    body += line(WIDTH / 2, height - 12, hint or say("note_keys"), 13, 500, DIM, "middle")
     return Panel(WIDTH, height, document(WIDTH, height, body), (_back(height),))
 
 
@@ -40,10 +41,10 @@ def saved_games(files: Sequence[tuple[str, str]]) -> Panel:
     """What can be loaded: (title, when) in order, the newest first."""
     stack = _numbered([(LoadGame(i), title, when) for i, (title, when) in enumerate(files)], WIDTH - 220)
     height = 44 + 34 * max(1, len(files)) + 26
-    body = panel(WIDTH, height, 12, CYAN) + header(18, 26, "Saved games", WIDTH - 36) + stack.body
+    body = panel(WIDTH, height, 12, CYAN) + header(18, 26, say("saves_title"), WIDTH - 36) + stack.body
     if not files:
-        body += line(WIDTH / 2, 60, "No game of this mission has been saved yet.", 15, 500, DIM, "middle")
-    body += line(WIDTH / 2, height - 10, "Click or press a digit; Esc closes", 13, 500, DIM, "middle")
+        body += line(WIDTH / 2, 60, say("saves_none"), 15, 500, DIM, "middle")
+    body += line(WIDTH / 2, height - 10, say("saves_keys"), 13, 500, DIM, "middle")
     return Panel(WIDTH, height, document(WIDTH, height, body), (*stack.hits, _back(height)))
 
 
@@ -51,7 +52,7 @@ def line_list(titles: Sequence[str]) -> Panel:
     """The lines of the game that were left for a branch, to return to."""
     stack = _numbered([(ReturnToLine(i), title, None) for i, title in enumerate(titles)], WIDTH - 90)
     height = 44 + 34 * len(titles) + 8
-    body = panel(WIDTH, height, 12, CYAN) + header(18, 26, "Return to another line", WIDTH - 36)
+    body = panel(WIDTH, height, 12, CYAN) + header(18, 26, say("lines_title"), WIDTH - 36)
     return Panel(WIDTH, height, document(WIDTH, height, body + stack.body), (*stack.hits, _back(height)))
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from ..common.session import Timed, View
 from ..common.settings import PACES
+from ..common.speech import say
 from ..panels.interface import Action
 from ..panels.large import large
 from ..panels.layout import Placed
@@ -160,7 +161,7 @@ class TellingPlugin(TablePlugin):
         if self._past() or self.beat is not None:
             return
         if not self._begin(since, at_once=True):
-            self.app.tell("Nothing has happened since your last answer.")
+            self.app.tell(say("told_no_news"))
 
     # ---- within
 
@@ -221,11 +222,10 @@ def _teller(app: App) -> TellingPlugin:
     return next(one for one in app.plugins.every if isinstance(one, TellingPlugin))
 
 
-# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, keys, what is done.
 COMMANDS = (
     (
         "since",
-        "see again what happened since your last answer",
         ("control-r",),
         lambda app: _teller(app).again(),
     ),

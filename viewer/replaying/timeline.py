@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, assert_never
 
 from tilewright.host.files import saved_at
 from tilewright.runtime.history.save import BadSave, read
-from tilewright.schemas.wording import counted
 
 from ..common import save_picture
 from ..common.session import Timed, View
+from ..common.speech import say, used
 from ..panels.interface import Action, InspectEntry
 from ..panels.layout import Placed, scale_for
 from ..panels.vocabulary import LoadGame, ReturnToLine, TimeAction, TimeButton
@@ -92,12 +92,14 @@ class TimelinePlugin(TablePlugin):
             moved.append(Placed("pinned", slip, (w - slip.w) / 2, under + 6, 23))
         middle = None
         if self.writing is not None:
-            middle = dialogs.writing(f"Note to moment {p.shown}", self.writing)
+            middle = dialogs.writing(say("note_to", p.shown), self.writing)
         elif self.listed is not None:
-            middle = dialogs.saved_games([_told(file, saved_at(file), self.app.eyes) for file in self.listed])
+            middle = dialogs.saved_games(
+                [_told(file, saved_at(file), self.app.eyes, used().language) for file in self.listed]
+            )
         elif self.choosing_line:
             lengths = (Track.of(one, self.app.eyes).last for one in self.session.lines)
-            middle = dialogs.line_list([f"{length} moments" for length in lengths])
+            middle = dialogs.line_list([say("moments", length) for length in lengths])
         if middle is not None:
             moved.append(Placed("slip", middle, (w - middle.w) / 2, (h - middle.h) / 2 - 60, 72))
         return moved
@@ -209,24 +211,24 @@ class TimelinePlugin(TablePlugin):
     def branch(self) -> None:
         """Go on playing from the moment that is shown."""
         if self.session is None or (self.playback.at is None and not self.playback.recording):
-            self.app.tell("Go to an earlier moment first; a branch begins there.")
+            self.app.tell(say("told_no_branch"))
             return
         place = self.playback.shown
         self.session.branch(self.moment)
-        self._live(f"A new line from moment {place}. Ctrl+J returns to the other.")
+        self._live(say("told_branch", place))
 
     def choose_line(self) -> None:
         if self.session is not None and self.session.lines:
             self.choosing_line, self.listed = True, None
             self.app.redraw()
         else:
-            self.app.tell("There is only this line. A branch makes another.")
+            self.app.tell(say("told_one_line"))
 
     def return_to(self, number: int) -> None:
         self.choosing_line = False
         if self.session is not None and 0 <= number < len(self.session.lines):
             self.session.return_to(number)
-            self._live("Back on the other line.")
+            self._live(say("told_line"))
 
     def note(self) -> None:
         """Write a note to the moment that is shown, or change the one it has."""
@@ -244,10 +246,10 @@ class TimelinePlugin(TablePlugin):
         try:
             self.session.save(file)
         except OSError as error:
-            self.app.tell(f"The game cannot be saved: {(error.strerror or str(error)).lower()}.")
+            self.app.tell(say("told_not_saved", (error.strerror or str(error)).lower()))
         else:
             self.app.keep_picture(file)
-            self.app.tell(f"Saved as {file}")
+            self.app.tell(say("told_saved", str(file)))
 
     def choose_save(self) -> None:
         if self.session is not None:
@@ -263,7 +265,7 @@ class TimelinePlugin(TablePlugin):
         if reason is not None:
             self.app.tell(reason)
         else:
-            self._live("Loaded. Ctrl+J returns to the game before.")
+            self._live(say("told_loaded"))
 
     # ---- within
 
@@ -281,7 +283,7 @@ class TimelinePlugin(TablePlugin):
         before, self.playback = self.playback, wanted
         if before.at is None and self.app.view.get("over") and self.app.seating.borrowed is None:
             self.app.seating.look_through(None)
-            self.app.tell("The game is over: nothing is hidden any more.")
+            self.app.tell(say("told_unhidden"))
         if wanted.at == before.at:
             self.app.redraw()
             return
@@ -327,8 +329,9 @@ class TimelinePlugin(TablePlugin):
 
 
 @lru_cache(maxsize=4 * LISTED)
-def _told(file: Path, at: float, seat: str | None) -> tuple[str, str]:
-    """A saved game in a list: how many answers the seat has given, or everybody, and when it was saved."""
+def _told(file: Path, at: float, seat: str | None, language: str) -> tuple[str, str]:
+    """A saved game in a list, as the table speaks: how many answers the seat or everybody has given, and when
+    it was saved."""
     try:
         document = read(file)
         given = [one["seat"] for one in document["answers"] if one["seat"] != "chance"]
@@ -337,14 +340,15 @@ def _told(file: Path, at: float, seat: str | None) -> tuple[str, str]:
         packages = document["program"].get("packages", ())
         mods = [str(one["id"]) for one in packages if one["as"] == "mod"]
     except (BadSave, KeyError, TypeError):
-        return f"{file.name} (damaged)", ""
-    title = counted(answers, "answer") + (" of yours" if seat is not None else "")
-    title += f", {counted(notes, 'note')}" if notes else ""
-    title += f", with {', '.join(mods)}" if mods else ""
+        return say("saves_damaged", file.name), ""
+    told = [say("start_answers" if seat is None else "saves_yours", answers)]
+    told += [say("saves_notes", notes)] if notes else []
+    told += [say("start_with_mods", ", ".join(mods))] if mods else []
+    title = ", ".join(told)
     position = save_picture.read(file).position
     title = f"{position}: {title}" if position else title
     if file.name.endswith(".save.json"):
-        title += " (saved automatically)"
+        title = say("saves_auto", title)
     return title, time.strftime("%d %b %H:%M", time.localtime(at))
 
 
@@ -353,18 +357,18 @@ def desk(app: App) -> TimelinePlugin:
     return next(one for one in app.plugins.every if isinstance(one, TimelinePlugin))
 
 
-# Commands as app/commands.py makes them: name, words for the help page, keys, what is done.
+# Commands as app/commands.py makes them: name, keys, what is done.
 COMMANDS = (
-    ("play again", "play the game again, or stop", ("control-p",), lambda app: desk(app).play()),
-    ("moment back", "look one moment back", (",",), lambda app: desk(app).step(-1)),
-    ("moment on", "look one moment on", (".",), lambda app: desk(app).step(1)),
-    ("first moment", "look at the first moment", ("control-,",), lambda app: desk(app).go(0)),
-    ("present", "back to the present", ("control-.", "end"), lambda app: desk(app).go(10**9)),
-    ("slower", "play slower", ("[",), lambda app: desk(app).faster(-1)),
-    ("faster", "play faster", ("]",), lambda app: desk(app).faster(1)),
-    ("branch", "go on playing from the moment shown", ("control-b",), lambda app: desk(app).branch()),
-    ("lines", "return to a line that was left", ("control-j",), lambda app: desk(app).choose_line()),
-    ("note", "pin a note to the moment shown", ("control-n",), lambda app: desk(app).note()),
-    ("save", "save the game", ("control-s",), lambda app: desk(app).save()),
-    ("load", "load a saved game", ("control-o",), lambda app: desk(app).choose_save()),
+    ("play again", ("control-p",), lambda app: desk(app).play()),
+    ("moment back", (",",), lambda app: desk(app).step(-1)),
+    ("moment on", (".",), lambda app: desk(app).step(1)),
+    ("first moment", ("control-,",), lambda app: desk(app).go(0)),
+    ("present", ("control-.", "end"), lambda app: desk(app).go(10**9)),
+    ("slower", ("[",), lambda app: desk(app).faster(-1)),
+    ("faster", ("]",), lambda app: desk(app).faster(1)),
+    ("branch", ("control-b",), lambda app: desk(app).branch()),
+    ("lines", ("control-j",), lambda app: desk(app).choose_line()),
+    ("note", ("control-n",), lambda app: desk(app).note()),
+    ("save", ("control-s",), lambda app: desk(app).save()),
+    ("load", ("control-o",), lambda app: desk(app).choose_save()),
 )

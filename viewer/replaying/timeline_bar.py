@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from ..common.svg import AMBER, CYAN, DIM, FAINT, GREEN, LINE, TEXT, WHITE, document, line, rect
+from ..common.speech import say
+from ..common.svg import AMBER, CYAN, DIM, FAINT, GREEN, LINE, TEXT, WHITE, document, line, rect, sized
 from ..panels.base import Hit, Panel
 from ..panels.interface import Hover
 from ..panels.vocabulary import TimeButton
@@ -40,11 +41,13 @@ def bar(p: Playback, ticks: Sequence[str], notes: Collection[int] = (), lit: Hov
     x = BESIDE + 108
     if past:
         body += rect(x, 7, 52, 20, 3, "#4a3208" if lit is TimeButton.BRANCH else "#2c1f08", AMBER)
-        body += line(x + 26, 21, "BRANCH", 12, 700, AMBER, "middle", 0.5)
+        word, size = sized(say("time_branch").upper(), 12, 700, 50)
+        body += line(x + 26, 21, word, size, 700, AMBER, "middle", 0.5)
         hits.append(Hit(x, 4, 52, 26, TimeButton.BRANCH))
     else:
         body += rect(x, 7, 52, 20, 3, "#12506b" if lit is TimeButton.NOTE else "#0f1a25", "#2b3d50")
-        body += line(x + 26, 21, "NOTE", 12, 700, DIM, "middle", 0.5)
+        word, size = sized(say("time_note").upper(), 12, 700, 50)
+        body += line(x + 26, 21, word, size, 700, DIM, "middle", 0.5)
         hits.append(Hit(x, 4, 52, 26, TimeButton.NOTE))
     return Panel(WIDTH, HEIGHT, document(WIDTH, HEIGHT, body), tuple(hits))
 
@@ -87,16 +90,9 @@ def _buttons(p: Playback, lit: Hover) -> str:
     back, on = (WHITE if lit is button else DIM for button in (TimeButton.BACK, TimeButton.ON))
     body += f'<path d="M47,11 L39,17 L47,23 Z" fill="{back}"/>' + rect(36.5, 11, 2, 12, 0, back)
     body += f'<path d="M56,11 L64,17 L56,23 Z" fill="{on}"/>' + rect(64.5, 11, 2, 12, 0, on)
-    past = p.at is not None
-    return body + line(
-        76,
-        21.5,
-        "PAST" if past and not p.recording else "TIME",
-        11.5,
-        700,
-        AMBER if past and not p.recording else DIM,
-        spacing=1.2,
-    )
+    past = p.at is not None and not p.recording
+    word, size = sized(say("time_past" if past else "time_now").upper(), 11.5, 700, 34)
+    return body + line(76, 21.5, word, size, 700, AMBER if past else DIM, spacing=1.2)
 
 
 def _track(p: Playback, ticks: Sequence[str], notes: Collection[int]) -> str:

@@ -18,16 +18,7 @@ from ..scene.scene import Floor, Scene
 from .areas import covered
 from .happening import LOOKS, Float, Note, floats, notes_of
 
-SORTS = {
-    "reach": "how far the selected figure can go",
-    "sight": "what it sees, and what is in the way",
-    "adjacent": "which spaces are next to it",
-    "zones": "which spaces belong together",
-    "coordinates": "names and coordinates of spaces",
-    "trails": "which way everything has gone",
-    "last": "what the last answer changed",
-    "ruler": "how far it is to what is under the mouse",
-}
+SORTS = ("reach", "sight", "adjacent", "zones", "coordinates", "trails", "last", "ruler")
 ASKED = ("reach", "sight", "adjacent", "ruler")
 ZONES = ("cyan", "amber", "violet", "green", "blue", "red", "grey")
 CHEST = 0.45  # how high over the floor arrows of deeds fly

@@ -1,0 +1,105 @@
+"""No word of the interface stands in the code: all that a player reads is a sentence of the engine.
+
+What looks like English in a module that speaks to players has to be one of the few things listed here.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tilewright.schemas.wording import sentences
+
+ROOT = Path(__file__).parent.parent
+# For authors, in English as messages are: see viewer/common/speech.py.
+FOR_AUTHORS = ("viewer/authoring/",)
+SPEAKING = (
+    *(f"viewer/{room}/" for room in ("panels", "app", "replaying", "menus", "staging", "camera")),
+    *(f"viewer/common/{module}.py" for module in ("choices", "session", "settings")),
+    *(f"cli/{module}.py" for module in ("text_table", "text_view", "text_map")),
+    *(f"runtime/hints/{module}.py" for module in ("odds", "overlays")),
+    "runtime/questions/why_not.py",
+)
+ENGLISH = re.compile(r"[A-Z][a-z]+|[a-z]{2,} [a-z]+|\b[A-Z]{4,}\b|^ [a-z]{2,}|[a-z]{2,}[,:]? $")
+# What looks like words and is none: names of keys, of things in the code, of files and libraries; and what
+# goes to the log of the program, where only authors look.
+NO_WORDS = (
+    *("Ctrl", "Alt", "Shift", "Page", "ENTER"),
+    *("UiState", "Placed", "event card", "card ", "plate ", "map frame", "view ", "keep view ", "overlay "),
+    *(
+        "button down",
+        "button up",
+        "button again",
+        "close table",
+        "it was clicked",
+        "the button",
+        "high contrast",
+    ),
+    *(
+        "play again",
+        "moment back",
+        "moment on",
+        "first moment",
+        "table mode",
+        "edit board",
+        "TILEWRIGHT",
+    ),
+)
+ONLY_LOGGED = ("viewer/app/hints.py", "viewer/app/sounds.py", "viewer/app/keepsake.py")
+
+
+def spoken_from(path: Path) -> Iterator[tuple[int, str]]:
+    """Strings of a module that look like English, but for docstrings, exceptions and pictures."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    silent = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            silent.add(id(node.value))
+        elif isinstance(node, ast.Raise | ast.Assert) or (
+            isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+        ):
+            silent |= {id(one) for one in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+            text = node.value
+            if ENGLISH.search(text) and not re.search(r'[<>="]|engine/', text) and text not in NO_WORDS:
+                yield node.lineno, text
+
+
+def modules() -> list[Path]:
+    found = [path for name in SPEAKING for path in (sorted((ROOT / name).rglob("*.py")) or [ROOT / name])]
+    return [path for path in found if str(path.relative_to(ROOT)) not in ONLY_LOGGED]
+
+
+def test_players_read_no_word_that_cannot_be_translated() -> None:
+    """Else: give it a key in schemas/sentences.json, and have `say` of viewer/common/speech.py say it."""
+    found = [f"{path.relative_to(ROOT)}:{at}: {text}" for path in modules() for at, text in spoken_from(path)]
+    assert found == []
+
+
+def test_a_word_in_the_code_is_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text('"""A text."""\nshown = f"{1} more lines"\nraise ValueError("Not this.")\n')
+    assert list(spoken_from(module)) == [(2, " more lines")]
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_key_has_a_sentence(path: Path) -> None:
+    """Keys that are put together are tried where they are said."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    keys = [
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) == "say"
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+        and node.args[0].value  # of the text table: an empty line
+    ]
+    known = sentences()
+    assert [key for key in keys if f"engine/{key.removeprefix('engine/')}" not in known] == []
