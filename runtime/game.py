@@ -16,7 +16,7 @@ from .engine.engine import Machine, NotOffered, option_count
 from .evaluating.program_index import ProgramIndex
 from .history import manual_edits, replay, save, seat_recording, telling
 from .history.save import BadSave
-from .history.undo import CannotUndo, Past, Step
+from .history.undo import CannotUndo, Past, Step, of_another, refused
 from .questions import answers
 from .questions import document as questions
 from .questions.document import Extra, QuestionSite, site_now
@@ -26,7 +26,6 @@ from .seats.log import Log, Teller, stands
 from .seats.observations import Moments, Shown
 from .seats.seat_view import SeatView
 from .seats.titles import title_of
-from .seats.wording import wording
 from .state.events import Event
 from .state.program import Program
 
@@ -207,12 +206,12 @@ class Game:
         """
         self._may_look_back(seat)
         if not self._past:
-            raise CannotUndo(self._say("undo_nothing"))
+            raise refused(self.index, "undo_nothing")
         last = self._past[-1]
         if seat is not None and last.step.seat != seat:
-            raise CannotUndo(self._given_by("undo", last.step))
+            raise of_another(self.index, "undo", last.step)
         if last.sealed is not None:
-            raise CannotUndo(self._say("undo_refused", last.sealed))
+            raise refused(self.index, "undo_refused", last.sealed)
         self._past.pop()
         self.steps.pop()
         self._future.append(last.step)
@@ -228,10 +227,10 @@ class Game:
         """
         self._may_look_back(seat)
         if not self._future:
-            raise CannotUndo(self._say("redo_nothing"))
+            raise refused(self.index, "redo_nothing")
         step = self._future[-1]
         if seat is not None and step.seat != seat:
-            raise CannotUndo(self._given_by("redo", step))
+            raise of_another(self.index, "redo", step)
         self._future.pop()
         self.give_again(step)
 
@@ -376,7 +375,7 @@ class Game:
         if seat is None or question is None or self.number_of(seat) in question[2]:
             return
         if self.site().secret:
-            raise CannotUndo(self._say("undo_being"))
+            raise refused(self.index, "undo_being")
 
     def _give(self, step: Step) -> None:
         """Give an answer that may still be refused by the engine; only then is anything written down."""
@@ -481,16 +480,6 @@ class Game:
         self.notes = [one for one in self.notes if one["after"] < len(self.steps)]
         if self.autosave is not None:
             self.autosave(self)
-
-    def _say(self, key: str, *parts: str | int) -> str:
-        """A sentence of the engine."""
-        return wording(self.index).say(f"engine/{key}", *parts)
-
-    def _given_by(self, turn: str, step: Step) -> str:
-        """That somebody else's answer is not to be turned; or what was done by hand."""
-        if step.change is not None:
-            return self._say(f"{turn}_by_hand")
-        return self._say(f"{turn}_by", title_of(self.index, self.index.number(step.seat)))
 
     def _numbers(self) -> list[int | None]:
         """Every seat, and the designer's."""
