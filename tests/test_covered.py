@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import covered
 
 NOTING = covered.ROOT / "tests" / "support" / "noting"
@@ -33,6 +35,7 @@ def run(into: Path, file: str) -> set[str]:
     return {place.name for place in covered.places(file, lines)}
 
 
+@pytest.mark.checkout
 def test_a_process_that_is_killed_has_noted_what_it_told_of(tmp_path: Path) -> None:
     command = [sys.executable, "-P", "-c", TELLING]
     pipe = subprocess.PIPE
@@ -43,6 +46,7 @@ def test_a_process_that_is_killed_has_noted_what_it_told_of(tmp_path: Path) -> N
     assert {"printable", "_sign"} <= run(tmp_path, "host/text.py")
 
 
+@pytest.mark.checkout
 def test_what_is_run_as_a_module_is_noted_in_whatever_folder(tmp_path: Path) -> None:
     command = [sys.executable, "-P", "-m", "tilewright.runtime.playouts"]
     ran = subprocess.run(command, env=environment(tmp_path), stdin=subprocess.DEVNULL, cwd=tmp_path)

@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("dsl", "host", "runtime", "schemas")
 
@@ -55,6 +57,7 @@ print(play(GAME).over)
 '''
 
 
+@pytest.mark.checkout
 def test_a_function_takes_no_more_files_than_its_recipe_names(tmp_path: Path) -> None:
     assert set(FUNCTION) == recipe("A new built-in function with an operation of its own")
     for folder in FOLDERS:

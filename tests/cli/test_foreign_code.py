@@ -35,6 +35,7 @@ class Line(NamedTuple):
     typed: str = ""
     writes: str = ""
     screen: bool = False
+    checkout: bool = False
 
 
 LINES = (
@@ -67,7 +68,7 @@ LINES = (
     Line("texts . de", "de.yaml"),
     Line("words move", "move"),
     Line("docs OUT/pages", writes="pages"),
-    Line("bench start", "start of tilewright --help"),
+    Line("bench start", "start of tilewright --help", checkout=True),
 )
 
 
@@ -138,7 +139,14 @@ def environment(folder: Path) -> dict[str, str]:
     return kept
 
 
-@pytest.mark.parametrize("line", [line for line in LINES if not line.screen], ids=lambda line: line.words)
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line, id=line.words, marks=[pytest.mark.checkout] * line.checkout)
+        for line in LINES
+        if not line.screen
+    ],
+)
 def test_no_code_of_a_package_runs(line: Line, package: Path, tmp_path: Path) -> None:
     if "recorded.json" in line.words:
         recorded(tmp_path)
