@@ -34,8 +34,9 @@ class ListedPackage(NamedTuple):
 
 
 def games(here: Path) -> list[ListedPackage]:
-    """The games in a folder, then those that are installed, then those that come with Tilewright."""
-    found = [one for one in _every(here) if _is_game(one.root)]
+    """The games in a folder, then those that are installed, then those that come with Tilewright; but no package
+    whose manifest says that it is for authors."""
+    found = [one for one in _every(here) if _is_game(one.root) and _for_players(one.root)]
     return list({one.root.resolve(): one for one in reversed(found)}.values())[::-1]
 
 
@@ -61,6 +62,11 @@ def _is_game(root: Path) -> bool:
     texts = list(_beginnings(root))
     played = any(map(_SYSTEM.search, texts)) and any(map(_PLAYED.search, texts))
     return played or any(map(_CAMPAIGN.search, texts))
+
+
+def _for_players(root: Path) -> bool:
+    found = manifest_at(root)
+    return found is None or found.audience == "players"
 
 
 def _named(root: Path, header: re.Pattern[str]) -> set[str]:

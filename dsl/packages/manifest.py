@@ -40,6 +40,7 @@ _EXAMPLES = {
     "conflicts": "conflicts: [{id: storm}]",
     "provides": "provides: [{id: weather, version: 1.0.0}]",
     "expected": 'expected: [{story: "A lamp is lit", because: "it is too dark for that"}]',
+    "audience": "audience: authors",
     "expected.story": 'story: "A lamp is lit"',
     "expected.because": 'because: "it is too dark for that"',
     "languages": "languages: [en, cs]",
@@ -78,6 +79,7 @@ class Manifest(NamedTuple):
     provides: tuple[Requirement, ...] = ()  # with a version instead of a range
     expected: tuple[StoryExpected, ...] = ()
     languages: tuple[str, ...] = ()
+    audience: str = "players"
     licence: str = ""
     authors: tuple[str, ...] = ()
     engine_span: Span = NOWHERE
@@ -292,6 +294,7 @@ def _manifest(data: dict[str, Any], spans: _Spans, wrong: set[Span], plain: Mani
         provides=others("provides"),
         expected=tuple(expectations()),
         languages=texts("languages"),
+        audience=text("audience", "players"),
         licence=text("licence", ""),
         authors=texts("authors"),
         engine_span=spans.get("engine", NOWHERE),

@@ -100,6 +100,9 @@ def test_games_lie_here_or_come_with_tilewright(here: Path) -> None:
     titles = [one.title for one in games]
     assert "Tic-Tac-Toe" in titles and "Learn 6: a campaign" in titles
     assert not any("std" in one.name or "mods/" in one.name for one in games)
+    assert "The words that the games leave out" not in titles and "Learn 5: tests" not in titles, (
+        "for authors"
+    )
 
 
 def test_missions_and_what_there_is_to_choose() -> None:

@@ -497,3 +497,14 @@ def test_a_package_is_found_by_its_folder_where_nobody_may_look_around(
     monkeypatch.setattr(Path, "iterdir", barred)
     package, problems = read_package(tmp_path / "game")
     assert package is not None and [one.id for one in package.uses] == ["kit"] and not problems
+
+
+def test_a_package_is_for_players_unless_it_says_otherwise() -> None:
+    fine = "id: game\ntitle: A game\nversion: 1.0.0\nengine: '>=0.1'\n"
+    for written, audience, wrong in (
+        ("", "players", []),
+        ("audience: authors\n", "authors", []),
+        ("audience: nobody\n", "players", ["E0909"]),
+    ):
+        manifest, problems = read_manifest(fine + written, "package.yaml", "game")
+        assert manifest.audience == audience and [one.code for one in problems] == wrong
