@@ -34,8 +34,10 @@ class ListedPackage(NamedTuple):
 
 
 def games(here: Path) -> list[ListedPackage]:
-    """The games in a folder, then those that are installed, then those that come with Tilewright; but no package
-    whose manifest says that it is for authors."""
+    """The games in a folder, those that are installed, and those that come with Tilewright, in this order.
+
+    A package whose manifest says that it is for authors is none of them.
+    """
     found = [one for one in _every(here) if _is_game(one.root) and _for_players(one.root)]
     return list({one.root.resolve(): one for one in reversed(found)}.values())[::-1]
 
