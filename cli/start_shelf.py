@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tilewright.schemas.value_types import type_of
-from tilewright.schemas.wording import Wording
+from tilewright.schemas.wording import Amount, Wording
 from tilewright.viewer.app.board_window import board_sitting
 from tilewright.viewer.menus.shelf import (
     GameChoice,
@@ -41,6 +41,7 @@ from .set_making import make
 from .targets import editable
 
 if TYPE_CHECKING:
+    from tilewright.dsl.packages.listing import ListedPackage
     from tilewright.dsl.packages.package import Package
 
 Found = TypeVar("Found")
@@ -79,8 +80,8 @@ class StartShelf:
 
         self.languages: Sequence[str] = ("en", *engine_languages())
         self.sorts: Sequence[str] = SORTS
-        self.credits: Sequence[str] = _credits()
         self._speech: dict[str, Wording] = {}
+        self._credits: dict[str, list[str]] = {}
 
     def speech(self, language: str) -> Wording:
         if language not in self._speech:
@@ -91,6 +92,13 @@ class StartShelf:
             words = translated(engine_catalogue(language), engine_texts(), language)
             self._speech[language] = Wording(language, words)
         return self._speech[language]
+
+    def credits(self, language: str) -> Sequence[str]:
+        from tilewright.dsl.packages.listing import games
+
+        if language not in self._credits:
+            self._credits[language] = _credits(self.speech(language), games(Path()))
+        return self._credits[language]
 
     # ------------------------------------------------------------------ games
 
@@ -304,14 +312,24 @@ def _farewell(laid: LaidTable) -> None:
             path.unlink(missing_ok=True)
 
 
-def _credits() -> list[str]:
-    """Who made what: the table of the viewer's credits, and Tilewright's own line."""
+DESIGNERS = ("Satya Rajpurohit", "Jyotish Sonowal")
+ARTISTS = (
+    "Delapouite, Lorc, Skoll, sbed, Carl Olsen, Guard13007",
+    "John Redman, Willdabeast, Viscious Speed, Lord Berandas",
+    "Irongamer, HeavenlyDog, Cathelineau, Felbrigg, Faithtoken",
+)
+"""Of letters and icons, as viewer/assets/CREDITS.md has them."""
+
+
+def _credits(speech: Wording, games: Sequence[ListedPackage]) -> list[str]:
+    """Who made what: Tilewright, its letters and icons, and the art of each game."""
     from importlib.metadata import version
 
-    return [
-        f"Tilewright {version('tilewright')}: the Tilewright contributors, MIT",
-        "Letters: Rajdhani, Indian Type Foundry, OFL-1.1",
-        "Icons: game-icons.net and its artists, CC BY 3.0",
-        "3D: Panda3D. Pictures: resvg, Pillow",
-        "All names: viewer/assets/CREDITS.md",
-    ]
+    from tilewright.dsl.packages.art import holders
+
+    def say(key: str, *parts: str | Amount) -> str:
+        return speech.say(f"engine/credits_{key}", *parts)
+
+    fixed = [say("tilewright", version("tilewright")), say("letters", speech.listed(DESIGNERS)), say("icons")]
+    art = [say("art", one.title, held) for one in games for held in holders(one.root)]
+    return [*fixed, *ARTISTS, say("others"), say("made_with"), *art]

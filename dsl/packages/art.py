@@ -10,6 +10,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -79,6 +80,24 @@ def licences(root: Path) -> Licences:
     except (OSError, ValueError, RecursionError) as error:
         return Licences(beside, getattr(error, "strerror", None) or str(error))
     return Licences((*entries, *beside))
+
+
+def holders(root: Path) -> list[str]:
+    """Who made the art of a package, and under which licence, each once: `2026 Ada, CC0-1.0`."""
+    art = root / FOLDER
+    found: list[str] = []
+    with suppress(OSError, ValueError, RecursionError):
+        said = tomllib.loads(read_whole(art / LICENCES, _MOST_LICENCES, art).decode("utf-8-sig"))
+        listed = said.get("annotations")
+        for one in listed if isinstance(listed, list) else ():
+            tagged = one if isinstance(one, dict) else {}
+            found.append(", ".join((*_texts(tagged.get(_COPYRIGHT)), *_texts(tagged.get(_LICENCE)))))
+    for path in islice(_all(art), 4 * MOST_FILES):
+        if path.name.endswith(BESIDE) and _says(path, art):
+            text = read_whole(path, _MOST_LICENCES, art).decode("utf-8", "replace")
+            tags = (re.findall(rf"^\W*{tag}: *(\S.*)", text, re.MULTILINE) for tag in (_COPYRIGHT, _LICENCE))
+            found.append(", ".join(one.strip() for told in tags for one in told))
+    return list(dict.fromkeys(filter(None, found)))
 
 
 def _files(root: Path) -> Iterator[Path]:

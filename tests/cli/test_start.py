@@ -14,7 +14,7 @@ from support.packages import write_package
 from tilewright.cli import kept_files, mod_sets, start_shelf
 from tilewright.cli.kept_files import game_of
 from tilewright.cli.main import main
-from tilewright.cli.start_shelf import StartShelf, told
+from tilewright.cli.start_shelf import ARTISTS, DESIGNERS, StartShelf, told
 from tilewright.runtime.tables.session import TableSession, write_json
 from tilewright.viewer.app import app
 from tilewright.viewer.menus.shelf import GameChoice, KeptFile
@@ -103,6 +103,24 @@ def test_games_lie_here_or_come_with_tilewright(here: Path) -> None:
     assert "The words that the games leave out" not in titles and "Learn 5: tests" not in titles, (
         "for authors"
     )
+
+
+def test_credits_name_whoever_made_something(here: Path) -> None:
+    art = here / "lamps/art"
+    art.mkdir()
+    (art / "axe.svg").write_text("<svg/>")
+    tags = "SPDX-FileCopyrightText: 2026 Ada\nSPDX-License-Identifier: MIT\n"
+    (art / "axe.svg.license").write_text(tags)
+    (art / "REUSE.toml").write_text("annotations = [1, {path = 'b', SPDX-FileCopyrightText = '2026 Ben'}]")
+    said = StartShelf().credits("en")
+    written = " ".join((Path(__file__).parents[2] / "viewer/assets/CREDITS.md").read_text().split())
+    assert all(name in written for name in (*DESIGNERS, *ARTISTS)) and set(ARTISTS) < set(said)
+    assert [one.partition(": ")[2] for one in said if one.startswith("Art of ")][:2] == [
+        "2026 Ben",
+        "2026 Ada, MIT",
+    ]
+    (art / "REUSE.toml").write_text("annotations = 1")
+    assert any("přispěvatelé" in one for one in StartShelf().credits("cs"))
 
 
 def test_missions_and_what_there_is_to_choose() -> None:

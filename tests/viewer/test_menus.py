@@ -36,12 +36,14 @@ class Shelf(shelf.Shelf):
     def __init__(self) -> None:
         self.languages: Sequence[str] = ("en", "cs")
         self.sorts: Sequence[str] = ("human", "random", "greedy")
-        self.credits: Sequence[str] = ("Somebody made it.",)
         self.asked: list[object] = []
         self.sets: dict[str, tuple[str, ...]] = {}
 
     def speech(self, language: str) -> Wording:
         return CZECH if language == "cs" else ENGLISH
+
+    def credits(self, language: str) -> Sequence[str]:
+        return ("Somebody made it.",)
 
     def games(self) -> Sequence[shelf.ShelfGame]:
         return [shelf.ShelfGame("lamps", "Lamps", "Lit at dusk.", "here"), shelf.ShelfGame("bad", "Bad")]

@@ -98,10 +98,12 @@ class Shelf(Protocol):
 
     languages: Sequence[str]
     sorts: Sequence[str]  # who can play: people, and the bots there are
-    credits: Sequence[str]
 
     def speech(self, language: str) -> Wording:
         """How the start screen speaks."""
+
+    def credits(self, language: str) -> Sequence[str]:
+        """Who made what, a line each."""
 
     def games(self) -> Sequence[ShelfGame]: ...
     def missions(self, choice: GameChoice, language: str) -> Sequence[ShelfMission] | str: ...

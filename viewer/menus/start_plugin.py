@@ -77,7 +77,8 @@ class StartPlugin(MenuPlugin):
 
     @property
     def lines(self) -> list[start_pages.Line]:
-        return start_pages.page(self.start, self.speech, self.shelf.sorts, self.shelf.credits)
+        credited = self.shelf.credits(self.language) if self.start.page is Page.CREDITS else ()
+        return start_pages.page(self.start, self.speech, self.shelf.sorts, credited)
 
     def menu(self) -> MenuPage:
         return start_pages.menu_of(self.start, self.lines, self.speech)
