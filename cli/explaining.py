@@ -114,7 +114,7 @@ def modifiers(program: Program, value: str) -> list[Rule]:
     return [_rule("modifier", node) for node in sorted(found, key=lambda node: order[node["change"]])]
 
 
-def values_read(program: Program, node: Any) -> list[str]:
+def values_read(program: Program, node: object) -> list[str]:
     """The values that modifiers can change and that a piece of a program reads, through other values too."""
     changed = {modifier["of"] for modifier in program.get("modifiers", ())}
     met: list[str] = []
@@ -138,7 +138,7 @@ def _rule(how: str, node: Node) -> Rule:
     return Rule(how, node["name"], label, of, node.get("at", -1), node)
 
 
-def _reads(node: Any) -> Iterator[str]:
+def _reads(node: object) -> Iterator[str]:
     for inner in _nodes(node):
         if inner.get("op") == "define":
             yield inner["name"]
@@ -146,11 +146,11 @@ def _reads(node: Any) -> Iterator[str]:
             yield f"{inner['kind']}.{inner['name']}"
 
 
-def _calls(node: Any) -> Iterator[str]:
+def _calls(node: object) -> Iterator[str]:
     return (inner["verb"] for inner in _nodes(node) if inner.get("op") in ("call", "finish"))
 
 
-def _nodes(node: Any) -> Iterator[Node]:
+def _nodes(node: object) -> Iterator[Node]:
     """Every table inside a piece of a program, itself included."""
     waiting = [node]
     while waiting:

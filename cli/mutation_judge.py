@@ -207,7 +207,7 @@ def _same(one: Program, other: Program) -> bool:
     return _alike({**one, **apart}, {**other, **apart})
 
 
-def _alike(one: Any, other: Any) -> bool:
+def _alike(one: object, other: object) -> bool:
     """Whether two parts of programs differ in nothing but in the numbers of their places."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(

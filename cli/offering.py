@@ -124,6 +124,6 @@ class _Reader:
                 yield self.entry(one.name, "", one.span, one.doc)
 
 
-def _menus(node: Any) -> set[str]:
+def _menus(node: object) -> set[str]:
     """The menus that an action is in."""
     return {str(one.menu) for one in getattr(node, "body", ()) if type(one).__name__ == "InMenu"}

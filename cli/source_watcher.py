@@ -247,7 +247,7 @@ class SourceWatcher:
                     return self._place(source.path, line or part.line, what=f"{name} of {tile}")
         return None
 
-    def _at(self, at: Any, what: str) -> SourceLocation | None:
+    def _at(self, at: object, what: str) -> SourceLocation | None:
         spans = self.program["spans"]
         if not isinstance(at, int) or not 0 <= at < len(spans):
             return None

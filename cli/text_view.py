@@ -305,7 +305,7 @@ class _Names:
         """What a kind, value or word is called."""
         return lowered(self._titles.get(sort, {}).get(name) or _words(name))
 
-    def _value(self, name: str, value: Any) -> str:
+    def _value(self, name: str, value: object) -> str:
         if value is True:
             return name
         if value is None or value is False or value == []:
@@ -316,7 +316,7 @@ class _Names:
         more = len(value) - LISTED
         return f"{name} {self.say('engine/say_more', shown, more) if more > 0 else shown}"
 
-    def _one(self, value: Any) -> str:
+    def _one(self, value: object) -> str:
         if isinstance(value, bool):
             return self.say("engine/yes" if value else "engine/no")
         return self.title(value) if isinstance(value, str) else str(value)

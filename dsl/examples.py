@@ -32,7 +32,7 @@ def examples(sources: Iterable[Source]) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _keys(node: Any) -> Iterator[str]:
+def _keys(node: object) -> Iterator[str]:
     """What a piece of source is an example of."""
     match node:
         case nodes.Function(name=name):
@@ -48,7 +48,7 @@ def _keys(node: Any) -> Iterator[str]:
     yield type(node).__name__
 
 
-def _head(node: Any, lines: list[str]) -> str:
+def _head(node: object, lines: list[str]) -> str:
     """The first line of a declaration that is too long to be shown whole."""
     return lines[node.span.line - 1].strip() if isinstance(node, nodes.Kind | nodes.Thing) else ""
 

@@ -48,8 +48,8 @@ class History:
         name: str,
         span: Span,
         part: str = "",
-        value: Any = None,
-        now: Any = None,
+        value: object = None,
+        now: object = None,
     ) -> None:
         """Enter a touch; what stood there before it is known from the entries so far.
 
@@ -69,7 +69,7 @@ class History:
         spans = [one.span for one in self.touches if (one.deed, one.subject, one.part) == (deed, subject, "")]
         return spans[-1] if spans else None
 
-    def set(self, sort: str, name: str, part: str, span: Span, value: Any = None) -> None:
+    def set(self, sort: str, name: str, part: str, span: Span, value: object = None) -> None:
         """Enter that a part has a value now: it is added, or changed if it had one."""
         known = (Subject(sort, str(name)), part) in self._latest
         self.note("changes" if known else "adds", sort, name, span, part, span if value is None else value)

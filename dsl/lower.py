@@ -225,7 +225,7 @@ def copies(thing: ThingSymbol) -> list[str]:
     return [thing.name] if thing.copies == 1 else [f"{thing.name}.{n}" for n in range(1, thing.copies + 1)]
 
 
-def _with_numbers(value: Any, numbering: _Numbering) -> Any:
+def _with_numbers(value: object, numbering: _Numbering) -> Any:
     """Fixed values that name an entity or text, as numbers and ids. A thing may be called `entity`, too."""
     if isinstance(value, dict):
         match value:

@@ -22,7 +22,7 @@ SORT = "program"
 Program = dict[str, Any]
 
 
-def key(sources: Iterable[Source], **build: Any) -> str:
+def key(sources: Iterable[Source], **build: object) -> str:
     """The name under which the program of these sources, built like this by this compiler, is kept."""
     here = Path(__file__).parent
     made_by = (ENGINE, cache.code(str(here), str(here.parent / "schemas")))

@@ -70,7 +70,7 @@ class Child:
     ) -> None:
         self.end()
 
-    def give(self, document: Any) -> None:
+    def give(self, document: object) -> None:
         """Give it something to work on. Raises Ended."""
         give_all([self], document)
 
@@ -112,7 +112,7 @@ class Child:
         return (Late if self._late else Ended)(code, self._said.read().decode("utf-8", "replace"))
 
 
-def give_all(to: Sequence[Child], document: Any) -> None:
+def give_all(to: Sequence[Child], document: object) -> None:
     """Give the same to several children, which takes less time than to give it to each. Raises Ended."""
     line = _line(document)
     for child in to:
@@ -134,7 +134,7 @@ def begin() -> tuple[Callable[[], Any], Callable[[Any], None]]:
     def take() -> Any:
         return json.loads(given.get())
 
-    def tell(document: Any) -> None:
+    def tell(document: object) -> None:
         try:
             _write(out, _line(document))
         except BrokenPipeError:
@@ -158,7 +158,7 @@ def _listen(given: Queue[bytes]) -> None:
         os._exit(0)
 
 
-def _line(document: Any) -> bytes:
+def _line(document: object) -> bytes:
     return json.dumps(document, separators=(",", ":")).encode("ascii") + b"\n"
 
 

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .text import HARMFUL, printable
 
@@ -36,7 +36,7 @@ def wipe() -> None:
     click.echo("\x1b[2J\x1b[3J\x1b[H" if sys.stdout.isatty() else "\n" * 100, nl=False)
 
 
-def say_json(document: Any) -> None:
+def say_json(document: object) -> None:
     """Print a document for programs: nothing in it is lost, since JSON can write every character."""
     written = json.dumps(document, indent=1, ensure_ascii=False)
     say(HARMFUL.sub(lambda found: json.dumps(found[0])[1:-1], written))

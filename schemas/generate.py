@@ -172,7 +172,7 @@ def _names(name: str, names: Iterable[str]) -> str:
     return f"{name}: Final = frozenset({{\n{''.join(lines)}}})\n\n"
 
 
-def _literal(value: Any) -> str:
+def _literal(value: object) -> str:
     if isinstance(value, list):
         return f"({', '.join(map(_literal, value))}{',' if len(value) == 1 else ''})"
     return json.dumps(value)

@@ -54,7 +54,7 @@ def first_problem(name: str, document: Any) -> str | None:
     return None if error is None else _message(error)
 
 
-def fits(name: str, document: Any) -> bool:
+def fits(name: str, document: object) -> bool:
     """Whether a document as JSON gives it fits the schema: `problems` says why not, but takes three hundred
     times as long, and a game is held against its schema at every start.
     """
@@ -75,7 +75,7 @@ def _of_urn(uri: str) -> Any:
     return _halving(schema(uri.removeprefix(URN)))
 
 
-def _halving(found: Any) -> Any:
+def _halving(found: object) -> Any:
     """The same schema for a validator that tries every branch: of eighty it comes to the right one in seven
     steps. A program is held against it in a third of the time.
     """
@@ -121,7 +121,7 @@ def _validator(name: str) -> Validator:
     return validator
 
 
-def _is_whole(_: Any, value: Any) -> bool:
+def _is_whole(_: object, value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -125,7 +125,7 @@ def _sound(said: Any, there: int) -> dict[str, Any]:
     return sound
 
 
-def _plain(part: Any) -> Any:
+def _plain(part: object) -> Any:
     """Without what nobody here knows."""
     if isinstance(part, list):
         return [_plain(one) for one in part]

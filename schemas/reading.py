@@ -43,14 +43,14 @@ def parsed(data: str | bytes) -> Any:
     return document
 
 
-def misfit(name: str, document: Any) -> str | None:
+def misfit(name: str, document: object) -> str | None:
     """The first thing for which data is no such document: `seed: found 3.0, expected integer`."""
     from .load import first_problem
 
     return unsound(document) or first_problem(name, document)
 
 
-def unsound(document: Any) -> str | None:
+def unsound(document: object) -> str | None:
     """What in plain data is no sound JSON, with its place; None if nothing. It may be nested at will."""
     below = [iter((("", document),))]
     path: list[str] = []
@@ -79,7 +79,7 @@ def _members(value: dict[Any, Any] | list[Any]) -> Iterator[tuple[Any, Any]]:
     return ((f"[{number}]", one) for number, one in enumerate(value))
 
 
-def _wrong(value: Any) -> str | None:
+def _wrong(value: object) -> str | None:
     """What is wrong with a value, apart from what is in it."""
     match value:
         case str():

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 
-def operations(tree: Any) -> list[dict[str, Any]]:
+def operations(tree: object) -> list[dict[str, Any]]:
     """Every expression and statement in a part of a program, outer before inner, in the written order."""
     found: list[dict[str, Any]] = []
     _collect((tree,), found)

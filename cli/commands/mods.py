@@ -111,7 +111,7 @@ class _Report:
             for one in self.found.meetings
         ]
 
-    def _at(self, span: Any) -> dict[str, Any]:
+    def _at(self, span: object) -> dict[str, Any]:
         place, _, line = self._place(span).rpartition(":")
         return {"file": place, "line": int(line)}
 

@@ -7,7 +7,7 @@ for where things of a kind lie. Sums are generous: a rule is said to read or wri
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.schemas.walking import operations
 
@@ -73,7 +73,7 @@ class Flow:
             self._spans = list(self.checked.context.spans)
         return self._spans[at] if 0 <= at < len(self._spans) else NOWHERE
 
-    def summary(self, value: Any) -> Summary:
+    def summary(self, value: object) -> Summary:
         """What an operation, or a list of them, does by itself."""
         return self._summary(operations(value))
 
@@ -84,7 +84,7 @@ class Flow:
                 reader(found, op, field_name, self)
         return found
 
-    def value(self, value: Any) -> Summary:
+    def value(self, value: object) -> Summary:
         """What a value reads, through all that it is computed from."""
         return self._with_values(self.summary(value))
 

@@ -5,7 +5,7 @@ means is in the modules that `handlers.py` lists.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .. import nodes
 from ..problems import codes
@@ -90,7 +90,7 @@ def filtered(node: nodes.Node, condition: nodes.Node, scope: Scope) -> tuple[Op,
     return found.op, name, tested, narrowed
 
 
-def _uses_it(node: Any) -> bool:
+def _uses_it(node: object) -> bool:
     return any(isinstance(one, nodes.It) for one in nodes.nodes_in(node))
 
 

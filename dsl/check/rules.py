@@ -444,7 +444,7 @@ def until_rules(node: nodes.Until, scope: Scope) -> tuple[list[str], list[str]]:
     return found, sorted(captures)
 
 
-def _locals_of(op: Any) -> set[str]:
+def _locals_of(op: object) -> set[str]:
     """The locals that an operation reads."""
     if isinstance(op, dict):
         own = {op["name"]} if op.get("op") == "local" else set()

@@ -208,7 +208,7 @@ def _own_names(plain: tuple[nodes.Node, ...], header: list[Word], context: Conte
             )
 
 
-def _filled(node: Any, row: Mapping[str, nodes.Node], model: Model) -> Any:
+def _filled(node: object, row: Mapping[str, nodes.Node], model: Model) -> Any:
     """The same with the row's values for the names of its columns.
 
     A column may name verbs, or what is asked with parentheses. One that is called like a verb or define that

@@ -145,7 +145,7 @@ class Scope:
     def model(self) -> Model:
         return self.context.model
 
-    def inside(self, **changes: Any) -> "Scope":
+    def inside(self, **changes: object) -> "Scope":
         """A scope for an inner block."""
         inner = Scope(
             self.context,

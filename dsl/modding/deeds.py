@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .. import nodes
 from ..history import HistoryEntry
@@ -68,7 +68,7 @@ def _deed(model: Model, touch: HistoryEntry, lines: dict[str, list[str]]) -> Mod
     return ModDeed(does, about, touch.span, *first_change(old, new))
 
 
-def written(value: Any, lines: Mapping[str, list[str]]) -> list[str]:
+def written(value: object, lines: Mapping[str, list[str]]) -> list[str]:
     """The lines of a value as they stand in its file, without remarks; of one line, the value alone."""
     spans: list[Span] = [
         one.span for one in (value if isinstance(value, tuple) else (value,)) if hasattr(one, "span")

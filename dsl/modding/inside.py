@@ -106,7 +106,7 @@ def _without_label(version: _Version) -> list[Any]:
     return [node for node in own if not _labels(node)]
 
 
-def _moment(rule: Any) -> str:
+def _moment(rule: object) -> str:
     """When a rule without a label runs, in words."""
     match rule:
         case nodes.Hook(how=how, verb=verb):
@@ -120,7 +120,7 @@ def _moment(rule: Any) -> str:
     return "a rule `whenever …`"
 
 
-def _labels(rule: Any) -> list[str]:
+def _labels(rule: object) -> list[str]:
     label = getattr(rule, "label", None)
     return [] if label is None else [one.strip() for one in str(label).strip("[]").split(",")]
 

@@ -48,11 +48,11 @@ class Node(metaclass=_Kind):
         cls._values = attrgetter(*cls.types) if cls.types else None
         cls._set = tuple(getattr(cls, field).__set__ for field in cls.types)
 
-    def __init__(self, *values: Any) -> None:
+    def __init__(self, *values: object) -> None:
         for put, value in zip(self._set, values, strict=True):
             put(self, value)
 
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
+    def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a node does not change: {name}")
 
     def __eq__(self, other: object) -> bool:
@@ -66,7 +66,7 @@ class Node(metaclass=_Kind):
         return f"{type(self).__name__}({values})"
 
 
-def same(one: Any, other: Any) -> bool:
+def same(one: object, other: object) -> bool:
     """Whether two nodes, or two tuples of nodes, say the same, wherever they stand."""
     if isinstance(one, Node):
         fields = (field for field in one.__match_args__ if field != "span")
@@ -78,7 +78,7 @@ def same(one: Any, other: Any) -> bool:
     return bool(one == other)
 
 
-def nodes_in(root: Any) -> Iterator[Node]:
+def nodes_in(root: object) -> Iterator[Node]:
     """A node, or those of a tuple, and all nodes in it."""
     waiting = [root]
     while waiting:

@@ -260,7 +260,7 @@ def _written_signature(signature: Signature) -> bytes:
     return _document({"key": signature.key, "signature": signature.value})
 
 
-def _document(value: Any) -> bytes:
+def _document(value: object) -> bytes:
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
 

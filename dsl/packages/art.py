@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.host.paths import opened, read_whole
 from tilewright.schemas.art import BESIDE, FOLDER, LICENCES, MOST_FILES, BadArt, is_note, look_at
@@ -114,7 +114,7 @@ def _all(art: Path) -> Iterator[Path]:
         yield from (Path(folder, name) for name in names if not name.startswith("."))
 
 
-def _annotation(one: Any) -> Iterator[tuple[re.Pattern[str], bool]]:
+def _annotation(one: object) -> Iterator[tuple[re.Pattern[str], bool]]:
     """The patterns of an entry, and whether it says who made these files and under which licence."""
     if not isinstance(one, dict) or "path" not in one:
         raise ValueError("an entry under [[annotations]] has no path")
@@ -122,7 +122,7 @@ def _annotation(one: Any) -> Iterator[tuple[re.Pattern[str], bool]]:
     yield from ((_pattern(path), sound) for path in _texts(one["path"]))
 
 
-def _texts(value: Any) -> list[str]:
+def _texts(value: object) -> list[str]:
     found = value if isinstance(value, list) else [value]
     return [text for text in found if isinstance(text, str) and text.strip()]
 

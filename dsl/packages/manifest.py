@@ -174,7 +174,7 @@ def schema(name: str) -> dict[str, Any]:
     return load(name)
 
 
-def _held_against(value: Any, rule: dict[str, Any], at: str, spans: _Spans) -> Iterator[Diagnostic]:
+def _held_against(value: object, rule: dict[str, Any], at: str, spans: _Spans) -> Iterator[Diagnostic]:
     """What is wrong with a value. The schema uses few words, and all of them are understood here."""
     if "$ref" in rule:
         rule = schema("package")["$defs"][rule["$ref"].rpartition("/")[2]]
@@ -240,7 +240,7 @@ def _example(at: str) -> str:
 _SORTS = {"object": "a table of entries", "array": "a list", "string": "a text"}
 
 
-def _sort(value: Any) -> str:
+def _sort(value: object) -> str:
     if isinstance(value, str):
         return "a single value"
     return _SORTS["array" if isinstance(value, list) else "object"]

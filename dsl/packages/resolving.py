@@ -167,10 +167,10 @@ def _provider(universe: _Universe) -> Any:
         def get_preference(
             self,
             identifier: str,
-            resolutions: Any,
-            candidates: Any,
-            information: Any,
-            backtrack_causes: Any,
+            resolutions: object,
+            candidates: object,
+            information: object,
+            backtrack_causes: object,
         ) -> tuple[bool, str]:
             return identifier not in universe.roots, identifier
 

@@ -310,7 +310,7 @@ def _fields(name: str) -> list[tuple[str, _Sort]]:
     return [(field, _sort(sort)) for field, sort in _CLASSES[name].types.items() if field != "span"]
 
 
-def _sort(found: Any) -> _Sort:
+def _sort(found: object) -> _Sort:
     single = isinstance(found, type) or get_origin(found) is tuple
     types = (found,) if single else get_args(found)
     many = [get_args(one)[0].__name__ for one in types if get_origin(one) is tuple]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from tilewright.host import cache as disk
 from tilewright.host.garbage import collecting_nothing
@@ -60,7 +60,7 @@ def read(
             disk.store("nodes", key, _together(current, kept))
 
 
-def kept(sort: str, of: Any, parts: tuple[str, ...], make: Callable[[], T]) -> T:
+def kept(sort: str, of: object, parts: tuple[str, ...], make: Callable[[], T]) -> T:
     """A value of type `of` that depends on these texts and the compiler alone: from what is kept, or made."""
 
     def unpack(data: memoryview) -> T:

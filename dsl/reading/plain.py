@@ -15,12 +15,12 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 _Reader = Callable[[Any], Any]
 
 
-def pack(value: Any) -> bytes:
+def pack(value: object) -> bytes:
     """A value as JSON."""
     return json.dumps(value, default=_parts, separators=(",", ":")).encode()
 
 
-def unpack(sort: Any, data: bytes | memoryview) -> Any:
+def unpack(sort: object, data: bytes | memoryview) -> Any:
     """The value of that type which is written there; raises ValueError if it is none."""
     return _reader(sort)(json.loads(bytes(data)))
 
@@ -78,5 +78,5 @@ def _record(make: Callable[[Any], Any], readers: list[_Reader]) -> _Reader:
     return record
 
 
-def _refuse(found: Any, sort: object) -> Any:
+def _refuse(found: object, sort: object) -> Any:
     raise ValueError(f"found {found!r:.60}, expected {sort}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tilewright.schemas.value_types import type_of
 
@@ -53,7 +53,7 @@ class _Walk:
         """The way through an inner block."""
         return _Walk(self.values, dict(self.env), dict(self.shown), self.depends | depends, set(self.bared))
 
-    def of(self, *values: Any) -> Secrets:
+    def of(self, *values: object) -> Secrets:
         """What these values tell here."""
         return self.values.several(list(values), self.env)
 

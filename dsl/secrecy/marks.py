@@ -8,7 +8,6 @@ a trigger, of a verb with needs.
 
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
 
 from ..analysis.callgraph import Body
 from ..check import Checked
@@ -149,7 +148,7 @@ class _Marks:
 
     # ------------------------------------------------------------------ what values tell
 
-    def of(self, env: Env, *values: Any) -> Secrets:
+    def of(self, env: Env, *values: object) -> Secrets:
         return self.values.several([value for value in values if value is not None], env)
 
     def known(self, value: Op, env: Env) -> Known:

@@ -1,7 +1,5 @@
 """Which parts of a verb are asked for although one choice is left, since that would tell a secret."""
 
-from typing import Any
-
 from tilewright.schemas.walking import operations
 
 from ..check.scope import Op
@@ -69,6 +67,6 @@ def _payable(cost: Op, env: Env, values: Values) -> Secrets:
     return values.several([need["test"] for need in called["needs"]], inner)
 
 
-def _names(tree: Any) -> set[str]:
+def _names(tree: object) -> set[str]:
     """The locals that something mentions."""
     return {op["name"] for op in operations(tree) if op["op"] == "local"}

@@ -72,7 +72,7 @@ class Players:
         }
         self._depth = 0
 
-    def plain(self, value: Any, env: Env) -> Any:
+    def plain(self, value: object, env: Env) -> Any:
         """A value with locals, defines and who controls whom put in."""
         if isinstance(value, list):
             return [self.plain(one, env) for one in value]

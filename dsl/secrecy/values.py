@@ -40,7 +40,7 @@ class Values:
         audiences = [*self.checked.audiences.values(), *self._traits.values()]
         return any(audience != EVERYBODY for audience in audiences)
 
-    def of(self, value: Any, env: Env) -> Secrets:
+    def of(self, value: object, env: Env) -> Secrets:
         """The secrets that a value tells."""
         if not isinstance(value, dict):
             return NOTHING

@@ -20,7 +20,7 @@ def decide(program: Program) -> None:
     program.data = {**program.data, **own}
 
 
-def _section(rules: Any, program: Program) -> Any:
+def _section(rules: object, program: Program) -> Any:
     """A table by names, any of which may be a word that nodes have as well; or a list."""
     if rules.__class__ is not dict:
         return _decided(rules, program)
@@ -34,7 +34,7 @@ def verdict(test: Node | None) -> bool | None:
     return bool(test["value"]) if test["op"] == "yes_no" else None
 
 
-def _decided(tree: Any, program: Program) -> Any:
+def _decided(tree: object, program: Program) -> Any:
     if tree.__class__ is list:
         return [one for value in tree for one in _in_list(_decided(value, program))]
     if tree.__class__ is not dict:
@@ -60,7 +60,7 @@ def _decided(tree: Any, program: Program) -> Any:
     return node
 
 
-def _in_list(value: Any) -> list[Any]:
+def _in_list(value: object) -> list[Any]:
     """A statement; of one whose test is known, those that it comes to."""
     if value.__class__ is not dict or value.get("op") != "if" or value["then"].__class__ is not list:
         return [value]
@@ -89,5 +89,5 @@ def _word(node: Node, program: Program) -> int | None:
     return int(program.constant(declared, declared["value"]))
 
 
-def _answer(value: Any) -> Node:
+def _answer(value: object) -> Node:
     return {"op": "yes_no", "value": bool(value)}

@@ -13,7 +13,7 @@ are priced as if all their parts were looked at.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from tilewright.schemas.operation_table import EACH, GIVES, READS, TELLS, WRITES
 from tilewright.schemas.walking import operations
@@ -152,7 +152,7 @@ class Prices:
 
     # ---- expressions
 
-    def of(self, tree: Any) -> int:
+    def of(self, tree: object) -> int:
         """The price of evaluating an expression, or all in a list, once."""
         if tree.__class__ is dict:
             op = tree.get("op")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
 
-
-def free_locals(tree: Any, bound: frozenset[str] = frozenset()) -> set[str]:
+def free_locals(tree: object, bound: frozenset[str] = frozenset()) -> set[str]:
     """The locals that a tree reads and does not bind itself."""
     if isinstance(tree, list):
         return set().union(*[free_locals(one, bound) for one in tree])
@@ -19,7 +17,7 @@ def free_locals(tree: Any, bound: frozenset[str] = frozenset()) -> set[str]:
     return set().union(*[free_locals(one, inner) for one in tree.values()])
 
 
-def uses(tree: Any, name: str) -> bool:
+def uses(tree: object, name: str) -> bool:
     """Whether a local is read anywhere in a tree."""
     if isinstance(tree, dict):
         if tree.get("op") == "local" and tree.get("name") == name:

@@ -46,7 +46,7 @@ class Analysis:
 
     # ---- reading
 
-    def reads(self, tree: Any, types: Types) -> Keys:
+    def reads(self, tree: object, types: Types) -> Keys:
         """What any expression in a tree reads."""
         found: set[Key] = set()
         for node in operations(tree):

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from functools import cached_property
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from tilewright.schemas.operation_table import GIVES
 from tilewright.schemas.value_types import type_of
@@ -180,5 +180,5 @@ class Sizes:
         return self._defines[name]
 
 
-def _length(value: Any) -> int:
+def _length(value: object) -> int:
     return len(value) if isinstance(value, (list, tuple)) else 1

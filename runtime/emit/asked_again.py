@@ -124,7 +124,7 @@ def _by_properties(on: Expressions, node: Node, names: list[str]) -> tuple[Node,
     return node, given
 
 
-def _only_read(on: Expressions, tree: Any, name: str, read: dict[str, Node]) -> bool:
+def _only_read(on: Expressions, tree: object, name: str, read: dict[str, Node]) -> bool:
     """Whether a local stands in a tree only where a plain property of it is read; notes those."""
     if isinstance(tree, list):
         return all(_only_read(on, one, name, read) for one in tree)
@@ -148,7 +148,7 @@ def _reads(tree: Node, name: str) -> bool:
     return tree.get("op") == "property" and tree["of"] == {"op": "local", "name": name}
 
 
-def _with_local(tree: Any, name: str, local: str) -> Any:
+def _with_local(tree: object, name: str, local: str) -> Any:
     """A tree with the property of a local replaced by another local."""
     if isinstance(tree, list):
         return [_with_local(one, name, local) for one in tree]

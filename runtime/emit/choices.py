@@ -80,7 +80,7 @@ def take(on: Segments, answer: Fragment, following: int) -> None:
     on.add(GoTo(following))
 
 
-def keep(on: Segments, *trees: Any) -> None:
+def keep(on: Segments, *trees: object) -> None:
     """Locals that a prompt or a label mentions have to be in the frame."""
     for tree in trees:
         on.kept |= names_in(tree)

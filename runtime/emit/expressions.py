@@ -192,7 +192,7 @@ class Expressions:
         """A table from entity numbers to constants."""
         return self.module.constant((*([0] * low), *values))
 
-    def literal(self, value: Any) -> Fragment:
+    def literal(self, value: object) -> Fragment:
         return Number(value) if isinstance(value, int) else self.module.constant(value)
 
     def place(self, node: Node) -> Fragment:
@@ -322,7 +322,7 @@ class Expressions:
         return known
 
 
-def _uses_once(tree: Any, name: str) -> bool:
+def _uses_once(tree: object, name: str) -> bool:
     """Whether a parameter is read at most once, and not inside a loop."""
     if not uses(tree, name):
         return True

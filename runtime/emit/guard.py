@@ -36,7 +36,7 @@ def guard(code: CodeType, names: Container[str]) -> CodeType:
     return code
 
 
-def _guard_constant(value: Any, names: Container[str]) -> None:
+def _guard_constant(value: object, names: Container[str]) -> None:
     match value:
         case None | int():
             pass

@@ -127,7 +127,7 @@ class Module:
             found = self._locals[name] = LocalName(name)
         return found
 
-    def constant(self, value: Any) -> Fixed:
+    def constant(self, value: object) -> Fixed:
         """The name under which generated code finds a value."""
         key = (type(value).__name__, repr(value))
         name = self._constants.get(key)

@@ -34,7 +34,7 @@ def first_call(
     Where the room is measured there may be one call more, since this one lies among those of the rules.
     """
 
-    def first(*args: Any) -> Any:
+    def first(*args: object) -> Any:
         if not is_measured():
             return function()(*args)
         limit = sys.getrecursionlimit()

@@ -340,6 +340,6 @@ def _asks(body: list[Node]) -> bool:
     return False
 
 
-def names_in(tree: Any) -> set[str]:
+def names_in(tree: object) -> set[str]:
     """The locals that are read in a tree."""
     return {node["name"] for node in operations(tree) if node["op"] == "local"}

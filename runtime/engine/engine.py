@@ -211,7 +211,7 @@ class Machine:
 
     # ---- what answers have in common
 
-    def _take(self, state: State, q: tuple[Any, ...], ids: Any, seat: int | None) -> bool:
+    def _take(self, state: State, q: tuple[Any, ...], ids: object, seat: int | None) -> bool:
         """An answer that is not simply one option. Gives whether the game goes on."""
         if isinstance(ids, bool) or not isinstance(ids, (int, list, tuple)):
             raise NotOffered(f"{ids!r} is no option.")
@@ -273,7 +273,7 @@ class Machine:
         frame[0] += 1
         return True
 
-    def _take_together(self, state: State, q: tuple[Any, ...], ids: Any, seat: int | None) -> bool:
+    def _take_together(self, state: State, q: tuple[Any, ...], ids: object, seat: int | None) -> bool:
         """One member's answer. Options are counted through all members in turn."""
         chosen = tuple(ids) if isinstance(ids, (list, tuple)) else (ids,)
         many = bool(self.code.module.sites[state.k[-1][0]].node["choose"].get("many"))
@@ -299,7 +299,7 @@ class Machine:
             start = end
         raise NotOffered(f"{ids!r} is no option.")
 
-    def _together_stands(self, state: State, q: tuple[Any, ...], number: int, values: Any) -> bool:
+    def _together_stands(self, state: State, q: tuple[Any, ...], number: int, values: object) -> bool:
         answers = (*q[5][:number], values, *q[5][number + 1 :])
         if None in answers:
             state.q = (*q[:5], answers)
@@ -316,7 +316,7 @@ class Machine:
             return int(q[2].index(seat))
         return int(q[5].index(None)) if None in q[5] else 0
 
-    def _is_any_time(self, q: tuple[Any, ...], ids: Any) -> bool:
+    def _is_any_time(self, q: tuple[Any, ...], ids: object) -> bool:
         return isinstance(ids, int) and self.linker.suspension.any_time and ids >= option_count(q)
 
     def _interrupt(self, state: State, q: tuple[Any, ...], ids: int, seat: int | None) -> None:
@@ -401,7 +401,7 @@ def option_count(q: tuple[Any, ...]) -> int:
     return sum(len(one[2]) for one in q[1]) if q[0] == TOGETHER else len(q[1])
 
 
-def _is_index(one: Any, options: Sequence[Any]) -> bool:
+def _is_index(one: object, options: Sequence[Any]) -> bool:
     return isinstance(one, int) and not isinstance(one, bool) and 0 <= one < len(options)
 
 

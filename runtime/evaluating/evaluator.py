@@ -127,7 +127,7 @@ class Evaluator:
             value = value[self.property(entity, kind, declared["by"])]
         return self.named(declared, value)
 
-    def named(self, declared: Node, value: Any) -> Any:
+    def named(self, declared: Node, value: object) -> Any:
         """A stored value; whoever watches reads which things it names."""
         if self.watch is not None and type_of(declared["type"]).element.is_thing:
             for one in as_list(value):
@@ -156,7 +156,7 @@ class Evaluator:
                 raise
             raise Stuck(ENDLESS, called(declared, name), declared.get("at", -1)) from None
 
-    def modified(self, name: str, value: Any, env: Env) -> Any:
+    def modified(self, name: str, value: object, env: Env) -> Any:
         """A value after the modifiers of that name: becomes, then plus and minus, at most, at least."""
         if name not in self.index.modifiers:
             return value

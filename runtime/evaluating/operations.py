@@ -28,7 +28,7 @@ def local(env: Env, name: str) -> Any:
         raise Unreadable(name) from None
 
 
-def bounded(value: Any) -> Any:
+def bounded(value: object) -> Any:
     """A value; a list must not have more members than anybody can want. Raises Stuck for a longer one."""
     if isinstance(value, tuple) and len(value) > MEMBERS:
         raise Stuck(f"A list has more than {MEMBERS:,} members.")

@@ -46,7 +46,7 @@ class ProgramIndex:
         self.derived: dict[tuple[int, str, str], tuple[Any, list[tuple[Any, ...]]]] = {}
         self.holds: dict[str, dict[int, tuple[bool, list[tuple[Any, ...]]]] | None] = {}
 
-    def operations(self, tree: Any) -> int:
+    def operations(self, tree: object) -> int:
         """How many operations an expression has; 1 for nothing."""
         known = self._operations.get(id(tree))
         if known is None:

@@ -224,7 +224,7 @@ def _is(index: ProgramIndex, name: str, of: str) -> bool:
     return number < index.size and index.is_kind(number, of)
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     """A value of a view as `set` takes it."""
     if isinstance(value, list):
         return ", ".join(map(_written, value))

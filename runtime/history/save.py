@@ -74,7 +74,7 @@ def read(path: Path) -> Any:
         raise BadSave(f"It cannot be read: {(error.strerror or str(error)).lower()}.") from None
 
 
-def sound(saved: Any) -> dict[str, Any]:
+def sound(saved: object) -> dict[str, Any]:
     """A save, once everything about it has been checked that can be without its program."""
     wrong = unsound(saved)
     if wrong is not None:
@@ -89,7 +89,7 @@ def sound(saved: Any) -> dict[str, Any]:
     return saved
 
 
-def checked(program: Program, saved: Any) -> dict[str, Any]:
+def checked(program: Program, saved: object) -> dict[str, Any]:
     """The snapshot in a save, once everything about it has been checked but that its answers lead there."""
     saved = sound(saved)
     mine = identity(program)
@@ -148,11 +148,11 @@ def misplaced_in_campaign(program: Program, snapshot: dict[str, Any]) -> str | N
     return "no mission is played"
 
 
-def _is_entity(program: Program, number: Any) -> bool:
+def _is_entity(program: Program, number: object) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < program.first_place
 
 
-def _is_mark(program: Program, mark: Any) -> bool:
+def _is_mark(program: Program, mark: object) -> bool:
     return (
         isinstance(mark, list)
         and len(mark) == 2
@@ -162,7 +162,7 @@ def _is_mark(program: Program, mark: Any) -> bool:
     )
 
 
-def _plain(value: Any, depth: int) -> bool:
+def _plain(value: object, depth: int) -> bool:
     """Whether a value is made of integers, texts and lists of them, no deeper than that."""
     if isinstance(value, list):
         return depth > 0 and all(_plain(one, depth - 1) for one in value)

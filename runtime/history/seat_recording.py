@@ -91,7 +91,7 @@ def checked(seen: Any) -> tuple[int, Document]:
     return number, last
 
 
-def changes(old: Any, new: Any, path: tuple[str | int, ...]) -> Iterator[Change]:
+def changes(old: object, new: object, path: tuple[str | int, ...]) -> Iterator[Change]:
     """What differs between two documents: the ways to the values that changed, and their new values."""
     if isinstance(old, dict) and isinstance(new, dict) and old.keys() == new.keys():
         for key, value in new.items():

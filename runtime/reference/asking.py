@@ -346,7 +346,7 @@ class Asking(Running):
             except LeaveLoop:
                 return
 
-    def turn(self, node: Node, member: int, chosen: Any, frame: Frame) -> Run:
+    def turn(self, node: Node, member: int, chosen: object, frame: Frame) -> Run:
         """What follows the answer of one of those who were asked together."""
         inner: Node = node["choose"]
         other = inner.get("else") if inner["op"] != "may" else None
@@ -361,7 +361,7 @@ class Asking(Running):
             yield from self.done_together(inner, chosen, frame)
         yield from self.block(node["body"], frame)
 
-    def done_together(self, inner: Node, chosen: Any, frame: Frame) -> Run:
+    def done_together(self, inner: Node, chosen: object, frame: Frame) -> Run:
         """The block or action that a member has chosen; an action only if it is still possible."""
         if inner["op"] == "may":
             yield from self.block(inner["then" if chosen == YES else "else"], frame)

@@ -52,7 +52,7 @@ class CampaignSession:
     def play(self) -> Play:
         return self.session.play
 
-    def answer(self, answer: Any, seat: int | None = None) -> None:
+    def answer(self, answer: object, seat: int | None = None) -> None:
         """Answer the open question with positions of options. What is not offered changes nothing."""
         self.session.answer(answer, seat)
         self._go_on()

@@ -14,7 +14,7 @@ from .running import Frame, Run, Running
 class Changes(Running):
     """The part of a game in progress that writes its position."""
 
-    def assign(self, target: Node, value: Any, frame: Frame, node: Node) -> Run:
+    def assign(self, target: Node, value: object, frame: Frame, node: Node) -> Run:
         """Set a local, or a property, which is kept in its range. Raises Stuck for a property of none."""
         match target["op"]:
             case "local":
@@ -75,7 +75,7 @@ class Changes(Running):
                 self.state.known[thing] = known
 
 
-def clamped(value: Any, declared: Node) -> Any:
+def clamped(value: object, declared: Node) -> Any:
     """A number within the range of its property."""
     if isinstance(value, tuple) or value == NO_NUMBER:
         return value

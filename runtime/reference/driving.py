@@ -126,7 +126,7 @@ class ReferenceDriver:
         """What can be done on top of the open question: who, menu, number of the action in it."""
         return self.play.any_time() if self.index.any_time else []
 
-    def stands(self, mark: Any, seat: int) -> str | None:
+    def stands(self, mark: object, seat: int) -> str | None:
         """No answer stands here: what happened is not written down."""
         return None
 

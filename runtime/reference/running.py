@@ -99,7 +99,7 @@ class Running(Position, ABC):
         """A whole body, until its end, `done` or `give`. Gives what was given, and whether anything was."""
 
     @abstractmethod
-    def assign(self, target: Node, value: Any, frame: Frame, node: Node) -> Run:
+    def assign(self, target: Node, value: object, frame: Frame, node: Node) -> Run:
         """Set a local, or a property, which is kept in its range."""
 
     @abstractmethod

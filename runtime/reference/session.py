@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from ..evaluating.program_index import ProgramIndex
 from ..state.state import ELSE, SEVERAL, TOGETHER, State
@@ -35,7 +34,7 @@ class ReferenceSession:
         self.question: Question | None = None
         self._resume(None)
 
-    def answer(self, answer: Any, seat: int | None = None) -> None:
+    def answer(self, answer: object, seat: int | None = None) -> None:
         """Answer the open question with positions of options. What is not offered changes nothing."""
         picked = checked(self.play, answer, seat)
         self._resume(picked)
@@ -49,7 +48,7 @@ class ReferenceSession:
             self.question = None
 
 
-def checked(play: Play, answer: Any, seat: int | None = None) -> Picked | Acted:
+def checked(play: Play, answer: object, seat: int | None = None) -> Picked | Acted:
     """An answer to the open question, if it is one: positions of its options, and who gives it."""
     question = play.state.q
     if question is None:

@@ -114,7 +114,7 @@ def _exchange(copy: State, state: State, instead: dict[int, int]) -> None:
         copy.q = (copy.q[0], _renamed(copy.q[1], instead), *copy.q[2:5], _renamed(copy.q[5], instead))
 
 
-def _renamed(value: Any, instead: dict[int, int]) -> Any:
+def _renamed(value: object, instead: dict[int, int]) -> Any:
     if value.__class__ is tuple:
         return tuple([_renamed(one, instead) for one in value])
     return instead.get(value, value) if value.__class__ is int else value

@@ -200,7 +200,7 @@ class SeatView:
             else self.written(kind, value)
         )
 
-    def written(self, kind: str, value: Any) -> str:
+    def written(self, kind: str, value: object) -> str:
         """A value in a sentence."""
         if isinstance(value, tuple):
             item = type_of(kind).element
@@ -429,7 +429,7 @@ class SeatView:
         return found
 
 
-def is_number(value: Any) -> bool:
+def is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

@@ -27,7 +27,7 @@ NAMED = 4
 """So many things that move together are named; of more it is said how many they are."""
 
 
-def entry(text: str, rule: str | None, sort: str, **more: Any) -> Entry:
+def entry(text: str, rule: str | None, sort: str, **more: object) -> Entry:
     """One line of a log."""
     found: Entry = {"text": text, "rule": rule, "things": [], "spaces": [], "sort": sort, "data": {}}
     return found | more

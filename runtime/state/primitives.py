@@ -110,7 +110,7 @@ def changes_nothing(where: Where) -> None:
     raise Stuck("A rule reacts, but changes nothing.", *where)
 
 
-def over(outcome: str, winners: tuple[int, ...], reason: Any, where: Where) -> None:
+def over(outcome: str, winners: tuple[int, ...], reason: object, where: Where) -> None:
     """`win`, `lose` and `draw`: raises Over."""
     raise Over(outcome, winners, reason, *where)
 

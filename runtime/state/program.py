@@ -183,7 +183,7 @@ class Program:
             for i in range(low, high)
         ]
 
-    def constant(self, declared: Node, value: Any) -> Any:
+    def constant(self, declared: Node, value: object) -> Any:
         """A constant of the document as an integer or a tuple of them; two-sided ones as tuples of those."""
         kind = type_of(declared["type"])
         if declared.get("by") and isinstance(value, list):
@@ -317,7 +317,7 @@ def is_campaign(data: Node) -> bool:
     return data.get("campaign") is not None and data.get("mission") is None
 
 
-def is_expression(value: Any) -> bool:
+def is_expression(value: object) -> bool:
     return isinstance(value, dict) and "op" in value
 
 

@@ -270,13 +270,13 @@ class Stuck(Over):
         super().__init__("stuck", (), reason, rule, at)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     if isinstance(value, (tuple, list)):
         return [item if item.__class__ is int else _plain(item) for item in value]
     return value
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     return tuple([_frozen(item) for item in value]) if isinstance(value, list) else value
 
 

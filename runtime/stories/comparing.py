@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..engine.engine import option_count
 from ..evaluating.program_index import Node
@@ -36,7 +36,7 @@ def shown(story: Story, seat: int) -> Node:
     return sight.document(asked, waiting, titles(teller.running, sight), log.of(seat))
 
 
-def first_difference(here: Any, there: Any, path: str = "") -> str | None:
+def first_difference(here: object, there: object, path: str = "") -> str | None:
     """Where two documents first differ, and how: `values.clock is 3 here, 4 there`; None if nowhere."""
     if isinstance(here, dict) and isinstance(there, dict):
         for key in (*here, *(key for key in there if key not in here)):
@@ -56,13 +56,13 @@ def first_difference(here: Any, there: Any, path: str = "") -> str | None:
     return None if here == there else f"{path} is {_written(here)} here, {_written(there)} there"
 
 
-def _called(one: Any, other: Any, number: int) -> str:
+def _called(one: object, other: object, number: int) -> str:
     """An entry by its name where both have the same, else by its number."""
     names = [entry.get("name") if isinstance(entry, dict) else None for entry in (one, other)]
     return str(number if names[0] is None or names[0] != names[1] else names[0])
 
 
-def _written(value: Any) -> str:
+def _written(value: object) -> str:
     if isinstance(value, dict):
         value = value.get("text") or value.get("name") or value
     written = json.dumps(value, ensure_ascii=False)

@@ -130,7 +130,7 @@ def _thing(program: Program, name: str) -> str:
     return name if name in program["kinds"] else name.rpartition(".")[0]
 
 
-def _entities(tree: Any) -> Iterator[str]:
+def _entities(tree: object) -> Iterator[str]:
     waiting = [tree]
     while waiting:
         match waiting.pop():

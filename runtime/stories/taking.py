@@ -73,7 +73,7 @@ def _parts(index: ProgramIndex, verb: str, values: list[Any]) -> list[tuple[Node
     return list(zip(parts, [*values, *[None] * (len(parts) - len(values))], strict=True))
 
 
-def _without_choice(position: Position, part: Node, value: Any, env: Env) -> Any:
+def _without_choice(position: Position, part: Node, value: object, env: Env) -> Any:
     """A part that is given, or has a value by itself."""
     if value is not None:
         return value

@@ -74,7 +74,7 @@ def same_rules(old: Document, new: Document) -> bool:
     return all(_same(old[key], new[key]) for key in parts)
 
 
-def _same(a: Any, b: Any) -> bool:
+def _same(a: object, b: object) -> bool:
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(_shown(key, a[key], b[key]) or _same(a[key], b[key]) for key in a)
     if isinstance(a, list) and isinstance(b, list):
@@ -82,7 +82,7 @@ def _same(a: Any, b: Any) -> bool:
     return bool(a == b)
 
 
-def _shown(key: str, a: Any, b: Any) -> bool:
+def _shown(key: str, a: object, b: object) -> bool:
     if key == "look":
         return True
     return key in _READ and isinstance(a, str) and isinstance(b, str) and bool(a) == bool(b)
@@ -107,7 +107,7 @@ def retold(machine: Engine, program: Document) -> Engine:
     return other
 
 
-def _merged(linked: Any, new: Any) -> Any:
+def _merged(linked: object, new: object) -> Any:
     """The old part of a program as it was linked, with what is shown from the new one."""
     if isinstance(linked, dict) and isinstance(new, dict):
         return {

@@ -79,7 +79,7 @@ def told_reads(body: list[Node], rule: Node, names: dict[str, Node] | None = Non
     return [{**body[0], "reads_hidden": rule["reads_hidden"], "$names": names or {}}]
 
 
-def substituted(tree: Any, names: dict[str, Node]) -> Any:
+def substituted(tree: object, names: dict[str, Node]) -> Any:
     """A tree with some locals replaced by expressions."""
     if isinstance(tree, dict):
         if tree.get("op") == "local" and tree["name"] in names:

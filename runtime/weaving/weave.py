@@ -8,7 +8,6 @@ outermost in, and the innermost version with its `before` and `after` rules. Wha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from tilewright.schemas.value_types import thing
 
@@ -101,7 +100,7 @@ class Weaver:
         same = [node.get("kind"), bool(node.get("bottom"))] if sort == "move" else [node["die"]]
         return self._once(f"{sort} {same}", self._primitive, sort, node)
 
-    def _once(self, name: str, make: Callable[..., Procedure], *args: Any) -> str:
+    def _once(self, name: str, make: Callable[..., Procedure], *args: object) -> str:
         if name not in self.procedures:
             self.procedures[name] = Procedure(name, None, [], [])  # so that a verb may call itself
             self.procedures[name] = make(name, *args) if args else make(name)

@@ -145,5 +145,5 @@ class Adjustable(Session, Protocol):
 class Reloading(Session, Protocol):
     """A session that can go on with a changed program."""
 
-    def reload(self, found: Any) -> str | None:
+    def reload(self, found: object) -> str | None:
         """Go on with what was found; a sentence if not all answers could be given again."""

@@ -133,7 +133,7 @@ def _checked(name: Any, value: Any) -> Any:
     return None
 
 
-def _keys(value: Any) -> dict[str, tuple[str, ...]] | None:
+def _keys(value: object) -> dict[str, tuple[str, ...]] | None:
     if not isinstance(value, dict):
         return None
     lists = {k: [v] if isinstance(v, str) else v for k, v in value.items()}
@@ -144,7 +144,7 @@ def _keys(value: Any) -> dict[str, tuple[str, ...]] | None:
     return {name: tuple(keys) for name, keys in lists.items()}
 
 
-def _views(value: Any) -> dict[str, Viewpoint] | None:
+def _views(value: object) -> dict[str, Viewpoint] | None:
     if not isinstance(value, dict):
         return None
     found: dict[str, Viewpoint] = {}

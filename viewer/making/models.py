@@ -128,7 +128,7 @@ def _colours(part: dict[str, Any], count: int) -> Floats:
     return found
 
 
-def _fraction(colours: Any) -> Any:
+def _fraction(colours: object) -> Any:
     """Colours as numbers from 0 to 1, however they are stored."""
     found = np.asarray(colours)
     return found / np.iinfo(found.dtype).max if found.dtype.kind in "ui" else found.clip(0, 1)

@@ -184,7 +184,7 @@ class MenuPlugin(TablePlugin, ABC):
             self.lit = Lit(min(can, key=lambda one: abs(one - self.lit.line)), self.lit.first)
 
 
-def chosen(values: Sequence[Any], present: Any, by: int) -> Any:
+def chosen(values: Sequence[Any], present: object, by: int) -> Any:
     """The next of some values, or the one before; round the ends."""
     at = list(values).index(present) if present in values else 0
     return values[(at + by) % len(values)]

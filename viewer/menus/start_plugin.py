@@ -241,7 +241,7 @@ class StartPlugin(MenuPlugin):
     def _find(self, find: Callable[[], Any], then: Callable[[Any], object]) -> None:
         """Look something up while the window goes on; a sentence says why there is nothing."""
 
-        def found(what: Any) -> None:
+        def found(what: object) -> None:
             if isinstance(what, str):
                 self.refuse(what)
             else:

@@ -52,7 +52,7 @@ def kinds_of(view: Mapping[str, Any], thing: Mapping[str, Any]) -> list[str]:
     return list(dict.fromkeys(called(view, "kinds", k) for k in thing.get("kinds") or () if k not in apart))
 
 
-def shown_value(view: Mapping[str, Any], value: Any) -> str:
+def shown_value(view: Mapping[str, Any], value: object) -> str:
     """A value as a word; handles and names lose their underscores."""
     if isinstance(value, bool):
         return say("yes" if value else "no")

@@ -76,7 +76,7 @@ def picture(base: Any, size: tuple[int, int] | None = None) -> Image.Image:
     return image if size is None or image.size == size else image.resize(size, Image.Resampling.BOX)
 
 
-def keep_picture(base: Any, folder: Path) -> Path:
+def keep_picture(base: object, folder: Path) -> Path:
     """Write what the window shows now into a folder, under a name that is free."""
     number = 1
     while os.path.lexists(file := folder / f"tilewright-{number}.png"):
@@ -85,7 +85,7 @@ def keep_picture(base: Any, folder: Path) -> Path:
     return file
 
 
-def write_picture(image: Image.Image, path: Path, form: str = "PNG", **options: Any) -> None:
+def write_picture(image: Image.Image, path: Path, form: str = "PNG", **options: object) -> None:
     """Write a picture to a file, whole or not at all; options as Pillow's. OSError if it cannot be."""
     data = io.BytesIO()
     image.save(data, form, **options)

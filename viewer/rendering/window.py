@@ -111,7 +111,7 @@ def open_window(
     return Opened(base, settled, renderer, software)
 
 
-def _never_destroy(win: Any) -> None:
+def _never_destroy(win: object) -> None:
     """Keep a window object until the process ends, closed or not. Panda's software renderer frees its X
     resources when the object goes, after the display that they belonged to, and corrupts memory by it.
     """
