@@ -29,7 +29,7 @@ from .resolve import resolve
 from .secrecy import Values, hides_anything, mark_hidden, open_parts, open_questions, sights, sights_of
 from .source import NOWHERE, Span, package_of
 from .still_right import StillRight
-from .translations.catalogue import ORIGINAL, Text, texts_of
+from .translations.catalogue import ORIGINAL, Text, texts_of, thing_texts
 from .translations.checks import check_catalogues, entries_for
 from .translations.translate import translate, translated
 from .value_types import NO_NUMBER
@@ -77,8 +77,9 @@ def compile_package(
                 program["missions"][one.name], more = _program(rules, one, settings or {})
                 found += more
         if program is not None and language != ORIGINAL:
-            entries, unread = entries_for(package, language)
-            program = translate(program, entries, texts_of(rules.checked, rules.home), language)
+            texts = texts_of(rules.checked, rules.home)
+            entries, unread = entries_for(package, language, texts)
+            program = translate(program, entries, texts, language)
             found += unread
         if program is not None:
             program["packages"] = contents(package)
@@ -118,12 +119,16 @@ def check_package(package: Package) -> list[Diagnostic]:
 
 
 class Modding(NamedTuple):
-    """What mods do: in which order they are applied, where two of them meet, and the history of the game."""
+    """What mods do: in which order they are applied, where two of them meet, and the history of the game.
+
+    `home` is the file with the header of the game.
+    """
 
     order: ModOrder
     meetings: list[Meeting]
     checked: Checked
     problems: list[Diagnostic]
+    home: str
 
 
 def what_mods_do(package: Package) -> Modding:
@@ -140,7 +145,7 @@ def what_mods_do(package: Package) -> Modding:
         order = mod_order(package, rules.home, rules.checked.model.over)
         found = _meetings(rules, builds, package, order, flow)
         meant = with_remarks(found, _versions(package), rules.checked.model.over, package.sources)
-        return Modding(order, meant, rules.checked, rules.told(problems))
+        return Modding(order, meant, rules.checked, rules.told(problems), rules.home)
 
 
 def package_texts(package: Package) -> tuple[dict[str, Text], list[Diagnostic]]:
@@ -202,11 +207,10 @@ def missions_told(package: Package, language: str = ORIGINAL) -> list[MissionTol
     found = [("mission", name) for name in _missions(model, package)]
     found += [("campaign", name) for name in model.campaigns()]
     things = {f"{sort}/{name}": model.things[name] for sort, name in found}
-    texts = {f"{key}/title": Text(one.title) for key, one in things.items() if one.title}
-    texts |= {f"{key}/text": Text(one.text) for key, one in things.items() if one.text}
+    texts = thing_texts(model, things.values())
     words = {key: text.words for key, text in texts.items()}
     if language != ORIGINAL:
-        words |= translated(entries_for(package, language)[0], texts, language)
+        words |= translated(entries_for(package, language, texts)[0], texts, language)
     return [
         MissionTold(
             name,

@@ -210,6 +210,7 @@ class Model:
     lost: set[str] = field(default_factory=set)  # names of what was declared wrongly and left out
     unsure: set[str] = field(default_factory=set)  # boards that were read only in part
     history: History = field(default_factory=History)
+    worded: dict[str, Span] = field(default_factory=dict)  # titles and texts of mods, by their keys
 
     # ------------------------------------------------------------------ kinds
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tilewright.dsl.compile import Modding
     from tilewright.dsl.modding.deeds import ModDeed
     from tilewright.dsl.modding.meetings import Meeting
+    from tilewright.dsl.packages.manifest import Manifest
     from tilewright.dsl.packages.package import Package
 
 MOST = 12
@@ -70,8 +71,11 @@ class _Report:
     def __init__(
         self, package: Package, found: Modding, listed: dict[str, list[ModDeed]], everything: bool
     ) -> None:
+        from tilewright.dsl.translations.catalogue import texts_of
+
         self.package, self.found, self.listed = package, found, listed
         self.most = 10**9 if everything else MOST
+        self.texts = texts_of(found.checked, found.home)
         self._manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
 
     # ------------------------------------------------------------------ for programs
@@ -131,6 +135,7 @@ class _Report:
             manifest = self._manifests[mod]
             yield f"{mod} {manifest.version}, {manifest.title}"
             yield from self._deeds(self.listed[mod])
+            yield from self._in_english(manifest)
             yield ""
         by_pair: dict[tuple[str, str], list[Meeting]] = {}
         for one in self.found.meetings:
@@ -157,6 +162,16 @@ class _Report:
                 yield f"  {head:<10} {one.about}{change}  ({self._place(one.span)})"
             if len(group) > self.most:
                 yield f"  {'':<10} and {len(group) - self.most} more: `--all` lists them"
+
+    def _in_english(self, manifest: Manifest) -> Iterator[str]:
+        """Of the languages in which all this can be read, those that a mod does not speak, or not always."""
+        from tilewright.dsl.translations.checks import languages, untranslated
+
+        for language in languages(self.package):
+            left = untranslated(self.package, manifest, language, self.texts)
+            if language != "en" and left.missing:
+                what = f"{len(left.missing)} of {left.texts} texts, for who plays in `{language}`"
+                yield f"  {'in English':<10} {what}"
 
     def _meeting(self, one: Meeting) -> Iterator[str]:
         yield f"  {'!' if one.is_problem else ' '} {_SAID[one.sort].format(one=one)}"

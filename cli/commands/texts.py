@@ -48,7 +48,7 @@ def command(name: str, language: str, only_check: bool) -> None:
     _, wrong = read_catalogue(kept)
     if wrong:
         stop(wrong, package)
-    text, left = updated(kept, _own(package), package.title, language)
+    text, left = updated(kept, _own(package, language), package.title, language)
     if not only_check and text != kept.text:
         _write(file, text, package.path)
     done = left.texts - len(left.missing)
@@ -79,17 +79,17 @@ def _package(name: str) -> Package:
     return package
 
 
-def _own(package: Package) -> dict[str, Text]:
-    """The texts that the package itself contains. With errors in it some would be missing, and be retired."""
+def _own(package: Package, language: str) -> dict[str, Text]:
+    """What the package has to translate. With errors in it some would be missing, and be retired."""
     from tilewright.dsl.compile import package_texts
-    from tilewright.dsl.translations.checks import own_texts
+    from tilewright.dsl.translations.checks import to_translate
 
     from ..loading import stop
 
     texts, problems = package_texts(package)
     if any(problem.is_error for problem in problems):
         stop(problems, package)
-    return own_texts(package.id, texts)
+    return to_translate(package, package.manifest, language, texts)
 
 
 def _write(file: Path, text: str, package: Path) -> None:

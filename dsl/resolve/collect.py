@@ -45,6 +45,16 @@ class Collector:
         self.model.history.note("adds", space, name, name.span, value=declared)
         return True
 
+    def says_anew(self, key: str, owner: Span, before: str, now: str, at: Span) -> None:
+        """Note whose a title or text is once something was changed or replaced: words that stay are whose
+        they were, also where all around them is new.
+        """
+        worded = self.model.worded
+        if now == before:
+            worded.setdefault(key, owner)
+        else:
+            worded[key] = at
+
     def named_once(self, names: Iterable[Word]) -> None:
         """The parts of a verb, or the parameters of a define: two of one name are reported."""
         met: dict[str, Span] = {}

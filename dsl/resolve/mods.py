@@ -37,7 +37,9 @@ def changes(collector: Collector, file: File, declaration: Parsed) -> None:
             only_once(collector, name, entries, file.origin or file.path)
             for entry in entries:
                 if not _is_list_change(entry):
+                    before = thing.title, thing.text
                     add_entries(collector, file, thing, (entry,))
+                    _says_anew(collector, thing, before, entry.span)
                     continue
                 thing.values[entry.name] = _merged(collector, thing, entry)
         case nodes.Replace(declaration=node):
@@ -70,6 +72,12 @@ def deletions(collector: Collector, file: File, declaration: Parsed) -> None:
                 return
             model.history.note("deletes", "rule", name, label.span)
             _without(collector, found, label.span)
+
+
+def _says_anew(collector: Collector, thing: ThingSymbol, before: tuple[str, str], at: Span) -> None:
+    """Note whose the title and text of a thing are now."""
+    for part, old, new in zip(("title", "text"), before, (thing.title, thing.text), strict=True):
+        collector.says_anew(f"{thing.kind}/{thing.name}/{part}", thing.span, old, new, at)
 
 
 def _gone(collector: Collector, sort: str, name: str) -> bool:
@@ -200,7 +208,10 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                 return
             _keeps_parts(collector, node, model.verbs[name].parts)
             model.history.note("replaces", "verb", name, name.span, value=node)
-            rule(collector, file, node, None, model.verbs[name].doc, replacing=True)
+            old = model.verbs[name]
+            rule(collector, file, node, None, old.doc, replacing=True)
+            new = model.verbs[name]
+            collector.says_anew(f"verb/{name}/title", old.span, old.title, new.title, new.span)
         case nodes.Define(name=name) | nodes.DefinePlain(name=name):
             if name not in model.defines:
                 collector.report(
@@ -219,8 +230,10 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
                 return
             model.history.note("replaces", "setting", name, name.span, value=node)
             low, high = bounds(collector, node.type)
-            title = text(node.title) or model.settings[name].title
-            model.settings[name] = model.settings[name]._replace(value=value, title=title, low=low, high=high)
+            kept = model.settings[name]
+            title = text(node.title) or kept.title
+            model.settings[name] = kept._replace(value=value, title=title, low=low, high=high)
+            collector.says_anew(f"setting/{name}/title", kept.span, kept.title, title, node.span)
         case nodes.Relation(name=name) | nodes.Die(name=name) | nodes.Menu(name=name):
             _replace_whole(collector, node, name)
         case nodes.Thing(name=name):
@@ -231,10 +244,12 @@ def _replace(collector: Collector, file: File, node: nodes.Node) -> None:
             model.history.note("replaces", "thing", name, name.span, value=node)
             if thing.kind == "board":
                 return
+            before = thing.title, thing.text
             begin_anew(model, thing, node)
             model.rules = [r for r in model.rules if r.this != name]
             only_once(collector, name, node.entries or (), f"replaced {file.path}")
             add_entries(collector, file, thing, node.entries or ())
+            _says_anew(collector, thing, before, node.span)
 
 
 def _replace_whole(collector: Collector, node: nodes.Relation | nodes.Die | nodes.Menu, name: Word) -> None:
@@ -270,6 +285,7 @@ def _replace_whole(collector: Collector, node: nodes.Relation | nodes.Die | node
                 _other_sort(collector, name, f"`{name}` is {kind}", kind if old_menu.kind else "no `for`")
             title = text(node.title) or old_menu.title
             model.menus[name] = new_menu._replace(title=title, kind=old_menu.kind)
+            collector.says_anew(f"menu/{name}/title", old_menu.span, old_menu.title, title, node.span)
     sort = type(node).__name__.lower()
     model.history.note("replaces", sort, name, name.span, value=node)
 

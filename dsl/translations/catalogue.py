@@ -16,7 +16,7 @@ from tilewright.schemas.wording import GAP, sentences
 
 from ..check import Checked
 from ..check.tests import IN_TESTS
-from ..model import KindSymbol, Model, Property
+from ..model import KindSymbol, Model, Property, ThingSymbol
 from ..source import NOWHERE, Span
 
 ORIGINAL = "en"
@@ -39,6 +39,7 @@ class CatalogueEntry(NamedTuple):
     """A translation in a catalogue; without words it is still to be made.
 
     `original` is what it was made for, None if nothing is noted; `was` what that was before it changed.
+    One that is `exact` is for these words and no others: the text of its key has become somebody else's.
     """
 
     key: str
@@ -48,6 +49,7 @@ class CatalogueEntry(NamedTuple):
     retired: bool = False
     span: Span = NOWHERE
     words_span: Span = NOWHERE
+    exact: bool = False
 
 
 class Match(NamedTuple):
@@ -85,33 +87,41 @@ def matches(entries: Iterable[CatalogueEntry], texts: Mapping[str, str]) -> dict
 
     The entry of the same key and original comes first; then one that was made for the same words under a key
     that has gone to another text, or that is there no more; last the entry of the same key for other words.
+    Of several that are as good, the first is taken.
     """
     texts = {key: noted(words) for key, words in texts.items()}
-    by_key: dict[str, CatalogueEntry] = {}
+    by_key: dict[str, list[CatalogueEntry]] = {}
     for entry in entries:
-        by_key.setdefault(entry.key, entry)
-    found = {
-        key: Match(by_key[key], by_key[key].was is not None)
-        for key, words in texts.items()
-        if key in by_key and by_key[key].original in (None, words)
-    }
+        by_key.setdefault(entry.key, []).append(entry)
+    found: dict[str, Match] = {}
+    for key, words in texts.items():
+        fitting = [one for one in by_key.get(key, ()) if _is_made_for(one, words)]
+        if fitting:
+            entry = next((one for one in fitting if one.words), fitting[0])
+            found[key] = Match(entry, entry.was is not None)
+    used = {id(match.entry) for match in found.values()}
     free: dict[str, list[CatalogueEntry]] = {}
-    for entry in by_key.values():
-        if entry.key not in found and entry.words and entry.original:
+    for entry in (one for group in by_key.values() for one in group):
+        if id(entry) not in used and entry.words and entry.original:
             free.setdefault(entry.original, []).append(entry)
-    taken: set[str] = set()
     for key, words in texts.items():
         if key not in found and words in free:
             moved = max(free[words], key=lambda entry: (_shared(entry.key, key), not entry.retired))
             free[words].remove(moved)
             if not free[words]:
                 del free[words]
-            taken.add(moved.key)
+            used.add(id(moved))
             found[key] = Match(moved, moved.was is not None)
     for key in texts:
-        if key not in found and key in by_key and key not in taken:
-            found[key] = Match(by_key[key], changed=True)
+        left = [one for one in by_key.get(key, ()) if id(one) not in used and not one.exact]
+        if key not in found and left:
+            found[key] = Match(left[0], changed=True)
     return found
+
+
+def _is_made_for(entry: CatalogueEntry, words: str) -> bool:
+    """Whether an entry is for these words. Where nothing is noted, it is for whatever its package says."""
+    return entry.original == words or (entry.original is None and not entry.exact)
 
 
 def _shared(one: str, other: str) -> int:
@@ -131,7 +141,7 @@ def texts_of(checked: Checked, home: str) -> dict[str, Text]:
     top = Span(home, 1, 1, 1, 1)
     found: dict[str, Text] = {"game/title": Text(checked.model.title, top)}
     for key, words, span in _declared(checked):
-        found[key] = Text(words, span if span.file else top)
+        found[key] = Text(words, checked.model.worded.get(key, span) if span.file else top)
     for key, words in checked.context.texts.items():
         if not key.startswith(IN_TESTS):
             found[key] = Text(words, checked.context.quoted.get(key, top))
@@ -170,8 +180,18 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
             if _is_told(known) and known.span.file:
                 yield f"kind/{kind.name}/{known.name}/title", _title(known), known.span
     for thing in model.things.values():
-        yield f"{thing.kind}/{thing.name}/title", thing.title, thing.span
-        yield f"{thing.kind}/{thing.name}/text", thing.text, thing.span
+        yield from _of_thing(thing)
+
+
+def thing_texts(model: Model, things: Iterable[ThingSymbol]) -> dict[str, Text]:
+    """The titles and texts of things, by their keys."""
+    found = (one for thing in things for one in _of_thing(thing))
+    return {key: Text(words, model.worded.get(key, span)) for key, words, span in found if words}
+
+
+def _of_thing(thing: ThingSymbol) -> Iterator[tuple[str, str, Span]]:
+    yield f"{thing.kind}/{thing.name}/title", thing.title, thing.span
+    yield f"{thing.kind}/{thing.name}/text", thing.text, thing.span
 
 
 def _is_counted(model: Model, kind: KindSymbol) -> bool:

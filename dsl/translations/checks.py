@@ -16,9 +16,9 @@ from ..packages.package import Package
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
-from ..source import Source, Span
-from .catalogue import ORIGINAL, CatalogueEntry, Text, engine_texts, forms, gaps, matches, not_gaps
-from .file import read_catalogue, tally
+from ..source import Source, Span, package_of
+from .catalogue import ORIGINAL, CatalogueEntry, Text, engine_texts, forms, gaps, matches, not_gaps, noted
+from .file import CatalogueTally, read_catalogue, tally
 
 
 def language_of(source: Source) -> str:
@@ -31,16 +31,54 @@ def languages(package: Package) -> list[str]:
     return sorted({ORIGINAL, *(language_of(source) for source in package.catalogues)})
 
 
-def entries_for(package: Package, language: str) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
-    """All entries for a language: first what mods say, then the game, then what it uses."""
+def entries_for(
+    package: Package, language: str, texts: Mapping[str, Text]
+) -> tuple[list[CatalogueEntry], list[Diagnostic]]:
+    """All entries for a language: first what mods say, then the game, then what it uses.
+
+    A translation made for older words of a text is better than none. Where a mod of which its translators
+    know nothing says something else under the same key, it is a translation of what is said no more.
+    """
     entries: list[CatalogueEntry] = []
     problems: list[Diagnostic] = []
+    known, later = _known(package), _later(package)
     for source in reversed(package.catalogues):
         if language_of(source) == language:
             found, wrong = read_catalogue(source)
-            entries += found
+            of = package_of(source.path)
+            for one in found:
+                says = package_of(texts[one.key].span.file) if one.key in texts else of
+                strange = says not in known.get(of, ()) and (
+                    one.original is not None or (of, says) not in later
+                )
+                entries.append(one._replace(exact=True) if strange else one)
             problems += wrong
     return entries, problems
+
+
+def _known(package: Package) -> dict[str, frozenset[str]]:
+    """Of each package that is read: itself and all that it uses, near or far; of a mod also its game."""
+    manifests = {one.id: one for one in (package.manifest, *package.uses, *package.mods)}
+    served = {one.id: each.id for each in manifests.values() for one in each.provides}
+
+    def reach(name: str, met: frozenset[str]) -> frozenset[str]:
+        if name in met or name not in manifests:
+            return met
+        met |= {name}
+        for one in manifests[name].uses:
+            met = reach(one.id if one.id in manifests else served.get(one.id, ""), met)
+        return met
+
+    game = reach(package.id, frozenset())
+    return {name: reach(name, frozenset()) for name in manifests} | {
+        one.id: reach(one.id, frozenset()) | game for one in package.mods
+    }
+
+
+def _later(package: Package) -> set[tuple[str, str]]:
+    """Which mod is meant to come after which: what is noted nowhere is said of that."""
+    after = {(one.id, each.id) for one in package.mods for each in (*one.after, *one.optional)}
+    return after | {(each.id, one.id) for one in package.mods for each in one.before}
 
 
 def own_texts(package_id: str, texts: Mapping[str, Text]) -> dict[str, Text]:
@@ -48,18 +86,50 @@ def own_texts(package_id: str, texts: Mapping[str, Text]) -> dict[str, Text]:
     return {key: text for key, text in texts.items() if text.span.file.startswith(f"{package_id}/")}
 
 
+def to_translate(
+    package: Package, manifest: Manifest, language: str, texts: Mapping[str, Text]
+) -> dict[str, Text]:
+    """What is to be translated in a package: its own texts, but for what it uses translates alike already,
+    and whatever texts of others it has translated.
+    """
+    sources = [one for one in package.catalogues if language_of(one) == language]
+    read = {package_of(one.path): read_catalogue(one)[0] for one in sources}
+    there = {one.key for one in read.get(manifest.id, ()) if one.words and not one.retired}
+    used = _known(package).get(manifest.id, frozenset()) - {manifest.id}
+    done = {(one.key, one.original) for id in used for one in read.get(id, ()) if one.words}
+    own = own_texts(manifest.id, texts)
+    return {
+        key: text
+        for key, text in texts.items()
+        if key in there or (key in own and (key, noted(text.words)) not in done)
+    }
+
+
+def untranslated(
+    package: Package, manifest: Manifest, language: str, texts: Mapping[str, Text]
+) -> CatalogueTally:
+    """How much of a package is not to be read in a language: what it has to translate and has not."""
+    wanted = to_translate(package, manifest, language, texts)
+    sources = [one for one in package.catalogues if language_of(one) == language]
+    own = [one for one in sources if package_of(one.path) == manifest.id]
+    entries = [entry for source in own for entry in read_catalogue(source)[0]]
+    return tally(matches(entries, {key: text.words for key, text in wanted.items()}), wanted)
+
+
 def check_catalogues(package: Package, texts: Mapping[str, Text]) -> Iterator[Diagnostic]:
     """What is wrong with a package's catalogues. With mods, which change what the game says: with theirs."""
     for manifest in package.mods or (package.manifest,):
         sources = [one for one in package.catalogues if one.path.startswith(f"{manifest.id}/")]
         for source in sources:
-            yield from _check(source, texts, manifest)
+            yield from _check(source, texts, manifest, package)
         for language in manifest.languages:
             if language not in (ORIGINAL, *map(language_of, sources)):
                 yield codes.NO_CATALOGUE.at(manifest.languages_span, language=language)
 
 
-def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Iterator[Diagnostic]:
+def _check(
+    source: Source, texts: Mapping[str, Text], manifest: Manifest, package: Package
+) -> Iterator[Diagnostic]:
     entries, problems = read_catalogue(source)
     yield from problems
     originals = {key: text.words for key, text in (engine_texts() | dict(texts)).items()}
@@ -81,7 +151,7 @@ def _check(source: Source, texts: Mapping[str, Text], manifest: Manifest) -> Ite
             yield from _forms(match.entry, language_of(source))
     language = language_of(source)
     if language in manifest.languages and not problems:
-        left = tally(found, own_texts(manifest.id, texts))
+        left = tally(found, to_translate(package, manifest, language, texts))
         top = Span(source.path, 1, 1, 1, 2)
         if left.missing:
             yield codes.MISSING_TEXTS.at(

@@ -48,6 +48,18 @@ def test_what_a_mod_does(here: Path) -> None:
     assert "left to chance" not in result.output
 
 
+def test_what_a_mod_says_in_english_only(here: Path) -> None:
+    """Where the game can be read in another language."""
+    (here / "lamps" / "texts").mkdir()
+    (here / "lamps" / "texts" / "cs.yaml").write_text("# en: Tall lamp\nlamp/tall/title: Velká\n", "utf-8")
+    mod(here, "dim", 'change lamp tall:\n  title: "Dim lamp"\n')
+    result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
+    assert result.output.count("in English 1 of 1 texts, for who plays in `cs`") == 2, result.output
+    (here / "dim" / "texts").mkdir()
+    (here / "dim" / "texts" / "cs.yaml").write_text("# en: Dim lamp\nlamp/tall/title: Tmavá\n", "utf-8")
+    assert run("mods", "lamps", "--mod", "dim").output.count("in English") == 0
+
+
 def test_what_two_mods_do_to_each_other(here: Path) -> None:
     result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
     assert "! `oil` of `lamp tall`: that of " in result.output

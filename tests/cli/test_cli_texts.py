@@ -136,6 +136,23 @@ def test_what_cannot_be_translated_is_said(game: Path, words: tuple[str, ...], s
     assert said in result.stderr
 
 
+def test_a_mod_translates_what_it_changes_and_keeps_what_it_translates_of_the_game(game: Path) -> None:
+    write_package(game, {"b.wright": 'content for game\n\nlamp tall "Tall lamp":\n  text: "It is tall."\n'})
+    (game / "a.wright").write_text(GAME + "\nkind lamp is card\n", "utf-8")
+    change = 'mod mine for game\n\nchange lamp tall:\n  text: "It is high."\n'
+    mine = write_package(game.parent / "mine", {"a.wright": change, "texts/cs.yaml": CZECH}, ("game",))
+    result = run("texts", "mine", "cs")
+    assert result.output.splitlines() == [
+        "mine/texts/cs.yaml: 2 of 3 texts are translated.",
+        "1 not translated yet: lamp/tall/text",
+    ]
+    file = mine / "texts/cs.yaml"
+    text = file.read_text("utf-8")
+    assert text == CZECH + "\n# en: It is high.\nlamp/tall/text:\n"
+    file.write_text(text.replace("text:", "text: Je vysoko."), "utf-8")
+    assert run("texts", "mine", "cs", "--check").exit_code == 0
+
+
 # ------------------------------------------------------------------ --language
 
 

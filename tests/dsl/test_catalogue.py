@@ -6,6 +6,7 @@ import pytest
 
 from support.cases import package_of
 from tilewright.dsl.compile import check_package, compile_package, package_texts
+from tilewright.dsl.packages.manifest import Manifest
 from tilewright.dsl.packages.package import Package
 from tilewright.dsl.source import Source
 from tilewright.dsl.translations.catalogue import CatalogueEntry, Text, matches
@@ -384,7 +385,8 @@ def test_a_mods_words_come_before_those_of_the_game() -> None:
         Source("case/texts/cs.yaml", "game/title: Brána\n"),
         Source("mod/texts/cs.yaml", "game/title: Vrata\n"),
     )
-    spoken = compile_package(package()._replace(catalogues=(first, second)), language="cs").program
+    modded = package()._replace(catalogues=(first, second), mods=(Manifest("mod", "Mod"),))
+    spoken = compile_package(modded, language="cs").program
     assert spoken is not None
     assert spoken["game"]["title"] == "Vrata"
 

@@ -91,7 +91,8 @@ TRANSLATES_OTHER_WORDS = Code(
     "translate it in `{changing}`, too; or bring this up to date, and write in the `package.yaml` of "
     "`{translating}`: `after: [{changing}]`; or translate it in a mod of your own, with a file "
     "`over: {translating}, {changing}`",
-    f"Whoever plays in that language reads what the text was before the mod changed it. {_WAYS}",
+    "The translation is for the old words: whoever plays in that language reads the new ones in English. "
+    f"{_WAYS}",
     severity="warning",
     example='mod storm for castle\nchange card axe:\n  title: "Battle axe"\n'
     "# and in texts/cs.yaml of another mod:\n"
