@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from tilewright.schemas.value_types import type_of
-from tilewright.schemas.wording import Amount, Wording
+from tilewright.schemas.wording import Wording
 from tilewright.viewer.app.board_window import board_sitting
 from tilewright.viewer.menus.shelf import (
     GameChoice,
@@ -327,9 +327,9 @@ def _credits(speech: Wording, games: Sequence[ListedPackage]) -> list[str]:
 
     from tilewright.dsl.packages.art import holders
 
-    def say(key: str, *parts: str | Amount) -> str:
+    def say(key: str, *parts: str) -> str:
         return speech.say(f"engine/credits_{key}", *parts)
 
-    fixed = [say("tilewright", version("tilewright")), say("letters", speech.listed(DESIGNERS)), say("icons")]
+    fixed = [say("tilewright", version("tilewright")), say("letters"), *DESIGNERS, say("icons"), *ARTISTS]
     art = [say("art", one.title, held) for one in games for held in holders(one.root)]
-    return [*fixed, *ARTISTS, say("others"), say("made_with"), *art]
+    return [*fixed, say("others"), say("made_with"), *art]
