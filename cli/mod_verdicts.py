@@ -53,17 +53,22 @@ def judged(
     package: Package,
     wanted: Wanted,
     *,
-    whole: bool = True,
+    about: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> StoriesJudged:
     """Play the stories of a game and its mods with the mods, and those that do not hold without them.
 
-    `whole` says that all stories are wanted: else nothing is said of what is expected of others.
+    With `about`, only stories are wanted in whose title or labels that stands: nothing is said of others.
     """
     result = played(package, wanted)
     if result.errors:
         return StoriesJudged(0, Counter(), (), (), (), (), result.errors)
-    left = [one for one in result.stories if not one.passed]
+    words = about.casefold()
+    left = [
+        one
+        for one in result.stories
+        if not one.passed and (one.unfit is None or words in one.title.casefold())
+    ]
     before = _without_mods(package, left)
     found = reasons(package, [one for one in left if one.place not in before], progress)
     expected = {one.story: one for mod in package.mods for one in mod.expected}
@@ -77,7 +82,9 @@ def judged(
         tuple(sorted(verdicts, key=lambda one: one.story.place)),
         tuple(one for one in expected.values() if one.story in held),
         tuple(
-            (one, nearest(one.story, there)) for one in expected.values() if whole and one.story not in there
+            (one, nearest(one.story, there))
+            for one in expected.values()
+            if not about and one.story not in there
         ),
         result.programs,
     )

@@ -144,7 +144,7 @@ def _with_mods(
         return
     tell_changes(package)
     with progress("Reasons") as told:
-        found = judged(package, _wanted(package, text), whole=not text, progress=told)
+        found = judged(package, _wanted(package, text), about=text or "", progress=told)
     if found.errors:
         _tell_errors(package, path, found.errors, tally)
         return

@@ -225,6 +225,12 @@ def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path)
             "2 tests hold, 2 do not: 1 about what is gone, 1 broken",
         ],
     )
+    result = run("test", "lamps", "--mod", "dark", "--filter", "put out")
+    assert result.exit_code == 1 and "about what is gone" not in result.stdout
+    result = run("test", "lamps", "--mod", "dark", "--filter", "trick is USED")
+    assert (
+        result.stdout.startswith('about what is gone: "A trick is used"\n') and "broken" not in result.stdout
+    )
 
 
 REASON = (
