@@ -66,7 +66,8 @@ def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, Bo
 
 
 _VALUES = ("side", "layer", "shape", "title", "text")
-_TABLES = ("signs", "spaces", "links")
+# The tables, and how each begins; of spaces the first column is called as their kind.
+_TABLES = {"signs": "| sign | means |", "spaces": "| square |", "links": "| link | from | to |"}
 
 
 def _misnamed(thing: nodes.Thing) -> list[Diagnostic]:
@@ -84,6 +85,8 @@ def _misnamed(thing: nodes.Thing) -> list[Diagnostic]:
             case _:
                 continue
         near = nearest(name, known)
+        if name in _TABLES:
+            near = f"it is a table: rows indented below it, and the first begins `{_TABLES[name]}`"
         problems.append(codes.UNKNOWN_PROPERTY.at(name.span, kind="a board", name=name, near=near))
     return problems
 

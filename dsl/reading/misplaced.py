@@ -7,6 +7,7 @@ something is heard. So what is rare and certain stands above what is common and 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cached_property
 
 from lark import Token
@@ -223,7 +224,9 @@ def needs_its_own_line(line: line_forms.LineForm, span: Span) -> Diagnostic | No
 def _at_the_beginning(here: Misplaced) -> Diagnostic | None:
     if here.before.strip() or not here.line.form.startswith(f"it is written `{here.token}"):
         return None
-    return here.told(f"{here.found} cannot stand here", _what_can(here.accepts) or here.line.form)
+    near = get_close_matches(here.token, [_as_written(name) for name in here.accepts], n=1, cutoff=0.8)
+    meant = f"did you mean `{near[0]}`?" if near else _what_can(here.accepts) or here.line.form
+    return here.told(f"{here.found} cannot stand here", meant)
 
 
 def _behind_a_colon_that_ends_its_line(here: Misplaced) -> Diagnostic | None:
@@ -477,7 +480,12 @@ def readable(accepts: frozenset[str]) -> str:
     if len(accepts & VALUE_BEGINS) > 4:
         return "a value"
     left = accepts - VALUE_GOES_ON or accepts
-    words = sorted(_CALLED.get(name, f"`{name.lower().strip('_').replace('_', ' ')}`") for name in left)
+    words = sorted(_CALLED.get(name, f"`{_as_written(name)}`") for name in left)
     if len(words) > 4:
         return ""
     return ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else "".join(words)
+
+
+def _as_written(name: str) -> str:
+    """The word for which the grammar has this name."""
+    return name.lower().strip("_").replace("_", " ")

@@ -15,7 +15,8 @@ from ..geometry import Feature, Geometry
 from ..geometry.relation import SpaceRelation
 from ..state.primitives import endless
 from ..state.program import Node, Program
-from ..state.state import State
+from ..state.state import State, Stuck
+from ..weaving.weave import rule_of
 
 Test = Callable[..., Any]
 Compiled = Callable[[Node, dict[str, str]], Test]
@@ -46,16 +47,23 @@ class Masks:
         self.costs = costs
         self.compiled = compiled
         self.in_one = in_one
+        self.where = [_where(program, name) for name in program.relations]
         self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
 
     def find(self, state: State, number: int) -> int:
-        """The mask of a relation; the state keeps it until something is written that it depends on."""
+        """The mask of a relation; the state keeps it until something is written that it depends on.
+
+        Raises Stuck with the relation and its place if a test of it asks something of none, or takes too long.
+        """
         mask, finders, whole, price = self.finders[number]
         state.fuel -= price
         if state.fuel < 0:
-            endless((self.program.relations[number], -1))
-        for finder in finders:
-            mask |= finder(state)
+            endless(self.where[number])
+        try:
+            for finder in finders:
+                mask |= finder(state)
+        except Stuck as stuck:
+            raise stuck.inside(*self.where[number]) from None
         state.memo[number] = mask = whole(mask)
         return mask
 
@@ -99,6 +107,22 @@ class Masks:
         for feature in features:
             table.setdefault(feature.entity, []).append(feature)
         return _pieces_and_ends(low, high, test, table)
+
+
+def relation_with(program: Program, node: Node) -> tuple[str | None, int]:
+    """The relation that has this expression, and its place."""
+    relations = program.data.get("relations") or {}
+    return next((_where(program, name) for name, one in relations.items() if _within(node, one)), (None, -1))
+
+
+def _where(program: Program, name: str) -> tuple[str, int]:
+    declared = program.data["relations"][name]
+    return rule_of(declared, name), declared.get("at", -1)
+
+
+def _within(node: Node, tree: Any) -> bool:
+    inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
+    return tree is node or any(_within(node, one) for one in inner)
 
 
 def over_pieces(low: int, high: int, test: Test | None, features: list[Feature]) -> Callable[[State], int]:

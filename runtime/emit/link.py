@@ -24,11 +24,11 @@ from ..geometry.queries import CLOSED, Relating
 from ..state.event_log import TELLING
 from ..state.primitives import names
 from ..state.program import Node, Program
-from ..state.state import FAR, NONE, Over, State
+from ..state.state import FAR, NONE, Over, State, Stuck
 from ..weaving.procedures import SET_UP, Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Suspension, generate
-from .blockers import Masks, over_pieces
+from .blockers import Masks, over_pieces, relation_with
 from .expressions import Expressions
 from .fragments import MEMO, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
 from .guard import BUILTINS, guard
@@ -343,8 +343,8 @@ class LinkedCode:
         types = {name: _ENDS.get(name, "thing:thing") for name in known}
         try:
             return int(self.expression(node, types)(self._blank, *known.values()))
-        except Over as over:
-            self.broken = self.broken or over
+        except Stuck as stuck:
+            self.broken = self.broken or stuck.inside(*relation_with(self.linker.program, node))
             return 0
 
     def _found(self, masks: Masks, blank: State, number: int) -> int:

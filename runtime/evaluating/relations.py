@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..geometry import Feature, Geometry
-from ..state.state import FAR
-from .program_index import Env, Node
+from ..state.state import FAR, Stuck
+from .program_index import Env, Node, called
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -90,7 +90,11 @@ class Relations:
         version = self.values.access.version
         known = self._masks.get(name)
         if known is None or known[0] != version:
-            known = (version, self.geometry.mask(name, lambda feature: self.holds(name, feature)))
+            try:
+                known = (version, self.geometry.mask(name, lambda feature: self.holds(name, feature)))
+            except Stuck as stuck:
+                relation = self.declared(name)
+                raise stuck.inside(called(relation, name), relation.get("at", -1)) from None
             self._masks[name] = known
         return known[1]
 

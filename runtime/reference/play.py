@@ -98,9 +98,7 @@ class Play(Asking, Calls, Changes, Settle):
                 if run is not None:
                     yield from run
             except Stuck as stuck:
-                if stuck.end[3] is None and stuck.end[4] < 0:
-                    raise Stuck(stuck.end[2], frame.rule, statement.get("at", -1)) from stuck
-                raise
+                raise stuck.inside(frame.rule, statement.get("at", -1)) from None
             except RecursionError:
                 raise Stuck(DEEP, frame.rule, statement.get("at", -1)) from None
 

@@ -269,6 +269,11 @@ class Stuck(Over):
     def __init__(self, reason: str, rule: str | None = None, at: int = -1) -> None:
         super().__init__("stuck", (), reason, rule, at)
 
+    def inside(self, rule: str | None, at: int) -> Stuck:
+        """The same, told of this rule and place unless one further in is known."""
+        _, _, reason, known, place = self.end
+        return self if known is not None or place >= 0 else Stuck(reason, rule, at)
+
 
 def _plain(value: object) -> Any:
     if isinstance(value, (tuple, list)):

@@ -41,3 +41,21 @@ def test_every_program_fits_its_schema_and_is_kept(
         found = program_cache.load(str(number))
         assert found is not None, (what, problems("program", program)[:3])
         assert found == json.loads(json.dumps(program))
+
+
+def test_names_with_capitals_fit(tmp_path: Path) -> None:
+    """`die Hit` was taken, but its program did not fit, so it was compiled anew each time."""
+    source = tmp_path / "capitals.wright"
+    source.write_text(
+        "system capitals:\n  players: 1\n  begins: Play\n"
+        "die Hit: Miss x2, Struck\nwords Tint: Red, blue\nkind Hero plural Heroes is figure:\n  Tinted: Tint = Red\n"
+        "Hero Ann\nmenu Deeds for Hero\nrelation Beside between squares:\n  joins sides\n"
+        "define Worth(who: Hero): number = 1\naction Rest by (actor: Hero):\n  in Deeds\n  roll 1 Hit as Thrown\n"
+        'to Play:\n  roll 1 Hit as Thrown\n  say "{Worth(Ann)}"\n  offer Deeds to Ann\n',
+        encoding="utf-8",
+    )
+    package, _ = read_package(source)
+    assert package is not None
+    compiled = compile_package(package)
+    assert compiled.program is not None, compiled.problems
+    assert not problems("program", compiled.program)

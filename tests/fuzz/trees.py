@@ -113,11 +113,11 @@ def _change(within: Any, key: Any, how: str, value: Any) -> None:
     match how:
         case "drop":
             del within[key]
-        case "double":
+        case "double":  # the same object: a copy of what is nested deeply has no room on the stack
             if isinstance(within, list):
-                within.insert(key, deepcopy(old))
+                within.insert(key, old)
             else:
-                within[f"{key}_"] = deepcopy(old)
+                within[f"{key}_"] = old
         case "swap":
             other = next(iter(within)) if isinstance(within, dict) else 0
             within[key], within[other] = within[other], old

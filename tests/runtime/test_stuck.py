@@ -12,6 +12,29 @@ from tilewright.runtime.state.state import State
 
 FIRST = HEAD.count("\n") + 2  # the line on which a text begins
 
+GROUND = """
+kind pawn is figure:
+  awake: yes/no
+pawn runner
+"""
+DOORS = """
+board yard of square:
+  drawing:
+    +---+---+
+    | .   . |
+    +   +-D-+
+    | .   . |
+    +---+---+
+  signs:
+    | sign | means |
+    | D    | door  |
+mission night:
+  board: yard
+  setup: move runner to a1
+to play:
+  say "{count(neighbours(runner, walking))}"
+"""
+
 CASES = {
     "a loop": ("""
 game has:
@@ -135,6 +158,20 @@ mission raid:
       set newcomer.health to 3
 to play: win
 """, NOTHING, None, 16),
+    "a relation that asks a link's guard, who is nobody": (GROUND + """
+kind door is link:
+  guard: pawn or none
+relation walking between squares:
+  joins sides
+  blocked by door where it.guard.awake
+""" + DOORS, NOTHING, "walking", 8),
+    "a relation that asks the guard of a space": (GROUND + """
+square has:
+  guard: pawn or none
+relation walking between squares [W-1]:
+  joins sides
+  never where to.guard.awake
+""" + DOORS.replace("  signs:\n    | sign | means |\n    | D    | door  |\n", "").replace("D", "-"), NOTHING, "W-1", 7),
 }  # fmt: skip
 
 
