@@ -12,11 +12,11 @@ from typing import Any
 from ..analysis.costs import STEP, Prices
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
+from ..geometry.expressions import place_of
 from ..geometry.relation import SpaceRelation
 from ..state.primitives import endless
 from ..state.program import Node, Program
 from ..state.state import State, Stuck
-from ..weaving.weave import rule_of
 
 Test = Callable[..., Any]
 Compiled = Callable[[Node, dict[str, str]], Test]
@@ -47,13 +47,14 @@ class Masks:
         self.costs = costs
         self.compiled = compiled
         self.in_one = in_one
-        self.where = [_where(program, name) for name in program.relations]
+        self.where = [place_of(program.data, name) for name in program.relations]
         self.finders = [self._relation(geometry.relation(name), name) for name in program.relations]
 
     def find(self, state: State, number: int) -> int:
         """The mask of a relation; the state keeps it until something is written that it depends on.
 
-        Raises Stuck with the relation and its place if a test of it asks something of none, or takes too long.
+        Raises Stuck with the relation and its place if a test of it asks something of none, or it takes too
+        long.
         """
         mask, finders, whole, price = self.finders[number]
         state.fuel -= price
@@ -107,22 +108,6 @@ class Masks:
         for feature in features:
             table.setdefault(feature.entity, []).append(feature)
         return _pieces_and_ends(low, high, test, table)
-
-
-def relation_with(program: Program, node: Node) -> tuple[str | None, int]:
-    """The relation that has this expression, and its place."""
-    relations = program.data.get("relations") or {}
-    return next((_where(program, name) for name, one in relations.items() if _within(node, one)), (None, -1))
-
-
-def _where(program: Program, name: str) -> tuple[str, int]:
-    declared = program.data["relations"][name]
-    return rule_of(declared, name), declared.get("at", -1)
-
-
-def _within(node: Node, tree: Any) -> bool:
-    inner = tree.values() if isinstance(tree, dict) else tree if isinstance(tree, list) else ()
-    return tree is node or any(_within(node, one) for one in inner)
 
 
 def over_pieces(low: int, high: int, test: Test | None, features: list[Feature]) -> Callable[[State], int]:

@@ -20,6 +20,7 @@ from ..analysis.nullability import widen
 from ..analysis.program_types import Types
 from ..analysis.read_write import Analysis
 from ..geometry import Feature, Geometry
+from ..geometry.expressions import relation_with
 from ..geometry.queries import CLOSED, Relating
 from ..state.event_log import TELLING
 from ..state.primitives import names
@@ -28,7 +29,7 @@ from ..state.state import FAR, NONE, Over, State, Stuck
 from ..weaving.procedures import SET_UP, Procedure
 from ..weaving.weave import Weaver
 from . import Module, Site, Suspension, generate
-from .blockers import Masks, over_pieces, relation_with
+from .blockers import Masks, over_pieces
 from .expressions import Expressions
 from .fragments import MEMO, Fixed, For, Fragment, If, Item, Name, Table, Variable, code
 from .guard import BUILTINS, guard
@@ -344,7 +345,7 @@ class LinkedCode:
         try:
             return int(self.expression(node, types)(self._blank, *known.values()))
         except Stuck as stuck:
-            self.broken = self.broken or stuck.inside(*relation_with(self.linker.program, node))
+            self.broken = self.broken or stuck.inside(*relation_with(self.linker.program.data, node))
             return 0
 
     def _found(self, masks: Masks, blank: State, number: int) -> int:

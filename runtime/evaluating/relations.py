@@ -7,12 +7,14 @@ blocks at the moment is found here from scratch whenever something has changed, 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..geometry import Feature, Geometry
+from ..geometry.expressions import place_of, relation_with
 from ..state.state import FAR, Stuck
-from .program_index import Env, Node, called
+from .program_index import Env, Node
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -29,7 +31,14 @@ class Relations:
     @cached_property
     def geometry(self) -> Geometry:
         """The tables of the program; they hold for all its states."""
-        return self.index.geometry(lambda expression, known: int(self.values.of(expression, dict(known))))
+        return self.index.geometry(self._lasting)
+
+    def _lasting(self, expression: Node, known: Mapping[str, Any]) -> int:
+        """The value of a part of a relation that never changes. Raises Stuck with the relation."""
+        try:
+            return int(self.values.of(expression, dict(known)))
+        except Stuck as stuck:
+            raise stuck.inside(*relation_with(self.index.data, expression)) from None
 
     def declared(self, name: str) -> Node:
         relation: Node = self.index.data["relations"][name]
@@ -93,8 +102,7 @@ class Relations:
             try:
                 known = (version, self.geometry.mask(name, lambda feature: self.holds(name, feature)))
             except Stuck as stuck:
-                relation = self.declared(name)
-                raise stuck.inside(called(relation, name), relation.get("at", -1)) from None
+                raise stuck.inside(*place_of(self.index.data, name)) from None
             self._masks[name] = known
         return known[1]
 

@@ -75,3 +75,17 @@ class Lasting:
             tests = [declared[clause] for clause in ("blocks", "also", "never", "one_way", "within")]
             self._known[f"relation {name}"] = fixtures and self(tests)
         return self._known[f"relation {name}"]
+
+
+def place_of(program: Json, name: str) -> tuple[str, int]:
+    """What an author knows a relation by, its label or else its name; and where it is declared."""
+    declared = program["relations"][name]
+    return str(declared.get("label") or name), declared.get("at", -1)
+
+
+def relation_with(program: Json, expression: Json) -> tuple[str | None, int]:
+    """The same for the relation that has this very expression; nothing if none has."""
+    relations = program.get("relations") or {}
+    of = (name for name, one in relations.items() if any(node is expression for node in operations(one)))
+    name = next(of, None)
+    return (None, -1) if name is None else place_of(program, name)

@@ -48,9 +48,11 @@ def test_names_with_capitals_fit(tmp_path: Path) -> None:
     source = tmp_path / "capitals.wright"
     source.write_text(
         "system capitals:\n  players: 1\n  begins: Play\n"
-        "die Hit: Miss x2, Struck\nwords Tint: Red, blue\nkind Hero plural Heroes is figure:\n  Tinted: Tint = Red\n"
+        "die Hit: Miss x2, Struck\nwords Tint: Red, blue\n"
+        "kind Hero plural Heroes is figure:\n  Tinted: Tint = Red\n"
         "Hero Ann\nmenu Deeds for Hero\nrelation Beside between squares:\n  joins sides\n"
-        "define Worth(who: Hero): number = 1\naction Rest by (actor: Hero):\n  in Deeds\n  roll 1 Hit as Thrown\n"
+        "define Worth(who: Hero): number = 1\n"
+        "action Rest by (actor: Hero):\n  in Deeds\n  roll 1 Hit as Thrown\n"
         'to Play:\n  roll 1 Hit as Thrown\n  say "{Worth(Ann)}"\n  offer Deeds to Ann\n',
         encoding="utf-8",
     )

@@ -171,7 +171,8 @@ square has:
 relation walking between squares [W-1]:
   joins sides
   never where to.guard.awake
-""" + DOORS.replace("  signs:\n    | sign | means |\n    | D    | door  |\n", "").replace("D", "-"), NOTHING, "W-1", 7),
+kind door is link
+""" + DOORS, NOTHING, "W-1", 8),
 }  # fmt: skip
 
 
