@@ -70,7 +70,7 @@ mission long "A long race":
     move red to b1
     set red.ran to -9
 """
-GOAL = "The game is over. Won by Player 1. Here it is. [R-3]"
+GOAL = "The game is over. Won by Player 1. Here it is."
 
 
 def run(*words: str, typed: str = "") -> Result:
@@ -176,7 +176,7 @@ def test_settings_change_the_game() -> None:
         "slow=yes",
         typed="why\nwalk\n1\nwalk\n1\n",
     )
-    assert "Gallop: It is slow today. [R-2]" in result.output
+    assert "Gallop: It is slow today." in result.output
     assert GOAL in result.output.splitlines()
 
 
