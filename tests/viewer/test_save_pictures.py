@@ -128,6 +128,6 @@ def test_the_list_of_a_table_says_how_far_each_save_has_come(tmp_path: Path) -> 
     save = tmp_path / "lamps-1.game.json"
     write_json(save, Game.start(load("tic_tac_toe").program, 1).save())
     told = vars(timeline)["_told"]
-    assert told(save, 0.0, None)[0] == "0 answers"
+    assert told(save, 0.0, None, "en")[0] == "0 answers"
     save_picture.write(save, Image.new("RGB", (640, 360)), "Lamps", "Night", "Round 2")
-    assert told(save, 1.0, None)[0] == "Round 2: 0 answers"
+    assert told(save, 1.0, None, "en")[0] == "Round 2: 0 answers"
