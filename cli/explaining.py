@@ -1,7 +1,6 @@
 """What applies when a verb happens: everything a program knows of a verb, value or rule label, in order.
 
-Reads the program document (docs/internals/program.md); `cli/commands/explain.py` prints it, with the
-source text.
+Reads the program document (docs/internals/program.md); `describing.py` adds the text of the sources.
 """
 
 from __future__ import annotations
@@ -14,21 +13,18 @@ Program = dict[str, Any]
 Node = dict[str, Any]
 
 # Where rules with a name of their own stand in a program, and what an author calls such a rule.
+# What else has a name is found in the model.
 _TABLES = {
     "verbs": "verb",
     "defines": "value",
     "steps": "steps",
-    "kinds": "kind",
-    "menus": "menu",
-    "relations": "relation",
-    "settings": "setting",
 }
 _LISTS = {"hooks": "rule", "triggers": "rule", "modifiers": "modifier"}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that a name or label stands for: `sort` is verb, value, rule, modifier, kind and so on."""
+    """Something that a name or label stands for: `sort` is verb, value, steps, rule or modifier."""
 
     sort: str
     name: str
@@ -47,18 +43,25 @@ class Rule:
     node: Node
 
 
-def find(program: Program, wanted: str) -> list[Found]:
-    """All that a name or a rule's label stands for; a label with nothing of its own, for all below it."""
+def exact(program: Program, wanted: str) -> list[Found]:
+    """All that a name, a title or a rule's label stands for."""
     label = wanted.strip("[]").casefold()
-    exact: list[Found] = []
-    below: list[Found] = []
-    for found in everything(program):
-        own = [one.casefold() for one in labels(found.node)]
-        if wanted in (found.name, found.node.get("title")) or label in own:
-            exact.append(found)
-        elif any(one.startswith((f"{label}.", f"{label}-")) for one in own):
-            below.append(found)
-    return exact or below
+    return [
+        found
+        for found in everything(program)
+        if wanted in (found.name, found.node.get("title"))
+        or label in (one.casefold() for one in labels(found.node))
+    ]
+
+
+def below(program: Program, wanted: str) -> list[Found]:
+    """All whose label goes on from that one: `G-1.2` and `G-1-b` for `G-1`."""
+    begins = tuple(wanted.strip("[]").casefold() + sign for sign in ".-")
+    return [
+        found
+        for found in everything(program)
+        if any(one.casefold().startswith(begins) for one in labels(found.node))
+    ]
 
 
 def labels(node: Node) -> list[str]:
@@ -82,7 +85,7 @@ def names(program: Program) -> list[str]:
     """What can be asked for, verbs first."""
     found = list(everything(program))
     labelled = (label for one in found for label in labels(one.node))
-    return list(dict.fromkeys([*(one.name for one in found if one.sort != "kind"), *labelled]))
+    return list(dict.fromkeys([*(one.name for one in found), *labelled]))
 
 
 def course(program: Program, verb: str) -> list[Rule]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from support.commands import run
-from support.packages import write_package
+from support.packages import write, write_package
 from tilewright.dsl.packages.package import shipped
 
 RULES = """\
@@ -76,18 +76,16 @@ def test_a_verb_is_explained_with_its_rules_in_order(game: str) -> None:
 verb push [G-5]
   game/rules.wright:26
   Pushes with all might.
+  │ action push "Push" by (actor: pawn) with (n: number from 1 to 3) [G-5]:
+  │   in moves
+  │   needs stones > 0, "No stone is left."
+  │   takes 1 of actor.strength
+  │   cost drop_stone 1
+  │   limit 1 per play for each actor
+  │   if might(actor) + n > 5: win "Pushed."
 Parts:
   by (actor): pawn
   with (n): number, chosen when not given
-Needs:
-  stones > 0, "No stone is left."
-Takes:
-  1 of actor.strength
-Costs:
-  drop_stone 1
-Limits:
-  1 per play for each actor
-Offered in the menu moves.
 When it happens, in this order:
   1. instead of push when stones = 1 [G-10]  game/rules.wright:43
   2. instead of push when stones = 0 [G-9]  game/rules.wright:41
@@ -130,7 +128,7 @@ def test_a_label_stands_for_what_bears_it(game: str, label: str) -> None:
 
 @pytest.mark.parametrize("label", ["G-6", "[H-1.02]", "h-1.02", "H-1"])
 def test_each_of_several_labels_stands_for_what_bears_them(game: str, label: str) -> None:
-    assert run("explain", game, label).output.startswith("verb drop stone [G-6, H-1.02]")
+    assert run("explain", game, label).output.startswith("verb drop_stone [G-6, H-1.02]")
     assert "did you mean `H-1.02`?" in run("explain", game, "H-1.03").output
 
 
@@ -154,7 +152,7 @@ def test_a_value_is_explained_with_what_modifies_it(game: str) -> None:
 def test_what_is_not_there_is_wrong_use(game: str) -> None:
     result = run("explain", game, "pusch")
     assert result.exit_code == 2
-    assert "`game` has no verb, value or label `pusch`; did you mean `push`?" in result.output
+    assert "`game` has nothing that is called `pusch`; did you mean `push`?" in result.output
     result = run("explain", "gaem", "push")
     assert result.exit_code == 2
     assert "there is no game `gaem`" in result.output
@@ -186,7 +184,8 @@ def test_a_game_with_mistakes_is_not_explained_but_its_mistakes_are(tmp_path: Pa
 
 def test_a_mod_takes_part(monkeypatch: pytest.MonkeyPatch) -> None:
     output = run("explain", "learn/4_a_mod", "pass_hour").output
-    assert "after pass_hour [STORM-1]" in output
+    assert "  2. after pass_hour [STORM-1]  " in output
+    assert "storm.wright:25, by the mod a_mod" in output
 
 
 def test_several_that_bear_a_label_are_told_one_after_another(
@@ -211,13 +210,16 @@ as soon as stones < 2 [X-2]:
     assert "as soon as stones < 2 [X-2]:" in run("explain", "game", "X-2").output
 
 
-def test_of_a_long_rule_the_beginning_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_long_rule_the_beginning_is_shown_and_where_the_rest_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TILEWRIGHT_CACHE", str(tmp_path / "cache"))
     long = "\nafter push [X-1]:\n" + "".join(f'  say "{n}."\n' for n in range(200))
     write_package(tmp_path / "game", {"rules.wright": RULES + long})
     said = run("explain", "game", "X-1").output
-    assert '  say "0."' in said and " more lines" in said and '  say "199."' not in said
+    assert '  say "0."' in said and "  │ … 141 more lines, from game/rules.wright:108 on\n" in said
+    assert '  say "199."' not in said
 
 
 def test_what_modifies_a_property_is_told_where_it_is_read(
@@ -242,7 +244,8 @@ def test_without_a_name_all_that_can_be_named_is_listed(game: str) -> None:
     assert said.startswith("Settings:\n  setting dark: yes/no = no  (game/rules.wright:")
     for line in (
         "  die six: 1 to 6  (game/rules.wright:",
-        "  kind pawn is figure  (game/rules.wright:4)\n      Has strength, player.\n",
+        "  kind pawn is figure  (game/rules.wright:4)\n"
+        "      Has strength, player. Those in play are `pawns`.\n",
         "Values of the game:\n  stones: number = 3  (game/rules.wright:10)",
         "  menu moves for pawn  (game/rules.wright:12)\n      Offers push.",
         'Actions:\n  action push "Push" by (actor: pawn) with (n: number from 1 to 3) [G-5]  (game/',
@@ -268,9 +271,16 @@ def test_the_list_is_there_for_programs(game: str) -> None:
         "doc": "",
         "file": "",
         "line": 34,
+        "label": "G-6, H-1.02",
     }
-    refused = run("explain", game, "push", "--format", "json")
-    assert refused.exit_code == 2 and "leave the name out" in refused.output
+
+
+def test_what_is_behind_a_name_is_there_for_programs(game: str) -> None:
+    (push,) = json.loads(run("explain", game, "push", "--format", "json").output)
+    assert (push["sort"], push["name"], push["label"]) == ("verb", "push", "G-5")
+    assert (push["file"], push["line"]) == ("game/rules.wright", 26)
+    assert push["text"][1] == "  in moves"
+    assert push["more"]["Called by"] == ["verb play [G-4], game/rules.wright:20"]
 
 
 def test_of_a_game_with_mistakes_nothing_is_listed(tmp_path: Path) -> None:
@@ -284,3 +294,131 @@ def test_of_a_game_with_mistakes_nothing_is_listed(tmp_path: Path) -> None:
 
 def test_what_a_mod_brings_is_listed_with_it() -> None:
     assert "to gust" in run("explain", "learn/2_first_board", "--mod", "a_mod").output
+
+
+MORE = """
+words sky: clear, misty
+die fate: 1 to 6
+setting pace "How fast it goes": one of slow, quick = quick [S-1]
+setting length: number 2 to 9 = 4
+setting night: yes/no = no
+relation walk between squares:
+  joins sides
+pawn has:
+  first, second: number
+  mood: sky
+  before drop_stone when stones = 9 [G-30]: say "Nine."
+pawns:
+  | pawn | title |
+  | blue | Blue  |
+  | gold | Gold  |
+player has:
+  score: number
+board yard of square:
+  drawing:
+    +---+---+
+    | .   . |
+    +---+---+
+mission dawn "At dawn":
+  text: "Hold on."
+  board: yard
+  setup: done
+"""
+
+
+@pytest.fixture
+def bigger(game: str) -> str:
+    path = Path(game) / "rules.wright"
+    path.write_text(path.read_text("utf-8") + MORE, "utf-8")
+    write(Path(game), {"tests/a.wright": "tests for game\n\nto help_out: lower stones by 1\n" + HALL})
+    return game
+
+
+HALL = """
+board hall of square:
+  drawing:
+    +---+
+    | . |
+    +---+
+
+test "Stones are there":
+  given: board hall
+  do: help_out
+  expect: stones = 2
+"""
+
+
+def test_all_that_is_listed_is_shown(bigger: str) -> None:
+    """Under its name, with the place that the list gives, and its text."""
+    for entries in json.loads(run("explain", bigger, "--format", "json").output).values():
+        for one in entries:
+            found = json.loads(run("explain", bigger, one["name"], "--format", "json").output)
+            shown = next(every for every in found if every["line"] == one["line"])
+            assert shown["file"] == f"game/{one['file'].partition('/')[2]}"
+            assert "".join(shown["text"]).strip(), one
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        (
+            "pace",
+            ["setting pace [S-1]", '  │ setting pace "How fast it goes": one of slow, quick = quick [S-1]'],
+        ),
+        ("pace", ["Values:", "  slow", "  quick, unless somebody chooses"]),
+        ("S-1", ["setting pace [S-1]"]),
+        ("How fast it goes", ["setting pace [S-1]"]),
+        ("length", ["  2 to 9, 4 unless somebody chooses"]),
+        ("night", ["  no, unless somebody chooses", "  yes"]),
+        ("fate", ["die fate", "  │ die fate: 1 to 6"]),
+        ("sky", ["words sky", "  │ words sky: clear, misty"]),
+        ("misty", ["word misty", "  One of clear, misty: a value of `pawn.mood`."]),
+        ("slow", ["word slow", "  One of slow, quick: a value of `pace`."]),
+        ("stones", ["game value stones", "  │ stones: number = 3"]),
+        ("score", ["player value score"]),
+        ("second", ["value pawn.second", "  │ first, second: number"]),
+        ("pawn.mood", ["value pawn.mood"]),
+        ("walk", ["relation walk", "  │   joins sides"]),
+        ("moves", ["menu moves", "Offers:", "  push “Push”  (game/rules.wright:26)"]),
+        ("pawn", ["kind pawn", "  Those in play are `pawns`.", "Said of it elsewhere:"]),
+        ("pawns", ["plural pawns", "There are:", "  pawn red “Red”  (game/rules.wright:46)"]),
+        ("gold", ["pawn gold", "  │ | pawn | title |", "  │ | gold | Gold  |"]),
+        ("yard", ["board yard", "  │   drawing:", "  │     | .   . |"]),
+        ("hall", ["board hall", "  game/tests/a.wright:5"]),
+        ("dawn", ["mission dawn", '  │   text: "Hold on."']),
+        ("square", ["built-in kind square", "Inherits:"]),
+        ("At dawn", ["mission dawn"]),
+        ("drop stone", ["verb drop_stone [G-6, H-1.02]"]),
+    ],
+)
+def test_what_has_a_name_is_shown(bigger: str, name: str, lines: list[str]) -> None:
+    said = run("explain", bigger, name).output.splitlines()
+    assert set(lines) <= set(said), said
+
+
+def test_names_of_everything_are_looked_through_for_a_near_one(bigger: str) -> None:
+    for wrong, right in (("yrad", "yard"), ("fates", "fate"), ("mistty", "misty"), ("skj", "sky")):
+        assert f"did you mean `{right}`?" in run("explain", bigger, wrong).output
+    assert "`tilewright explain game` lists all that has a name" in run("explain", bigger, "xyz").output
+
+
+def test_what_only_stories_have_is_not_listed_and_nothing_twice(bigger: str) -> None:
+    said = run("explain", bigger).output
+    assert "hall" not in said and "help_out" not in said
+    assert "Words:\n  words sky: clear, misty  (game/rules.wright:" in said
+    lines = [line for line in said.splitlines() if line.startswith("  ")]
+    assert sorted(lines) == sorted(set(lines))
+
+
+def test_what_mods_have_done_is_told_of_all_that_has_a_name(bigger: str, tmp_path: Path) -> None:
+    changes = "mod m for game\n\nreplace setting length: number 3 to 9 = 5\ndelete pawn gold\ndelete [G-7]\n"
+    write_package(tmp_path / "m", {"m.wright": changes + "after push [M-1]: done\n"}, uses=("game",))
+    told = run("explain", bigger, "length", "--mod", "m").output
+    assert "  3 to 9, 5 unless somebody chooses" in told
+    assert "m replaces `setting length`: " in told and "(m/m.wright:3)" in told
+    gold = run("explain", bigger, "gold", "--mod", "m").output
+    assert "m deletes `pawn gold`  (m/m.wright:4)" in gold
+    assert "| gold" not in run("explain", bigger, "--mod", "m").output
+    gone = run("explain", bigger, "G-7", "--mod", "m").output
+    assert gone == "What mods have done to it:\n  m deletes the rule `[G-7]`  (m/m.wright:5)\n"
+    assert "m/m.wright:6, by the mod m" in run("explain", bigger, "push", "--mod", "m").output
