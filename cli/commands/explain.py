@@ -1,4 +1,4 @@
-"""Show anything of a game that has a name or label, with the rules that take part in it.
+"""Show what is behind a name or label, with its rules.
 
 Without a name, all that a game has to write with.
 """
