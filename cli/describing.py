@@ -143,14 +143,14 @@ class Described:
             case "kind" | "built-in kind":
                 yield "Said of it elsewhere", self._elsewhere(one)
                 yield "Inherits", self._inherited(one.name)
+            case _ if sort.startswith("steps of "):
+                yield from self._course(f"{sort.removeprefix('steps of ')}.{one.name}")
             case "plural":
                 yield "There are", self._members(self.model.plurals[one.name])
 
     def _values_of(self, setting: str) -> Iterator[str]:
         """The values that can be chosen for a setting; the one that holds if nobody chooses is marked."""
-        node = self.program["settings"].get(setting)
-        if node is None:
-            return
+        node = self.program["settings"][setting]
         type_ = type_of(node["type"])
         if type_.base == "number":
             yield f"{node['low']} to {node['high']}, {node['default']} unless somebody chooses"
@@ -199,8 +199,6 @@ class Described:
                 yield from self._modifiers(found.name)
             case "rule" if "verb" in node:
                 yield from self._course(node["verb"])
-            case "steps" if "cases" in node:
-                yield from self._course(found.name)
 
     def _course(self, verb: str) -> Iterator[tuple[str, list[str]]]:
         rules = course(self.program, verb)
@@ -223,7 +221,7 @@ class Described:
         said = fixed or self._first_line(rule.at) or otherwise
         of = f" ({rule.of})" if rule.of else ""
         label = f" [{rule.label}]" if rule.label and f"[{rule.label}]" not in said else ""
-        return f"{said}{of}{label}  {self.place(rule.at)}"
+        return f"{said}{of}{label}  {self.place(rule.at)}".rstrip()
 
     # ------------------------------------------------------------------ mods
 
@@ -271,10 +269,8 @@ class Described:
         spans = self.program["spans"]
         return tuple(spans[at][:2]) if at is not None and 0 <= at < len(spans) else ("", 0)
 
-    def _first_line(self, at: int | None) -> str:
+    def _first_line(self, at: int) -> str:
         """The first line of what was written there, without its colon."""
-        if at is None or not 0 <= at < len(self.program["spans"]):
-            return ""
         file, line, column, end_line, end_column = self.program["spans"][at]
         text = self.sources.line(file, line)
         return text[column - 1 : end_column - 1 if end_line == line else None].strip().removesuffix(":")

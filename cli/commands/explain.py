@@ -54,7 +54,10 @@ def command(
     if as_python:
         _say_python(described.loaded, rules, name)
         return
-    told = [described.rule(one) for one in rules] + [described.entry(*one) for one in entries]
+    # What each thing does in its own way is told once, with the steps as its kind declares them.
+    told = [described.rule(one) for one in rules if "cases" not in one.node] + [
+        described.entry(*one) for one in entries
+    ]
     if form == "json":
         say_json([one.named() for one in told])
         return

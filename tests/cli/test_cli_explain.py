@@ -422,3 +422,10 @@ def test_what_mods_have_done_is_told_of_all_that_has_a_name(bigger: str, tmp_pat
     gone = run("explain", bigger, "G-7", "--mod", "m").output
     assert gone == "What mods have done to it:\n  m deletes the rule `[G-7]`  (m/m.wright:5)\n"
     assert "m/m.wright:6, by the mod m" in run("explain", bigger, "push", "--mod", "m").output
+
+
+def test_steps_are_shown_once_with_the_rules_around_them() -> None:
+    said = run("explain", "learn/1_first_card", "tool.use").output
+    assert said.startswith("steps tool.use\n") and said.count("steps tool.use") == 1
+    assert "  │ does use by (user: lamplighter)" in said
+    assert "When it happens, in this order:\n  1. the verb itself\n" in said
