@@ -384,7 +384,7 @@ def _modifier(rule: RuleSymbol, context: Context, until: UntilFrame | None) -> O
     scope = _rule_scope(rule, ProcedureScope(f"modifier.{node.name}"), context, until)
     define = model.defines.get(node.of)
     if define is not None:
-        of = define.name
+        of, value_type = define.name, names.define_type(define.name, scope)
         for parameter, type_ in zip(define.parameters, define.types, strict=True):
             scope.names[parameter.name] = Local(str(parameter.name), type_)
             scope.body.used.add(str(parameter.name))
@@ -396,7 +396,7 @@ def _modifier(rule: RuleSymbol, context: Context, until: UntilFrame | None) -> O
                 codes.UNKNOWN_NAME.at(node.of.span, name=node.of, near=nearest(node.of, model.defines))
             )
             return None
-        of = f"{owner.name}.{node.of}"
+        of, value_type = f"{owner.name}.{node.of}", names.property_type(owner.properties[node.of], scope)
         scope.names["it"] = scope.names[owner.name] = Local("it", thing(owner.name))
         scope.body.used.add("it")
     when = expressions.test(node.when, scope) if node.when is not None else None
@@ -406,17 +406,21 @@ def _modifier(rule: RuleSymbol, context: Context, until: UntilFrame | None) -> O
         "of": of,
         "when": when,
         "change": _CHANGES[type(node.change)],
-        "amount": _amount(node.change, define, inner),
+        "amount": _amount(node, value_type, inner),
         "replacing": str(node.replacing) if node.replacing else None,
         "once": node.once is not None,
     }
 
 
-def _amount(change: nodes.ValueChange, define: DefineSymbol | None, scope: Scope) -> Op:
-    """What a modifier changes a value by, or what it becomes: then of the define's own type."""
-    if isinstance(change, nodes.ValueBecomes) and define is not None:
-        return expressions.check(change.amount, scope, names.define_type(define.name, scope)).op
-    return expressions.number(change.amount, scope)
+def _amount(node: nodes.Modifier, value_type: Type, scope: Scope) -> Op:
+    """What a modifier changes a value by, or what it becomes: then of the value's own type."""
+    if isinstance(node.change, nodes.ValueBecomes):
+        return expressions.check(node.change.amount, scope, value_type).op
+    if value_type.base not in ("number", "any"):
+        help = "what is no number is changed by `becomes …`"
+        found = value_type.readable()
+        scope.context.report(codes.WRONG_TYPE.at(node.of.span, expected="a number", found=found, help=help))
+    return expressions.number(node.change.amount, scope)
 
 
 def until_rules(node: nodes.Until, scope: Scope) -> tuple[list[str], list[str]]:

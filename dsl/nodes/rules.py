@@ -297,9 +297,12 @@ class ValueAtLeast(ValueChange):
 
 
 class Modifier(Node):
-    """`modifier NAME for VALUE [when TEST]: +1 [replacing NAME] [once]`: a rule that changes a value.
+    """`modifier NAME for VALUE [when TEST]: CHANGE [replacing NAME] [once]`: a rule that changes a value.
 
-    Of a property, `it` is the thing that has it; of a define, its inputs have their names.
+    CHANGE is `+ 1`, `- 1`, `becomes 3`, `at most 4` or `at least 0`; a value that is no number only `becomes`
+    another one. Of several, the last `becomes` counts, then `+` and `-`, then `at most`, then `at least`.
+    With `replacing`, the modifier of that name is left out; with `once`, it counts once, however many things
+    have it. Of a property, `it` is the thing that has it; of a define, its inputs have their names.
     """
 
     name: Word

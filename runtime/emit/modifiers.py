@@ -109,8 +109,10 @@ def _defining(module: Module, name: str) -> tuple[Expressions, list[Fragment], l
     given = list(scope.values())
     if len(parameters) == 1:
         (only,) = parameters
-        scope.setdefault("this", scope[only])
-        parameters = {"this": parameters[only], **parameters}
+        # A derived property reads its thing as `this`; to modifiers, which may have a `this`, it is `it`.
+        for one in ("it", "this"):
+            scope.setdefault(one, scope[only])
+            parameters = {one: parameters[only], **parameters}
     types = Types(module.program, parameters).learn(declared["value"])
     on = Expressions(module, types, scope, rule_of(declared, name), declared.get("at", -1))
     return on, given, list(parameters)

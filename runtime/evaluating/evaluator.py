@@ -143,9 +143,9 @@ class Evaluator:
         self.used.add(name)
         declared = self.index.data["defines"][name]
         env = {one["name"]: arg for one, arg in zip(declared["parameters"], args, strict=True)}
-        # A derived property reads its thing as `this` too.
-        if len(args) == 1 and "this" not in env:
-            env["this"] = args[0]
+        # A derived property reads its thing as `this`; to modifiers, which may have a `this`, it is `it`.
+        if len(args) == 1:
+            env = {"it": args[0], "this": args[0], **env}
         try:
             self.pay(declared["value"], 2)  # the call costs as much again
             return self.modified(name, self.of(declared["value"], env), env)
