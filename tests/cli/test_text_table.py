@@ -315,7 +315,7 @@ def test_why_gives_the_reasons() -> None:
     script = Script(view(question=question(option(0, "A"), refused=refused), rules={"OG-3": "Two a turn."}))
     said, _ = played(script, "why", "why rest", "codes", "why", "codes")
     assert said.count("Rest: No action left.") == 2 and "  Two a turn." in said
-    told = "Rest: No action left. [OG-3]", "The labels of rules are not read out."
+    told = "Rest: No action left. [OG-3]", "Labels of rules are no longer read out."
     assert set(told) <= set(said), "only where they are wanted"
 
 
@@ -362,7 +362,7 @@ def test_saving_and_quitting() -> None:
     assert not over
     assert [path.name for path in script.saved] == ["there.json"]
     assert "Saved as there.json." in said
-    assert "This could not be saved: Permission denied." in said
+    assert "The game could not be saved: Permission denied." in said
     assert script.given == []
 
 

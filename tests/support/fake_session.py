@@ -61,7 +61,7 @@ class FakeSession(Session):
 
     def redo(self, seat: str | None = None) -> str | None:
         if not self.future:
-            return "There is nothing to give again."
+            return "There is nothing to redo."
         self.past.append(self.present)
         self.present = self.future.pop()
         return None

@@ -218,7 +218,7 @@ def test_enter_lifts_the_curtain_and_other_eyes_are_asked_for_twice(asking: Open
         said, eyes = [*said, table.said], [*eyes, table.app.eyes]
     assert eyes == ["player.2", None, "player.2"], "Esc gives one's own eyes back"
     assert said[0].startswith("That shows what others at this table may not see.")
-    assert said[1] == "Everything is seen."
+    assert said[1] == "You see everything."
 
 
 def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
@@ -228,7 +228,7 @@ def test_alone_one_looks_with_every_eye_in_turn(asking: OpenTable) -> None:
         table.keys("f9")
         seen.append((table.app.eyes, table.app.seating.borrowed is None))
     assert seen == [("player.2", False), (None, False), ("player.1", True)]
-    assert "Seen with the eyes of" in table.said
+    assert "You see what" in table.said
 
 
 # ------------------------------------------------------------------ looking

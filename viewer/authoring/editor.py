@@ -33,7 +33,7 @@ MOUSE = (
     ("Left drag", "paint all that it passes; pull a tile or a room"),
     ("… beside the board", "squares there make it grow"),
     ("… from space to space", "draws a link, or takes it away"),
-    ("Right drag", "pull the board"),
+    ("Right drag", "move the board"),
     ("Middle or Ctrl drag", "turn the board"),
     ("Wheel", "zoom to the mouse; over a list: scroll"),
     ("1-9", "take the brush with that number"),
