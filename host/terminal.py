@@ -19,6 +19,7 @@ from .text import HARMFUL, printable
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+_ENDLESS = 10_000  # characters; rich fills a line only as far as its cells do
 _COLOUR = re.compile(r"(\x1b\[[0-9;]*m)")
 
 
@@ -51,12 +52,11 @@ def say_coloured(text: str, err: bool = False) -> None:
 
 
 def show(what: RenderableType) -> None:
-    """Print a table or the like of rich's. What stands in its cells has to be printable."""
-    import sys
-
+    """Print a table or the like of rich's. What stands in its cells has to be printable. Only a terminal has
+    an edge: for a pipe or a file nothing is cut or wrapped."""
     from rich.console import Console
 
-    console = Console(file=sys.stdout)
+    console = Console(file=sys.stdout, width=None if sys.stdout.isatty() else _ENDLESS)
     with console.capture() as captured:
         console.print(what)
     say_coloured(captured.get().removesuffix("\n"))

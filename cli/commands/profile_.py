@@ -85,9 +85,11 @@ def command(
 
 
 def _print(rules: list[dict[str, Any]], named: float) -> None:
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("Itself", "In all", "Rule", "Where", box=None, header_style="bold")
+    # An editor follows a place only where it is whole, so the names of rules give way to it.
+    where = Column("Where", no_wrap=True)
+    table = Table("Itself", "In all", "Rule", where, box=None, header_style="bold")
     for rule in rules[:SHOWN]:
         shares = f"{rule['itself']:.1%}", f"{rule['in_all']:.1%}"
         table.add_row(*shares, printable(rule["rule"]), printable(rule["place"]))

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from PIL import Image
+from rich.table import Table
 
 from support.packages import write_package
 from support.screens import nothing_draws
 from tilewright.cli.main import main
 from tilewright.dsl.compile import compile_package
 from tilewright.dsl.packages.package import find_package, read_package
-from tilewright.host.terminal import wipe
+from tilewright.host.terminal import show, wipe
 from tilewright.host.text import HARMFUL
 from tilewright.runtime.game import Game
 from tilewright.viewer.common import svg
@@ -188,3 +189,17 @@ def test_the_screen_is_cleared_with_what_has_scrolled_off_it(
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     wipe()
     assert capsys.readouterr().out == "\x1b[2J\x1b[3J\x1b[H"
+
+
+# ------------------------------------------------------------------ tables
+
+
+def test_a_pipe_has_no_edge(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table("Rule", "Where")
+    table.add_row("r" * 150, "system/a_file_with_a_long_name.wright:1234")
+    show(table)
+    told = capsys.readouterr().out.splitlines()
+    assert (
+        sum("system/a_file_with_a_long_name.wright:1234" in line and "r" * 150 in line for line in told) == 1
+    )
+    assert len(told) == 5, "nothing is wrapped"
