@@ -108,12 +108,20 @@ class Flow:
         waiting = [first, *self.hooked.get(first[5:], ()), *self.reached(setup)]
         for key in more:
             waiting += (key, *self.hooked.get(key[5:], ()))
+        return self._runs(waiting, (None, mission))
+
+    def inside_run(self, verb: str) -> set[str]:
+        """Every body that may run while a verb does."""
+        return self._runs([f"verb:{verb}", *self.hooked.get(verb, ())], None)
+
+    def _runs(self, waiting: list[str], missions: tuple[str | None, ...] | None) -> set[str]:
+        """All that these bodies lead to, and every trigger, in these missions or in any."""
         waiting += [key for key, body in self.bodies.items() if body.sort == "trigger"]
         found: set[str] = set()
         while waiting:
             key = waiting.pop()
             body = self.bodies.get(key)
-            if key not in found and body is not None and body.mission in (None, mission):
+            if key not in found and body is not None and (missions is None or body.mission in missions):
                 found.add(key)
                 waiting += self._ways[key]
         return found

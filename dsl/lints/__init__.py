@@ -19,6 +19,7 @@ from .look_hints import look_hints
 from .missions import missions
 from .missions_in_missions import missions_in_missions
 from .never_in_play import never_in_play
+from .never_running import never_running
 from .no_end import no_end
 from .nobody_decides import nobody_decides
 from .open_orders import open_orders
@@ -55,6 +56,7 @@ LINTS: tuple[Lint, ...] = (
     hidden_looks,
     everybodys,
     never_in_play,
+    never_running,
     story_labels,
     written_twice,
     unused,

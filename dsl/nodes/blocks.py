@@ -230,7 +230,10 @@ class AtOnce(Node):
 
 
 class Until(Node):
-    """`until VERB ends:`: rules that hold while that verb runs."""
+    """`until VERB ends:`: rules that hold until that verb has ended.
+
+    They begin only while it runs, itself or by what it calls or offers. At any other time this does nothing.
+    """
 
     keyword: Word
     verb: Word

@@ -106,8 +106,9 @@ class TestShuffled(Node):
 class TestAnswer(Node):
     """`answer VALUES [by PLAYER] [until EXPECTATION]`: answers the open question.
 
-    `answer none` chooses nothing where any number can be chosen. With `until` it is given again and again,
-    until what is expected is so: `answer pass until round = 3`.
+    What the rules write in quotes is answered in quotes; `none` declines a `you may`, as `"No"` does, and
+    chooses nothing where any number can be chosen. With `until` it is given again and again, until what is
+    expected is so: `answer pass until round = 3`.
     """
 
     values: tuple[Node, ...]

@@ -27,7 +27,7 @@ from ..seats.seat_view import SeatView
 from ..seats.titles import full_title_of, title_of, verb_title_of
 from ..seats.wording import wording
 from ..state.events import Event
-from ..state.state import CHOOSE, FUEL, MENU, NO_NUMBER, NONE, NUMBER, OPTIONS, SEVERAL, Over, State
+from ..state.state import CHOOSE, ELSE, FUEL, MENU, NO_NUMBER, NONE, NUMBER, OPTIONS, SEVERAL, Over, State
 from .driving import NotResumed
 from .expecting import EXPECTED
 from .failing import Failed
@@ -365,8 +365,8 @@ class Story:
             shown = ["" if one < 0 else actions[one] for one in mine.options] if actions else []
             return [shown.index(value["action"])] if value["action"] in shown else []
         wanted = self.value(value)
-        if mine.sort == "options":
-            return [0 if wanted else len(mine.options) - 1]
+        if mine.sort == "options":  # they have labels; what is no value is the answer of who does not want to
+            return [i for i, one in enumerate(mine.options) if one in (ELSE, NONE) and wanted == NONE]
         found = []
         for one in as_list(wanted) if isinstance(wanted, tuple) else (wanted,):
             if one in mine.options:

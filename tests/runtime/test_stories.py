@@ -74,6 +74,8 @@ to give_up: lose players, "No more digging."
 to discard:
   choose any number of lost from first(players).hand
   move lost to deck
+to tip by (player):
+  you may "Tip": lower gold by 1
 to take_only:
   choose only from first(players).hand
   say "Secret {only}." to first(players)
@@ -236,6 +238,15 @@ class TestExpectations:
         )
         do = "  do:\n    discard\n    answer none\n  expect: count(player.1.hand) = 3\n"
         assert found(given + do, by_reference) == []
+
+    def test_no_to_what_one_may(self, by_reference: bool) -> None:
+        given = "  given: set gold to 2\n  do:\n    tip by player.1\n"
+        for declined in ("none", "no", '"No"'):
+            assert found(f"{given}    answer {declined}\n  expect: gold = 2\n", by_reference) == []
+        assert found(f'{given}    answer "Tip"\n  expect: gold = 1\n', by_reference) == []
+        for other in ("ada", "3", "yes"):
+            (said,) = found(f"{given}    answer {other}\n  expect: gold = 1\n", by_reference)
+            assert "is not offered" in said and "from Tip, No" in said
 
     def test_the_order_of_a_pile(self, by_reference: bool) -> None:
         given = "  given:\n    move all(spells) to deck\n"

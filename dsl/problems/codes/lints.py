@@ -413,6 +413,18 @@ NO_RULE_OF_LABEL = Code(
     "action walk by (hero) [R-4.2]:",
     otherwise="write the label of the rule that it tests, or give the rule that label",
 )
+NEVER_RUNNING = Code(
+    "W1095",
+    "Rules for a while that never begin",
+    "`{verb}` is not running when this is done, so these rules never hold",
+    "name what this is a part of, as in `until day ends:` within what `day` does",
+    "Rules hold `until VERB ends` if that verb is running when they are met. Nothing that this verb does, "
+    "calls or offers leads here, so there is no run of it that could end.",
+    severity="warning",
+    confidence="likely",
+    example="to day: night\nto night:\n  until dusk ends:\n    after move: raise steps by 1\n"
+    "# instead:\nto night:\n  until day ends:\n    after move: raise steps by 1",
+)
 CLOSED_SPACE = Code(
     "W1033",
     "A space that nobody may enter",
