@@ -274,7 +274,7 @@ class TextTable:
         ends += [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
         for start, end in ends:
             a, b = text_view.named(view, start), text_view.named(view, end) if end else None
-            if a is not None and (b is not None or not end):
+            if a is not None and (b is not None or (not end and view["question"]["actor"] is not None)):
                 about, target = (a, b) if end else (None, a)
                 return [str(self.session.overlay(view["seat"], "ruler", about, target)["note"])]
         return [self.speech.say("engine/say_way")]

@@ -220,6 +220,8 @@ class SeatFacts:
                 return Fact(self._sentence(said if who else ""))
             case "in_play" if who := self._noun(test["of"], env):
                 return Fact(self._sentence(self.say(f"why{'_not' * wanted}_in_play", who)))
+            case "any" if wanted and test["where"] is not None:
+                return self._nearest(test, env)
             case "any":
                 return Fact(self._sentence(self._some(test, env, wanted)))
         return Fact()
@@ -242,11 +244,26 @@ class SeatFacts:
         if inside["op"] == "pieces":
             kind = self.sight.kind_title(inside["kind"]).lower()
             return self.say("why_none_at", kind, self._places(as_list(self._value(inside["of"], env))))
-        if inside["op"] == "contents" and test["where"] is None:
+        if inside["op"] == "contents":
             return self.say("why_empty", self._places(as_list(self._value(inside["of"], env))))
-        if inside["op"] in ("kind", "all") and test["where"] is None:
+        if inside["op"] in ("kind", "all"):
             return self.say("why_there_is_no", self.sight.kind_title(inside["kind"]).lower())
         return ""
+
+    def _nearest(self, test: Node, env: Env) -> Fact:
+        """Why none of several is what is asked for: of the one that meets most of the conditions, in their
+        order, the first that it does not meet. Nothing where none meets any: each is as far from it."""
+        if not (members := as_list(self._value(test["set"], env))):
+            return Fact(self._sentence(self._some({**test, "where": None}, env, True)))
+        conditions, most, told = _conditions(test["where"]), 0 if len(members) > 1 else -1, Fact()
+        for one in members:
+            inner = {**env, test["it"]: one}
+            for met, condition in enumerate(conditions):
+                if (fact := self.against(condition, inner)) is not None:
+                    if met > most:
+                        most, told = met, fact
+                    break
+        return told
 
     def _compared(self, test: Node, env: Env, asked: str) -> str:
         a, b = self._value(test["a"], env), self._value(test["b"], env)
@@ -303,6 +320,9 @@ class SeatFacts:
                 if not all(about):
                     return ""
                 return self.say("why_of", name, about[0]) if len(about) == 1 else " ".join([name, *about])
+            case "add" | "subtract" as op:
+                terms = [self._noun(node[side], env) or self._literal(node[side]) for side in ("a", "b")]
+                return (" + " if op == "add" else " - ").join(terms) if all(terms) else ""
             case "steps" | "line_length" as op:
                 ends = [self._noun(node["a"], env), self._noun(node["b"], env)]
                 return self.say("why_way" if op == "steps" else "why_line", *ends) if all(ends) else ""
@@ -316,6 +336,9 @@ class SeatFacts:
         if isinstance(value, tuple):
             value = value[0] if len(value) == 1 else NONE
         return self.sight.title(value) if 0 <= value < self.index.size else ""
+
+    def _literal(self, node: Node) -> str:
+        return str(node["value"]) if node["op"] == "number" else ""
 
     def _is_thing(self, node: Node) -> bool:
         return self._type(node).is_thing
@@ -338,6 +361,11 @@ class SeatFacts:
 
     def _sentence(self, text: str) -> str:
         return f"{capital(text)}." if text else ""
+
+
+def _conditions(test: Node) -> list[Node]:
+    """What has to hold, all of it, for a test to hold."""
+    return [*_conditions(test["a"]), *_conditions(test["b"])] if test["op"] == "and" else [test]
 
 
 TRUE: Node = {"op": "yes_no", "value": True}

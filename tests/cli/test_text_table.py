@@ -572,8 +572,8 @@ to play:
 """
 
 
-def walked(*lines: str) -> tuple[list[str], str]:
-    game = begun(FIELD)
+def walked(*lines: str, field: str = FIELD) -> tuple[list[str], str]:
+    game = begun(field)
     said, _ = played(cast("Script", TableSession(game, game.seats)), *lines)
     return said, next(one["place"] for one in game.view("player.1")["things"] if one["name"] == "ada")
 
@@ -611,6 +611,14 @@ def test_the_board_is_drawn_and_spaces_say_what_is_beside_them() -> None:
     assert said.count("Write the names of two spaces or things: way a1 b4.") == 1
     assert "Day." in said and "Meet." in said
     assert "No dice decide that at once." in said and "There is no option 9; there are 2." in said
+
+
+def test_where_nobody_acts_a_way_has_two_ends() -> None:
+    said, _ = walked(
+        "way c2", "way a1 c2", field=FIELD.replace("offer deeds to ada", "choose x from squares")
+    )
+    assert said.count("Write the names of two spaces or things: way a1 b4.") == 1
+    assert "a1 to c2: walk 3." in said
 
 
 def test_targets_say_how_far_away_they_are() -> None:

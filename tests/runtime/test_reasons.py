@@ -156,6 +156,7 @@ def test_an_action_that_cannot_be_taken_at_all_says_so_itself() -> None:
     ]
 
 
+NEAREST = "Cost of Bow is 5, not less than 1."
 SAID = [
     ("fighters where it.energy > 0", "imp.1", "Energy of Imp 1 is 0, not more than 0."),
     ("fighters where it.asleep", "imp.1", "Imp 1 is not asleep."),
@@ -173,6 +174,19 @@ SAID = [
     ),
     ("fighters except imp.1", "imp.1", ""),
     ("squares where any it.masks", "d1", "There is no mask at d1."),
+    ("squares where any m in it.masks where m.worth > 3", "d1", "There is no mask at d1."),
+    ("fighters where any w in ogre.hand where w.range > 1 and w.cost < it.energy + 1", "imp.1", NEAREST),
+    ("fighters where any w in ogre.hand where w.cost > 9 or w.range > 3", "imp.1", ""),
+    (
+        "(fighters where any f in ogre.space.fighters where f.asleep) + (fighters where it is ogre)",
+        "imp.1",
+        "Ogre is not asleep.",
+    ),
+    (
+        "fighters where it.energy + noise - 1 > 0",
+        "imp.1",
+        "Energy of Imp 1 + noise - 1 is -1, not more than 0.",
+    ),
     ("ogre.hand where it.range > 2", "axe", "Range of Axe is 1, not more than 2."),
     ("shelf", "axe", "Axe is not in Shelf."),
     ("both(fighters, imp.2.space.fighters)", "imp.1", "Imp 1 is not at c1."),
