@@ -23,6 +23,7 @@ from ..state.program import none_of
 from ..state.state import FAR, NONE, Over
 
 DEEP = 12  # values of values: none in use comes near
+PREPOSITIONS = {"at", "by", "for", "from", "in", "of", "on", "to", "with"}  # `wind for The Petrel`
 OPPOSITE = {
     "equal": "not_equal",
     "not_equal": "equal",
@@ -319,7 +320,8 @@ class SeatFacts:
                 name = node["name"].rpartition(".")[2].replace("_", " ")
                 if not all(about):
                     return ""
-                return self.say("why_of", name, about[0]) if len(about) == 1 else " ".join([name, *about])
+                of_it = len(about) == 1 and name.rpartition(" ")[2] not in PREPOSITIONS
+                return self.say("why_of", name, about[0]) if of_it else " ".join([name, *about])
             case "add" | "subtract" as op:
                 terms = [self._noun(node[side], env) or self._literal(node[side]) for side in ("a", "b")]
                 return (" + " if op == "add" else " - ").join(terms) if all(terms) else ""

@@ -61,6 +61,7 @@ relation near between squares, "is near to" [F-2]:
 relation climb between squares:
   joins corners
 
+define price_for(who: fighter): number = who.energy + 3
 define can_be_hit(who: fighter): yes/no [F-7] = who.side is blue and not who.asleep
 
 board field of square:
@@ -156,6 +157,7 @@ def test_an_action_that_cannot_be_taken_at_all_says_so_itself() -> None:
     ]
 
 
+PRICE = "Price for Imp 1 is 3, not less than 2."
 NEAREST = "Cost of Bow is 5, not less than 1."
 SAID = [
     ("fighters where it.energy > 0", "imp.1", "Energy of Imp 1 is 0, not more than 0."),
@@ -174,6 +176,7 @@ SAID = [
     ),
     ("fighters except imp.1", "imp.1", ""),
     ("squares where any it.masks", "d1", "There is no mask at d1."),
+    ("(fighters where price_for(it) < 2) + (fighters where it is ogre)", "imp.1", PRICE),
     ("squares where any m in it.masks where m.worth > 3", "d1", "There is no mask at d1."),
     ("fighters where any w in ogre.hand where w.range > 1 and w.cost < it.energy + 1", "imp.1", NEAREST),
     ("fighters where any w in ogre.hand where w.cost > 9 or w.range > 3", "imp.1", ""),
