@@ -82,9 +82,9 @@ def command(
     """Run the tests of the packages at PATH...; each one is saved, loaded and copied at every question.
 
     PATH is a package, a folder of packages, or the name of a game that comes with Tilewright.
-    Exits with 1 if a test fails. With --mod those of the mods are run as well. Tests that no longer hold
-    are listed, each with the part of the mod that is the reason; those that its package.yaml names under
-    `expected`, and those about what it deletes, do not count as failures.
+    Exits with 1 if a test fails, and with 5 if --filter fits none. With --mod those of the mods are run as
+    well. Tests that no longer hold are listed, each with the part of the mod that is the reason; those that
+    its package.yaml names under `expected`, and those about what it deletes, do not count as failures.
     """
     from .check import packages_at
 
@@ -95,7 +95,8 @@ def command(
                 _with_mods(path, text, cover, ledger_file, mods, tally)
             else:
                 _package(path, text, cover, ledger_file, tally)
-    if text and not (tally.passed or tally.failed or tally.broken or tally.verdicts):
+    nothing = text and not (tally.passed or tally.failed or tally.broken or tally.verdicts)
+    if nothing:
         say(f"No test has “{text}” in its title or in a label.", err=True)
     for broken in tally.broken:
         say(f"{broken} has mistakes; its tests cannot be run.", err=True)
@@ -105,6 +106,8 @@ def command(
         say(f"{tally.passed} passed, {tally.failed + len(tally.broken)} failed")
     if tally.failed or tally.broken:
         raise click.exceptions.Exit(1)
+    if nothing and ledger_file is None:  # for the ledger alone no test need be run
+        raise click.exceptions.Exit(5)
 
 
 def _package(path: Path, text: str | None, cover: bool, ledger_file: Path | None, tally: TestTally) -> None:

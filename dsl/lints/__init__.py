@@ -26,6 +26,8 @@ from .open_orders import open_orders
 from .running_out import running_out
 from .start_areas import start_areas
 from .story_labels import labels_in, story_labels
+from .story_tables import story_tables
+from .story_titles import story_titles
 from .stuck_rules import stuck_rules
 from .too_much import too_much
 from .unreachable import unreachable
@@ -58,6 +60,8 @@ LINTS: tuple[Lint, ...] = (
     never_in_play,
     never_running,
     story_labels,
+    story_titles,
+    story_tables,
     written_twice,
     unused,
 )

@@ -79,14 +79,24 @@ class Script:
             on_top.insert(0, found)
         return left + on_top
 
-    def left(self) -> str | None:
-        """What was foreseen, but did not happen."""
-        for die, faces in self.faces.items():
-            if faces:
-                return f"{self.dice[die]} should have been rolled {counted(len(faces), 'more time')}."
-        if any(self.orders.values()):
-            return "a pile whose order is given was not shuffled."
-        return None
+    def left(self) -> list[tuple[str, int, str]]:
+        """What was foreseen, but did not happen: its sort and number, and a sentence."""
+        return [
+            *(
+                (
+                    "faces",
+                    die,
+                    f"{self.dice[die]} should have been rolled {counted(len(faces), 'more time')}.",
+                )
+                for die, faces in self.faces.items()
+                if faces
+            ),
+            *(
+                ("order", place, "a pile whose order is given was not shuffled.")
+                for place, orders in self.orders.items()
+                if orders
+            ),
+        ]
 
     def clone(self) -> Script:
         copy = Script(self.dice)

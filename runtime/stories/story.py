@@ -85,6 +85,7 @@ class Story:
         self.test = test
         self.at: int = test.get("at", NONE)
         self.failures: list[tuple[int, str]] = []
+        self.foretold: dict[tuple[str, int], int] = {}  # the last line about each die and each pile's order
         self.asked_in_vain = False  # whether it named a choice that was not there
         self.beside = beside
         self.marks: list[tuple[Any, int]] = []  # where the game was before each answer, and who gave it
@@ -97,9 +98,9 @@ class Story:
         try:
             for part in self.test["parts"]:
                 PARTS[part["sort"]](self, part["steps"])
-            left = self.game_script().left()
-            if left is not None and not self.failures:
-                raise Failed(f"The test is wrong: {left}")
+            for sort, number, message in self.game_script().left():
+                self.at = self.foretold.get((sort, number), self.at)
+                self.fail(Failed(f"The test is wrong: {message}"))
         except (Unforeseen, Over, Failed, NotResumed) as failed:
             self.fail(failed)
 
@@ -145,12 +146,14 @@ class Story:
             match step["op"]:
                 case "dice":
                     faces = face_numbers(self.index.program, step["die"], step["faces"])
+                    self.foretold["faces", self.script.dice.index(step["die"])] = self.at
                     self.game_script().foresee(step["die"], faces)
                 case "chance":
                     self.game_script().foresee_draws([self.value(one) for one in step["values"]])
                 case "shuffled":
-                    things = [self.value(one) for one in step["values"]]
-                    self.game_script().foresee_order(self.value(step["place"]), things)
+                    things, place = [self.value(one) for one in step["values"]], self.value(step["place"])
+                    self.foretold["order", place] = self.at
+                    self.game_script().foresee_order(place, things)
                 case "answer":
                     self.answer(step)
                 case "undo":

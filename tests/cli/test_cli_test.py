@@ -422,7 +422,9 @@ def test_a_path_that_is_not_there_is_wrong_use() -> None:
 def test_a_filter_that_fits_nothing_says_so(here: Path) -> None:
     write_package(here / "lamps", {"rules.wright": RULES, "tests.wright": TESTS})
     result = run("test", "lamps", "--filter", "dragon")
+    assert result.exit_code == 5
     assert "No test has “dragon” in its title or in a label." in result.output
+    assert run("test", "lamps", "--filter", "dragon", "--ledger", "RULES.md").exit_code == 0
 
 
 def test_the_ledger_of_nemesis_is_up_to_date_and_complete() -> None:

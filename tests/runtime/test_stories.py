@@ -208,8 +208,11 @@ class TestExpectations:
         lines = "    bolt.1 in deck\n    any (deck where it is a bolt)\n    mist in player.1.hand\n"
         said = found(given + "  expect:\n" + lines, by_reference)
         assert said[0] == "Bolt 1 is not among these: Mist."
-        assert said[1] == "None of these is so: Mist."
+        assert said[1] == "Mist is no bolt."
         assert said[2] == "Mist is not among these: Bolt 1."
+        lines = "    move bolt.2 to deck\n  expect: any (deck where it in player.1.hand)\n"
+        (said_of_two,) = found(given + lines, by_reference)
+        assert said_of_two == "None of these is so: Mist, Bolt 2."
 
     def test_what_nobody_said(self, by_reference: bool) -> None:
         lines = (
@@ -272,6 +275,14 @@ class TestExpectations:
     def test_an_order_that_nothing_was_shuffled_for(self, by_reference: bool) -> None:
         (said,) = found("  given: move mist to deck\n  do: chance mist on top of deck\n", by_reference)
         assert said == "The test is wrong: a pile whose order is given was not shuffled."
+
+    def test_dice_left_over_are_told_beside_what_does_not_hold(self, by_reference: bool) -> None:
+        do = "  do:\n    dice six 5, 1\n    throw\n"
+        (result,) = results(f'test "Dice":\n{do}  expect: gold = 4\n', by_reference=by_reference).values()
+        assert [(one.place.rpartition(":")[2], one.message) for one in result.failures] == [
+            ("6", "Found 5, expected exactly 4."),
+            ("4", "The test is wrong: six should have been rolled 1 more time."),
+        ]
 
     def test_why_a_game_has_ended(self, by_reference: bool) -> None:
         end = "  do: give_up\n  expect: game is lost "

@@ -425,6 +425,27 @@ NEVER_RUNNING = Code(
     example="to day: night\nto night:\n  until dusk ends:\n    after move: raise steps by 1\n"
     "# instead:\nto night:\n  until day ends:\n    after move: raise steps by 1",
 )
+TITLE_TWICE = Code(
+    "W1096",
+    "Two tests of one title",
+    "another test has the title `{name}`, too",
+    "give one of them another title",
+    "Tests are named by their titles: by `after`, by a comparison of views and by `--test`. All of these "
+    "mean the first test with that title.",
+    severity="warning",
+    example='test "A door opens":\n  do: open gate\n  expect: gate.open\n'
+    'test "A door opens":\n  do: open hatch\n  expect: hatch.open',
+)
+IDLE_COLUMN = Code(
+    "W1097",
+    "A column that its test does not name",
+    "this test never says `{name}`, so it is no matter what stands in this column",
+    "write `{name}` where its value belongs, or leave the column out",
+    "Wherever a test with a table writes the name of a column, the row's value is used.",
+    severity="warning",
+    example="cases:\n  | card | left |\n  | axe  | 2    |\ndo: play card\nexpect: hero.energy = 2\n"
+    "# instead:\nexpect: hero.energy = left",
+)
 CLOSED_SPACE = Code(
     "W1033",
     "A space that nobody may enter",

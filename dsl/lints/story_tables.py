@@ -1,0 +1,36 @@
+"""Columns of the tables in stories that their stories never name: it is no matter what stands in them.
+
+A column counts as named wherever its word stands, in a story before it too.
+"""
+
+from collections.abc import Iterator
+
+from .. import nodes
+from ..check import scenes
+from ..nodes.node import nodes_in
+from ..problems import codes
+from ..problems.diagnostics import Diagnostic
+from ..resolve.things import cells
+from .facts import Facts
+
+
+def story_tables(facts: Facts) -> Iterator[Diagnostic]:
+    """Each column of which a story says nothing."""
+    model = facts.checked.model
+    for story in model.tests:
+        table = next((one for one in story.entries if isinstance(one, nodes.TestCases)), None)
+        if table is None or not facts.own(story.span):
+            continue
+        named = set(_named(tuple(one for other in scenes.built_on(story, model) for one in other.entries)))
+        for column in cells(table.rows[0]):
+            if column not in named:
+                yield codes.IDLE_COLUMN.at(column.span, name=column)
+
+
+def _named(entries: tuple[nodes.Node, ...]) -> Iterator[str]:
+    for node in nodes_in(entries):
+        match node:
+            case nodes.Name(name=word) | nodes.FaceName(word=word) | nodes.Function(name=word):
+                yield str(word)
+            case nodes.Call(verb=word):
+                yield str(word)
