@@ -21,7 +21,7 @@ from tilewright.viewer.common import save_picture
 
 from .authoring import begin_at, for_test, sources
 from .kept_games import GAMES, KeptGame, Options, offering, written
-from .loading import Loaded, load
+from .loading import Loaded, load, located
 from .seats import Seats, chosen_seed, seated
 from .targets import target, unwritable
 
@@ -45,6 +45,11 @@ class GameWish(NamedTuple):
     settings: tuple[str, ...] = ()  # `night=yes`
     mods: tuple[str, ...] = ()
 
+    @property
+    def with_mods(self) -> Options:
+        """The options of a command that plays the same game."""
+        return options(mod=self.mods, language=[self.language] if self.language != "en" else ())
+
 
 class PreparedGame(NamedTuple):
     """A game that compiled, and who plays it. `wish` is what was wanted, with what a save adds to it."""
@@ -57,8 +62,7 @@ class PreparedGame(NamedTuple):
     @property
     def with_mods(self) -> Options:
         """The options of a command that plays the same game."""
-        language = self.wish.language
-        return options(mod=self.wish.mods, language=[language] if language != "en" else ())
+        return self.wish.with_mods
 
 
 class LaidTable(NamedTuple):
@@ -134,6 +138,14 @@ def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = 
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     session.offer = offering(wish.name, home)
     return LaidTable(prepared, session, kept, record, table)
+
+
+def titled(wish: GameWish) -> str:
+    """What a game is called, as far as its manifest tells; the command ends if there is no such game."""
+    from tilewright.dsl.packages.package import manifest_at
+
+    found = manifest_at(located(wish.name)[0])
+    return wish.name if found is None else found.title
 
 
 # ------------------------------------------------------------------ what commands need besides

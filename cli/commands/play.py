@@ -17,13 +17,13 @@ from ..kept_games import written
 from ..loading import GAME_HELP
 from ..playing import (
     GameWish,
-    LaidTable,
     PreparedGame,
     file_stem,
     home_for,
     lay,
     prepare,
     tell_mistake,
+    titled,
     write_or_refuse,
 )
 from ..seats import language_option, mod_option, players_option, seed_option, setting_option
@@ -31,6 +31,7 @@ from ..seats import language_option, mod_option, players_option, seed_option, se
 if TYPE_CHECKING:
     from tilewright.runtime.game import Game
     from tilewright.runtime.tables.session import TableSession
+    from tilewright.viewer.plugin import Sitting
 
 PICTURES = (5, 10, 20, 40, 60)  # after so many answers: the last of them that a game reaches is kept
 
@@ -94,18 +95,14 @@ def command(
     Without --table, a window opens; where there is no screen, bots play the game and a picture is drawn.
     """
     wish = GameWish(name, wishes, players, seed, continued, test, language, settings, mods)
-    prepared = prepare(wish, record)
-    prepared.loaded.dress_table()
-    if table is None and not has_display():
-        _play_alone(prepared, record)
-        tell_mistake(prepared, prepared.game)
-        return
-    laid = lay(prepared, record, table)
     if table == "text":
+        laid = lay(prepare(wish, record), record, table)
         _play_text(laid.session)
         laid.close()
+    elif table is None and not has_display():
+        _play_alone(wish, record)
     else:
-        _play_3d(laid, quality, watch=watch)
+        _play_3d(wish, quality, record, table, watch=watch)
 
 
 # ------------------------------------------------------------------ tables
@@ -131,36 +128,42 @@ def _read(prompt: str) -> str:
         raise EOFError from None  # as where the terminal is gone
 
 
-def _play_3d(laid: LaidTable, quality: str, *, watch: bool) -> None:
+def _play_3d(wish: GameWish, quality: str, record: Path | None, table: str | None, *, watch: bool) -> None:
     from tilewright.viewer.app.app import run_sittings
+    from tilewright.viewer.menus.opening import opening
     from tilewright.viewer.menus.start_plugin import start_screen
     from tilewright.viewer.rendering.window import NoRenderer, WindowLost
 
     from ..start_shelf import StartShelf
 
+    def laid(prepared: PreparedGame) -> Sitting:
+        it = lay(prepared, record, table)
+        return shelf.sitting(it, it.session.speech.language, watch=watch)
+
     shelf = StartShelf()
-    sitting = shelf.sitting(laid, laid.session.speech.language, watch=watch)
+    speech = shelf.speech(wish.language if wish.language in shelf.languages else "en")
+    first = opening(titled(wish), lambda: prepare(wish, record), laid, speech)
     try:
-        run_sittings(sitting, lambda: start_screen(shelf), quality=quality)
+        run_sittings(first, lambda: start_screen(shelf), quality=quality)
     except WindowLost as error:
         say(str(error), err=True)
     except KeyboardInterrupt:
-        say()
+        pass
     except NoRenderer as error:
-        prepared = laid.prepared
-        if laid.table is not None:
-            text = [("--table", "text"), *prepared.with_mods]
-            instead = f"To play in the terminal: {written('play', prepared.wish.name, text)}"
+        if table is not None:
+            prepare(wish, record)  # its mistakes are worth more than that there is no window
+            text = [("--table", "text"), *wish.with_mods]
+            instead = f"To play in the terminal: {written('play', wish.name, text)}"
             raise click.ClickException(f"{error}\n{instead}") from None
-        _play_alone(prepared._replace(game=laid.session.game), laid.record)
-        raise click.exceptions.Exit(0) from None
-    laid.close()
+        _play_alone(wish, record)
 
 
-def _play_alone(prepared: PreparedGame, record: Path | None) -> None:
+def _play_alone(wish: GameWish, record: Path | None) -> None:
     """Let bots play the game to its end; draw a picture of it and write the recording."""
     from tilewright.runtime.tables.session import TableSession
 
+    prepared = prepare(wish, record)
+    prepared.loaded.dress_table()
     wish, loaded, game, seats = prepared
     say("No window can be opened here, so bots play the game.")
     session = TableSession(game, (), seed=game.seed, bots=seats.bots)
@@ -181,6 +184,7 @@ def _play_alone(prepared: PreparedGame, record: Path | None) -> None:
         say(f"To see it again: {written('replay', str(recording), again)}")
     text = [("--table", "text"), *prepared.with_mods]
     say(f"To play it yourself in the terminal: {written('play', wish.name, text)}")
+    tell_mistake(prepared, game)
 
 
 def _watched(session: TableSession) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def command(ctx: click.Context, quality: str) -> None:
     except WindowLost as error:
         say(str(error), err=True)
     except KeyboardInterrupt:
-        say()
+        pass
     except NoRenderer as error:
         _instead(ctx, str(error))
 

@@ -113,9 +113,14 @@ def run_sittings(
                 sitting=sitting,
                 home=home,
             )
-            app.run()
-            if sitting is not first:
-                sitting.farewell()
+            try:
+                app.run()
+            except KeyboardInterrupt:
+                print()  # what is said now does not stand beside the ^C
+                raise
+            finally:
+                if sitting is not first:
+                    sitting.farewell()
             sitting = app.then
     finally:
         opened.base.destroy()

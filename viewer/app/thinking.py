@@ -25,6 +25,7 @@ class Thinking:
         self._thread: threading.Thread | None = None
         self._then: Callable[[Any], object] = lambda _: None
         self._since = 0.0
+        self._told = True
         self._turned = 0.0
         self._found: Any = None
         self._error: BaseException | None = None
@@ -36,14 +37,14 @@ class Thinking:
 
     @property
     def long(self) -> bool:
-        """Whether it takes so long that people ought to know."""
-        return self.busy and time.monotonic() - self._since > SHOWN_AFTER
+        """Whether it takes so long that people ought to know, and nothing else tells them."""
+        return self.busy and self._told and time.monotonic() - self._since > SHOWN_AFTER
 
-    def begin(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+    def begin(self, work: Callable[[], Any], then: Callable[[Any], object], *, told: bool = True) -> None:
         """Work something out; `then` is called with it by this thread, here or in a later `look`."""
         if self.busy:
             raise RuntimeError("the session does one thing at a time")
-        self._then, self._since, self._error = then, time.monotonic(), None
+        self._then, self._since, self._told, self._error = then, time.monotonic(), told, None
         self._thread = threading.Thread(target=self._work, args=(work,), daemon=True)
         self._thread.start()
         self.look(AT_ONCE)
