@@ -12,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, assert_never
 
+from tilewright.host.terminal import say
+
 from ..authoring.manual_edit import ManualEditPlugin
 from ..camera.camera import Camera
 from ..common import art, palette, settings, speech, theme
@@ -116,7 +118,7 @@ def run_sittings(
             try:
                 app.run()
             except KeyboardInterrupt:
-                print()  # what is said now does not stand beside the ^C
+                say()  # what is said now does not stand beside the ^C
                 raise
             finally:
                 if sitting is not first:
