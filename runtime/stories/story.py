@@ -198,7 +198,7 @@ class Story:
         found = EXPECTED[step["op"]](self, step)
         if found is not None and step["op"] in ("offered", "asked"):
             self.asked_in_vain = True
-            return found + self.unasked()
+            return (found.removesuffix(".") + self.unasked()) if self.unasked() else found
         return found
 
     def run(self, step: Node) -> None:

@@ -364,6 +364,10 @@ class TestChance:
         (said,) = found(HAND + "  do:\n    take_of\n    answer bolt.1\n", by_reference)
         assert "Taken without a question, since it was the only choice: Bolt 1" in said
 
+    def test_an_expectation_says_it_in_a_sentence_of_its_own(self, by_reference: bool) -> None:
+        (said,) = found(HAND + "  do: take_of\n  expect: offered bolt.2\n", by_reference)
+        assert said.startswith("Bolt 2 is not offered; ") and " from 1, 2. Taken without a question" in said
+
 
 def test_a_story_begins_where_another_ends() -> None:
     told = results(
