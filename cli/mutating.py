@@ -36,6 +36,10 @@ class OtherRun(Exception):
     """What is kept in a file is of another package, or was chosen in another way."""
 
 
+class TestFails(Exception):
+    """A test that fails without a mistake would seem to notice every one. Says which, and why."""
+
+
 class Judged(NamedTuple):
     """A planted mistake, and who noticed it. `before` is what stood there."""
 
@@ -97,8 +101,8 @@ def run(
 ) -> list[Judged]:
     """Plant them, one by one, and see who notices. `progress` is told how many of how many are done.
 
-    Raises OtherRun if `kept` holds results of another package, OSError if it cannot be read or written, and
-    Ended if a process ends before it has begun.
+    Raises OtherRun if `kept` holds results of another package, OSError if it cannot be read or written,
+    TestFails if a test fails without a mistake, and Ended if a process ends before it has begun.
     """
     texts = {source.path: source for source in plan.package.sources}
     wanted = chosen(list(mutants(plan.package, plan.operators)), plan.number, plan.seed)
@@ -127,14 +131,17 @@ def run(
 
 
 def _tests_by_key(plan: MutationPlan, jobs: int) -> dict[str, set[str]]:
-    """The tests that reach a rule, verb or card: their places, by what is reached."""
+    """The tests that reach a rule, verb or card: their places, by what is reached. Raises TestFails."""
     children = [_child(plan) for _ in range(jobs)]
     found: dict[str, set[str]] = {}
     try:
         for number, child in enumerate(children):
             child.give(["reach", number, jobs])
         for child in children:
-            for test, keys in child.told().items():
+            told, failing = child.told()
+            if failing:
+                raise TestFails(*failing)
+            for test, keys in told.items():
                 for key in ("", *keys):
                     found.setdefault(key, set()).add(test)
     finally:

@@ -23,7 +23,7 @@ from tilewright.dsl.source import Source, Span
 from tilewright.host import children
 from tilewright.runtime.engine.campaign import engine
 from tilewright.runtime.playouts import PlayoutSetup, play_all
-from tilewright.runtime.stories.coverage import reached
+from tilewright.runtime.stories.coverage import reached_by
 from tilewright.runtime.stories.testing import run_tests
 
 from .mod_stories import Place, without
@@ -78,15 +78,18 @@ class Judge:
     def texts(self) -> dict[str, Source]:
         return {source.path: source for source in self.package.sources}
 
-    def reached(self, number: int, jobs: int) -> dict[str, list[str]]:
+    def reached(self, number: int, jobs: int) -> tuple[dict[str, list[str]], list[str]]:
         """What each test reaches, by the place of the test; one of `jobs` shares of them all. The cases of a
-        table stand in one place.
+        table stand in one place. And what is said of the first test that fails.
         """
         found: dict[str, set[str]] = {}
         for program in self.tests:
             for test in program["tests"][number::jobs]:
-                found.setdefault(place(program, test), set()).update(reached([{**program, "tests": [test]}]))
-        return {one: sorted(keys) for one, keys in found.items()}
+                keys, result = reached_by(program, test)
+                if not result.passed:
+                    return {}, [f"“{result.title}” fails ({result.place}): {result.message}"]
+                found.setdefault(place(program, test), set()).update(keys)
+        return {one: sorted(keys) for one, keys in found.items()}, []
 
     # ---------------------------------------------------------------- with one
 

@@ -21,6 +21,8 @@ from ..seats import mod_option
 from ..targets import target, unwritable
 
 if TYPE_CHECKING:
+    from tilewright.dsl.packages.package import Package
+
     from ..mutating import Judged
 
 HELP = "PACKAGE is a folder with a package, or the name of a game that comes with Tilewright."
@@ -87,7 +89,7 @@ def command(
 
     from ..mod_sets import tell_changes
     from ..mod_stories import failing, is_mod, without
-    from ..mutating import MutationPlan, OtherRun, run
+    from ..mutating import MutationPlan, OtherRun, TestFails, run
 
     for one in operators:
         if one not in OPERATORS:
@@ -109,13 +111,31 @@ def command(
         raise click.UsageError(
             f"{keep} was written for another package, or before the package was changed; name another file"
         ) from None
+    except TestFails as fails:
+        advice = f"Make it hold first: `tilewright test {name}` tells more."
+        raise click.ClickException(
+            f"{fails} Without any mistake, it would seem to notice each. {advice}"
+        ) from None
     except OSError as error:
         raise unwritable(keep or path, error) from None
+    if not judged:
+        raise click.ClickException(_nothing_to_plant(package, operators))
     judged = [one._replace(reason=reasons.pop(one.id, "")) for one in judged]
     if form == "json":
         say_json(_document(judged))
     else:
         _print(judged)
+
+
+def _nothing_to_plant(package: Package, operators: tuple[str, ...]) -> str:
+    """Why there is no mistake, and what to do."""
+    if operators:
+        return (
+            f"`{package.id}` has no place for a mistake of that sort ({', '.join(operators)}); name another."
+        )
+    games = " or ".join(f"`tilewright mutate {used.id}`" for used in package.uses)
+    advice = f": name the game, with these tests in its folder, as in {games}" if games else ""
+    return f"`{package.id}` has no rules, and mistakes are planted in rules{advice}."
 
 
 def _reasons(file: Path | None) -> dict[str, str]:

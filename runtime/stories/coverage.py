@@ -13,7 +13,7 @@ from tilewright.schemas.walking import operations
 from ..reference.driving import ReferenceDriver
 from .script import Script
 from .story import Playing
-from .testing import Make, prepared, run_test, with_settings
+from .testing import Make, Result, prepared, run_test, with_settings
 
 Program = dict[str, Any]
 Node = dict[str, Any]
@@ -27,7 +27,7 @@ def reached(programs: Iterable[Program]) -> set[str]:
     found: set[str] = set()
     for program in programs:
         for test in program["tests"]:
-            found |= _reached_by(program, test)
+            found |= reached_by(program, test)[0]
     return found
 
 
@@ -48,8 +48,8 @@ def unreached(programs: Iterable[Program], found: set[str], packages: Iterable[s
     }
 
 
-def _reached_by(program: Program, test: Node) -> set[str]:
-    """What one test reaches: what runs while it is played, and what its text names."""
+def reached_by(program: Program, test: Node) -> tuple[set[str], Result]:
+    """What one test reaches, and how it ended: what runs while it is played, and what its text names."""
     settings = test.get("settings") or {}
     data, make = prepared(with_settings(program, settings), by_reference=True)
     games: list[ReferenceDriver] = []
@@ -61,13 +61,13 @@ def _reached_by(program: Program, test: Node) -> set[str]:
         return game
 
     made: Make = watched
-    run_test(data, made, test)
+    result = run_test(data, made, test)
     found = {key for game in games for key in game.reached}
     found |= {f"rule {name}" for game in games for name in game.play.values.used}
     found |= {f"setting {name}" for name in settings} | {f"label {label}" for label in test["labels"]}
     if any(one["op"] == "set_up" for one in operations(test["parts"])):
         found.add(f"card {program['mission']['name']}")
-    return found | {f"card {_thing(program, name)}" for name in _entities(test["parts"])}
+    return found | {f"card {_thing(program, name)}" for name in _entities(test["parts"])}, result
 
 
 class _Own:

@@ -149,6 +149,25 @@ def test_a_package_with_errors_is_not_mutated(lamps: Path) -> None:
     assert result.exit_code == 1 and "E09" in result.output
 
 
+def test_a_test_that_fails_anyway_is_named(lamps: Path) -> None:
+    (lamps / "stories.wright").write_text(STORIES.replace("= 2", "= 3"))
+    result = run(lamps, "--mutants", 2, "--jobs", 2)
+    assert result.exit_code == 1
+    assert "“Filling takes two measures” fails (lamps/stories.wright:7): Found 2, expected" in result.output
+    assert f"`tilewright test {lamps}` tells more" in result.output and "Of 0" not in result.output
+
+
+def test_where_no_mistake_can_be_planted_it_says_what_to_do(lamps: Path) -> None:
+    (lamps / "stories.wright").unlink()
+    stories = write_package(lamps.parent / "stories", {"stories.wright": STORIES}, ("lamps",))
+    result = run(stories)
+    assert result.exit_code == 1 and "as in `tilewright mutate lamps`" in result.output
+    result = run(lamps, "--operator", "other relation")
+    assert result.exit_code == 1 and "no place for a mistake of that sort (other relation)" in result.output
+    (lamps / "game.wright").write_text("library lamps\n")
+    assert "`lamps` has no rules, and mistakes are planted in rules." in run(lamps).output
+
+
 def test_a_mistake_may_be_told_at_its_other_end(lamps: Path) -> None:
     """Where another verb is called, `drain` has no caller: the message names it, where it is declared."""
     options = ("--operator", "other verb", "--mutants", 50, "--jobs", 1)
