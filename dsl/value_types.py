@@ -32,6 +32,10 @@ class Type(NamedTuple):
     def certain(self) -> "Type":
         return self._replace(optional=False) if self.optional else self
 
+    def without_none(self) -> "Type":
+        """The type of a value that is known not to be none."""
+        return self._replace(name=self.name.removesuffix(OR_NONE)) if has_none(self) else self.certain()
+
     def readable(self) -> str:
         """For messages: `a weapon`, `a list of guards`."""
         match self.base:

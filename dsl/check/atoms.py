@@ -96,7 +96,7 @@ def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
     second = expressions.check(node.otherwise, scope, want)
     if first.type.single:
         first = coerce.fit(scope.context, first, thing(first.type.name, optional=True), node.value.span)
-    if not first.type.optional and first.type.base not in ("any", "none"):
+    if not (first.type.optional or has_none(first.type) or first.type.base in ("any", "none")):
         scope.context.report(
             codes.IMPOSSIBLE.at(
                 node.value.span,
@@ -107,7 +107,7 @@ def or_else(node: nodes.OrElse, scope: Scope, want: Type | None) -> Typed:
         )
     nothing: Op = {"op": "equal", "a": first.op, "b": none_of(first.type)}
     coerce.hold_to_one_sort(scope.context, first.type, second.type, node.otherwise.span)
-    found = sets.common(scope, first.type.certain(), second.type)
+    found = sets.common(scope, first.type.without_none(), second.type)
     return Typed(
         {"op": "if", "test": nothing, "then": second.op, "else": first.op},
         found.or_none() if second.type.optional else found,

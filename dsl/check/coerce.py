@@ -53,6 +53,11 @@ def _way_out(context: Context, value: Typed, want: Type) -> str:
         member = next(fitting, None)
         if member is not None:
             return f"name what it has, such as `….{member}`"
+    if has_none(found) and want == found.without_none():
+        one = context.model.words[want.name][0]
+        return (
+            f"say what stands for none, as in `… else {one}`, or `let` it and ask whether that `is not none`"
+        )
     return _INSTEAD.get((want.base, found.base), "")
 
 
@@ -82,7 +87,7 @@ def _what_fits(context: Context, want: Type, scope: Scope | None) -> str:
         f"`{name}`"
         for name, type_ in known.items()
         if type_.base == want.base
-        and (want.base != "word" or same_words(type_, want))
+        and (want.base != "word" or type_ == want or type_ == want.without_none())
         and (want.base != "thing" or context.model.is_a(type_.name, want.name))
     ][:FEW]
     if named:

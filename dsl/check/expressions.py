@@ -111,7 +111,7 @@ def facts(node: nodes.Node, scope: Scope) -> list[tuple[str, Type]]:
         case nodes.IsNot(left=nodes.Name() | nodes.It() as of, right=nodes.NoneValue()):
             local = scope.find(local_name(of))
             if local is not None:
-                return [(local.unique, local.type.certain())]
+                return [(local.unique, local.type.without_none())]
             if isinstance(of, nodes.Name):
                 return spaces.there(of.name, scope)
     return []

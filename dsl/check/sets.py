@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import nodes
-from ..value_types import ANY, NUMBER, Type, listing, thing
+from ..value_types import ANY, NUMBER, Type, has_none, listing, thing
 from . import coerce, expressions
 from .scope import Scope, Typed
 
@@ -28,7 +28,7 @@ def common(scope: Scope, a: Type | None, b: Type | None) -> Type:
         return a.or_none()
     if a.base == b.base == "thing":
         return thing(scope.model.common(a.name, b.name), a.optional or b.optional)
-    return a
+    return b if has_none(b) else a
 
 
 def arithmetic(op: str) -> Callable[[Any, Scope, Type | None], Typed]:

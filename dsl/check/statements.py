@@ -46,7 +46,7 @@ def _learn(node: nodes.Node, scope: Scope) -> None:
         ) if isinstance(last, nodes.Done | nodes.Stop | nodes.Skip | nodes.Give):
             local = scope.find(left.name)
             if local is not None:
-                scope.narrowed[local.unique] = local.type.certain()
+                scope.narrowed[local.unique] = local.type.without_none()
             else:
                 scope.narrowed.update(spaces.there(left.name, scope))
         case nodes.If(

@@ -22,6 +22,7 @@ game has:
 to note (who: army or none):
   if who is none: done
   set held to who
+  set turn to who
 
 to play:
 """
@@ -34,7 +35,11 @@ to play:
         "if none is held and held is not red and held is not turn: win",
         "if anna.rival is blue and otto.rival is none: win",
         "set held to anna.side\n  if held is anna.side and held is not none: win",
-        "note red\n  note none\n  if held is turn: win",
+        "note blue\n  note none\n  if held is turn and turn is blue: win",
+        "set turn to held else blue\n  if turn is blue: win",
+        "set held to blue\n  set turn to held else red\n  if turn is blue: win",
+        "let first_held = blue if turn is blue else held\n  if first_held is none: win",
+        "set held to blue\n  let now = held\n  if now is not none: set turn to now\n  if turn is blue: win",
         "set held to red\n  set held to none\n  if held is none: win",
     ],
 )
