@@ -403,6 +403,7 @@ class SeatView:
                 "things": [self.handle(one) for one in lying] if into else None,
                 "backs": [] if into else self.backs(place, lying),
                 "private": declared.get("seen") not in (None, "everybody"),
+                "in_play": bool(declared.get("in_play")),
             }
 
     def has_seat(self, owner: int) -> bool:

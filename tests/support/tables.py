@@ -1,4 +1,4 @@
-"""What the viewer is tested with: questions of three small games, as the engine shows them to a seat.
+"""What the viewer is tested with: questions of small games, as the engine shows them to a seat.
 
 The games are packages under tests/viewer/games: no test of the viewer looks at what the engine cannot make.
 """
@@ -37,6 +37,11 @@ def rooms() -> View:
 def regions() -> View:
     """Irregular patches on two layers."""
     return _first("town")
+
+
+def fair() -> View:
+    """A game without a board: a row to buy from, hands, slots, and what three players have laid out."""
+    return _first("fair")
 
 
 def of(view: View, handle: str) -> View:

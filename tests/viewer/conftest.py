@@ -41,6 +41,11 @@ def regions() -> View:
 
 
 @pytest.fixture
+def fair() -> View:
+    return tables.fair()
+
+
+@pytest.fixture
 def python_env() -> dict[str, str]:
     """The environment for a process that imports what this one imports."""
     return os.environ | {"PYTHONPATH": os.pathsep.join([str(TYPEROOT), *(p for p in sys.path if p)])}

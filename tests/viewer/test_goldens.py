@@ -29,6 +29,7 @@ pytestmark = pytest.mark.usefixtures("kept")  # its cache
         ("mission", TINY, "baked"),
         ("rooms", TINY, "baked"),
         ("regions", TINY, "baked"),
+        ("fair", TINY, "baked"),
         ("mission", GL, "lite"),
         ("mission", GL, "full"),
     ],

@@ -22,6 +22,8 @@ from tilewright.viewer.panels import (
     hand,
     interface,
     large,
+    logbook,
+    players,
     roster,
     screens,
     tips,
@@ -282,6 +284,26 @@ def test_what_lies_in_a_pile_that_not_everybody_sees_is_in_hand(mission: View) -
     assert hand.captions(view, held[:1]) == [base.called(view, "kinds", held[0]["kinds"][-3])]
     assert "KIT" in hand.card(held[0], offered=False, picked=False, caption="Kit").svg
     assert hand.hand(view | {"seat": None}) == [], f"the designer is not {seat}"
+
+
+def test_the_players_have_their_values_where_everybody_sees_them(fair: View) -> None:
+    fair["players"][2]["values"] |= {"leads": True, "asleep": False, "trade": "cloth", "kept": ["bread.1"]}
+    shown = players.players(fair, 800)
+    assert shown is not None
+    assert all(text in shown.svg for text in ("Player 1", "Player 3", "Coins 6", "Fame 0", "Leads", "Cloth"))
+    assert not any(text in shown.svg for text in ("Asleep", "Kept"))
+    assert "players" in {p.key for p in plan(fair, UiState(), (1280, 720))}
+    short = players.players(fair, 100)
+    assert short is not None and "Player 3" not in short.svg and players.players(fair, 40) is None
+    for one in fair["players"]:
+        one["values"] = {}
+    assert players.players(fair, 800) is None
+
+
+def test_the_list_of_piles_names_what_fills_a_slot(fair: View) -> None:
+    shown = logbook.piles(fair, 12)
+    assert shown is not None and "Red awning" in shown.svg and "Weather" in shown.svg
+    assert "Player 3: Roof" not in shown.svg, "nothing lies in it"
 
 
 def test_the_curtain_covers_everything(mission: View) -> None:

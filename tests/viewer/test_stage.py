@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -215,6 +216,51 @@ def test_without_a_board_shared_figures_stand_on_mats() -> None:
     assert [f.title for f in scene.floors] == ["Street"] and not scene.walls
     assert [p.id for p in scene.pieces] == ["ada", "pile:deck"], "cards lie beside the mat"
     assert plane.contains(scene.floors[0].outline, scene.pieces[0].at[:2])
+
+
+def test_without_a_board_what_is_in_play_lies_in_rows_and_slots_show_what_fills_them(fair: View) -> None:
+    scene = stage(fair)
+    mats = {f.id: f for f in scene.floors}
+    market = [scene.piece(handle) for handle in pile_of(fair, "market")["things"]]
+    places = [piece.at for piece in market if piece is not None]
+    assert len(places) == 5 and places == sorted(places) and len({y for _, y, _ in places}) == 1
+    assert min(b[0] - a[0] for a, b in pairwise(places)) > 0.6, "each can be read"
+    for handle, place in (("red_awning", "player.2.roof"), ("blue_awning", "weather")):
+        lying = scene.piece(handle)
+        assert lying is not None and plane.contains(mats[place].outline, lying.at[:2])
+    assert mats["player.2.stall"].title == "Player 2: Stall" and mats["player.2.roof"].title == "Roof"
+    held = scene.piece("pile:player.3.hand")
+    assert held is not None and held.title == "Hand: 3" and not held.look.face_up
+    assert "player.1.hand" not in mats, "it is the fan of the seat itself"
+    assert scene.piece("pile:store") and not scene.piece("pile:market")
+    ys = [plane.centre(mats[f"player.{n}.stall"].outline)[1] for n in (1, 2, 3)]
+    assert ys[0] < plane.centre(mats["market"].outline)[1] < ys[1] == ys[2], "others sit beyond the market"
+
+
+def test_a_long_row_stays_on_its_mat_and_many_players_sit_in_lines(fair: View) -> None:
+    market = pile_of(fair, "market")
+    one = of(fair, market["things"][0])
+    more = [one | {"handle": f"more.{n}"} for n in range(30)]
+    fair["things"] += more
+    market["things"] += [thing["handle"] for thing in more]
+    market["count"] = len(market["things"])
+    fair["players"] += [fair["players"][1] | {"name": f"player.{n}"} for n in (4, 5)]
+    stalls = [
+        pile_of(fair, "player.3.stall") | {"place": f"stall.{n}", "owner": f"player.{n}"} for n in (4, 5)
+    ]
+    fair["piles"] += stalls
+    scene = stage(fair)
+    mats = {f.id: f for f in scene.floors}
+    lying = [piece for handle in market["things"] if (piece := scene.piece(handle)) is not None]
+    assert len(lying) == 35 and all(plane.contains(mats["market"].outline, p.at[:2]) for p in lying)
+    ys = [plane.centre(mats[name].outline)[1] for name in ("player.2.stall", "stall.4", "stall.5")]
+    assert len({round(y, 3) for y in ys}) == 2
+    assert scene.bounds[2] - scene.bounds[0] < 16
+
+
+def pile_of(view: View, place: str) -> View:
+    found: View = next(pile for pile in view["piles"] if pile["place"] == place)
+    return found
 
 
 def test_an_icon_of_a_space_lies_on_it_as_a_disc() -> None:

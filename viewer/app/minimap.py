@@ -33,7 +33,8 @@ class MinimapPlugin(TablePlugin):
         self.chart = None
         if "curtain" in used or sum(bool(f.space) for f in scene.floors) < LARGE or self._whole():
             return placed
-        top = used["roster"].y + used["roster"].panel.h if "roster" in used else ceiling_for(w) - GAP
+        lists = [used[key] for key in ("roster", "players") if key in used]
+        top = max((one.y + one.panel.h for one in lists), default=ceiling_for(w) - GAP)
         cards = [p.y for p in placed if p.key.startswith("card ") and p.x < minimap.WIDE]
         bottom = min([used["inspector"].y if "inspector" in used else h, *cards]) - GAP
         if bottom - top - GAP < minimap.LEAST:

@@ -10,7 +10,7 @@ from ..common.choices import question_for, thing_of
 from ..common.session import View
 from ..scene.scene import Plate
 from ..staging.stage import owner_of
-from . import actions, ending, goals, hand, inspector, large, logbook, notes, roster, screens, topbar
+from . import actions, ending, goals, hand, inspector, large, logbook, notes, players, roster, screens, topbar
 from .base import Hit, Panel
 from .interface import Action, Hover, Inspect, UiState
 from .tips import tip_for
@@ -158,7 +158,7 @@ def _hovered(view: View, hover: Hover) -> str | None:
 
 
 def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> list[Placed]:
-    """Goals and the list of figures from above, the inspector from below, or `cards` so high in its place."""
+    """Goals, figures and players from above, the inspector from below, or `cards` so high in its place."""
     placed: list[Placed] = []
     thing = inspected(view, ui)
     floor = h - cards - GAP
@@ -173,6 +173,10 @@ def _left(view: View, ui: UiState, ceiling: float, h: float, cards: float) -> li
     people = roster.roster(view, ui, int((floor - ceiling - 60) // roster.ROW))
     if people is not None:
         placed.append(Placed("roster", people, GAP, ceiling))
+        ceiling += people.h + GAP
+    seats = players.players(view, floor - ceiling - GAP)
+    if seats is not None:
+        placed.append(Placed("players", seats, GAP, ceiling))
     return placed
 
 

@@ -143,13 +143,14 @@ def _number(entry: Mapping[str, Any]) -> int:
 
 
 def piles(view: View, most: int) -> Panel | None:
-    """Piles and bags that lie on the table or in other hands, with their counts."""
+    """Piles, bags and slots of the table or of other players, with their counts; empty slots are
+    left out."""
     players = {p["name"]: str(p.get("title") or p["name"]) for p in view.get("players") or ()}
     things = {t["handle"]: t for t in view.get("things") or ()}
     shown = [
         p
         for p in view.get("piles") or ()
-        if p.get("sort") != "slot"
+        if (p.get("sort") != "slot" or p.get("count"))
         and not (p.get("owner") == view.get("seat") and p.get("things") is not None)
     ]
     shown = [p for p in shown if p.get("owner") in players or p.get("owner") is None][:most]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import cycle
 from typing import Any
 
@@ -21,7 +21,8 @@ from . import counting
 from .areas import dangers
 from .borders import BorderLink, by_cell, corridors, doors, links_by_name, signs, walls
 from .laid import with_pictures
-from .tabletop import beside, mats, tracks
+from .mats import in_a_row, mats, rows, stacks
+from .tabletop import beside, tracks
 
 PLATE_LETTERS = 16
 MOST_NAMED, SHORT = (
@@ -66,8 +67,9 @@ def stage(view: View, chosen: Chosen = Chosen()) -> Scene:  # noqa: B008 - Chose
     edge = "panel" if inside else FRAME
     bounds = plane.box([*outlines.values(), *(tuple(link.line) for link in links.values())])
     pieces = (
-        *_pieces(view, outlines, heights, links, roofs),
+        *_pieces(view, outlines, heights, links, roofs, rows(view, outlines) if laid else ()),
         *_on_spaces(spaces.values(), outlines, heights),
+        *(stacks(view, outlines) if laid else ()),
         *beside(view, bounds, spread=laid),
         *tracks(view, bounds),
     )
@@ -138,7 +140,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
         z=z,
         tile=str(space.get("tile") or ""),
         space=space["name"],
-        title=str(space.get("title") or space["name"]),
+        title=str(space["name"] if space.get("title") is None else space["title"]),
         props=tuple(map(str, words)) if isinstance(words, list | tuple) else (),
         over=over,
         grid=grid,
@@ -159,6 +161,7 @@ def _pieces(
     heights: dict[str, float],
     links: Mapping[str, Any],
     roofs: Mapping[str, str],
+    in_rows: Collection[str],
 ) -> Iterable[Piece]:
     present: dict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for thing in view.get("things", ()):
@@ -170,9 +173,11 @@ def _pieces(
             look_of(t.get("look") or {}, t.get("kinds") or (), face_up=t.get("face") != "down")
             for t in things
         ]
-        for thing, look, (at, size) in zip(
-            things, looks, _spots(place, looks, outlines, heights, links), strict=True
-        ):
+        if place in in_rows:
+            places = in_a_row(outlines[place], heights[place], len(looks))
+        else:
+            places = _spots(place, looks, outlines, heights, links)
+        for thing, look, (at, size) in zip(things, looks, places, strict=True):
             spots[thing["handle"]] = (thing, look, at, min(size, UNDER) if place in roofs else size)
     headings = _headings(view, spots, outlines)
     for handle, (thing, look, at, size) in spots.items():

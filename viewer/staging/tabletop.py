@@ -13,7 +13,7 @@ from typing import Any
 from ..common.plane import Point
 from ..common.session import View
 from ..scene.looks import PieceLook, Rgb, colour_of, look_of
-from ..scene.scene import Piece
+from ..scene.scene import Piece, Place
 
 TABLE = -0.25  # the height of the table under the board
 STEP, STEP_DOWN, BEHIND = 0.95, 1.25, 0.9  # from pile to pile, from row to row; how far from the board
@@ -28,36 +28,11 @@ BACK = colour_of("navy")
 DICE = ("bone", "crimson", "teal", "violet")  # colours of a game's dice, in their order
 
 
-def mats(view: View) -> dict[str, Mapping[str, Any]]:
-    """What a game without a board is played on, as spaces of a view: a mat for each shared pile of figures
-    and tokens, side by side; one empty mat where there is none."""
-    piles = [p for p in view.get("piles") or () if p.get("owner") is None and _has_pieces(p, view)]
-    found: dict[str, Mapping[str, Any]] = {}
-    x = 0.0
-    for pile in piles:
-        columns = max(3, math.ceil(math.sqrt(2 * pile["count"])))
-        wide, high = columns + 0.5, max(2.0, math.ceil(pile["count"] / columns)) + 0.5
-        found[pile["place"]] = _mat(pile["place"], str(pile.get("title") or pile["place"]), x, wide, high)
-        x += wide + 0.6
-    return found or {"mat": _mat("mat", str((view.get("game") or {}).get("title") or ""), 0.0, 6.5, 4.5)}
-
-
-def _mat(name: str, title: str, x: float, wide: float, high: float) -> Mapping[str, Any]:
-    outline = [[x, 0], [x + wide, 0], [x + wide, high], [x, high]]
-    return {"name": name, "title": title, "outline": outline, "look": {"floor": "wood"}}
-
-
-def _has_pieces(pile: Mapping[str, Any], view: View) -> bool:
-    inside = set(pile.get("things") or ())
-    kinds = [t.get("kinds") or () for t in view.get("things") or () if t["handle"] in inside]
-    return any("piece" in k or "figure" in k or "token" in k for k in kinds)
-
-
 def beside(
     view: View, bounds: tuple[float, float, float, float], spread: Collection[str] = ()
 ) -> Iterable[Piece]:
     """Decks and bags, then dice. Piles in `spread` lie somewhere else."""
-    things = {t["handle"]: t for t in view.get("things") or ()}
+    things = things_of(view)
     piles = [p for p in view.get("piles") or () if _shown(p) and p["place"] not in spread][:MOST]
     dice = _dice(view)
     rows, space = _rows(view, bounds)
@@ -65,9 +40,7 @@ def beside(
     heap = 1 if len(dice) <= FEW else 4  # so many dice lie where a pile would
     spots, size = _spots(len(piles) + math.ceil(len(dice) / heap), bounds if _beside(bounds) else behind)
     for pile, (x, y) in zip(piles, spots, strict=False):
-        look = _look(pile, things)
-        title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
-        yield Piece(f"pile:{pile['place']}", (x, y, TABLE), look, size=size, title=title)
+        yield stack(pile, things, (x, y, TABLE), size)
     for i, (face, sides, colour, roll) in enumerate(dice):
         x, y = spots[len(piles) + i // heap]
         if heap > 1:
@@ -77,6 +50,16 @@ def beside(
         large = size if heap > 1 else 1.7 * size
         look = PieceLook("die", colour, colour)
         yield Piece(f"die:{i}", (x, y, TABLE), look, heading, large, title=face, sides=sides)
+
+
+def things_of(view: View) -> dict[str, Mapping[str, Any]]:
+    return {t["handle"]: t for t in view.get("things") or ()}
+
+
+def stack(pile: Mapping[str, Any], things: Mapping[str, Any], at: Place, size: float) -> Piece:
+    """A pile as one piece: a deck as high as it is, or a bag."""
+    title = f"{pile.get('title') or pile.get('name')}: {pile.get('count')}"
+    return Piece(f"pile:{pile['place']}", at, _look(pile, things), size=size, title=title)
 
 
 def tracks(view: View, bounds: tuple[float, float, float, float]) -> Iterable[Piece]:

@@ -1,0 +1,159 @@
+"""What a game without a board is played on: mats for what lies open, and for what each player has. Pure.
+
+What is in play lies side by side, in the order of its pile, so that a row to choose from is a row. What the
+seat does not see into is a stack. Others sit beyond the shared mats, the seat itself on this side of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from ..common import plane
+from ..common.plane import Polygon
+from ..common.session import View
+from ..scene.scene import Piece, Place
+from .tabletop import stack, things_of
+
+STEP, SMALL, HIGH, GAP, APART = (
+    0.95,
+    1.4,
+    1.8,
+    0.15,
+    0.6,
+)  # a card's room; mats; between them, and between players
+COLUMNS = 3  # A row has room for so many, or twice as many; what is more lies closer together.
+CARD = 1.5
+BROAD = 14.0  # So broad the table gets before the next players sit in another line.
+MOST = 6  # mats of a player
+Mat = Mapping[str, Any]
+
+
+class _Way(Enum):
+    ROW, APART, STACK = range(3)
+
+
+class _Part(NamedTuple):
+    """A mat before it has its place."""
+
+    name: str
+    title: str
+    wide: float
+    high: float
+
+
+def mats(view: View) -> dict[str, Mat]:
+    """The mats as spaces of a view, by the places that lie on them; one empty mat where there is none."""
+    seat = view.get("seat")
+    players = view.get("players") or ()
+    others = [_of_player(view, player) for player in players if player["name"] != seat]
+    own = [_of_player(view, player) for player in players if player["name"] == seat]
+    lines = [*_lines(others), *_lines([_shared(view)]), *_lines(own)]
+    broad = max((_broad(line) for line in lines), default=0.0)
+    found: dict[str, Mat] = {}
+    y = 0.0
+    for line in lines:
+        x = (broad - _broad(line)) / 2
+        for group in line:
+            for part in group:
+                found[part.name] = _mat(part, x, y)
+                x += part.wide + GAP
+            x += APART - GAP
+        y += max(part.high for group in line for part in group) + GAP + 0.2
+    return found or {
+        "mat": _mat(_Part("mat", str((view.get("game") or {}).get("title") or ""), 6.5, 4.5), 0, 0)
+    }
+
+
+def stacks(view: View, outlines: Mapping[str, Polygon]) -> Iterable[Piece]:
+    """The piles on mats that lie there as one piece."""
+    things = things_of(view)
+    for pile in view.get("piles") or ():
+        if pile["place"] in outlines and pile.get("count") and _way(pile, things) is _Way.STACK:
+            yield stack(pile, things, (*plane.centre(outlines[pile["place"]]), 0.0), 1.2)
+
+
+def rows(view: View, outlines: Mapping[str, Polygon]) -> set[str]:
+    """The mats whose things lie side by side."""
+    things = things_of(view)
+    shown = [pile for pile in view.get("piles") or () if pile["place"] in outlines]
+    return {pile["place"] for pile in shown if _way(pile, things) is _Way.ROW}
+
+
+def in_a_row(outline: Polygon, z: float, count: int) -> list[tuple[Place, float]]:
+    """Where so many cards lie on a mat, the first at the left; many lie one over the other."""
+    left, bottom, right, top = plane.box([outline])
+    step = min(STEP, (right - left - STEP) / max(count - 1, 1))
+    start = (left + right) / 2 - step * (count - 1) / 2
+    y = (bottom + top) / 2 + 0.2  # above the name of the mat
+    return [((start + step * i, y, z + 0.004 * i), CARD) for i in range(count)]
+
+
+def _of_player(view: View, player: Mapping[str, Any]) -> list[_Part]:
+    """What a player has before them. The seat itself holds what not everybody sees in its hand."""
+    things = things_of(view)
+    own = player["name"] == view.get("seat")
+    piles = [p for p in view.get("piles") or () if p.get("owner") == player["name"]]
+    piles = [p for p in piles if not own or not p.get("private")]
+    # Rows first: there the player's name has room.
+    piles.sort(key=lambda pile: (pile.get("sort") == "slot", _way(pile, things) is _Way.STACK))
+    # A stack shows its own name.
+    titles = ["" if _way(pile, things) is _Way.STACK else _title(pile) for pile in piles]
+    name = str(player.get("title") or player["name"])
+    titles[:1] = [f"{name}: {title}" if title else name for title in titles[:1]]
+    return [_part(pile, title, things) for pile, title in zip(piles[:MOST], titles, strict=False)]
+
+
+def _shared(view: View) -> list[_Part]:
+    """What lies open in the middle; stacks lie beside the table's mats, as beside a board."""
+    things = things_of(view)
+    piles = [pile for pile in view.get("piles") or () if pile.get("owner") is None]
+    return [_part(pile, _title(pile), things) for pile in piles if _way(pile, things) is not _Way.STACK]
+
+
+def _part(pile: Mapping[str, Any], title: str, things: Mapping[str, Any]) -> _Part:
+    count, way = int(pile.get("count") or 0), _way(pile, things)
+    if way is _Way.APART:
+        columns = max(3, math.ceil(math.sqrt(2 * count)))
+        return _Part(pile["place"], title, columns + 0.5, max(2.0, math.ceil(count / columns)) + 0.5)
+    if way is _Way.STACK or pile.get("sort") == "slot":
+        return _Part(pile["place"], title, SMALL, HIGH)
+    return _Part(pile["place"], title, STEP * COLUMNS * (1 if count <= COLUMNS else 2) + 0.3, HIGH)
+
+
+def _way(pile: Mapping[str, Any], things: Mapping[str, Any]) -> _Way:
+    """How a pile lies: what is in play and what fills a slot is to be seen, and shared figures and tokens."""
+    if pile.get("things") is None:
+        return _Way.STACK
+    kinds = [things[handle].get("kinds") or () for handle in pile["things"] if handle in things]
+    if any("piece" in k or "figure" in k or "token" in k for k in kinds):
+        return _Way.APART if pile.get("owner") is None or pile.get("in_play") else _Way.STACK
+    return _Way.ROW if pile.get("in_play") or pile.get("sort") == "slot" else _Way.STACK
+
+
+def _lines(groups: Iterable[list[_Part]]) -> list[list[list[_Part]]]:
+    """Groups of mats, as many side by side as fit."""
+    lines: list[list[list[_Part]]] = []
+    for group in groups:
+        if group and lines and _broad([*lines[-1], group]) <= BROAD:
+            lines[-1].append(group)
+        elif group:
+            lines.append([group])
+    return lines
+
+
+def _broad(line: Iterable[list[_Part]]) -> float:
+    """How broad a line is, gaps included."""
+    groups = [sum(part.wide + GAP for part in group) - GAP for group in line]
+    return sum(groups) + APART * (len(groups) - 1)
+
+
+def _mat(part: _Part, x: float, y: float) -> Mat:
+    outline = [[x, y], [x + part.wide, y], [x + part.wide, y + part.high], [x, y + part.high]]
+    return {"name": part.name, "title": part.title, "outline": outline, "look": {"floor": "wood"}}
+
+
+def _title(pile: Mapping[str, Any]) -> str:
+    return str(pile.get("title") or pile.get("name") or pile["place"])
