@@ -7,6 +7,8 @@ what it reads; whether a seat may see all of that, its eyes say.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from tilewright.schemas.walking import operations
 
@@ -16,21 +18,46 @@ from ..evaluating.position import Position
 from ..evaluating.program_index import Env, ProgramIndex
 from ..state.program import Node
 from ..state.state import Over, State
+from .titles import title_of, titles
 from .visibility import Visibility
 
 
-def may_know(index: ProgramIndex, state: State, seat: int, number: int, env: Env) -> bool:
-    """Whether a seat may see all that a marked place reads in this position."""
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Something that a seat may not see: a value or place, as people call it, if it is known which."""
+
+    name: str | None = None
+
+
+def secret_in(index: ProgramIndex, state: State, seat: int, number: int, env: Env) -> Unseen | None:
+    """What a marked place reads in this position that a seat may not see; None if it may see all.
+
+    Only what is read first is named: what comes before it, the seat may see, so that its name tells nothing
+    about others.
+    """
     visibility, position = Visibility(index, state, seat), Position(index, state)
     node = index.hidden[number]
     if node.get("op") == "say" and any(one["op"] == "local" for one in operations(node["telling"])):
-        return False  # what a local holds was read before, and nobody knows any more from where
-    try:
-        with position.values.watching() as read:
+        return Unseen()  # what a local holds was read before, and nobody knows any more from where
+    worked_out = True
+    with position.values.watching() as read:
+        try:
             _evaluate(position, node, env)
-    except (Over, Unreadable):
-        return False  # what cannot be worked out from here was worked out from something hidden
-    return visibility.may_read(read) and all(map(visibility.name, _distinguished(node, env)))
+        except (Over, Unreadable):
+            worked_out = False  # so it was worked out from something hidden
+    for one in read:
+        if not visibility.read(one):
+            return Unseen(_called(index, one))
+    return None if worked_out and all(map(visibility.name, _distinguished(node, env))) else Unseen()
+
+
+def _called(index: ProgramIndex, read: tuple[Any, ...]) -> str | None:
+    match read:
+        case ("property", _, name, _) | ("game", name):
+            return titles(index)["values"].get(str(name), str(name).replace("_", " ").capitalize())
+        case ("contents", place):
+            return title_of(index, place)
+    return None
 
 
 def _evaluate(position: Position, node: Node, env: Env) -> None:

@@ -16,7 +16,7 @@ from ..state import events as ev
 from ..state.state import NONE, State
 from . import phases
 from .handles import Handles
-from .hidden_reads import may_know
+from .hidden_reads import secret_in
 from .seat_view import SeatView
 from .sentences import TELLERS, Entry, Event, Moved, entry, moved, readable, told_moves
 from .titles import title_of
@@ -196,9 +196,11 @@ class Teller:
         """Why the answer stands, if something was decided by what whoever gave it may not see."""
         _, number, names, values, _ = event
         env = dict(zip(names, values, strict=True))
-        if answering is None or may_know(self.index, self.shadow, answering, number, env):
+        secret = None if answering is None else secret_in(self.index, self.shadow, answering, number, env)
+        if secret is None:
             return None
-        return wording(self.index).say("engine/seal_hidden")
+        say = wording(self.index).say
+        return say("engine/seal_hidden_value", secret.name) if secret.name else say("engine/seal_hidden")
 
     def told_with_others(self, seat: int | None, after: SeatView, one: Moved) -> Entry:
         """A move by itself, or in one line with those just before that went to the same place.

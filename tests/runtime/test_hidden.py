@@ -48,6 +48,12 @@ def stands(text: str) -> None:
         answered(text).undo(ONE)
 
 
+def reason(text: str) -> str:
+    with pytest.raises(CannotUndo) as refused:
+        answered(text).undo(ONE)
+    return str(refused.value).removeprefix(f"The last answer cannot be taken back: {SEALED}")
+
+
 def is_taken_back(text: str) -> None:
     answered(text).undo(ONE)
 
@@ -67,6 +73,17 @@ def test_an_own_secret_is_none_but_that_of_another_is() -> None:
     stands("  if player.2.bid > 3: set count to 1\n")
     is_taken_back("  if any player.1.hand where it.luck > 1: set count to 1\n")
     stands("  if any player.2.hand where it.luck > 1: set count to 1\n")
+
+
+def test_it_is_said_which_value_or_place_it_was() -> None:
+    assert reason("  if count = 0 and player.2.bid > 3: set count to 1\n") == " (Bid)."
+    assert (
+        reason("  if player.1.bid >= 0 and any player.2.hand where it.luck > 1: set count to 1\n")
+        == " (Hand)."
+    )
+    # The first counts: what is read after it may depend on it.
+    assert reason("  if player.2.bid > 3 and deck.top is gem: set count to 1\n") == " (Bid)."
+    assert reason("  if deck.top is gem and player.2.bid > 3: set count to 1\n") == " (Deck)."
 
 
 def test_a_hidden_number_in_a_local_and_in_a_loop() -> None:
