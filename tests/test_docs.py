@@ -18,6 +18,7 @@ from support.pages import DOCS, blocks, games, package_of, pages, prose
 from tilewright.dsl import check_package, render_text
 from tilewright.dsl.compile import test_programs as programs_of_stories
 from tilewright.runtime.stories.testing import run_tests
+from tilewright.schemas.load import schema
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/api.md"
@@ -110,6 +111,13 @@ def test_to_import_the_packages_costs_nothing() -> None:
     paths = {"PYTHONPATH": str(ROOT / "tests/typeroot"), "PATH": ""}
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=paths)
     assert said.stdout.strip() == "[]"
+
+
+def test_the_page_on_beginning_a_game_names_every_entry_of_a_manifest() -> None:
+    page = (DOCS / "own_game.md").read_text("utf-8")
+    rows = "\n".join(line.split(" | ")[0] for line in page.splitlines() if line.startswith("| `"))
+    missing = [entry for entry in schema("package")["properties"] if f"`{entry}`" not in rows]
+    assert not missing
 
 
 def test_every_page_can_be_reached_from_the_index() -> None:
