@@ -51,7 +51,8 @@ class LineForm:
         self.depth = depth(lines[head])
         self.text = without_remark(lines[row])
         self.first = words[0] if words else ""
-        self.forms = fitting(self.first, words, at_margin=head == 0)
+        story = head > 0 and WORD.findall(lines[0])[:1] == ["test"]
+        self.forms = fitting(self.first, words, at_margin=head == 0, in_story=story)
         self.form = f"it is written `{self.forms[0]}`" if self.forms else ""
         self.form = _OF_SEVERAL_FORMS.get(self.first, self.form)
 
@@ -162,9 +163,10 @@ def _opening(form: str) -> str:
     return found[0] if found else form
 
 
-def fitting(word: str, words: Collection[str], *, at_margin: bool) -> list[str]:
-    """The forms that begin with a word, first the one of which the fewest small words are missing."""
-    forms = _forms(word, at_margin=at_margin)
+def fitting(word: str, words: Collection[str], *, at_margin: bool, in_story: bool = False) -> list[str]:
+    """The forms that begin with a word, first the one of which the fewest small words are missing; within a
+    story only its own, if there are any."""
+    forms = (story_forms(word) if in_story else ()) or _forms(word, at_margin=at_margin)
     return sorted(forms, key=lambda form: (len(set(literals(form)) - {*words, *_SIGNS}), -len(form)))
 
 
@@ -187,6 +189,15 @@ def _forms(word: str, at_margin: bool) -> tuple[str, ...]:
         if WORD.match(form)
     ]
     return tuple(form for form in found if WORD.findall(form)[0] == word)
+
+
+@cache
+def story_forms(word: str) -> tuple[str, ...]:
+    """How lines of a test that begin with a word are written, and no others."""
+    from ..reference import entries
+
+    found = [form for entry in entries() if entry.subject == "stories" for form in entry.forms]
+    return tuple(form for form in found if WORD.findall(form)[:1] == [word])
 
 
 @cache

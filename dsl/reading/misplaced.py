@@ -225,7 +225,7 @@ def _at_the_beginning(here: Misplaced) -> Diagnostic | None:
     if here.before.strip() or not here.line.form.startswith(f"it is written `{here.token}"):
         return None
     near = get_close_matches(here.token, [_as_written(name) for name in here.accepts], n=1, cutoff=0.8)
-    meant = f"did you mean `{near[0]}`?" if near else _what_can(here.accepts) or here.line.form
+    meant = f"did you mean `{near[0]}`?" if near else _what_can(here.accepts, here.token) or here.line.form
     return here.told(f"{here.found} cannot stand here", meant)
 
 
@@ -466,10 +466,16 @@ _RULES: tuple[Rule, ...] = (
 _QUESTIONS = {"CHOOSE", "CHOOSE_ONE", "OFFER", "YOU"}
 
 
-def _what_can(accepts: frozenset[str]) -> str:
-    """What would have fitted at the beginning of a line, if that can be said in few words."""
+_PARTS_OF_A_TEST = {"GIVEN", "DO", "EXPECT"}
+
+
+def _what_can(accepts: frozenset[str], word: str) -> str:
+    """What would have fitted where a line begins with a word, if that can be said in few words."""
     if accepts == _QUESTIONS:
         return "the first line of `together` asks: `choose …`, `choose one:`, `offer …` or `you may …`"
+    if accepts >= _PARTS_OF_A_TEST:
+        given = "" if line_forms.story_forms(word) else ", or below `given:` where no rule is to react"
+        return f"in a test it stands below `do:`{given}"
     words = sorted(name.lower() for name in accepts)
     forms = line_forms.fitting(words[0], ["choose", "from"], at_margin=False) if len(words) == 1 else []
     return f"what belongs here is `{forms[0]}`" if forms else ""
