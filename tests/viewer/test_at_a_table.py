@@ -22,14 +22,16 @@ from tilewright.runtime.game import Game
 from tilewright.runtime.tables.session import TableSession
 from tilewright.viewer.app import gc_pauses
 from tilewright.viewer.app.commands import OVERLAY_KEYS
+from tilewright.viewer.app.pulling import went
 from tilewright.viewer.app.thinking import Thinking
 from tilewright.viewer.camera.camera import STEEPEST
-from tilewright.viewer.common import choices, settings
+from tilewright.viewer.common import choices, plane, settings
 from tilewright.viewer.common.speech import say
 from tilewright.viewer.panels.interface import Inspect, InspectEntry, Rebind, Toggle
 from tilewright.viewer.panels.vocabulary import Answer, Card, ChangeSetting, OnBoard, Surface, TableButton
 from tilewright.viewer.plugin import TablePlugin
 from tilewright.viewer.rendering.window import WindowLost
+from tilewright.viewer.staging.overlay import Layer
 
 OpenTable = Callable[..., Unseen]
 GAME = Path(__file__).parent / "questions"
@@ -150,20 +152,64 @@ def test_arrows_light_what_lies_in_their_direction(asking: OpenTable) -> None:
     assert not other.app.ui.cursor, "nothing of it lies on the board"
 
 
-def test_a_figure_is_pulled_over_the_spaces_of_its_way(asking: OpenTable) -> None:
+def place_of_ada(table: Unseen) -> str:
+    return str(tables.of(table.app.session.view(None), "ada")["place"])
+
+
+def shown_layer(table: Unseen) -> Layer:
+    """What lies over the board."""
+    layer = table.app.table.layer
+    return Layer() if layer is None else layer.shown
+
+
+def arrows(table: Unseen) -> list[Any]:
+    """The ways that lie over the board."""
+    return [thread for thread in shown_layer(table).threads if thread.arrow]
+
+
+def test_a_pull_shows_its_way_and_is_an_answer_when_it_is_let_go(asking: OpenTable) -> None:
     table = asking("A path")
-    name = tables.of(table.app.view, "ada")["place"]
-    marks = [mark.at for mark in table.app.scene.marks]
+    before = place_of_ada(table)
+    spaces = [mark.id.removeprefix("space:") for mark in table.app.scene.marks]
+    places = [table.at(*mark.at) for mark in table.app.scene.marks]
     table.press(table.thing("ada"))
-    table.point(table.at(*marks[0]))
-    assert tables.of(table.app.session.view(None), "ada")["place"] != name and table.app.table.moving
-    there = tables.of(table.app.session.view(None), "ada")["place"]
-    table.point(table.at(*table.app.scene.marks[-1].at))
+    table.point(places[0])
+    assert place_of_ada(table) == before and len(arrows(table)) == 1, "it only shows where it leads"
+    table.point(table.thing("ada"))
+    table.point(places[0])
     table.release()
-    assert tables.of(table.app.session.view(None), "ada")["place"] not in (name, there), "two steps at once"
+    assert place_of_ada(table) == spaces[0] and not arrows(table)
+
+
+@pytest.mark.parametrize("how", ["escape", "right button", "beyond the board", "back again"])
+def test_a_pull_is_given_up(asking: OpenTable, how: str) -> None:
+    table = asking("A path")
+    before = table.app.session.view(None)["number"]
+    floors = {floor.space: plane.inner_point(floor.outline) for floor in table.app.scene.floors}
+    home = table.at(*floors[place_of_ada(table)])
+    there = table.at(*table.app.scene.marks[0].at)
+    table.press(table.thing("ada"))
+    table.point(there)
+    assert arrows(table)
+    if how == "escape":
+        table.keys("escape")
+    elif how == "right button":
+        table.send("button down", ["mouse3"])
+        table.turn()
+        assert "mouse3" not in table.app.controls.pressed, "nor does it move the board"
+    else:
+        table.point(table.at(-3.0, 3.0) if how == "beyond the board" else home)
+    assert (how == "beyond the board") == bool(arrows(table))
+    table.release()
+    table.turn(3)
+    assert table.app.session.view(None)["number"] == before and not arrows(table) and table.app.running
+
+
+def test_a_pull_begins_on_the_board(asking: OpenTable) -> None:
+    table = asking("A path")
     before = table.app.session.view(None)["number"]
     table.drag(table.at(-3.0, 3.0), table.thing("ada"), table.at(*table.app.scene.marks[0].at))
-    assert table.app.session.view(None)["number"] == before, "a pull begins on a figure or a lit space"
+    assert table.app.session.view(None)["number"] == before
 
 
 def test_a_quick_pull_is_one_too(asking: OpenTable) -> None:
@@ -174,6 +220,42 @@ def test_a_quick_pull_is_one_too(asking: OpenTable) -> None:
     table.send("button up", ["mouse1"])
     table.turn()
     assert table.app.session.view(None)["number"] == number + 1
+
+
+def test_a_way_gets_longer_and_shorter_with_the_mouse() -> None:
+    assert went((), "a1", "b1", lit=False) == (), "its first step can be chosen"
+    assert went((), "a1", "b1", lit=True) == ("b1",)
+    assert went(("b1",), "a1", "c1", lit=False) == ("b1", "c1"), "the others, once the first is done"
+    assert went(("b1", "c1", "d1"), "a1", "b1", lit=True) == ("b1",)
+    assert went(("b1", "c1"), "a1", "a1", lit=False) == (), "back where it began"
+
+
+def test_a_long_pull_goes_as_far_as_the_same_question_comes(asking: OpenTable) -> None:
+    table = asking("A path")
+    number = table.app.session.view(None)["number"]
+    row = place_of_ada(table)[1:]
+    floors = {floor.space: plane.inner_point(floor.outline) for floor in table.app.scene.floors}
+    table.press(table.thing("ada"))
+    for column in "bcde":
+        table.point(table.at(*floors[column + row]))
+    assert [shade.text for shade in shown_layer(table).shades if shade.text] == list("1234")
+    table.release()
+    table.until(lambda: not table.app.pointer.way.ahead)
+    assert place_of_ada(table) == f"d{row}" and prompt(table) == "An action", "asked three times, not four"
+    assert table.app.session.view(None)["number"] == number + 3
+
+
+def test_a_step_that_is_refused_ends_the_way(asking: OpenTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = asking("A path")
+    row = place_of_ada(table)[1:]
+    floors = {floor.space: plane.inner_point(floor.outline) for floor in table.app.scene.floors}
+    monkeypatch.setattr(table.app.session, "answer", lambda *_: "Not now.")
+    table.press(table.thing("ada"))
+    for column in "bc":
+        table.point(table.at(*floors[column + row]))
+    table.release()
+    table.turn(3)
+    assert place_of_ada(table) == f"a{row}" and table.said == "Not now." and not table.app.pointer.way.ahead
 
 
 def test_bots_answer_and_then_the_person_is_asked(asking: OpenTable) -> None:

@@ -196,6 +196,18 @@ def test_a_deed_is_an_arrow_from_the_doer_to_what_it_is_done_to(mission: View) -
     assert not overlay.layer("", {}, scene, mission, overlay.Focus(deed=True)).threads
 
 
+def test_a_way_is_red_where_it_leads_into_danger(mission: View) -> None:
+    spaces = mission["board"]["spaces"]
+    start, first, second = (str(space["name"]) for space in spaces[:3])
+    spaces[2]["look"] = {"hazard": "Fire"}
+    scene = stage(mission)
+    for names, colour in (((first,), "cyan"), ((first, second), "red")):
+        shown = overlay.along(overlay.Way(start, names), overlay.Layer(), scene, mission)
+        assert shown.threads[0].colour == colour and len(shown.threads[0].points) == len(names) + 1
+        assert [shade.text for shade in shown.shades] == [str(i + 1) for i in range(len(names))]
+    assert not overlay.along(overlay.Way("", (first,)), overlay.Layer(), scene, mission).threads
+
+
 def test_trails_lead_through_every_space(mission: View) -> None:
     moves = (("h3", "h4"), ("h4", "i4"))
     mission["log"] = [

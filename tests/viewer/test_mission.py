@@ -156,8 +156,15 @@ def test_overlays_eyes_tips_and_a_pulled_walk(
         before = len(driver.answers())
         driver.do("mousemove", marks[1][1], marks[1][2], "sleep", 0.4)
         driver.wait(lambda now: now["tip"])
+        for given_up in (("key", "Escape"), ("mousedown", 3, "mouseup", 3)):
+            driver.do("mousedown", 1, "sleep", 0.05)
+            driver.do("mousemove", marks[1][1] + 12, marks[1][2], "sleep", 0.2, *given_up, "sleep", 0.1)
+            driver.do("mouseup", 1, "mousemove", marks[1][1], marks[1][2], "sleep", 0.4)
         driver.do("mousedown", 1, "sleep", 0.05)
-        driver.do("mousemove", marks[1][1] + 12, marks[1][2], "sleep", 0.1, "mouseup", 1)
+        driver.do("mousemove", marks[1][1] + 12, marks[1][2], "sleep", 0.2)
+        driver.picture("pulled")
+        assert len(driver.answers()) == before, "nothing is answered before the button comes up"
+        driver.do("mouseup", 1)
         assert driver.answered(before, now["number"])["ids"] == marks[1][0], (
             "a pull answers with the space that it comes into"
         )

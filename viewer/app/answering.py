@@ -91,6 +91,7 @@ def _given(app: App, reason: str | None) -> None:
     """An answer was accepted, or refused for a reason."""
     if reason is not None:
         app.tell(reason)
+        app.pointer.way.cancel()
     app.pacing.wait()
     app.hold(replace(app.ui, chosen=choices.Chosen()))
     app.showing.refresh()

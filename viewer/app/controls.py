@@ -124,6 +124,8 @@ class Controls(DirectObject):
     def _down(self, name: str) -> None:
         pixel = self._pixel() or self.last or (0.0, 0.0)
         if name.startswith("mouse"):
+            if name == "mouse3" and self.app.pointer.pulling and self.app.pointer.give_up():
+                return
             self.pressed[name] = pixel
             if name == "mouse1" and not self.app.thinking.busy:
                 self.app.pointer.press(pixel)
@@ -149,6 +151,8 @@ class Controls(DirectObject):
 
     def _command(self, name: str) -> None:
         """What a key does; nothing while the table is thinking: it cannot be asked anything."""
+        if self.app.pointer.give_up() and parted(name)[0] == "escape":
+            return
         if not self.app.thinking.busy:
             self._key(name)
 

@@ -31,6 +31,8 @@ def show_overlay(app: App) -> None:
         told = app.session.overlay(app.eyes, ui.overlay, about, under, app.plugins.past())
     app.become(replace(ui, overlay_note=str(told.get("note") or "")))
     layer = overlay.layer(ui.overlay, told, app.scene, app.view, ui.focus, ui.selected, acting_in(app.view))
+    if (way := app.pointer.way.way) is not None:
+        layer = overlay.along(way, layer, app.scene, app.view)
     app.table.show_layer(layer, at_once=app.settings.reduced_motion)
 
 

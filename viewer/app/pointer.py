@@ -18,6 +18,7 @@ from ..panels.layout import hit_at
 from ..panels.vocabulary import Answer, Card, Ids, OnBoard, Surface
 from ..scene.scene import Mark
 from . import answering
+from .pulling import Pulling
 
 if TYPE_CHECKING:
     from .app import App
@@ -35,7 +36,7 @@ class Pointer:
         self.since = self.moved = time.monotonic()  # when it came over what it is over, and was moved last
         self.pressed: float | None = None  # since when the left button is down, while it has not moved
         self.pulling = False
-        self.passed: str | None = None  # the space that a pull has answered with last
+        self.way = Pulling(app)
 
     def point(self, pixel: Pixel | None) -> None:
         """The mouse is here now (screen pixels), or outside."""
@@ -63,6 +64,7 @@ class Pointer:
     def poll(self) -> None:
         """What comes with time: the tooltip, the large card of a long press."""
         app, now = self.app, time.monotonic()
+        self.way.poll()
         if app.ui.hover is not None and not app.ui.tip and now - self.since >= TIP_SECONDS:
             app.become(replace(app.ui, tip=True, odds=self._odds(), why=self._why()))
         if self.pressed is not None and now - self.pressed >= HOLD_SECONDS:
@@ -73,51 +75,58 @@ class Pointer:
     def press(self, pixel: Pixel) -> None:
         """The left button went down: a click, a long press or the beginning of a pull."""
         action = self.action_at(pixel)
+        self.way.cancel()
         if self.app.plugins.press(pixel, action):
-            self.pressed, self.passed = None, None
+            self.pressed = None
             return
         self.pressed, self.pulling = time.monotonic(), False
-        # A pull begins on a figure or a lit space; it answers with each lit space that it comes into.
-        self.passed = None
         hover, mark = self.under(pixel)
-        if action is None and hover is not None:
-            self.passed = hover.name if hover.sort == "space" and mark is None else ""
+        if action is not None or hover is None:
+            return
+        if hover.sort != "link":
+            lit = hover.sort == "space" and mark is not None
+            self.way.begin("" if lit else self._space(pixel) or "")
 
     def pull(self, pixel: Pixel) -> None:
-        """The mouse moves with the left button down: walk into the lit space under it."""
+        """The mouse moves with the left button down: show the way that leads into the space under it."""
         self.pressed = None
         if self.app.plugins.pull(pixel):
             self.point(pixel)
             return
-        if self.passed is None:
+        if self.way.start is None:
             return
         self.pulling = True
         self.point(pixel)
-        app = self.app
-        if app.table.moving:
-            app.table.finish()
-        hover, mark = self.under(pixel)
-        lit = hover is not None and mark is not None and hover.sort == "space" and len(mark.options) == 1
-        if hover is not None and mark is not None and lit and hover.name != self.passed:
-            self.passed = hover.name
-            answering.choose(app, mark.options)
+        if (space := self._space(pixel)) is not None:
+            self.way.over(space)
 
     def release(self, pixel: Pixel, *, clicked: bool) -> None:
         """The left button came up. What was held or pulled is no click."""
         app = self.app
         if app.plugins.release(pixel, self.action_at(pixel), clicked=clicked):
-            self.pressed, self.pulling, self.passed = None, False, None
+            self.pressed, self.pulling = None, False
+            self.way.cancel()
             app.redraw()
             return
         if not clicked and not self.pulling:
             self.pull(pixel)  # All of a quick pull may have come between two pictures.
         held, pulled = app.ui.large is not None and self.pressed is None, self.pulling
-        self.pressed, self.pulling, self.passed = None, False, None
+        self.pressed, self.pulling = None, False
         if held:
+            self.way.cancel()
             app.become(replace(app.ui, large=None))
-        elif clicked and not pulled:
+        elif pulled:
+            self.way.let_go(self._space(pixel))
+        elif clicked:
+            self.way.cancel()
             self.click(pixel)
             self.point(pixel)
+
+    def give_up(self) -> bool:
+        """Somebody thinks better of what is pulled, or is still to be gone of it; whether there was anything.
+        A button that is still down is no click when it comes up."""
+        self.pulling = self.pulling or self.way.start is not None
+        return self.way.cancel()
 
     def action_at(self, pixel: Pixel) -> Action | None:
         """What a click on a panel here asks for; None over the board."""
@@ -133,6 +142,14 @@ class Pointer:
             if mark is not None:
                 return hit.target, mark
         return (hits[0].target if hits else None), None
+
+    def _space(self, pixel: Pixel) -> str | None:
+        """The space under the mouse, or under what stands there; none where a panel is."""
+        hover, _ = self.under(pixel)
+        if hover is None or hover.sort == "link" or self.action_at(pixel) is not None:
+            return None
+        places = {str(t["handle"]): str(t.get("place")) for t in self.app.view.get("things") or ()}
+        return hover.name if hover.sort == "space" else places.get(hover.name)
 
     def thing(self) -> str | None:
         """The card or thing of the game under the mouse, also where its space can be answered."""

@@ -15,7 +15,7 @@ from ..common.plane import Polygon
 from ..common.session import View
 from ..scene.looks import colour_of, rim_like
 from ..scene.scene import Floor, Scene
-from .areas import covered
+from .areas import covered, dangers
 from .happening import LOOKS, Float, Note, floats, notes_of
 
 SORTS = ("reach", "sight", "adjacent", "zones", "coordinates", "trails", "last", "ruler")
@@ -82,6 +82,25 @@ class Layer(NamedTuple):
     threads: tuple[Thread, ...] = ()
     rings: tuple[Ring, ...] = ()
     floats: tuple[Float, ...] = ()
+
+
+class Way(NamedTuple):
+    """Spaces in the order in which somebody means to go through them, and the one before, if there is."""
+
+    start: str
+    spaces: tuple[str, ...]
+
+
+def along(way: Way, shown: Layer, scene: Scene, view: View) -> Layer:
+    """What is shown, with a way over it: each step has its number, and is red where it is dangerous."""
+    floors = {floor.space: floor for floor in scene.floors}
+    risky = dangers(view)
+    went = [(str(i), name, floors[name]) for i, name in enumerate(way.spaces, 1) if name in floors]
+    shades = [_shade(floor, "red" if name in risky else "cyan", 0.4, i) for i, name, floor in went]
+    points = [_over(floors[name], 0.06) for name in (way.start, *way.spaces) if name in floors]
+    colour = "red" if any(name in risky for _, name, _ in went) else "cyan"
+    arrow = [Thread(tuple(points), colour, arrow=True)] if len(points) > 1 else []
+    return shown._replace(shades=(*shown.shades, *shades), threads=(*shown.threads, *arrow))
 
 
 def layer(
