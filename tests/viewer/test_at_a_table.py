@@ -239,6 +239,8 @@ def test_a_long_pull_goes_as_far_as_the_same_question_comes(asking: OpenTable) -
     for column in "bcde":
         table.point(table.at(*floors[column + row]))
     assert [shade.text for shade in shown_layer(table).shades if shade.text] == list("1234")
+    table.until(lambda: table.app.ui.tip)
+    assert not table.app.ui.why, "only its first step has to be a choice now"
     table.release()
     table.until(lambda: not table.app.pointer.way.ahead)
     assert place_of_ada(table) == f"d{row}" and prompt(table) == "An action", "asked three times, not four"

@@ -202,10 +202,10 @@ def test_a_way_is_red_where_it_leads_into_danger(mission: View) -> None:
     spaces[2]["look"] = {"hazard": "Fire"}
     scene = stage(mission)
     for names, colour in (((first,), "cyan"), ((first, second), "red")):
-        shown = overlay.along(overlay.Way(start, names), overlay.Layer(), scene, mission)
+        shown = overlay.along(overlay.PulledWay(start, names), overlay.Layer(), scene, mission)
         assert shown.threads[0].colour == colour and len(shown.threads[0].points) == len(names) + 1
         assert [shade.text for shade in shown.shades] == [str(i + 1) for i in range(len(names))]
-    assert not overlay.along(overlay.Way("", (first,)), overlay.Layer(), scene, mission).threads
+    assert not overlay.along(overlay.PulledWay("", (first,)), overlay.Layer(), scene, mission).threads
 
 
 def test_trails_lead_through_every_space(mission: View) -> None:

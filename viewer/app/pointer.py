@@ -197,6 +197,8 @@ class Pointer:
     def _why(self) -> tuple[tuple[str, str, str], ...]:
         """Why what is under the mouse cannot be chosen, as the rules have it."""
         app = self.app
+        if self.way.spaces:
+            return ()  # of a way only the first step has to be a choice now
         if app.plugins.view(app.eyes) is not None or choices.question_for(app.view) is None:
             return ()
         match app.ui.hover:

@@ -7,11 +7,12 @@ something comes between, the way ends.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from ..common import choices
 from ..scene.scene import Mark
-from ..staging.overlay import Way
+from ..staging.overlay import PulledWay
 from . import answering, inspect_actions
 
 if TYPE_CHECKING:
@@ -43,9 +44,9 @@ class Pulling:
         self.number: object = None  # of the moment of the last step
 
     @property
-    def way(self) -> Way | None:
+    def way(self) -> PulledWay | None:
         """What is shown of it."""
-        return Way(self.start or "", self.spaces) if self.spaces else None
+        return PulledWay(self.start or "", self.spaces) if self.spaces else None
 
     def begin(self, start: str) -> None:
         self.start, self.spaces, self.ahead = start, (), ()
@@ -94,6 +95,7 @@ class Pulling:
 
 
 def _asked(app: App) -> tuple[Any, ...]:
-    """What makes a question the same one as before."""
+    """What makes a question the same one as before. Its numbers may count down what is left."""
     question = choices.question_for(app.view) or {}
-    return app.seating.seat, *(question.get(part) for part in ("sort", "actor", "prompt"))
+    prompt = re.sub(r"\d+", "", str(question.get("prompt")))
+    return app.seating.seat, question.get("sort"), question.get("actor"), prompt

@@ -84,14 +84,14 @@ class Layer(NamedTuple):
     floats: tuple[Float, ...] = ()
 
 
-class Way(NamedTuple):
+class PulledWay(NamedTuple):
     """Spaces in the order in which somebody means to go through them, and the one before, if there is."""
 
     start: str
     spaces: tuple[str, ...]
 
 
-def along(way: Way, shown: Layer, scene: Scene, view: View) -> Layer:
+def along(way: PulledWay, shown: Layer, scene: Scene, view: View) -> Layer:
     """What is shown, with a way over it: each step has its number, and is red where it is dangerous."""
     floors = {floor.space: floor for floor in scene.floors}
     risky = dangers(view)
