@@ -1,4 +1,4 @@
-"""The board as text: squares drawn with letters, for boards of other shapes a list of what lies beside what.
+"""The board as text: squares drawn with letters, other boards as a list of spaces, who is there, and links.
 
 `|` and `---` are walls, `#` and `===` closed doors, `:` and `- -` open ones.
 """
@@ -22,15 +22,47 @@ def map_lines(view: View, beside: Callable[[str], Iterable[str]], speech: Wordin
     if not spaces:
         return [speech.say("engine/say_no_board")]
     cells = {cell: space for space in spaces if (cell := _cell(space)) is not None}
-    if len(cells) < len(spaces) or len({space.get("layer") or 0 for space in spaces}) > 1:
-        titles = {space["name"]: str(space["title"] or space["name"]) for space in spaces}
-        near = {name: [titles[one] for one in beside(name) if one in titles] for name in titles}
-        none = speech.say("engine/nothing")
-        said = [
-            speech.say("engine/say_beside_of", titles[one], ", ".join(near[one]) or none) for one in titles
-        ]
-        return said + _legend(view, speech)
+    layers = {space.get("layer") or 0 for space in spaces}
+    if len(cells) < len(spaces) or len(layers) > 1 or not _touching(cells):
+        return _listed(view, beside, speech)
     return _drawn(cells, _borders(view), _marks(view)) + _legend(view, speech)
+
+
+def _touching(cells: dict[Cell, View]) -> bool:
+    """Whether borders say how one goes: rooms lie apart, and only their links do."""
+    return len(cells) < 2 or any((x + 1, y) in cells or (x, y + 1) in cells for x, y in cells)
+
+
+def _listed(view: View, beside: Callable[[str], Iterable[str]], speech: Wording) -> list[str]:
+    """A line for each space: who and what is there, then where one goes, through which kind of link."""
+    titles = {space["name"]: str(space["title"] or space["name"]) for space in view["board"]["spaces"]}
+    there: dict[str, list[str]] = {name: [] for name in titles}
+    for thing in sorted(view["things"], key=lambda one: "figure" not in one["kinds"]):
+        there.get(thing["place"], []).append(str(thing["title"]))
+    said = []
+    for name, title in titles.items():
+        ways: dict[str, list[str]] = {}
+        for link in view["board"]["links"]:
+            if name in link["sides"] and link["kind"] != "wall":
+                ends = [titles[one] for one in link["sides"] if one != name and one in titles]
+                ways.setdefault(_link_name(view, link), []).extend(ends)
+        linked = {one for ends in ways.values() for one in ends}
+        ways[""] = [titles[one] for one in beside(name) if one in titles and titles[one] not in linked]
+        told = "; ".join(
+            ", ".join(ends) + (f" ({kind})" if kind else "") for kind, ends in ways.items() if ends
+        )
+        head = f"{title} [{', '.join(there[name])}]" if there[name] else title
+        said.append(speech.say("engine/say_beside_of", head, told or speech.say("engine/nothing")))
+    return said
+
+
+def _link_name(view: View, link: View) -> str:
+    """What a link is, with what is so of it: `Door, open`."""
+    called = (view.get("titles") or {}).get("values") or {}
+    true = [
+        str(called.get(name, name.replace("_", " "))) for name, so in link["values"].items() if so is True
+    ]
+    return ", ".join([str(link["title"]), *true])
 
 
 def _cell(space: View) -> Cell | None:

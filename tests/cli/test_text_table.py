@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import pytest
 
+from support import tables
 from support.rules import begun
 from support.views import Script, event, option, pile, question, thing, view
 from tilewright.cli import text_view
@@ -630,11 +631,27 @@ def test_a_board_of_other_shapes_is_told_in_words() -> None:
     shown = view()
     shown["board"]["spaces"][0]["outline"] = [[0, 0], [3, 0], [0, 3]]
     assert map_lines(shown, lambda name: ["b1"] if name == "a1" else [])[:2] == [
-        "a1: beside b1.",
+        "a1 [Ogre 1]: beside b1 (Door, open).",
+        "b1: beside a1 (Door, open).",
+    ]
+    shown["board"]["links"][0]["kind"] = "wall"
+    assert map_lines(shown, lambda name: ["b1"] if name == "a1" else [])[:2] == [
+        "a1 [Ogre 1]: beside b1.",
         "b1: beside nothing.",
     ]
     shown["board"]["spaces"] = []
     assert map_lines(shown, lambda _: []) == ["There is no board."]
+
+
+def test_rooms_are_told_with_their_links_and_who_is_there() -> None:
+    assert map_lines(tables.rooms(), lambda _: []) == [
+        "bridge [Captain, Pilot]: beside quarters (Corridor); lab (Hatch, open).",
+        "lab: beside engine (Corridor); bridge (Hatch, open); store (Hatch).",
+        "store: beside lab (Hatch).",
+        "engine [Guard, Howler]: beside lab, garden (Corridor); quarters (Hatch).",
+        "quarters: beside bridge (Corridor); engine (Hatch).",
+        "garden [Larva 1, Larva 2]: beside engine (Corridor).",
+    ]
 
 
 def test_walls_and_doors_are_drawn_as_what_they_are() -> None:
