@@ -25,6 +25,7 @@ class Wanted(NamedTuple):
 
     source: str
     packed: Packed
+    pinned: bool = False  # whether it was asked for by its version
 
 
 def chosen(name: str, index: PackageIndex) -> IndexEntry:
@@ -51,7 +52,9 @@ def chosen(name: str, index: PackageIndex) -> IndexEntry:
     raise click.ClickException(f"`{plain}` {there[0].version} is for Tilewright {wanted}; this is {ENGINE}")
 
 
-def with_needs(first: IndexEntry | Packed, index: PackageIndex, source: str) -> list[Wanted]:
+def with_needs(
+    first: IndexEntry | Packed, index: PackageIndex, source: str, pinned: bool = False
+) -> list[Wanted]:
     """A package, and of what it needs whatever is neither installed nor comes with Tilewright; the command
     ends if they do not go together. What is nowhere is only said: it may lie beside the game.
     """
@@ -70,7 +73,9 @@ def with_needs(first: IndexEntry | Packed, index: PackageIndex, source: str) -> 
     needed = [by_file[one.root.name] for one in found.order if one.far and one.root is not None]
     wanted = [Wanted(index.place, _taken(index, one)) for one in needed]
     own = (
-        Wanted(index.place, _taken(index, first)) if isinstance(first, IndexEntry) else Wanted(source, first)
+        Wanted(index.place, _taken(index, first), pinned)
+        if isinstance(first, IndexEntry)
+        else Wanted(source, first)
     )
     return [*wanted, own]
 
@@ -86,7 +91,7 @@ def install_all(wanted: Sequence[Wanted], new_key: bool = False) -> None:
             store.look_at(one.packed, new_key)
         for one in wanted:
             manifest, trusted = one.packed.manifest, store.known_key(one.packed.manifest.id)
-            store.install(one.packed, one.source, new_key)
+            store.install(one.packed, one.source, new_key, one.pinned)
             signed = f", signed with the key {shown(one.packed.key)}" if one.packed.key else ", not signed"
             new = one.packed.key and trusted != one.packed.key
             first = ", which is trusted for it from now on" if new else ""

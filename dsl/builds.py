@@ -80,13 +80,13 @@ def _gone(checked: Checked, mission: ThingSymbol, stories: tuple[Test, ...]) -> 
 
 
 def _told(story: Test, context: Context) -> list[Op]:
-    """A story as operations; nothing of one about a thing that a mod of another package took out."""
+    """A story as operations; nothing of one that names what a mod of another package took out."""
     met = len(context.problems)
     found = tests.test_ops(story, context)
     gone = [
         problem
         for problem in context.problems[met:]
-        if problem.code == codes.NONE_LEFT.code
+        if problem.code in (codes.NONE_LEFT.code, codes.COPY_GONE.code)
         and package_of(problem.span.file) != package_of(story.span.file)
     ]
     if not gone:

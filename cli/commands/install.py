@@ -40,7 +40,7 @@ def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
                 f"tilewright install {name} --from INDEX"
             )
         else:
-            wanted += with_needs(chosen(name, index), index, place)
+            wanted += with_needs(chosen(name, index), index, place, pinned="@" in name)
     install_all(wanted, new_key)
 
 

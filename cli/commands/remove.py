@@ -34,4 +34,4 @@ def command(names: tuple[str, ...]) -> None:
     for one in gone:
         if one.digest in locked:
             say(f"The set `{locked[one.digest]}` keeps {one.id} {one.version}.")
-    store.tidy(locked)
+    store.tidy(locked, gone)

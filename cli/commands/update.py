@@ -1,6 +1,6 @@
 """Install newer versions of what is installed.
 
-Older ones are removed, except those that a set of mods is locked to.
+Older ones are removed, except those that a set of mods is locked to, or that were asked for by their version.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
     """Install the newest versions that an index has of the packages NAME..., or of all that are installed.
 
     A set of mods keeps the versions that it is locked to: `tilewright sets NAME --update` takes the new ones.
+    A version that was asked for, `tilewright install NAME@VERSION`, stays as well.
     """
     from tilewright.dsl.packages import store
     from tilewright.dsl.packages.ranges import newest_first
@@ -35,17 +36,29 @@ def command(names: tuple[str, ...], place: str | None, new_key: bool) -> None:
             raise click.UsageError(
                 f"`{name}` is not installed; there are {', '.join(sorted(have)) or 'none'}"
             )
-    newer = []
+    newer, stays = [], False
     for name in names or have:
         found = chosen(name, index) if index.of(name) else None
-        if found is not None and newest_first(found.version) < newest_first(have[name].version):
+        if found is None or newest_first(found.version) >= newest_first(have[name].version):
+            continue
+        if have[name].pinned:
+            say(
+                f"{name} stays at {have[name].version}, as you asked for it. To take {found.version}: "
+                f"tilewright install {name} --from {place}"
+            )
+            stays = True
+        else:
             newer.append(found)
     install_all([one for entry in newer for one in with_needs(entry, index, place)], new_key)
     locked = mod_sets.unpacked_for_sets()
     now = {entry.id: entry.version for entry in newer}
-    for one in store.installed():
-        if one.version != now.get(one.id, one.version) and one.digest not in locked:
-            store.remove(one)
-    store.tidy(locked)
-    if not newer:
+    gone = [
+        one
+        for one in store.installed()
+        if one.version != now.get(one.id, one.version) and one.digest not in locked and not one.pinned
+    ]
+    for one in gone:
+        store.remove(one)
+    store.tidy(locked, gone)
+    if not newer and not stays:
         say("Nothing newer was found.")

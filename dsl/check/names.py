@@ -10,7 +10,7 @@ from ..problems import codes
 from ..problems.diagnostics import Related
 from ..problems.suggest import VALUES, nearest
 from ..reading.line_forms import EXPECTATIONS, in_a_line_of_its_own
-from ..source import Span, Word
+from ..source import Span, Word, package_of
 from ..value_types import ANY, NUMBER, TEXT, YES_NO, Type, article, listing, place, thing, word
 from . import each_word, expressions, spaces
 from .chains import MAX_CHAIN
@@ -75,10 +75,11 @@ def _thing(name: Word, scope: Scope) -> Typed:
     found = scope.model.things[name]
     if found.copies == 0:
         return _none_left(found, name, scope)
-    if found.copies != 1:
+    if found.copies != 1 and not _counted_by_others(found, str(name), name.span, scope):
         plural = scope.model.kinds[name].plural
         near = f"there are {found.copies} of them: `{name}.1` is one, `{plural}` are those in play"
         scope.context.report(codes.UNKNOWN_NAME.at(name.span, name=name, near=near))
+    if found.copies != 1:
         return UNKNOWN
     return Typed({"op": "entity", "name": str(name)}, thing(str(name)))
 
@@ -88,6 +89,17 @@ def _none_left(found: ThingSymbol, name: Word, scope: Scope) -> Typed:
     related = (Related(name.span, "it is named here"),)
     scope.context.report(codes.NONE_LEFT.at(found.counted or found.span, name=found.name, related=related))
     return UNKNOWN
+
+
+def _counted_by_others(found: ThingSymbol, name: str, at: Span, scope: Scope) -> bool:
+    """Whether a mod changes how many there are, and so what they are called: that is told where it does."""
+    counted_at = found.counted
+    if counted_at is None or package_of(counted_at.file) in map(package_of, (found.span.file, at.file)):
+        return False
+    related = (Related(at, "it is named here"),)
+    copies = counted(found.copies, "copy", "copies")
+    scope.context.report(codes.COPY_GONE.at(counted_at, name=name, copies=copies, related=related))
+    return True
 
 
 def _near(name: Word, scope: Scope) -> str:
@@ -167,6 +179,8 @@ def copy(name: Word, number: Word, scope: Scope) -> Typed:
         return Typed({"op": "entity", "name": link}, thing(scope.context.links[link]))
     if found is not None and found.copies == 0:
         return _none_left(found, name, scope)
+    if found is not None and _counted_by_others(found, f"{name}.{number}", name.span, scope):
+        return UNKNOWN
     if found is not None:
         near = f"there {'is' if found.copies == 1 else 'are'} {found.copies}"
     else:

@@ -42,6 +42,7 @@ class Installed(NamedTuple):
     digest: str
     key: str  # of who signed it; empty if nobody did
     source: str  # where it came from, as people named it
+    pinned: bool = False  # whether this very version was asked for
 
     @property
     def root(self) -> Path:
@@ -139,12 +140,13 @@ def installed() -> list[Installed]:
     return sorted(found, key=lambda one: (one.id, newest_first(one.version)))
 
 
-def install(packed: Packed, source: str, new_key: bool = False) -> Installed:
+def install(packed: Packed, source: str, new_key: bool = False, pinned: bool = False) -> Installed:
     """Unpack a package, and let it be found by its name. Raises BadArchive and OSError."""
     look_at(packed, new_key)
     manifest = packed.manifest
     keep(packed)
-    one = Installed(manifest.id, manifest.version, manifest.title, packed.digest, packed.key, source)
+    about = manifest.id, manifest.version, manifest.title
+    one = Installed(*about, packed.digest, packed.key, source, pinned)
     if packed.key:
         write_whole(_folder("keys") / one.id, packed.key.encode())
     document = {"format": "tilewright/installed/1", **one._asdict()}
@@ -170,12 +172,16 @@ def remove(one: Installed) -> None:
     _document(one).unlink(missing_ok=True)
 
 
-def tidy(needed: Iterable[str]) -> None:
-    """Take away what is unpacked, and neither installed nor needed (by its hash), nor just being read."""
+def tidy(needed: Iterable[str], removed: Iterable[Installed]) -> None:
+    """Take away what is unpacked, and neither installed nor needed (by its hash): at once if it was just
+    removed, else as soon as nobody can be reading it any more.
+    """
+    at_once = {one.digest for one in removed}
     kept = {one.digest for one in installed()} | set(needed)
     with suppress(OSError):
         for path in (home() / "unpacked").iterdir():
-            if path.name not in kept and path.stat().st_mtime < time.time() - KEPT_FOR:
+            old = path.stat().st_mtime < time.time() - KEPT_FOR
+            if path.name not in kept and (old or path.name in at_once):
                 shutil.rmtree(path, ignore_errors=True)
 
 

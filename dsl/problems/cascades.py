@@ -54,7 +54,7 @@ _UNKNOWN = frozenset(
 )
 _CAUSES = frozenset(code.code for code in (codes.NO_HEADER, codes.NO_GAME, codes.FOREIGN_FILE))
 _FOLLOWING = _UNKNOWN | {codes.MISSING_VALUE.code, codes.NO_HEADER.code, codes.FOREIGN_FILE.code}
-_TOLD_AT_THE_CAUSE = frozenset(code.code for code in (codes.NONE_LEFT, codes.STORY_LEFT_OUT))
+_TOLD_AT_THE_CAUSE = frozenset(code.code for code in (codes.NONE_LEFT, codes.COPY_GONE, codes.STORY_LEFT_OUT))
 _OF_THEIR_OWN = {codes.UNKNOWN_THING.code, codes.UNKNOWN_LABEL.code}  # a mod's: each has its own way out
 _ONCE = {
     **dict.fromkeys(_UNKNOWN - _OF_THEIR_OWN, "unknown"),

@@ -143,6 +143,51 @@ def test_newer_versions_take_the_place_of_older_ones(here: Path) -> None:
     assert "there are alone, rain" in bad(run("update", "snow", "--from", "index"), 2)
 
 
+def test_a_version_that_was_asked_for_stays(here: Path) -> None:
+    for version in ("1.0.0", "1.1.0"):
+        offer("rain", version)
+    indexed()
+    good(run("install", "rain@1.0.0", "--from", "index"))
+    said = "rain stays at 1.0.0, as you asked for it. To take 1.1.0: tilewright install rain --from index"
+    assert good(run("update", "--from", "index")) == said
+    good(run("install", "rain", "--from", "index"))
+    offer("rain", "1.2.0")
+    indexed()
+    assert "rain 1.2.0" in good(run("update", "--from", "index"))
+    assert installed() == ["rain 1.2.0", "rain 1.0.0"]
+    for one in store.installed():
+        (store.home() / "installed" / f"rain@{one.version}.json").write_text(
+            json.dumps({key: value for key, value in kept_document(one).items() if key != "pinned"})
+        )
+    assert installed() == ["rain 1.2.0", "rain 1.0.0"], "as it was before there were such wishes"
+
+
+def kept_document(one: store.Installed) -> dict[str, Any]:
+    return {"format": "tilewright/installed/1", **one._asdict()}
+
+
+def test_what_is_removed_does_not_stay_unpacked(here: Path) -> None:
+    for name in ("rain", "storm"):
+        offer(name)
+    indexed()
+    good(run("install", "rain", "storm", "--from", "index"))
+    made = run("sets", "mine", "--game", "lamps", "--add", "storm")
+    assert made.exit_code == 0, made.output
+    lies = {one.id: one.root for one in store.installed()}
+    good(run("remove", "rain", "storm"))
+    assert not lies["rain"].exists()
+    assert lies["storm"].exists(), "the set is locked with it"
+    # A set goes on with what it keeps, whatever else is changed in it.
+    write(here / "hail", {"package.yaml": manifest("hail"), "a.wright": "mod hail for lamps\n"})
+    for words in (("--add", "hail"), ("--update",)):
+        said = good(run("sets", "mine", *words))
+        assert (
+            "`storm` is not installed any more; the set `mine` keeps 1.0.0." in said and "hail 1.0.0" in said
+        )
+    good(run("sets", "mine", "--remove", "storm"))
+    assert "storm" not in good(run("sets", "mine"))
+
+
 def test_a_version_may_be_named(here: Path) -> None:
     offer("rain")
     offer("rain", "1.1.0")

@@ -92,6 +92,21 @@ def test_changed_files_are_told(here: Path, command: str) -> None:
     assert "its files have changed since" in run("sets", "mine").output
 
 
+@pytest.mark.parametrize("words", [("--add", "bright"), ("--update",)])
+def test_a_mod_of_a_set_that_is_gone_is_named(here: Path, words: tuple[str, ...]) -> None:
+    made(str(here / "dim"))
+    shutil.rmtree(here / "dim")
+    before = run("sets", "mine").output
+    result = run("sets", "mine", *words)
+    assert result.exit_code == 2
+    said = " ".join(result.output.split())
+    assert f"`{here}/dim` is in the set `mine`, and is not there any more. The set stays as it was." in said
+    assert "To go on without it: tilewright sets mine --remove dim" in said
+    assert run("sets", "mine").output == before
+    assert run("sets", "mine", "--add", "bright", "--remove", "dim").exit_code == 0
+    assert "bright 1.0.0" in run("sets", "mine").output
+
+
 def test_a_set_that_cannot_be_leaves_the_old_one(here: Path) -> None:
     made("bright")
     write_package(here / "broken", {"a.wright": "mod broken for lamps\n"}, ("lamps", "nowhere"))

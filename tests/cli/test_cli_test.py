@@ -212,7 +212,7 @@ def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path)
         1,
         [
             'about what is gone: "A trick is used"',
-            "  lamps/tests.wright:24: there is none of `ember` with this mod: stories that name it are"
+            "  lamps/tests.wright:24: nothing is called `ember` with this mod: stories that name it are"
             " left out",
             "  because dark deletes `trick ember`  (dark/dark.wright:4)",
             'broken: "A lamp is put out" [L-2]',
@@ -231,6 +231,26 @@ def test_stories_that_a_mod_breaks_are_told_with_the_reason_and_fail(here: Path)
     assert (
         result.stdout.startswith('about what is gone: "A trick is used"\n') and "broken" not in result.stdout
     )
+
+
+def test_stories_that_name_a_copy_that_a_mod_takes_away_are_left_out(here: Path) -> None:
+    rules = RULES.replace('trick ember "Ember":\n', 'trick ember "Ember":\n  copies: 3\n')
+    more = MORE_TESTS.replace("ember", "ember.3")
+    write_package(here / "lamps", {"rules.wright": rules, "tests.wright": TESTS + more})
+    mod = "mod dark for lamps\n\nchange trick ember:\n  copies: 2\n"
+    write_package(here / "dark", {"dark.wright": mod}, ("lamps",))
+    assert run("check", "lamps").exit_code == 0
+    told = run("check", "lamps", "--mod", "dark")
+    assert told.exit_code == 0 and "W0903" in told.output and "E0201" not in told.output
+    assert "dark/dark.wright:4" in told.output and "lamps/tests.wright:24" in told.output
+    result = run("test", "lamps", "--mod", "dark")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[:3] == [
+        'about what is gone: "A trick is used"',
+        "  lamps/tests.wright:24: nothing is called `ember.3` with this mod: stories that name it are"
+        " left out",
+        "  because dark changes `copies` of `trick ember`: 3 → 2  (dark/dark.wright:4)",
+    ]
 
 
 REASON = (

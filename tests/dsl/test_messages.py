@@ -238,6 +238,12 @@ KNIGHTS = (
     STORM[0],
     ("storm/main.wright", "mod storm for castle\ndelete hero knight\n"),
 )
+SQUIRES = (
+    KNIGHTS[0],
+    ("castle/main.wright", "system castle\nkind hero is figure\nhero squire\nto play: move squire to box\n"),
+    STORM[0],
+    ("storm/main.wright", "mod storm for castle\nchange hero squire:\n  copies: 2\n"),
+)
 HAIL = (
     ("hail/package.yaml", FINE.replace("castle", "hail") + "uses: [{id: storm, version: '>=1'}]\n"),
     ("hail/main.wright", "mod hail for castle\n"),
@@ -392,6 +398,7 @@ MADE: tuple[Callable[[Path], Told], ...] = (
         mods=("hail", "storm"),
     ),
     _checked(*KNIGHTS, mods=("storm",)),
+    _checked(*SQUIRES, mods=("storm",)),
     _planted("cost", "cost"),
     _planted("no card", "cost"),
     _planted("same card", "changes it"),

@@ -159,7 +159,7 @@ def test_only_what_nobody_needs_is_taken_away(home: Path) -> None:
     old = time.time() - 2 * store.KEPT_FOR
     for name in kept[:3]:
         os.utime(home / "unpacked" / name, (old, old))
-    store.tidy([kept[1]])
+    store.tidy([kept[1]], [])
     assert {path.name for path in (home / "unpacked").iterdir()} == {kept[0], kept[1], kept[3]}
 
 

@@ -144,6 +144,15 @@ NONE_LEFT = Code(
     "names it would speak of nothing.",
     example="card axe:\n  copies: 0\n# and in a rule: move axe to box",
 )
+COPY_GONE = Code(
+    "E0216",
+    "A name that other copies do away with",
+    "with {copies} of it, nothing is called `{name}` any more, but it is named",
+    "leave as many as there were, or change what names it as well",
+    "Copies are called `axe.1`, `axe.2` …, and a thing of which there is one is called by its name alone. A "
+    "mod that changes how many there are also changes what they are called.",
+    example="# in a mod, where a rule of the game says: move axe.3 to box\nchange card axe:\n  copies: 2",
+)
 DECLARED_TWICE = Code(
     "E0220",
     "A name declared twice",

@@ -205,9 +205,10 @@ OTHER_VERSION = Code(
 STORY_LEFT_OUT = Code(
     "W0903",
     "Stories about what a mod takes out",
-    "there is none of `{name}` with this mod: stories that name it are left out",
+    "nothing is called `{name}` with this mod: stories that name it are left out",
     "`tilewright test GAME --mod MOD` lists them; write stories of your own for what is there instead",
-    "A mod may take a thing out of the game, and the game's own stories about it do not hold then.",
+    "A mod may take a thing out of the game, or change how many there are of it. The game's own stories that "
+    "name it as it was do not hold then.",
     severity="warning",
     example="mod storm for castle\n\ndelete card axe\n# where a story of the castle says: move axe to box",
 )
