@@ -97,6 +97,10 @@ class _Report:
                     }
                     for one in self.listed[mod]
                 ],
+                "in_english": [
+                    {"language": language, "missing": missing, "texts": texts}
+                    for language, missing, texts in self._in_english(self._manifests[mod])
+                ],
             }
             for mod in self.found.order.ids
         ]
@@ -135,7 +139,8 @@ class _Report:
             manifest = self._manifests[mod]
             yield f"{mod} {manifest.version}, {manifest.title}"
             yield from self._deeds(self.listed[mod])
-            yield from self._in_english(manifest)
+            for language, missing, texts in self._in_english(manifest):
+                yield f"  {'in English':<10} {missing} of {texts} texts, for who plays in `{language}`"
             yield ""
         by_pair: dict[tuple[str, str], list[Meeting]] = {}
         for one in self.found.meetings:
@@ -163,15 +168,16 @@ class _Report:
             if len(group) > self.most:
                 yield f"  {'':<10} and {len(group) - self.most} more: `--all` lists them"
 
-    def _in_english(self, manifest: Manifest) -> Iterator[str]:
-        """Of the languages in which all this can be read, those that a mod does not speak, or not always."""
+    def _in_english(self, manifest: Manifest) -> Iterator[tuple[str, int, int]]:
+        """Of the languages in which all this can be read, those that a mod does not speak, or not always:
+        with how many of how many texts.
+        """
         from tilewright.dsl.translations.checks import languages, untranslated
 
         for language in languages(self.package):
             left = untranslated(self.package, manifest, language, self.texts)
             if language != "en" and left.missing:
-                what = f"{len(left.missing)} of {left.texts} texts, for who plays in `{language}`"
-                yield f"  {'in English':<10} {what}"
+                yield language, len(left.missing), left.texts
 
     def _meeting(self, one: Meeting) -> Iterator[str]:
         yield f"  {'!' if one.is_problem else ' '} {_SAID[one.sort].format(one=one)}"
@@ -184,7 +190,7 @@ class _Report:
         if not problems:
             return "Nothing that these mods do to each other was left to chance."
         said = "1 place was" if problems == 1 else f"{problems} places were"
-        return f"{said} left to chance (!): `tilewright check` says for each what can be done."
+        return f"{said} left to chance, marked with `!`: `tilewright check` says for each what can be done."
 
 
 _SAID = {

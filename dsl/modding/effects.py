@@ -71,6 +71,8 @@ def _hooks(flow: Flow, verb: str, a: _ModRule, b: _ModRule) -> Meeting:
     if any(_stops(one.body, always=hows[0] == hows[1]) for one in (a, b)):
         return Meeting("instead", subject, f"`{verb}`", here, there)
     shared = _shared(flow, a, b) if hows[0] == hows[1] else []
+    if shared and _do_the_same(a.body.op, b.body.op):
+        return Meeting("agrees", subject, f"`{verb}`", here, there)
     if not shared:
         return Meeting("beside", subject, f"`{verb}`", here, there)
     return Meeting("order", subject, _listed(shared), here, there)
@@ -97,7 +99,21 @@ def _triggers(flow: Flow, a: _ModRule, b: _ModRule) -> Meeting | None:
     if not flow.touches(waits[0].reads, waits[1].reads) or not shared:
         return None
     here, there = (Side(one.mod, "has a rule that waits for the same", one.span) for one in (a, b))
+    if _do_the_same(a.body.op, b.body.op):
+        return Meeting("agrees", Subject("triggers", ""), _listed(shared), here, there)
     return Meeting("order", Subject("triggers", ""), _listed(shared), here, there)
+
+
+def _do_the_same(one: Op, other: Op) -> bool:
+    """Whether two rules are one, word by word: whichever is first, the same is done twice."""
+    parts = ("how", "verb", "when", "sort", "element", "test", "body")
+    return all(_without_places(one.get(part)) == _without_places(other.get(part)) for part in parts)
+
+
+def _without_places(value: object) -> object:
+    if isinstance(value, dict):
+        return {key: _without_places(part) for key, part in value.items() if key != "at"}
+    return [_without_places(part) for part in value] if isinstance(value, list) else value
 
 
 def _shared(flow: Flow, a: _ModRule, b: _ModRule) -> list[str]:

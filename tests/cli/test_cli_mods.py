@@ -55,6 +55,8 @@ def test_what_a_mod_says_in_english_only(here: Path) -> None:
     mod(here, "dim", 'change lamp tall:\n  title: "Dim lamp"\n')
     result = run("mods", "lamps", "--mod", "dim", "--mod", "bright")
     assert result.output.count("in English 1 of 1 texts, for who plays in `cs`") == 2, result.output
+    listed = json.loads(run("mods", "lamps", "--mod", "dim", "--format", "json").stdout)["mods"]
+    assert listed[0]["in_english"] == [{"language": "cs", "missing": 1, "texts": 1}]
     (here / "dim" / "texts").mkdir()
     (here / "dim" / "texts" / "cs.yaml").write_text("# en: Dim lamp\nlamp/tall/title: Tmavá\n", "utf-8")
     assert run("mods", "lamps", "--mod", "dim").output.count("in English") == 0

@@ -116,6 +116,45 @@ def test_both_say_the_same(name: str) -> None:
     assert [one.sort for one in found] == ["agrees"]
 
 
+SAME_TWICE = """\
+system castle:
+  players: 1
+
+game has:
+  moat: number = 2
+  wine: number = 2
+to feast: raise wine by 1
+to play:
+  feast
+  win "Done."
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "sort"),
+    [
+        ("after feast: set moat to moat * 2", "after feast: set moat to moat * 2", "agrees"),
+        ("after feast: set moat to moat * 2", "after feast: set moat to moat * 3", "order"),
+        ("after feast when moat > 1: set moat to 0", "after feast: set moat to 0", "order"),
+        (
+            "as soon as wine > 2: set moat to moat * 2",
+            "as soon as wine > 2: set moat to moat * 2",
+            "agrees",
+        ),
+        ("as soon as wine > 2: set moat to moat * 2", "as soon as wine > 2: set moat to moat + 2", "order"),
+    ],
+)
+def test_who_is_first_does_not_matter_where_both_do_the_same(
+    first: str, second: str, sort: str, tmp_path: Path
+) -> None:
+    write_package(tmp_path / "castle", {"castle.wright": SAME_TWICE})
+    for name, rule in (("rain", first), ("storm", second)):
+        write_package(tmp_path / name, {f"{name}.wright": f"mod {name} for castle\n\n{rule}\n"}, ("castle",))
+    package, _ = read_package(tmp_path / "castle", [str(tmp_path / "rain"), str(tmp_path / "storm")])
+    assert package is not None
+    assert [one.sort for one in what_mods_do(package).meetings] == [sort]
+
+
 def test_rules_that_do_not_get_in_each_others_way_are_noted() -> None:
     found = what_mods_do(planted(BY_NAME["after food"], BY_NAME["after moats"], (0, 1))).meetings
     assert [(one.sort, one.about) for one in found] == [("beside", "`feast`")]

@@ -410,7 +410,8 @@ def told(a: Operator, b: Operator, versions: tuple[int, int]) -> bool:
     if (a.deed == "delete" and subjects[0] in b.names) or (b.deed == "delete" and subjects[1] in a.names):
         return True
     if deeds == {"hook"}:
-        return _rules_clash(a, b)
+        alike = a == b and values[0] == values[1] and not a.instead
+        return not alike and _rules_clash(a, b)
     if _stopped(a, b) or _stopped(b, a):
         return True
     if deeds == {"bound"}:
