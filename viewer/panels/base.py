@@ -53,7 +53,10 @@ def kinds_of(view: Mapping[str, Any], thing: Mapping[str, Any]) -> list[str]:
 
 
 def shown_value(view: Mapping[str, Any], value: object) -> str:
-    """A value as a word; handles and names lose their underscores."""
+    """A value as a word; a player is called as the seat is, and other names lose their underscores."""
     if isinstance(value, bool):
         return say("yes" if value else "no")
-    return called(view, "words", value) if isinstance(value, str) else str(value)
+    seats = {p["name"]: str(p.get("title") or "") for p in view.get("players") or ()}
+    if isinstance(value, str):
+        return seats.get(value) or called(view, "words", value)
+    return str(value)

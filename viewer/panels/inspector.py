@@ -64,7 +64,8 @@ def _portrait(thing: Mapping[str, Any]) -> str:
 
 def _stat(x: float, y: float, name: str, text: str) -> str:
     body = rect(x, y, 56, 37, 3, "#0f1a25", "#22364a")
-    body += line(x + 28, y + 13, fitted(name.upper(), 11, 600, 52, 0.5), 11, 600, DIM, "middle", 0.5)
+    label, size = sized(name.upper(), 11, 600, 52 - 0.5 * len(name))
+    body += line(x + 28, y + 13, label, size, 600, DIM, "middle", 0.5)
     size = 18 if width(text, 18, 700) < 50 else 13
     return body + line(x + 28, y + 31, fitted(text, size, 700, 52), size, 700, "#e8f0f8", "middle")
 

@@ -106,13 +106,13 @@ def _numbers(view: View, told: list[counting.Counted], y: float) -> str:
     """As many as there is room for; what a word says needs no name."""
     body, x = "", 68.0
     for one in told:
-        label = fitted(called(view, "values", one.name).upper(), 11, 600, 46, 0.5)
+        label, size = sized(called(view, "values", one.name).upper(), 11, 600, 46)
         label = label if type(one.value) is int else ""
         value = shown_value(view, one.value)
-        wide = (width(label, 11, 600, 0.5) + 4 if label else 0) + width(value, 14, 700)
+        wide = (width(label, size, 600, 0.5) + 4 if label else 0) + width(value, 14, 700)
         if x + wide > WIDTH - 12:
             break
-        body += line(x, y, label, 11, 600, DIM, spacing=0.5)
+        body += line(x, y, label, size, 600, DIM, spacing=0.5)
         body += line(x + wide - width(value, 14, 700), y, value, 14, 700, "#e8f0f8")
         x += wide + 10
     return body

@@ -101,8 +101,10 @@ def help_panel(ui: UiState, w: float, h: float) -> Panel:
             if action == ui.hover or name == ui.rebinding:
                 body += rect(x + 12, y - 17, _COLUMN - 24, _ROW - 1, 3, "#12506b", opacity=0.7)
         shown = say("help_press") if name and name == ui.rebinding else names
-        body += line(x + 168, y, fitted(shown, 14.5, 700, 150), 14.5, 700, AMBER, "end")
-        body += line(x + 182, y, fitted(what, 14.5, 500, 274), 14.5, 500, "#dfe8f2")
+        shown, size = sized(shown, 14.5, 700, 150)
+        body += line(x + 168, y, shown, size, 700, AMBER, "end")
+        what, size = sized(what, 14.5, 500, 274)
+        body += line(x + 182, y, what, size, 500, "#dfe8f2")
     said = say("help_waiting" if ui.rebinding else "help_rebind_next" if page < pages else "help_rebind")
     body += line(wide / 2, high - 13, fitted(said, 14, 500, wide - 40), 14, 500, DIM, "middle")
     return Panel(wide, high, document(wide, high, body), (*hits, Hit(0, 0, wide, high, TableButton.HELP)))
