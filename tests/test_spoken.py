@@ -59,8 +59,10 @@ def spoken_from(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             silent.add(id(node.value))
-        elif isinstance(node, ast.Raise | ast.Assert) or (
-            isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+        elif (
+            isinstance(node, ast.Raise | ast.Assert)
+            or (isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__")
+            or (isinstance(node, ast.Call) and getattr(node.func, "id", "") == "TypeVar")
         ):
             silent |= {id(one) for one in ast.walk(node)}
     for node in ast.walk(tree):
