@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from .. import nodes
 from ..nodes import EntryDrawing, EntryTable
 from ..problems import codes
+from ..problems.cascades import TABLE
 from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Word
@@ -84,10 +85,11 @@ def _misnamed(thing: nodes.Thing) -> list[Diagnostic]:
                 known = (*_TABLES, "drawing", *_VALUES)
             case _:
                 continue
-        near = nearest(name, known)
+        near, of = nearest(name, known), ""
         if name in _TABLES:
+            of = TABLE
             near = f"it is a table: rows indented below it, and the first begins `{_TABLES[name]}`"
-        problems.append(codes.UNKNOWN_PROPERTY.at(name.span, kind="a board", name=name, near=near))
+        problems.append(codes.UNKNOWN_PROPERTY.at(name.span, kind="a board", name=name, near=near, of=of))
     return problems
 
 

@@ -24,6 +24,8 @@ _NO_GUESS = ("correct the name", "declare it")
 """How help begins where no name that is known resembles the one that is not."""
 MANY = 3
 """More names than that, declared nowhere, are told together."""
+TABLE = "table"
+"""What a problem is of that tells of a table written in lines: those below it cannot be read, either."""
 OTHERWISE = "otherwise"
 """The name of what tells that a last case is missing."""
 
@@ -86,7 +88,27 @@ def without_echoes(problems: Iterable[Diagnostic], losses: Losses) -> list[Diagn
     found = list(problems)
     lost, within = _with_plurals(losses.names), _with_plurals(losses.within)
     kinds = any(problem.code == codes.UNKNOWN_KIND.code for problem in found)
-    return [problem for problem in found if not _is_echo(problem, losses, lost, within, kinds)]
+    tables = _lines_of_tables(found, losses.cut)
+    return [
+        problem
+        for problem in found
+        if problem.span[:2] not in tables and not _is_echo(problem, losses, lost, within, kinds)
+    ]
+
+
+def _lines_of_tables(problems: Sequence[Diagnostic], cut: Collection[Span]) -> set[tuple[object, ...]]:
+    """The lines that cannot be read below the names of tables, each right below the one before, in the
+    declaration that the table is of.
+    """
+    unread = {one.span[:2] for one in problems if one.code == codes.UNEXPECTED.code}
+    found = set[tuple[object, ...]]()
+    for one in problems:
+        around = next((span for span in cut if one.of == TABLE and one.span.begins_within(span)), None)
+        line = one.span.line + 1
+        while around and line < around.end_line and (one.span.file, line) in unread:
+            found.add((one.span.file, line))
+            line += 1
+    return found
 
 
 def _with_plurals(names: Iterable[str]) -> frozenset[str]:
