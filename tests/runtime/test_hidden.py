@@ -261,6 +261,14 @@ def test_what_tells_others_where_somebody_hides_stands(who: int, way: int, stand
         game.undo(f"player.{who}")
 
 
+def test_where_somebody_hides_has_no_name_to_tell() -> None:
+    hiding = WOOD.replace("  if way = 4: move", "  if way = 4 and fox.space is near: move").format(who=2)
+    game = begun(hiding, 2)
+    game.answer(3)
+    with pytest.raises(CannotUndo, match=f"{SEALED}\\.$"):
+        game.undo(TWO)
+
+
 @pytest.mark.parametrize(
     ("needs", "otherwise", "sealed"),
     [
