@@ -41,7 +41,7 @@ def test_answers_are_taken_back_one_by_one_and_given_again(game: Game) -> None:
     assert game.digest() == digests[1]
     game.redo()
     assert game.digest() == digests[2]
-    with pytest.raises(CannotUndo, match="nothing to give again"):
+    with pytest.raises(CannotUndo, match="nothing to redo"):
         game.redo()
 
 
