@@ -74,16 +74,23 @@ def by_mouse(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
 
 
 def _in_one_drag(driver: Driver, now: Shown, wanted: list[str]) -> list[int]:
-    """Press on the figure and pull it over all spaces of its way."""
-    x, y = now["things"]["ada"]
-    driver.do("mousemove", x, y, "sleep", 0.1, "mousedown", 1, "sleep", 0.3)
-    ids = []
-    for name in wanted:
-        ids += mark(now, name)[0]
-        driver.do("mousemove", *mark(now, name)[1:3])
-        now = driver.wait(from_number(now["number"] + 1))
+    """Press on the figure and pull it over stones that lie on its way: nothing is answered before
+    the button comes up, then every step is."""
+    before = len(driver.answers())
+    driver.do("mousemove", *now["things"]["ada"], "sleep", 0.1, "mousedown", 1, "sleep", 0.3)
+    for stone in ("ruby", "opal", "jade"):
+        driver.do("mousemove", *now["things"][stone], "sleep", 0.3)
+    assert len(driver.answers()) == before
     driver.do("mouseup", 1)
-    return ids
+    driver.wait(from_number(now["number"] + len(wanted)))
+    end = driver.wait(lambda s: _near(s["things"]["ada"], now["things"]["jade"]))
+    assert end["number"] == now["number"] + len(wanted)
+    return [id for one in driver.answers()[before:] for id in one["ids"]]
+
+
+def _near(a: list[int], b: list[int]) -> bool:
+    """Whether two things stand on one space, as far as the screen tells: spaces are 140 pixels apart."""
+    return abs(a[0] - b[0]) < 60 and abs(a[1] - b[1]) < 60
 
 
 def by_keys(driver: Driver, now: Shown, wanted: list[Any]) -> list[int]:
