@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ..problems import codes
 from ..problems.diagnostics import Diagnostic, Related
-from ..source import Span
+from ..source import Span, package_of
 from .facts import Facts
 
 
@@ -13,7 +13,7 @@ def story_titles(facts: Facts) -> Iterator[Diagnostic]:
     first: dict[tuple[str, str], Span] = {}
     for story in facts.checked.model.tests:
         title, span = str(story.title), story.title.span
-        earlier = first.setdefault((span.file.partition("/")[0], title), span)
+        earlier = first.setdefault((package_of(span.file), title), span)
         if earlier != span and facts.own(span):
             related = (Related(earlier, "the first is here"),)
             yield codes.TITLE_TWICE.at(span, name=title[1:-1], related=related)

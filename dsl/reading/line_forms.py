@@ -170,16 +170,23 @@ def fitting(word: str, words: Collection[str], *, at_margin: bool, in_story: boo
     return sorted(forms, key=lambda form: (len(set(literals(form)) - {*words, *_SIGNS}), -len(form)))
 
 
-@cache
 def _forms(word: str, at_margin: bool) -> tuple[str, ...]:
     """How lines that begin with a word are written, outside of tests and files' margins or there."""
+    if at_margin:
+        return _forms_of(word, "files", "vocabulary", "rules", "stories")
+    return _forms_of(word, "statements", "blocks", "rules", "vocabulary", "stories")
+
+
+def story_forms(word: str) -> tuple[str, ...]:
+    """How lines of a test that begin with a word are written, and no others."""
+    return _forms_of(word, "stories")
+
+
+@cache
+def _forms_of(word: str, *subjects: str) -> tuple[str, ...]:
+    """The forms that begin with a word, subject by subject."""
     from ..reference import entries
 
-    subjects = (
-        ("files", "vocabulary", "rules", "stories")
-        if at_margin
-        else ("statements", "blocks", "rules", "vocabulary", "stories")
-    )
     found = [
         form
         for subject in subjects
@@ -189,15 +196,6 @@ def _forms(word: str, at_margin: bool) -> tuple[str, ...]:
         if WORD.match(form)
     ]
     return tuple(form for form in found if WORD.findall(form)[0] == word)
-
-
-@cache
-def story_forms(word: str) -> tuple[str, ...]:
-    """How lines of a test that begin with a word are written, and no others."""
-    from ..reference import entries
-
-    found = [form for entry in entries() if entry.subject == "stories" for form in entry.forms]
-    return tuple(form for form in found if WORD.findall(form)[:1] == [word])
 
 
 @cache

@@ -368,7 +368,7 @@ class Story:
             shown = ["" if one < 0 else actions[one] for one in mine.options] if actions else []
             return [shown.index(value["action"])] if value["action"] in shown else []
         wanted = self.value(value)
-        if mine.sort == "options":  # they have labels; what is no value is the answer of who does not want to
+        if mine.sort == "options":  # chosen by their labels; of all values only `none` answers: it declines
             return [i for i, one in enumerate(mine.options) if one in (ELSE, NONE) and wanted == NONE]
         found = []
         for one in as_list(wanted) if isinstance(wanted, tuple) else (wanted,):

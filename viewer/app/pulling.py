@@ -35,9 +35,7 @@ class Pulling:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self.start: str | None = (
-            None  # where the pull began: a space, empty for one that is in the way itself
-        )
+        self.start: str | None = None  # where the pull began; empty on a space that is itself the first step
         self.spaces: Spaces = ()
         self.ahead: Spaces = ()  # what is still to be gone after the button came up
         self.asked: tuple[Any, ...] = ()

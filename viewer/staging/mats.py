@@ -17,16 +17,12 @@ from ..common.session import View
 from ..scene.scene import Piece, Place
 from .tabletop import stack, things_of
 
-STEP, SMALL, HIGH, GAP, APART = (
-    0.95,
-    1.4,
-    1.8,
-    0.15,
-    0.6,
-)  # a card's room; mats; between them, and between players
-COLUMNS = 3  # A row has room for so many, or twice as many; what is more lies closer together.
-CARD = 1.5
-BROAD = 14.0  # So broad the table gets before the next players sit in another line.
+STEP = 0.95  # from card to card in a row
+COLUMNS = 3  # cards that a row has room for, or twice as many; with more of them, they overlap
+CARD = 1.5  # height of a card
+SMALL, HIGH = 1.4, 1.8  # width of a mat for one card or stack, height of every mat
+GAP, APART = 0.15, 0.6  # between mats, and between players
+BROAD = 14.0  # width of the table; further players sit in another line
 MOST = 6  # mats of a player
 Mat = Mapping[str, Any]
 
