@@ -22,3 +22,10 @@ def _collect(values: Iterable[Any], found: list[dict[str, Any]]) -> None:
             _collect(value.values(), found)
         elif value.__class__ is list:
             _collect(value, found)
+
+
+def conjuncts(test: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """The tests that must all hold for a test to hold; none for a test that is left out."""
+    if test is None:
+        return []
+    return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]

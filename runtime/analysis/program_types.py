@@ -13,7 +13,7 @@ from typing import TypeAlias
 from tilewright.schemas.operation_table import BINDS, ELEMENTS, GIVES, WRITES
 from tilewright.schemas.value_types import ANY as ANY
 from tilewright.schemas.value_types import EMPTY, ValueType, thing, type_of
-from tilewright.schemas.walking import operations
+from tilewright.schemas.walking import conjuncts, operations
 
 from ..state.program import Node, Program
 
@@ -118,7 +118,7 @@ def narrowed(types: Types, test: Node, changed: object = None) -> Types:
     `changed` is a body in which locals may be set again; of those nothing is known.
     """
     found: dict[str, ValueType] = {}
-    for one in _conjuncts(test):
+    for one in conjuncts(test):
         about = one.get("of") or one.get("a") or {}
         if about.get("op") != "local":
             continue
@@ -136,10 +136,6 @@ def narrowed(types: Types, test: Node, changed: object = None) -> Types:
             again |= {node.get("name"), node.get("target", {}).get("name")}
     found = {name: kind for name, kind in found.items() if name not in again}
     return Types(types.program, {**types.locals, **found}) if found else types
-
-
-def _conjuncts(test: Node) -> list[Node]:
-    return _conjuncts(test["a"]) + _conjuncts(test["b"]) if test["op"] == "and" else [test]
 
 
 def is_list(kind: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from tilewright.schemas.operation_table import GIVES
 from tilewright.schemas.value_types import ANY, NUMBER, SOMETHING, ValueType
+from tilewright.schemas.walking import conjuncts
 
 from ..evaluating.operations import Unreadable, as_list
 from ..evaluating.position import Position
@@ -256,7 +257,7 @@ class SeatFacts:
         order, the first that it does not meet. Nothing where none meets any: each is as far from it."""
         if not (members := as_list(self._value(test["set"], env))):
             return Fact(self._sentence(self._some({**test, "where": None}, env, True)))
-        conditions, most, told = _conditions(test["where"]), 0 if len(members) > 1 else -1, Fact()
+        conditions, most, told = conjuncts(test["where"]), 0 if len(members) > 1 else -1, Fact()
         for one in members:
             inner = {**env, test["it"]: one}
             for met, condition in enumerate(conditions):
@@ -363,11 +364,6 @@ class SeatFacts:
 
     def _sentence(self, text: str) -> str:
         return f"{capital(text)}." if text else ""
-
-
-def _conditions(test: Node) -> list[Node]:
-    """What has to hold, all of it, for a test to hold."""
-    return [*_conditions(test["a"]), *_conditions(test["b"])] if test["op"] == "and" else [test]
 
 
 TRUE: Node = {"op": "yes_no", "value": True}

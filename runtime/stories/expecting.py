@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from tilewright.schemas.operation_table import NUMBERS, READS, TESTS
+from tilewright.schemas.walking import conjuncts
 
 from ..evaluating.operations import as_list
 from ..evaluating.position import Position
@@ -20,7 +21,6 @@ from ..questions.why_refused import Why
 from ..seats.titles import title_of
 from ..seats.visibility import Visibility
 from ..state.state import ELSE
-from ..weaving.procedures import conjuncts
 from .comparing import first_difference, shown
 from .undoing import no_undo
 

@@ -88,10 +88,3 @@ def substituted(tree: object, names: dict[str, Node]) -> Any:
     if isinstance(tree, list):
         return [substituted(value, names) for value in tree]
     return tree
-
-
-def conjuncts(test: Node | None) -> list[Node]:
-    """The tests that must all hold for a test to hold."""
-    if test is None:
-        return []
-    return conjuncts(test["a"]) + conjuncts(test["b"]) if test["op"] == "and" else [test]
