@@ -112,10 +112,8 @@ def command(
             f"{keep} was written for another package, or before the package was changed; name another file"
         ) from None
     except TestFails as fails:
-        advice = f"Make it hold first: `tilewright test {name}` tells more."
-        raise click.ClickException(
-            f"{fails} Without any mistake, it would seem to notice each. {advice}"
-        ) from None
+        advice = f"Make it pass first: `tilewright test {name}` tells more."
+        raise click.ClickException(f"{fails} It would seem to notice every mistake. {advice}") from None
     except OSError as error:
         raise unwritable(keep or path, error) from None
     if not judged:

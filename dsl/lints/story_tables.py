@@ -1,4 +1,4 @@
-"""Columns of the tables in stories that their stories never name: it is no matter what stands in them.
+"""Columns of the tables in stories that their stories never name: what stands in them makes no difference.
 
 A column counts as named wherever its word stands, in a story before it too.
 """

@@ -439,7 +439,7 @@ TITLE_TWICE = Code(
 IDLE_COLUMN = Code(
     "W1097",
     "A column that its test does not name",
-    "this test never says `{name}`, so it is no matter what stands in this column",
+    "this test never says `{name}`, so what stands in this column makes no difference",
     "write `{name}` where its value belongs, or leave the column out",
     "Wherever a test with a table writes the name of a column, the row's value is used.",
     severity="warning",
