@@ -7,6 +7,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -117,13 +118,19 @@ class KeptGame(NamedTuple):
         return offer(self.document, self.file, self.game, self.path)
 
 
-def mods_of(played_on: Document, path: Path) -> tuple[str, ...]:
+def mods_of(
+    played_on: Document, path: Path, instead: Mapping[str, Path] = MappingProxyType({})
+) -> tuple[str, ...]:
     """The mods that something was played with, as far as they are there for the package at a path.
 
-    Of each the version that was played is taken, or else the newest that there is.
+    Of each the version that was played is taken, or else the newest that there is; or what is to be tried
+    `instead`, by its id.
     """
     mods = (one for one in played_on.get("packages", ()) if one["as"] == "mod")
-    words = (_word(one["id"], one["version"], path) for one in mods)
+    words = (
+        str(instead[one["id"]]) if one["id"] in instead else _word(one["id"], one["version"], path)
+        for one in mods
+    )
     return tuple(word for word in words if word is not None)
 
 

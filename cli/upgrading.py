@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -16,7 +16,9 @@ from .kept_games import GAMES, mods_of
 
 
 def games_lost(old: Path, new: Path, package: str) -> list[str]:
-    """The files of games that load with the old version, and not with the new one."""
+    """The files of games that load with the old version of a package, and not with the new one: games of it,
+    and games that were played with it as a mod.
+    """
     known: dict[object, str] = {}
 
     def identity(path: Path, program: dict[str, Any], mods: tuple[str, ...]) -> str:
@@ -26,35 +28,67 @@ def games_lost(old: Path, new: Path, package: str) -> list[str]:
         return known[key]
 
     lost = []
-    for file, program in _kept(package):
-        mods = mods_of(program, new)
-        loads = [identity(path, program, mods) == program["hash"] for path in (old, new)]
+    for file, program in _kept():
+        loads = [
+            identity(game, program, mods_of(program, game, instead)) == program["hash"]
+            for version in (old, new)
+            for game, instead in _played(program, package, version)
+        ]
         if loads == [True, False]:
             lost.append(file.name)
     return lost
 
 
-def sets_for(package: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The user's sets of mods for a game, with where these lie; sets that are not as locked are left out."""
+def _played(program: dict[str, Any], package: str, version: Path) -> Iterator[tuple[Path, dict[str, Path]]]:
+    """The game that was played, and the mod in its place, with one version of a package; nothing if it was
+    played without that package.
+    """
+    from tilewright.dsl.packages.package import package_called
+
+    game = program.get("package")
+    if game == package:
+        yield version, {}
+    elif any(one["id"] == package and one["as"] == "mod" for one in program.get("packages", ())):
+        path = package_called(str(game))
+        if path is not None:
+            yield path, {package: version}
+
+
+class SetTried(NamedTuple):
+    """A set of mods with another version of what it plays with: of its game, or of one of its mods."""
+
+    name: str
+    game: Path
+    mods: tuple[str, ...]
+
+
+def sets_with(package: str, version: Path) -> Iterator[SetTried]:
+    """The user's sets of mods that a package is the game of, or a mod in, each with a version of it; those
+    that are not as locked are left out.
+    """
     from tilewright.dsl.packages.package import find_package, id_at
 
     for name in mod_sets.names():
         with suppress(click.ClickException):  # a set that is damaged says so where it is used
-            found = find_package(mod_sets.read(name).game)
+            found, paths = find_package(mod_sets.read(name).game), mod_sets.paths(name)
+            locked = [one.id for one in mod_sets.read(name).locked]
             if found is not None and id_at(found[0]) == package:
-                yield name, mod_sets.paths(name)
+                yield SetTried(name, version, paths)
+            elif found is not None and package in locked:
+                mods = zip(locked, paths, strict=True)
+                yield SetTried(
+                    name, found[0], tuple(str(version) if mod == package else path for mod, path in mods)
+                )
 
 
-def _kept(package: str) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """The games of a package that are kept, and what each was played with."""
+def _kept() -> Iterator[tuple[Path, dict[str, Any]]]:
+    """The games that are kept, and what each was played with."""
     from tilewright.runtime.history.save import BadSave, read, sound
 
     state = folders.of_user("state")
     for file in sorted((state / GAMES).glob("*.save.json")) if state is not None else ():
         with suppress(BadSave):
-            program = sound(read(file))["program"]
-            if program.get("package") == package:
-                yield file, program
+            yield file, sound(read(file))["program"]
 
 
 def _hash(path: Path, program: dict[str, Any], mods: tuple[str, ...]) -> str:

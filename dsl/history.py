@@ -4,6 +4,7 @@ Whatever is said of mods is read off this list: what each of them does, and what
 `subject` and `part` name what is touched; a touch without a part is about all of it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -68,6 +69,14 @@ class History:
         subject = Subject(sort, str(name))
         spans = [one.span for one in self.touches if (one.deed, one.subject, one.part) == (deed, subject, "")]
         return spans[-1] if spans else None
+
+    def standing(self) -> Mapping[tuple[Subject, str], Any]:
+        """The value that each part of each subject has in the end."""
+        return self._latest
+
+    def deleted(self) -> dict[Subject, HistoryEntry]:
+        """What was taken out of the game, with the last entry that says so."""
+        return {one.subject: one for one in self.touches if one.deed == "deletes" and not one.part}
 
     def set(self, sort: str, name: str, part: str, span: Span, value: object = None) -> None:
         """Enter that a part has a value now: it is added, or changed if it had one."""

@@ -18,7 +18,7 @@ from tilewright.host.terminal import say, say_coloured, say_json
 from ..forms import format_option
 from ..loading import located
 from ..seats import mod_options
-from ..upgrading import games_lost, sets_for
+from ..upgrading import games_lost, sets_with
 
 if TYPE_CHECKING:
     from tilewright.dsl.compile import Modding
@@ -119,7 +119,7 @@ class _Comparison:
                 say(f"{title} ({len(group)})")
             for one in group[:most]:
                 change = f": {one.old or 'nothing'} → {one.new or 'nothing'}"
-                if sort == "gone":
+                if sort in ("gone", "new"):
                     change = f", {one.new}" if one.new else ""
                 elif sort not in ("changed", "does"):
                     change = ""
@@ -180,20 +180,21 @@ def _compared(old: str, new: str, mods: Sequence[str]) -> _Comparison:
     report.found = differences(was.checked.model, before, now.checked.model, after)
     report.texts = texts_to_translate(package_texts(before)[0], package_texts(after)[0], after.id)
     report.saves = _saves(before, after, now)
-    _look_at_own(report, old, new)
+    _look_at_own(report, located(old)[0], located(new)[0])
     if mods:
-        report.read_with_mods, report.broken = _broken(old, new, mods)
+        report.read_with_mods, report.broken = _broken([(located(one)[0], mods) for one in (old, new)])
     return report
 
 
-def _look_at_own(report: _Comparison, old: str, new: str) -> None:
+def _look_at_own(report: _Comparison, old: Path, new: Path) -> None:
     """Try the user's own games and sets of mods with both versions."""
-    report.games_lost = games_lost(located(old)[0], located(new)[0], report.new.id)
-    for name, mods in sets_for(report.new.id):
-        package, broken = _broken(old, new, mods)
+    report.games_lost = games_lost(old, new, report.new.id)
+    tried = (sets_with(report.new.id, version) for version in (old, new))
+    for before, after in zip(*tried, strict=True):
+        package, broken = _broken([(one.game, one.mods) for one in (before, after)])
         said = [f"{one.message}  ({one.span.file}:{one.span.line})" for one in broken if one.is_error]
         if said and package is not None:
-            report.sets_broken[name] = said
+            report.sets_broken[before.name] = said
 
 
 def _read(name: str) -> tuple[Package, Modding]:
@@ -236,8 +237,10 @@ def _saves(before: Package, after: Package, now: Modding) -> list[str]:
     return changed
 
 
-def _broken(old: str, new: str, mods: Sequence[str]) -> tuple[Package | None, list[Diagnostic]]:
-    """What is said of mods with the new version, and not with the old one."""
+def _broken(
+    versions: Sequence[tuple[Path, Sequence[str]]],
+) -> tuple[Package | None, list[Diagnostic]]:
+    """What is said of mods with the second of two readings of a game and its mods, and not with the first."""
     from tilewright.dsl.compile import check_package
     from tilewright.dsl.packages.package import read_package
 
@@ -245,11 +248,11 @@ def _broken(old: str, new: str, mods: Sequence[str]) -> tuple[Package | None, li
 
     told: list[list[Diagnostic]] = []
     package: Package | None = None
-    for name in (old, new):
-        package, problems = read_package(Path(located(name)[0]), mods)
-        if package is not None and name == new:
-            tell_changes(package)
+    for path, mods in versions:
+        package, problems = read_package(path, mods)
         told.append([*problems, *(check_package(package) if package is not None else ())])
+    if package is not None:
+        tell_changes(package)
     known = {(one.code, one.span.file, one.message) for one in told[0]}
     own = {f"{one.id}/" for one in package.mods} if package is not None else set()
     return package, [

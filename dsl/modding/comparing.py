@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .. import nodes
+from ..history import Subject
 from ..model import Model, Property
 from ..packages.package import Package
 from ..source import Span, package_of
@@ -37,23 +38,47 @@ def differences(old: Model, before: Package, new: Model, after: Package) -> list
 
 
 def _of_names(old: Model, new: Model, package: str) -> list[Difference]:
-    before, after = _declared(old, package), _declared(new, package)
+    """Names that are there in one version only, or stand for something else: those of the package itself, and
+    those of others that it deletes or declares anew.
+    """
+    before, after = dict(_everything(old)), dict(_everything(new))
+    took, takes = _taken_out(old, package), _taken_out(new, package)
     became = {f"the rule `[{label}]`": said for label, said in labels_lost(old, new, package).items()}
+    became |= dict.fromkeys(takes, "which it deletes now")
+    own = {
+        about
+        for declared in (before, after)
+        for about, one in declared.items()
+        if package_of(one.span.file) == package
+    }
     found = [
-        Difference("gone", about, True, one.span, new=became.get(about, ""))
+        Difference("gone", about, True, takes.get(about, one.span), new=became.get(about, ""))
         for about, one in before.items()
-        if about not in after
+        if about not in after and about in own | takes.keys()
     ]
     for about, one in after.items():
         was = before.get(about)
         if was is None:
-            found.append(Difference("new", about, False, one.span))
+            again = "which it deletes no longer" if about in took else ""
+            if again or about in own:
+                found.append(Difference("new", about, False, took.get(about, one.span), new=again))
+        elif about not in own:
+            continue
         elif was.shape != one.shape:
             found.append(Difference("changed", about, True, one.span, was.shape, one.shape))
         elif (was.low, was.high) != (one.low, one.high):
             narrower = not _covers(one, was)
             found.append(Difference("changed", about, narrower, one.span, _range(was), _range(one)))
     return found
+
+
+def _taken_out(model: Model, package: str) -> dict[str, Span]:
+    """What a package deletes, with where it says so."""
+    return {
+        named(model, subject): one.span
+        for subject, one in model.history.deleted().items()
+        if package_of(one.span.file) == package
+    }
 
 
 def texts_to_translate(old: Mapping[str, Text], new: Mapping[str, Text], package: str) -> list[Difference]:
@@ -86,12 +111,9 @@ def next_version(version: str, found: list[Difference], same: bool) -> str:
 # ------------------------------------------------------------------ what is declared
 
 
-def _declared(model: Model, package: str) -> dict[str, _Declared]:
-    """Every name of a package that others can take hold of, with what it stands for."""
-    return {about: one for about, one in _everything(model) if package_of(one.span.file) == package}
-
-
 def _everything(model: Model) -> Iterator[tuple[str, _Declared]]:
+    """Every name that others can take hold of, with what it stands for."""
+    deleted = model.history.deleted()
     yield from _of_kinds(model)
     yield from _of_the_game(model)
     for name, verb in model.verbs.items():
@@ -106,7 +128,7 @@ def _everything(model: Model) -> Iterator[tuple[str, _Declared]]:
         if touch.subject.sort == "words" and touch.deed == "adds":
             for word in model.words.get(touch.subject.name, ()):
                 yield f"the word `{word}` of `{touch.subject.name}`", _Declared("", touch.span)
-        if touch.subject.sort == "rule" and touch.deed == "adds":
+        if touch.subject.sort == "rule" and touch.deed == "adds" and touch.subject not in deleted:
             yield named(model, touch.subject), _Declared("", touch.span)
 
 
@@ -120,7 +142,8 @@ def _of_kinds(model: Model) -> Iterator[tuple[str, _Declared]]:
         for steps in kind.steps.values():
             yield f"`{name}` does `{steps.name}`", _Declared(_parts(steps.parts), steps.span)
     for name, thing in model.things.items():
-        yield f"`{thing.kind} {name}`", _Declared("", thing.span)
+        if Subject("thing", name) not in model.history.deleted():
+            yield f"`{thing.kind} {name}`", _Declared("", thing.span)
 
 
 def _of_the_game(model: Model) -> Iterator[tuple[str, _Declared]]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import nodes
 from ..boards import BoardShape
-from ..history import Subject
+from ..history import HistoryEntry, Subject
 from ..model import Model
 from ..nodes.node import same
 from ..packages.package import Package
@@ -20,6 +20,8 @@ from ..source import Span, package_of
 from .deeds import first_change, written
 from .differences import Difference
 from .meetings import about, named
+
+_Part = tuple[Subject, str]
 
 
 class _Version(NamedTuple):
@@ -29,15 +31,17 @@ class _Version(NamedTuple):
     id: str
     lines: dict[str, list[str]]
 
-    def owns(self, span: Span) -> bool:
-        return package_of(span.file) == self.id
+    def owns(self, span: Span | None) -> bool:
+        return span is not None and package_of(span.file) == self.id
 
+    def lacks(self, subject: Subject) -> bool:
+        """Whether it was taken out."""
+        return subject in self.model.history.deleted()
 
-class _Said(NamedTuple):
-    """What a declaration, or a part of one, says in the end."""
-
-    value: Any
-    span: Span
+    def own_touches(self) -> dict[_Part, HistoryEntry]:
+        """The last touch of the package at each part of each subject."""
+        touches = self.model.history.touches
+        return {(one.subject, one.part): one for one in touches if self.owns(one.span)}
 
 
 def changes_inside(old: Model, before: Package, new: Model, after: Package) -> list[Difference]:
@@ -67,23 +71,32 @@ def labels_lost(old: Model, new: Model, package: str) -> Mapping[str, str]:
 
 
 def _said_otherwise(was: _Version, now: _Version) -> Iterator[Difference]:
-    before = _everything(was)
-    for (subject, part), said in _everything(now).items():
-        then = before.get((subject, part))
-        if then is not None and not same(then.value, said.value):
-            old, new = first_change(written(then.value, was.lines), written(said.value, now.lines))
-            yield Difference("does", about(now.model, subject, part), False, said.span, old, new)
+    """The parts that the package has touched in one of the versions, where something else comes of it. Where
+    a mod says nothing any more, that is what stands there without it.
+    """
+    before, after = (one.model.history.standing() for one in (was, now))
+    touched = [one.own_touches() for one in (was, now)]
+    declared = [{one.subject for one in version.model.history.touches} for version in (was, now)]
+    for key in {**touched[1], **touched[0]}:
+        subject, part = key
+        whole_in_parts = not part and subject.sort in ("thing", "kind")
+        left_out = subject.sort == "plural" or part in ("version", "copies", "rules")
+        there = all(subject in one for one in declared) and not (was.lacks(subject) or now.lacks(subject))
+        if there and not whole_in_parts and not left_out and not same(before.get(key), after.get(key)):
+            said = _words(was, key, touched[0]), _words(now, key, touched[1])
+            at = touched[1].get(key) or touched[0][key]
+            yield Difference("does", about(now.model, subject, part), False, at.span, *first_change(*said))
 
 
-def _everything(version: _Version) -> dict[tuple[Subject, str], _Said]:
-    """The last word of a package on each part of each subject."""
-    found: dict[tuple[Subject, str], _Said] = {}
-    for touch in version.model.history.touches:
-        whole_in_parts = not touch.part and touch.subject.sort in ("thing", "kind")
-        left_out = touch.subject.sort == "plural" or touch.part in ("version", "copies", "rules")
-        if version.owns(touch.span) and touch.value is not None and not whole_in_parts and not left_out:
-            found[touch.subject, touch.part] = _Said(touch.value, touch.span)
-    return found
+def _words(version: _Version, key: _Part, touched: Mapping[_Part, HistoryEntry]) -> list[str]:
+    """What a part is in a version, as it is written; of a list, what the package puts in or takes out."""
+    touch = touched.get(key)
+    if touch is not None and touch.deed in _SIGNS:
+        return [f"{_SIGNS[touch.deed]} {' '.join(written(touch.value, version.lines))}"]
+    return written(version.model.history.standing().get(key), version.lines)
+
+
+_SIGNS = {"extends": "+", "takes": "without"}
 
 
 def _rules(was: _Version, now: _Version) -> Iterator[Difference]:
@@ -139,23 +152,31 @@ def _alike(one: nodes.Node, other: nodes.Node) -> bool:
 def _copies(was: _Version, now: _Version) -> Iterator[Difference]:
     """How many there are of a thing. The only one bears its name; of several each has one with a number."""
     for name, thing in now.model.things.items():
-        then = was.model.things.get(name)
-        if then is not None and now.owns(thing.span) and then.copies != thing.copies:
+        then, subject = was.model.things.get(name), Subject("thing", name)
+        if then is None or then.copies == thing.copies or was.lacks(subject) or now.lacks(subject):
+            continue
+        if any(map(now.owns, (thing.span, thing.counted, then.counted))):
             breaks = thing.copies < then.copies or then.copies == 1
-            shown = about(now.model, Subject("thing", name), "copies")
             at = thing.counted or thing.span
+            shown = about(now.model, subject, "copies")
             yield Difference("changed", shown, breaks, at, str(then.copies), str(thing.copies))
 
 
 def _boards(was: _Version, now: _Version) -> Iterator[Difference]:
-    touches = (one for one in now.model.history.touches if one.subject.sort == "thing" and not one.part)
-    declared = {one.subject.name: one.span for one in touches if one.deed in ("adds", "replaces")}
+    drawn = [_drawn(version) for version in (was, now)]
     for name, sides in now.model.boards.items():
-        at = declared.get(name)
-        if name in was.model.boards and at is not None and now.owns(at):
+        at = next((one[name] for one in drawn[::-1] if now.owns(one.get(name))), None)
+        if name in was.model.boards and at is not None:
             shown = named(now.model, Subject("thing", name))
             yield from _spaces(was.model.boards[name], sides, shown, at)
             yield from _links(was.model.boards[name], sides, shown, at)
+
+
+def _drawn(version: _Version) -> dict[str, Span]:
+    """Where each thing was declared, or declared anew."""
+    touches = version.model.history.touches
+    wholes = (one for one in touches if one.subject.sort == "thing" and not one.part)
+    return {one.subject.name: one.span for one in wholes if one.deed in ("adds", "replaces")}
 
 
 _Sides = Mapping[str, BoardShape]

@@ -261,7 +261,13 @@ def test_the_next_version_follows(version: str, breaks: bool, new: bool, wanted:
         ("oil: number = 9", "oil: number = 8", "`game.oil`", "", ""),
         ("= 2\nwords", "= 3\nwords", "`setting nights`", "", ""),
         ("| .   . |", "| . | . |", "what lies between `a1` and `b1` of `board yard`", "nothing", "`wall`"),
-        ("  board: yard\n", "  board: yard\n  setup: lower oil by 1\n", "", "", ""),
+        (
+            "  board: yard\n",
+            "  board: yard\n  setup: lower oil by 1\n",
+            "`setup` of `mission night`",
+            "nothing",
+            "setup: lower oil by 1",
+        ),
     ],
 )
 def test_what_goes_otherwise_under_the_same_name_is_told(
@@ -366,3 +372,131 @@ def test_own_games_and_sets_are_tried_with_both(here: Path) -> None:
     assert list(told["sets_broken"]) == ["mine"]
     said = run("diff", "old/lamps", "new/lamps").output
     assert "Of your own games, these no longer load (1)" in said and "Your set `mine` breaks" in said
+
+
+# ------------------------------------------------------------------ two versions of a mod
+
+
+def mods_compared(here: Path, old: str, new: str, version: str = "1.0.1") -> Any:
+    """What is said of two versions of a mod for the game, as JSON."""
+    if not (here / "lamps").exists():
+        shutil.copytree("old/lamps", "lamps")
+    for folder, text, number in (("was", old, "1.0.0"), ("now", new, version)):
+        uses = HEAD.replace("lamps", "storm").format(number) + 'uses: [{id: lamps, version: ">=1"}]\n'
+        files = {"package.yaml": uses, "storm.wright": f"mod storm for lamps\n\n{text}\n"}
+        write(here / folder / "storm", files)
+    return json.loads(run("diff", "was/storm", "now/storm", "--format", "json").stdout)
+
+
+def change(one: dict[str, Any]) -> tuple[str, str, bool, str, str]:
+    return one["sort"], one["about"], one["breaks"], one["old"], one["new"]
+
+
+@pytest.fixture
+def beside(here: Path) -> Path:
+    """The game lies beside the versions of the mod."""
+    for folder in ("was", "now"):
+        shutil.copytree("old/lamps", folder + "/lamps")
+    return here
+
+
+LESS, MORE = "change trick ruse:\n  cost: 2", "change trick ruse:\n  cost: 3\n  copies: 4"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        (LESS, LESS, []),
+        ("# nothing", LESS, [("does", "`cost` of `trick ruse`", False, "", "2")]),
+        (LESS, "# nothing", [("does", "`cost` of `trick ruse`", False, "2", "")]),
+        (
+            LESS,
+            MORE,
+            [
+                ("changed", "`copies` of `trick ruse`", True, "1", "4"),
+                ("does", "`cost` of `trick ruse`", False, "2", "3"),
+            ],
+        ),
+        ("# nothing", "delete lamp red", [("gone", "`lamp red`", True, "", "which it deletes now")]),
+        ("delete lamp red", "# nothing", [("new", "`lamp red`", False, "", "which it deletes no longer")]),
+        (
+            "# nothing",
+            "delete [burn-1]",
+            [("gone", "the rule `[burn-1]`", True, "", "which it deletes now")],
+        ),
+        (
+            "# nothing",
+            "replace to burn (amount: number) by (player): done",
+            [
+                (
+                    "does",
+                    "`to burn`",
+                    False,
+                    "to burn (amount: number) by (player): lower oil by amount",
+                    "to burn (amount: number) by (player): done",
+                )
+            ],
+        ),
+        (
+            "# nothing",
+            "replace die fate: 1 to 4",
+            [("changed", "`die fate`", True, "1, 2, 3, 4, 5, 6", "1, 2, 3, 4")],
+        ),
+        ("# nothing", "lamp blue", [("new", "`lamp blue`", False, "", "")]),
+        (
+            "# nothing",
+            'replace board yard of square "Yard":\n  drawing:\n    +---+\n    | . |\n    +---+',
+            [("gone", "the space `b1` of `board yard`", True, "", "")],
+        ),
+    ],
+)
+def test_what_a_mod_does_and_did_not_is_told(
+    beside: Path, old: str, new: str, found: list[tuple[str, str, bool, str, str]]
+) -> None:
+    told = mods_compared(beside, old, new)
+    differences = [change(one) for one in told["differences"]]
+    assert [one for one in differences if not one[1].startswith("what lies between")] == found, differences
+    assert told["proposed"] == {True: "2.0.0", False: "1.0.1"}[any(one[2] for one in found)] or (
+        told["proposed"] == ("1.0.0" if old == new else "1.1.0")
+    )
+
+
+def test_of_a_list_it_is_told_what_a_mod_puts_into_it(beside: Path) -> None:
+    sums = GAME.replace("cost: number = 1\n", "cost: number = 1\n  sums: list of number\n").replace(
+        '"Ruse":\n', '"Ruse":\n  sums: 1, 2\n'
+    )
+    for folder in ("was", "now"):
+        write(beside / folder / "lamps", {"lamps.wright": sums})
+    told = mods_compared(beside, "change trick ruse:\n  sums: + 7", "change trick ruse:\n  sums: without 1")
+    assert [change(one) for one in told["differences"]] == [
+        ("does", "`sums` of `trick ruse`", False, "+ 7", "without 1")
+    ]
+
+
+def test_own_games_and_sets_with_a_mod_are_tried_with_both_versions_of_it(beside: Path) -> None:
+    told = mods_compared(beside, LESS, LESS)
+    package, _ = read_package(beside / "lamps", [str(beside / "was/storm")])
+    assert package is not None
+    program = compile_package(package, mission="night").program
+    assert program is not None
+    kept = beside / "state" / "games" / "lamps.save.json"
+    without = compile_package(package._replace(sources=package.sources[:1], mods=()), mission="night").program
+    assert without is not None
+    saves = {kept.name: Game.start(program).save(), "without.save.json": Game.start(without).save()}
+    write(kept.parent, {name: json.dumps(save) for name, save in saves.items()})
+    assert run("sets", "mine", "--game", "lamps", "--add", "was/storm").exit_code == 0
+    assert (told["games_lost"], told["sets_broken"]) == ([], {})
+    told = mods_compared(beside, LESS, f"# As before.\n{LESS}")
+    assert (told["games_lost"], told["sets_broken"]) == ([], {})
+    told = mods_compared(beside, LESS, LESS.replace("2", "3"))
+    assert (told["games_lost"], told["sets_broken"]) == ([kept.name], {})
+    uses = {
+        "package.yaml": HEAD.replace("lamps", "hail").format("1.0.0")
+        + 'uses: [{id: lamps, version: ">=1"}, {id: storm, version: ">=1"}]\n'
+    }
+    write(beside / "hail", {**uses, "hail.wright": "mod hail for lamps\nchange lamp blue:\n  light: 3\n"})
+    mods_compared(beside, "lamp blue", "lamp green")
+    made = run("sets", "mine", "--add", "hail", "--update")
+    assert made.exit_code == 0, made.output
+    told = mods_compared(beside, "lamp blue", "lamp green")
+    assert list(told["sets_broken"]) == ["mine"] and "blue" in told["sets_broken"]["mine"][0]
