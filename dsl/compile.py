@@ -13,7 +13,17 @@ from .builds import Build, build, stories_by_board
 from .check import Checked, check
 from .lints import BoardSetup, Facts, labels_in, lint
 from .lower import drawn_problems, lower
-from .modding import Meeting, ModOrder, every_meeting, mod_order, not_after, told, whose, with_remarks
+from .modding import (
+    Meeting,
+    ModOrder,
+    every_meeting,
+    mod_order,
+    not_after,
+    told,
+    whose,
+    with_remarks,
+    without_effect,
+)
 from .model import Model
 from .nodes import EntryValue, Header, HeaderFor
 from .packages.contents import contents
@@ -113,7 +123,8 @@ def check_package(package: Package) -> list[Diagnostic]:
             problems += check_catalogues(package, texts_of(rules.checked, rules.home))
         right.keep()
         problems += told(_meetings(rules, builds, package, order, flow), _versions(package), model.over)
-        problems += not_after(package, rules.checked.model)
+        problems += not_after(package, model)
+        problems += without_effect(model, order)
         problems += art_problems(package, model)
         return rules.told(problems)
 

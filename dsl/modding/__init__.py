@@ -5,6 +5,7 @@ from .every import every_meeting
 from .meetings import Meeting, Side
 from .order import ModOrder, mod_order, whose
 from .told import not_after, told, with_remarks
+from .without_effect import without_effect
 
 __all__ = [
     "Meeting",
@@ -16,4 +17,5 @@ __all__ = [
     "told",
     "whose",
     "with_remarks",
+    "without_effect",
 ]

@@ -120,7 +120,8 @@ def _thing(collector: Collector, file: File, node: nodes.Thing, doc: str) -> Non
     )
     model.things[node.name] = thing
     if node.title:
-        model.history.set("thing", node.name, "title", node.title.span, node.title)
+        title = nodes.String(node.title, node.title.span)  # as an entry `title:` has it
+        model.history.set("thing", node.name, "title", node.title.span, (title,))
     if node.kind != "board":  # its sides have the same entries, one after the other
         only_once(collector, node.name, node.entries or ())
         model.kinds[node.name] = KindSymbol(

@@ -244,6 +244,12 @@ SQUIRES = (
     STORM[0],
     ("storm/main.wright", "mod storm for castle\nchange hero squire:\n  copies: 2\n"),
 )
+SAME_AGAIN = (
+    KNIGHTS[0],
+    ("castle/main.wright", 'system castle\nkind hero is figure\nhero squire "Squire"\nto play: win\n'),
+    STORM[0],
+    ("storm/main.wright", 'mod storm for castle\nchange hero squire:\n  title: "Squire"\n'),
+)
 HAIL = (
     ("hail/package.yaml", FINE.replace("castle", "hail") + "uses: [{id: storm, version: '>=1'}]\n"),
     ("hail/main.wright", "mod hail for castle\n"),
@@ -399,6 +405,7 @@ MADE: tuple[Callable[[Path], Told], ...] = (
     ),
     _checked(*KNIGHTS, mods=("storm",)),
     _checked(*SQUIRES, mods=("storm",)),
+    _checked(*SAME_AGAIN, mods=("storm",)),
     _planted("cost", "cost"),
     _planted("no card", "cost"),
     _planted("same card", "changes it"),

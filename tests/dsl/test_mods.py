@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from support.cases import package_of
-from tilewright.dsl.compile import compile_package
+from support.packages import write_package
+from tilewright.dsl.compile import check_package, compile_package
+from tilewright.dsl.packages.package import read_package
 
 GAME = """system case:
   players: 1
@@ -80,3 +85,88 @@ def test_a_menu_that_is_replaced_keeps_its_actions_and_its_title_if_none_is_give
     other = replaced("replace menu deeds for player, at any time")["menus"]["deeds"]
     assert (other["title"], other["any_time"], other["actions"]) == ("Deeds", True, ["rest"])
     assert replaced('replace menu deeds "Work" for player')["menus"]["deeds"]["title"] == "Work"
+
+
+SHELF = """system shelf:
+  players: 1
+words colour: red, green, blue
+kind book is card:
+  cost: number = 2
+  shade: colour
+  shades: list of colour
+  sizes: list of number
+  does open by (player)
+book atlas "Atlas":
+  copies: 2
+  shade: red
+  shades: red, blue
+  sizes: 1, 2
+  look: icon crown
+  open: read
+game has:
+  pages: number
+to read: raise pages by 1
+define many(book): yes/no = book.cost > pages
+to play [B-1]:
+  for each book in spares(book):
+    if many(book) or red in book.shades or 2 in book.sizes or book.shade is green: do book.open by player.1
+  win
+after read when pages > 3 [B-2]: win
+"""
+
+
+def said_of(text: str, tmp_path: Path, more: dict[str, str] | None = None) -> list[str]:
+    """What W0904 says of a mod, and of others with it."""
+    mods = {"rain": text, **(more or {})}
+    write_package(tmp_path / "shelf", {"shelf.wright": SHELF})
+    for name, rules in mods.items():
+        write_package(tmp_path / name, {f"{name}.wright": f"mod {name} for shelf\n\n{rules}\n"}, ("shelf",))
+    package, _ = read_package(tmp_path / "shelf", [tmp_path / name for name in mods])
+    assert package is not None
+    problems = check_package(package)
+    assert not [one for one in problems if one.is_error], problems
+    return [one.message for one in problems if one.code == "W0904"]
+
+
+@pytest.mark.parametrize(
+    ("line", "same", "what"),
+    [
+        ("copies: 2", True, "`copies` of `book atlas`"),
+        ("copies: 3", False, ""),
+        ("cost: 2", True, "`cost` of `book atlas`"),  # as every book that says nothing of it
+        ("cost: 3", False, ""),
+        ("shade: red", True, "`shade` of `book atlas`"),
+        ('title: "Atlas"', True, "`title` of `book atlas`"),
+        ("sizes: 1, 2", True, "`sizes` of `book atlas`"),
+        ("shades: + red", True, "`shades` of `book atlas`"),
+        ("shades: + green", False, ""),
+        ("sizes: + 2", False, ""),  # one more of that number
+        ("look: icon crown", True, "`look.icon` of `book atlas`"),
+        ("open: read", True, "`open` of `book atlas`"),
+        ("open: win", False, ""),
+    ],
+)
+def test_what_a_change_leaves_as_it_was_is_told(line: str, same: bool, what: str, tmp_path: Path) -> None:
+    told = [f"{what} is the same without `rain`: this changes nothing"] if same else []
+    assert said_of(f"change book atlas:\n  {line}", tmp_path) == told
+
+
+@pytest.mark.parametrize(
+    ("rule", "what"),
+    [
+        ("replace to read: raise pages by 1", "`to read`"),
+        ("replace to read: raise pages by 2", ""),
+        ("replace after read when pages > 3 [B-2]: win", "the rule `[B-2]`"),
+        ("replace define many(book): yes/no = book.cost > pages", "`define many`"),
+        ('book folio "Folio":\n  cost: 2\n  open: done', ""),
+    ],
+)
+def test_so_is_what_is_replaced_by_itself(rule: str, what: str, tmp_path: Path) -> None:
+    told = [f"{what} is the same without `rain`: this changes nothing"] if what else []
+    assert said_of(rule, tmp_path) == told
+
+
+def test_what_another_mod_said_before_is_a_matter_between_the_two(tmp_path: Path) -> None:
+    change = "change book atlas:\n  cost: "
+    assert said_of(f"{change}3", tmp_path, {"storm": f"{change}3"}) == []
+    assert said_of(f"{change}3", tmp_path, {"storm": f"{change}2"}) == []

@@ -212,3 +212,13 @@ STORY_LEFT_OUT = Code(
     severity="warning",
     example="mod storm for castle\n\ndelete card axe\n# where a story of the castle says: move axe to box",
 )
+CHANGES_NOTHING = Code(
+    "W0904",
+    "A change of a mod that changes nothing",
+    "{what} is the same without `{mod}`: this changes nothing",
+    "leave it out, or write what it is to be instead",
+    "A mod says something of the game that the game itself says already. Perhaps the game has become what "
+    "the mod wanted it to be, or the line was copied and was to be changed.",
+    severity="warning",
+    example="# where the castle says: cost: 2\nmod storm for castle\n\nchange card axe:\n  cost: 2",
+)
