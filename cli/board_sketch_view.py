@@ -229,7 +229,7 @@ class BoardSketch:
             {
                 "name": str(one.name),
                 "kind": one.kind,
-                "title": str(one.name),
+                "title": str(one.title or one.name),
                 "at": [float(number) for number in one.at],
                 "layer": one.layer,
                 "outline": [[float(x), float(y)] for x, y in one.outline],

@@ -44,12 +44,14 @@ def _listed(view: View, beside: Callable[[str], Iterable[str]], speech: Wording)
         ways: dict[str, list[str]] = {}
         for link in view["board"]["links"]:
             if name in link["sides"] and link["kind"] != "wall":
-                ends = [titles[one] for one in link["sides"] if one != name and one in titles]
+                ends = [one for one in link["sides"] if one != name and one in titles]
                 ways.setdefault(_link_name(view, link), []).extend(ends)
         linked = {one for ends in ways.values() for one in ends}
-        ways[""] = [titles[one] for one in beside(name) if one in titles and titles[one] not in linked]
+        ways[""] = [one for one in beside(name) if one in titles and one not in linked]
         told = "; ".join(
-            ", ".join(ends) + (f" ({kind})" if kind else "") for kind, ends in ways.items() if ends
+            ", ".join(titles[one] for one in ends) + (f" ({kind})" if kind else "")
+            for kind, ends in ways.items()
+            if ends
         )
         head = f"{title} [{', '.join(there[name])}]" if there[name] else title
         said.append(speech.say("engine/say_beside_of", head, told or speech.say("engine/nothing")))
@@ -97,7 +99,7 @@ def _drawn(cells: dict[Cell, View], borders: dict[Any, tuple[str, str]], marks: 
             return FREE
         return borders.get(line, FREE if a in cells and b in cells else WALL)
 
-    wide = max(len(str(space["title"] or space["name"])) for space in cells.values())
+    wide = max(len(str(space["name"])) for space in cells.values())
     head = "".join(f" {_column(cells, x):^3}" for x in range(left, right + 1))
     lines = [f"{'':{wide}}  {head}".rstrip()]
     for y in range(top, bottom + 2):
@@ -111,7 +113,7 @@ def _drawn(cells: dict[Cell, View], borders: dict[Any, tuple[str, str]], marks: 
             border((x - 1, y), (x, y), ((x, y), (x, y + 1)))[0] + f"{_shown(cells.get((x, y)), marks):^3}"
             for x in range(left, right + 2)
         )
-        name = next((str(cells[x, y]["title"]) for x in range(left, right + 1) if (x, y) in cells), "")
+        name = next((str(cells[x, y]["name"]) for x in range(left, right + 1) if (x, y) in cells), "")
         lines.append(f"{name:>{wide}}  {row}".rstrip())
     return lines
 
@@ -141,8 +143,10 @@ def _letters(thing: View) -> str:
 
 
 def _legend(view: View, speech: Wording) -> list[str]:
-    titles = {space["name"]: space["title"] or space["name"] for space in view["board"]["spaces"]}
-    return [
+    """Which squares have titles, and who stands where."""
+    titles = {space["name"]: str(space["title"] or space["name"]) for space in view["board"]["spaces"]}
+    named = [f"{name}: {title}" for name, title in titles.items() if title != name.replace("_", " ")]
+    return named + [
         speech.say("engine/say_stands", _letters(thing), thing["title"], titles[thing["place"]])
         for thing in view["things"]
         if thing["place"] in titles

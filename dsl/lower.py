@@ -266,7 +266,7 @@ def _entity(
             "column": int(space.at[0]) + 1,
             "row": int(space.at[1]) + 1,
         }
-    title = name if name in numbering.spaces else model.kinds[kind].title
+    title = str(numbering.spaces[name].title) or name if name in numbering.spaces else model.kinds[kind].title
     if kind == "player":
         number = int(name.partition(".")[2])
         title = model.seats[number - 1].words if number <= len(model.seats) else f"Player {number}"
@@ -392,7 +392,13 @@ def _board(shape: BoardShape | None, numbering: _Numbering) -> dict[str, Any]:
         "title": shape.name,
         "form": shape.form,
         "spaces": [
-            {"at": _point(s.at), "layer": s.layer, "outline": [_point(p) for p in s.outline], "tile": s.tile}
+            {
+                "at": _point(s.at),
+                "layer": s.layer,
+                "outline": [_point(p) for p in s.outline],
+                "tile": s.tile,
+                **({"title_key": s.title_key} if s.title_key else {}),
+            }
             for s in in_order
         ],
         "links": [

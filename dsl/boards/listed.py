@@ -11,8 +11,8 @@ from ..source import Word
 from .shape import KindLookup, ShapedLink
 from .tables import TableRow, TableText, is_name, read_table, values_of
 
-# Columns that place a space; all others are properties.
-PLACING = ("at", "size", "layer", "outline", "sign")
+# Columns that place or name a space; all others are properties, and so are these where its kind has them.
+PLACING = ("at", "size", "layer", "outline", "sign", "title")
 _FROM, _TO, _LINK = ("from", "between"), ("to", "and"), ("link", "kind")
 
 
@@ -23,6 +23,12 @@ class ListedSpace(NamedTuple):
     kind: str
     values: dict[str, Word]
     row: TableRow
+
+    @property
+    def title(self) -> Word:
+        """What people call it; empty where the table says nothing."""
+        cell = None if "title" in self.values else self.row.get("title")
+        return Word("") if cell is None else Word(cell.strip('"'), cell.span)
 
 
 def read_spaces(

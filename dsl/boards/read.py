@@ -62,8 +62,19 @@ def read_sides(thing_node: nodes.Thing, kinds: KindLookup) -> tuple[dict[str, Bo
         shape, found = _read_side(thing_node, of, side, kinds)
         problems += found
         if shape:
-            shapes[name] = shape
+            shapes[name] = _with_keys(shape, f"board/{thing_node.name}{name and '/'}{name}")
     return shapes, list(dict.fromkeys(problems))
+
+
+def _with_keys(shape: BoardShape, whose: str) -> BoardShape:
+    """The shape with keys for the titles of its spaces: `board/quay/north/title`."""
+    if not any(space.title for space in shape.spaces):
+        return shape
+    spaces = (
+        space._replace(title_key=f"{whose}/{space.name}/title") if space.title else space
+        for space in shape.spaces
+    )
+    return replace(shape, spaces=tuple(spaces))
 
 
 _VALUES = ("side", "layer", "shape", "title", "text")
@@ -164,7 +175,7 @@ def _read_grid(
         if row.name not in names:
             problems.append(not_drawn(row.name))
     spaces = tuple(
-        space._replace(values={**space.values, **listed[space.name].values})
+        space._replace(values={**space.values, **listed[space.name].values}, title=listed[space.name].title)
         if space.name in listed
         else space
         for space in shape.spaces

@@ -225,8 +225,9 @@ def _shaped(
     name: Word, listed: ListedSpace | None, of: str, outline: Outline, layer: int, tile: str, span: Span
 ) -> ShapedSpace:
     at = (min(x for x, _ in outline), min(y for _, y in outline))
-    kind, values = (listed.kind, listed.values) if listed else (of, {})
-    return ShapedSpace(name, kind, at, outline, span, layer, tile, values)
+    if listed is None:
+        return ShapedSpace(name, of, at, outline, span, layer, tile)
+    return ShapedSpace(name, listed.kind, at, outline, span, layer, tile, listed.values, listed.title)
 
 
 def _in_reading_order(found: dict[str, ShapedSpace]) -> tuple[ShapedSpace, ...]:

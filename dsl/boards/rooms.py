@@ -56,4 +56,5 @@ def _place(room: ListedSpace, number: int, tile: str) -> tuple[ShapedSpace, list
         int(layer) if layer and layer.isdecimal() else 0,
         tile,
         room.values,
+        room.title,
     ), problems

@@ -42,7 +42,11 @@ NO_VALUES: Mapping[str, Word] = MappingProxyType({})
 
 
 class ShapedSpace(NamedTuple):
-    """A space as drawn. `at` is the upper left corner of the box around it; its outline runs clockwise."""
+    """A space as drawn. `at` is the upper left corner of the box around it; its outline runs clockwise.
+
+    One that a table gives a title has it from there, with the key of that text: on the board of a mission a
+    square may have another name than where it is drawn.
+    """
 
     name: Word
     kind: str
@@ -52,6 +56,8 @@ class ShapedSpace(NamedTuple):
     layer: int = 0
     tile: str = ""
     values: Mapping[str, Word] = NO_VALUES
+    title: Word = Word("")
+    title_key: str = ""
 
 
 class ShapedLink(NamedTuple):

@@ -14,7 +14,7 @@ from ..problems.diagnostics import Diagnostic
 from ..problems.suggest import nearest
 from ..source import Span, Word
 from .shape import NO_VALUES, WALL, KindLookup, Line, ShapedLink, ShapedSpace
-from .tables import TableRow, part, read_table, split_row
+from .tables import TableRow, no_property, part, read_table, split_row
 
 
 class Meaning(NamedTuple):
@@ -102,9 +102,7 @@ def _read_meaning(cell: Word | None, of: str, kinds: KindLookup) -> tuple[Meanin
     owner = kind or of
     if kinds.is_space(owner) or kinds.is_link(owner):  # what is neither is told where the board begins
         problems += [
-            codes.BOARD_PROPERTY.at(name.span, kind=owner, found=name, name=name)
-            for name in values
-            if not kinds.has_property(owner, name)
+            no_property(owner, name, kinds) for name in values if not kinds.has_property(owner, name)
         ]
     if problems:
         return None, problems

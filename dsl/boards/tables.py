@@ -132,14 +132,20 @@ def values_of(
     It is told at the head of the column, and so is the same for all rows of that kind.
     """
     values = row.others(*known)
-    problems = [
-        codes.BOARD_PROPERTY.at(column.span, kind=kind, found=str(column), name=column)
-        for column in values
-        if not kinds.has_property(kind, column)
-    ]
+    problems = [no_property(kind, column, kinds) for column in values if not kinds.has_property(kind, column)]
     return {
         str(column): cell for column, cell in values.items() if kinds.has_property(kind, column)
     }, problems
+
+
+def no_property(kind: str, name: Word, kinds: KindLookup) -> Diagnostic:
+    """What is said of a value that a kind has no property for."""
+    way = None
+    if name == "title":
+        way = f'a link is called as its kind is: `kind {kind} "…" is link`'
+        if kinds.is_space(kind):
+            way = f"a sign may stand for many: write a table `spaces:` with the columns `{kind}` and `title`"
+    return codes.BOARD_PROPERTY.at(name.span, help=way, kind=kind, found=str(name), name=name)
 
 
 def is_name(text: str) -> bool:

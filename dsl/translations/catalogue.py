@@ -181,6 +181,9 @@ def _declared(checked: Checked) -> Iterator[tuple[str, str, Span]]:
                 yield f"kind/{kind.name}/{known.name}/title", _title(known), known.span
     for thing in model.things.values():
         yield from _of_thing(thing)
+    shapes = (shape for sides in model.boards.values() for shape in sides.values())
+    for space in (space for shape in shapes for space in shape.spaces if space.title):
+        yield space.title_key, space.title, space.title.span
 
 
 def thing_texts(model: Model, things: Iterable[ThingSymbol]) -> dict[str, Text]:

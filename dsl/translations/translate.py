@@ -101,9 +101,12 @@ def _places(program: Program) -> Iterator[Place]:
         yield f"kind/{name}/count", kind, "count"
         yield from ((f"kind/{name}/{known}/title", one, "title") for known, one in kind["properties"].items())
     for entity in program["entities"]:
-        # Spaces are called as they are drawn: `d4`. Players bear a number.
+        # Spaces are called as they are drawn, `d4`, or have a title of their own. Players bear a number.
         if not {"space", "player"} & set(_chain(entity["kind"], kinds)):
             yield from _both(_whose(entity["kind"], kinds), entity)
+    for space, entity in zip(program["board"]["spaces"], program["entities"], strict=False):
+        if "title_key" in space:  # spaces are numbered first
+            yield space["title_key"], entity, "title"
     for place in program["places"]:
         owner = place["owner"]
         chain = [] if owner is None else _chain(program["entities"][owner]["kind"], kinds)

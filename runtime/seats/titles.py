@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -18,7 +19,18 @@ def title_of(index: ProgramIndex, number: int) -> str:
     entity = index.entities[number]
     kind = index.kinds.get(entity["kind"]) or {}
     title = entity.get("title") or kind.get("title") or entity["name"]
-    return str(title.replace("_", " ") if title == entity["name"] else title)
+    if title == entity["name"]:
+        return str(title.replace("_", " "))
+    if number < len(index.spaces) and title in _borne_by_several(index):
+        return f"{title} ({entity['name'].replace('_', ' ')})"
+    return str(title)
+
+
+@lru_cache(8)
+def _borne_by_several(index: ProgramIndex) -> frozenset[str]:
+    """The titles that more than one space has: who reads them has to know which is meant."""
+    counts = Counter(one.get("title") for one in index.entities[: len(index.spaces)])
+    return frozenset(title for title, count in counts.items() if title and count > 1)
 
 
 def full_title_of(index: ProgramIndex, number: int) -> str:

@@ -37,6 +37,21 @@ action push by (player):
 action wait by (player):
   in turn_actions
 """
+QUAY = """
+kind boat is figure
+boat ferry
+
+board quay of room "Quay":
+  spaces:
+    | room  | title      |
+    | north | North quay |
+    | east  | East quay  |
+    | south |            |
+
+mission sail:
+  board: quay
+  setup: move ferry to north
+"""
 CZECH = """\
 # en: The gate
 game/title: Brána
@@ -87,6 +102,21 @@ def test_a_catalogue_is_brought_up_to_date_and_keeps_what_is_there(game: Path) -
     assert text.endswith("# no longer used\n\n# en: Pull\nverb/pull/title: Zatáhnout\n")
     run("texts", "game", "cs")
     assert file.read_text("utf-8") == text
+
+
+def test_titles_of_spaces_are_translated_and_told_apart(game: Path) -> None:
+    """Two that have one title in a language are told with their names, whatever they are in English."""
+    (game / "a.wright").write_text(GAME + QUAY, "utf-8")
+    (game / "texts").mkdir()
+    (game / "texts/cs.yaml").write_text(
+        "board/quay/north/title: Molo\nboard/quay/east/title: Molo\n", "utf-8"
+    )
+    assert run("texts", "game", "cs").exit_code == 0
+    assert "# en: North quay\nboard/quay/north/title: Molo" in (game / "texts/cs.yaml").read_text("utf-8")
+    for language, told in (("en", ["North quay", "East quay"]), ("cs", ["Molo (north)", "Molo (east)"])):
+        program = load("game/sail", language=language).program
+        spaces = Game.start(program, 1).view("player.1")["board"]["spaces"]
+        assert [space["title"] for space in spaces] == [*told, "south"]
 
 
 def test_check_only_reports(game: Path) -> None:

@@ -654,6 +654,25 @@ def test_rooms_are_told_with_their_links_and_who_is_there() -> None:
     ]
 
 
+def test_spaces_of_one_title_are_two_spaces_all_the_same() -> None:
+    shown = tables.rooms()
+    for space in shown["board"]["spaces"]:
+        if space["name"] in ("lab", "quarters", "garden"):
+            space["title"] = "Cabin"
+    told = map_lines(shown, lambda name: ["garden"] if name == "bridge" else [])
+    assert told[0] == "bridge [Captain, Pilot]: beside Cabin (Corridor); Cabin (Hatch, open); Cabin."
+
+
+def test_titles_of_squares_are_told_below_their_map() -> None:
+    shown = view(things=[thing("a", "a1")])
+    corners = {"a1": [[0, 0], [1, 0], [1, 1], [0, 1]], "b1": [[1, 0], [2, 0], [2, 1], [1, 1]]}
+    for space in shown["board"]["spaces"]:
+        space["outline"] = corners[space["name"]]
+    shown["board"]["spaces"][1]["title"] = "The old mill"
+    told = map_lines(shown, lambda _: [])
+    assert [line[:2] for line in told[2:3]] == ["a1"] and "b1: The old mill" in told
+
+
 def test_walls_and_doors_are_drawn_as_what_they_are() -> None:
     shown = view(things=[thing("a", "a1"), thing("b.2", "a1")])
     corners = {"a1": [[0, 0], [1, 0], [1, 1], [0, 1]], "b1": [[1, 0], [2, 0], [2, 1], [1, 1]]}

@@ -141,6 +141,16 @@ def test_rooms_are_joined_by_corridors_with_gaps_in_their_walls(rooms: View) -> 
     assert noise is not None and noise.at[:2] == (7.5, -4.0), "a token on a link lies in its middle"
 
 
+def test_squares_have_their_title_on_the_floor_but_not_their_coordinates(mission: View, rooms: View) -> None:
+    assert not any(floor.title for floor in stage(mission).floors)
+    mission["board"]["spaces"][0]["title"] = "The mill"
+    assert [floor.title for floor in stage(mission).floors if floor.title] == ["The mill"]
+    small = rooms["board"]["spaces"][0]
+    x, y = small["outline"][0]
+    small["outline"] = [[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]
+    assert stage(rooms).floors[0].title == "bridge", "a room of that size is no square of a grid"
+
+
 def test_regions_keep_their_outlines_and_layers(regions: View) -> None:
     scene = stage(regions)
     floors = {f.space: f for f in scene.floors}

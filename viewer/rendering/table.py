@@ -233,7 +233,7 @@ class TableRenderer:
         under = theme.cloth() or theme.used().table or usual
         self.materials.lit(_ground(scene), self.board, "ground", texture=under)
         for floor in scene.floors:
-            if not floor.grid and floor.title:
+            if floor.title:
                 self._name_floor(floor)
         for sign in scene.signs:
             if (word := lay_sign(self.materials, self.board, sign)) is not None:

@@ -41,6 +41,7 @@ COMPASS = {
     "north_east": 315.0,
 }
 UNDER = 0.5  # the size of what stands under another space: it fits between the two
+_COORDINATES = re.compile("[a-z]+[0-9]+")  # what a square is called that has no name; everybody can count it
 _RIMS = ("cyan", "green", "amber", "violet", "blue", "grey")
 
 
@@ -132,6 +133,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
     props = look.get("props")
     words = props.replace(",", " ").split() if isinstance(props, str) else props
     grid = right - left <= 1.01 and top - bottom <= 1.01 and len(outline) == 4
+    title = str(space["name"] if space.get("title") is None else space["title"])
     return Floor(
         id=space["name"],
         outline=outline,
@@ -140,7 +142,7 @@ def _floor(space: Mapping[str, Any], outline: Polygon, z: float, *, over: bool, 
         z=z,
         tile=str(space.get("tile") or ""),
         space=space["name"],
-        title=str(space["name"] if space.get("title") is None else space["title"]),
+        title="" if grid and _COORDINATES.fullmatch(title) else title,
         props=tuple(map(str, words)) if isinstance(words, list | tuple) else (),
         over=over,
         grid=grid,
