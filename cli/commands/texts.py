@@ -31,7 +31,8 @@ NAMED = 5  # so many keys are shown of each sort; the file has the rest
 def command(name: str, language: str, only_check: bool) -> None:
     """Bring the file texts/LANG.yaml of PACKAGE up to date, and say how many texts are not translated yet.
 
-    LANG is a code such as cs, fr or pt-BR. New texts are added with the English original above; entries of
+    LANG is a code such as cs, fr or pt-BR. Of a mod with nothing but a translation in it, the texts are those
+    of its game. New texts are added with the English original above; entries of
     texts that are gone move to the end; everything else in the file stays as it is.
     """
     from tilewright.dsl.source import Source
@@ -48,7 +49,11 @@ def command(name: str, language: str, only_check: bool) -> None:
     _, wrong = read_catalogue(kept)
     if wrong:
         stop(wrong, package)
-    text, left = updated(kept, _own(package, language), package.title, language)
+    wanted = _own(package, language)
+    if not wanted and not kept.text:
+        say(f"In {package.id}, there is nothing to translate into {language} that is not translated already.")
+        return
+    text, left = updated(kept, wanted, package.title, language)
     if not only_check and text != kept.text:
         _write(file, text, package.path)
     done = left.texts - len(left.missing)

@@ -6,6 +6,7 @@ translation grows over months, and a warning that cannot be helped today teaches
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 
@@ -90,19 +91,32 @@ def to_translate(
     package: Package, manifest: Manifest, language: str, texts: Mapping[str, Text]
 ) -> dict[str, Text]:
     """What is to be translated in a package: its own texts, but for what it uses translates alike already,
-    and whatever texts of others it has translated.
+    and whatever texts of others it has translated. Of a mod that does nothing but translate, all texts are.
     """
     sources = [one for one in package.catalogues if language_of(one) == language]
     read = {package_of(one.path): read_catalogue(one)[0] for one in sources}
     there = {one.key for one in read.get(manifest.id, ()) if one.words and not one.retired}
     used = _known(package).get(manifest.id, frozenset()) - {manifest.id}
     done = {(one.key, one.original) for id in used for one in read.get(id, ()) if one.words}
-    own = own_texts(manifest.id, texts)
+    own = texts if _only_translates(package, manifest) else own_texts(manifest.id, texts)
     return {
         key: text
         for key, text in texts.items()
         if key in there or (key in own and (key, noted(text.words)) not in done)
     }
+
+
+def _only_translates(package: Package, manifest: Manifest) -> bool:
+    """Whether a package is a mod of which each file, but for stories, says only what it is for."""
+    own = [source.text for source in package.sources if package_of(source.path) == manifest.id]
+    said = [_DECLARES.findall(text) for text in own]
+    return bool(said) and all(
+        len(words) == 1 if words[:1] == ["mod"] else words[:1] == ["tests"] for words in said
+    )
+
+
+_DECLARES = re.compile(r"^([a-z]\w*)", re.MULTILINE)
+"""The first word of each declaration: nothing else stands at the margin but remarks."""
 
 
 def untranslated(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +182,19 @@ def test_a_mod_translates_what_it_changes_and_keeps_what_it_translates_of_the_ga
     assert text == CZECH + "\n# en: It is high.\nlamp/tall/text:\n"
     file.write_text(text.replace("text:", "text: Je vysoko."), "utf-8")
     assert run("texts", "mine", "cs", "--check").exit_code == 0
+
+
+def test_a_mod_that_only_translates_is_offered_all_that_the_game_has_not_translated(game: Path) -> None:
+    mine = write_package(game.parent / "mine", {"a.wright": "mod mine for game\n"}, ("game",))
+    write_package(game, {"texts/cs.yaml": CZECH})
+    left = run("texts", "mine", "cs").output.splitlines()[0]
+    assert left == "mine/texts/cs.yaml: 0 of 5 texts are translated."
+    run("texts", "game", "cs")
+    file = game / "texts/cs.yaml"
+    file.write_text(re.sub(":$", ": Ano", file.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    (mine / "texts/cs.yaml").unlink()
+    said = "In mine, there is nothing to translate into cs that is not translated already.\n"
+    assert run("texts", "mine", "cs").output == said and not (mine / "texts/cs.yaml").exists()
 
 
 # ------------------------------------------------------------------ --language

@@ -271,3 +271,24 @@ def test_a_language_is_promised_for_what_is_said_anew_too() -> None:
     assert problem.span.file == "alpha/texts/cs.yaml" and "`lamp/tall/title`" in problem.message
     done = promised._replace(catalogues=(catalogue("lamps", CZECH), catalogue("alpha", NEW)))
     assert "W1113" not in {one.code for one in check_package(done)}
+
+
+def offered(package: Package, number: int = 0, language: str = "cs") -> set[str]:
+    texts, _ = package_texts(package)
+    return set(to_translate(package, package.mods[number], language, texts))
+
+
+def test_a_mod_that_only_translates_is_offered_what_the_game_has_not_translated() -> None:
+    assert offered(modded("# Only texts.\n"), language="de") == {*CZECH, *package_texts(modded(""))[0]}
+    left = "lamp/tall/text"
+    czech = {key: words for key, words in CZECH.items() if key != left}
+    package = modded("")._replace(catalogues=(catalogue("lamps", czech),))
+    assert left in offered(package) and "lamp/tall/title" not in offered(package)
+    stories = Source("alpha/tests.wright", 'tests for lamps\n\ntest "One":\n  expect: tall.oil = 1\n')
+    package = package._replace(sources=(*package.sources, stories))
+    assert left in offered(package)
+
+
+@pytest.mark.parametrize("rule", ["delete [oil-1]\n", "change lamp tall:\n  oil: 2\n"])
+def test_a_mod_that_changes_something_is_offered_its_own_alone(rule: str) -> None:
+    assert offered(modded(rule), language="de") == set()
