@@ -15,6 +15,8 @@ from tilewright.host.files import saved_at
 from tilewright.viewer.common import save_picture
 from tilewright.viewer.menus.shelf import KeptFile
 
+from .kept_games import game_played, games_called
+
 LISTED = 60
 
 
@@ -30,16 +32,15 @@ def kept_files(folder: str, patterns: Sequence[str]) -> list[KeptFile]:
 
 def game_of(file: Path) -> str:
     """The game that a save belongs to, as it is named; the command ends if that is not here."""
-    from tilewright.dsl.packages.package import package_called
     from tilewright.runtime.history.save import BadSave, read, sound
 
     try:
         program = sound(read(file))["program"]
     except BadSave as error:
         raise click.ClickException(f"{file.name}: {error}") from None
-    name = str(program.get("package") or program["game"])
-    found = package_called(name)
+    found = game_played(program)
     if found is None:
+        name = str(program.get("package") or program["game"])
         raise click.ClickException(f"{file.name}: Its game `{name[:60]}` is not here.")
     return str(found)
 
@@ -55,7 +56,7 @@ def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
         program = document["program"]
         answers = sum(one["seat"] != "chance" for one in document["answers"])
         mods = [str(one["id"]) for one in program.get("packages", ()) if one["as"] == "mod"]
-        title = _title(str(program.get("package") or ""), str(program["game"]))
+        title = _title(program)
         mission = str(program["mission"] or "").replace("_", " ").capitalize()
     except (BadSave, KeyError, TypeError):
         return KeptFile(file, file.name, "", when, damaged=True)
@@ -64,10 +65,10 @@ def _told(file: Path, at: float, drawn_at: float) -> KeptFile:
     return KeptFile(file, beside.title or title, told, when, answers, tuple(mods), picture=beside.uri)
 
 
-def _title(package: str, game: str) -> str:
+def _title(program: dict[str, Any]) -> str:
     """What a game is called, if it is here; else its name."""
-    from tilewright.dsl.packages.package import manifest_at, package_called
+    from tilewright.dsl.packages.package import manifest_at
 
-    root = package_called(package) if package else None
-    found: Any = None if root is None else manifest_at(root)
-    return str(found.title) if found is not None else game
+    there = games_called(str(program["package"])) if program.get("package") else []
+    found = manifest_at(there[0]) if there else None
+    return found.title if found is not None else str(program["game"])

@@ -15,6 +15,7 @@ import click
 from tilewright.host.terminal import say
 
 from .authoring import for_test
+from .game_homes import homes
 from .loading import Loaded, load_at, located
 from .mod_sets import installed
 from .seats import SORTS
@@ -118,6 +119,27 @@ class KeptGame(NamedTuple):
         return offer(self.document, self.file, self.game, self.path)
 
 
+def game_played(played_on: Document) -> Path | None:
+    """Where the game is that something was played with; None if it is not here.
+
+    Of several one is taken whose files are as they were then, or else the nearest.
+    """
+    found = games_called(str(played_on.get("package") or played_on["game"]))
+    same = (one for one in found if not differing({"program": played_on}, one, mods_of(played_on, one)))
+    return found[0] if len(found) == 1 else next(same, next(iter(found), None))
+
+
+def games_called(name: str) -> list[Path]:
+    """Where games with this id are: near, where they were played, installed, and shipped.
+
+    A stranger may have written the name: it is never a path.
+    """
+    from tilewright.dsl.packages.package import package_called, package_named
+
+    there = (package_called(name), *homes(name), package_named(name))
+    return list({one.resolve(): one for one in reversed(there) if one is not None}.values())[::-1]
+
+
 def mods_of(
     played_on: Document, path: Path, instead: Mapping[str, Path] = MappingProxyType({})
 ) -> tuple[str, ...]:
@@ -168,13 +190,13 @@ def differing(kept: Document, path: Path, mods: Sequence[str]) -> list[PackageDi
 
 def offer(kept: Document, file: Path, game: str, path: Path) -> str:
     """A sentence with the command that goes on with a save of a game, or that plays it as far as it fits."""
-    from tilewright.dsl.packages.package import id_at, package_called
+    from tilewright.dsl.packages.package import id_at
     from tilewright.dsl.version import ENGINE
 
     played_on = kept["program"]
     home = played_on.get("package")
     if home not in (None, id_at(path)):
-        other = package_called(home)
+        other = game_played(played_on)
         if other is None:
             return f"Its game `{home[:60]}` is not here: `tilewright replay --game FOLDER` plays its answers."
         game, path = home, other

@@ -20,6 +20,7 @@ from tilewright.host.text import file_name
 from tilewright.viewer.common import save_picture
 
 from .authoring import begin_at, for_test, sources
+from .game_homes import remember
 from .kept_games import GAMES, KeptGame, Options, offering, written
 from .loading import Loaded, load, located
 from .seats import Seats, chosen_seed, seated
@@ -134,6 +135,7 @@ def lay(prepared: PreparedGame, record: Path | None = None, table: str | None = 
     from tilewright.runtime.tables.session import TableSession
 
     wish, loaded, game, seats = prepared
+    remember(loaded.package.id, loaded.package.path)
     kept, home = _kept(loaded, wish.continued), loaded.package.path
     session = TableSession(game, seats.people, game.seed, kept, bots=seats.bots, package=home)
     session.offer = offering(wish.name, home)

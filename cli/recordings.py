@@ -10,7 +10,7 @@ import click
 from tilewright.host.terminal import say
 
 from .authoring import for_test
-from .kept_games import begun_in, differing, mods_of
+from .kept_games import begun_in, differing, game_played, mods_of
 from .loading import Loaded, load_at, located
 from .targets import target
 
@@ -96,15 +96,13 @@ def begun(
 
 
 def package_of(played_on: dict[str, Any]) -> tuple[Path, None]:
-    """Where the package of a recording is. Its word is an id: whatever else it says leads to no file."""
-    from tilewright.dsl.packages.package import package_called
-
-    name = str(played_on.get("package") or played_on["game"])
-    found = package_called(name)
+    """Where the package of a recording is."""
+    found = game_played(played_on)
     if found is None:
+        name = str(played_on.get("package") or played_on["game"])
         raise click.UsageError(
-            f"this was played with the package `{name[:60]}`, which neither lies in this folder nor comes"
-            " with Tilewright; say where it is with --game FOLDER"
+            f"this was played with the package `{name[:60]}`, which neither lies in this folder nor where it"
+            " was played before, nor comes with Tilewright; say where it is with --game FOLDER"
         )
     return found, None
 

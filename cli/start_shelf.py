@@ -102,13 +102,15 @@ class StartShelf:
 
     # ------------------------------------------------------------------ games
 
-    def games(self) -> Sequence[ShelfGame]:
-        from tilewright.dsl.packages.listing import about, games
+    def games(self, language: str) -> Sequence[ShelfGame]:
+        from tilewright.dsl.packages.listing import about, at_a_glance, games
 
         found = []
         for one in games(Path()):
             where = f"Tilewright {one.version}" if one.shipped else f"{one.root.absolute()}, {one.version}"
-            found.append(ShelfGame(one.name, one.title, about(one.root), where))
+            found.append(
+                ShelfGame(one.name, one.title, about(one.root), where, *at_a_glance(one.root, language))
+            )
         return found
 
     def missions(self, choice: GameChoice, language: str) -> Sequence[ShelfMission] | str:

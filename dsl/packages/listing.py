@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import store
-from .library import home_of, is_file, sources_in
+from .library import beside, home_of, is_file, sources_in
 from .manifest import NAME
-from .package import MAX_FILES, manifest_at, shipped
+from .package import MAX_FILES, TEXTS, manifest_at, package_named, shipped
 from .source_file import beginning
 
 _SYSTEM = re.compile(r"^(?:system|content +for) +(\w+)", re.MULTILINE)
@@ -19,7 +19,11 @@ _PLAYED = re.compile(r"^(?:system|mission|campaign) +\w+", re.MULTILINE)
 _CAMPAIGN = re.compile(r"^campaign +\w+ +\"", re.MULTILINE)
 _MOD = re.compile(r"^mod +\w+ +for +(\w+)", re.MULTILINE)
 _NO_PROSE = ("#", "```", "|", "!")
+_PLAYERS = re.compile(r"^[ \t]+players: *(\d+)(?: +to +(\d+))?", re.MULTILINE)
+_NAMED = re.compile(r"^(mission|campaign) +(\w+) +\"([^\"\n]+)\"", re.MULTILINE)
+_TITLE = re.compile(r"^((?:mission|campaign)/\w+)/title: *(\S.*)$", re.MULTILINE)
 _IN_HASTE = 20_000  # characters of a source
+_OF_TEXTS = 200_000  # and of a catalogue, where titles may stand anywhere
 
 
 class ListedPackage(NamedTuple):
@@ -31,6 +35,14 @@ class ListedPackage(NamedTuple):
     version: str
     name: str  # as people name it
     shipped: bool
+
+
+class AtAGlance(NamedTuple):
+    """What a game has to play, and for how many it is, before anybody opens it."""
+
+    players: tuple[int, int] | None = None  # None where that cannot be told in haste
+    missions: tuple[str, ...] = ()  # their titles
+    campaigns: tuple[str, ...] = ()
 
 
 def games(here: Path) -> list[ListedPackage]:
@@ -57,6 +69,48 @@ def about(root: Path) -> str:
     paragraphs = beginning(root / "README.md", root, 4_000).split("\n\n")
     plain = (" ".join(one.split()) for one in paragraphs if not one.lstrip().startswith(_NO_PROSE))
     return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", lambda found: found[1] or "", next(plain, ""))
+
+
+def at_a_glance(root: Path, language: str = "en") -> AtAGlance:
+    """What a game has to play, in a language: of itself first, then of the packages that it uses."""
+    players: tuple[int, int] | None = None
+    titles: dict[str, dict[str, str]] = {"mission": {}, "campaign": {}}
+    for one in _with_its_uses(root):
+        said = dict(_TITLE.findall(beginning(one / TEXTS / f"{language}.yaml", one, _OF_TEXTS)))
+        for text in _beginnings(one):
+            head = _SYSTEM.search(text)
+            found = _PLAYERS.search(text, head.end()) if head is not None else None
+            if found is not None and players is None:
+                players = int(found[1][:4]), int((found[2] or found[1])[:4])
+            for sort, name, title in _NAMED.findall(text):
+                own = said.get(f"{sort}/{name}")
+                titles[sort].setdefault(name, title if own is None else _unquoted(own))
+    return AtAGlance(players, tuple(titles["mission"].values()), tuple(titles["campaign"].values()))
+
+
+def _with_its_uses(root: Path) -> list[Path]:
+    """A package, and all that it uses, near or far, as far as they are found."""
+    found = {root.resolve(): root}
+    waiting = [root]
+    while waiting:
+        one = waiting.pop(0)
+        told = manifest_at(one)
+        for use in () if told is None else told.uses:
+            near = None if store.holds(one) else beside(one.absolute().parent, use.id)
+            there = near or package_named(use.id)
+            if there is not None and there.resolve() not in found:
+                found[there.resolve()] = there
+                waiting.append(there)
+    return list(found.values())
+
+
+def _unquoted(value: str) -> str:
+    """A value of YAML that stands in one line, as it is read."""
+    value = value.strip()
+    for quote, within in (('"', '\\"'), ("'", "''")):
+        if len(value) > 1 and value[0] == value[-1] == quote:
+            return value[1:-1].replace(within, quote)
+    return value
 
 
 def _is_game(root: Path) -> bool:

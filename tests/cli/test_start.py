@@ -95,8 +95,13 @@ def test_what_becomes_of_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_games_lie_here_or_come_with_tilewright(here: Path) -> None:
-    games = StartShelf().games()
+    games = StartShelf().games("en")
     assert (games[0].name, games[0].about) == ("lamps", "A bright game.") and str(here) in games[0].where
+    assert (games[0].players, games[0].missions, games[0].campaigns) == ((1, 1), ("Night",), ())
+    by_name = {one.name: one for one in games}
+    used = by_name["learn/6_a_campaign"]
+    assert used.players == (1, 4) and used.campaigns == ("A week of lamps",), "of games that it uses, too"
+    assert "An evening to practise" in used.missions
     titles = [one.title for one in games]
     assert "Tic-Tac-Toe" in titles and "Learn 6: a campaign" in titles
     assert not any("std" in one.name or "mods/" in one.name for one in games)
@@ -121,6 +126,17 @@ def test_credits_name_whoever_made_something(here: Path) -> None:
     ]
     (art / "REUSE.toml").write_text("annotations = 1")
     assert any("přispěvatelé" in one for one in StartShelf().credits("cs"))
+
+
+def test_games_are_listed_in_the_language_of_the_screen(here: Path) -> None:
+    write_package(here / "lamps", {"rules.wright": GAME.replace("players: 1", "players: 2")})
+    (here / "lamps" / "texts").mkdir()
+    for said, read in (("Noc", "Noc"), ('"Noc: \\"tma\\""', 'Noc: "tma"'), ("'Noc''s'", "Noc's")):
+        (here / "lamps" / "texts" / "cs.yaml").write_text(f"mission/night/title: {said}\n", "utf-8")
+        (lamps, *_) = StartShelf().games("cs")
+        assert lamps.missions == (read,) and lamps.players == (2, 2)
+    (here / "lamps" / "package.yaml").write_text("id: lamps\ntitle: Lamps\nuses: {gone: '1'}\n")
+    assert StartShelf().games("en")[0].missions == ("Night",), "what it uses need not be there"
 
 
 def test_missions_and_what_there_is_to_choose() -> None:
@@ -211,6 +227,38 @@ def test_a_game_is_begun_kept_continued_and_recorded(here: Path) -> None:
     assert session_of(looked_at).recording and looked_at.greeting == ""
 
 
+def test_a_game_is_gone_on_with_from_another_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = StartShelf()
+    choice = GameChoice("lamps", "night", 1, ("random",), seed="1")
+    begun = session_of(sat(shelf.begin(choice, "en")))
+    assert begun.tick()
+    other = here / "elsewhere"
+    other.mkdir()
+    monkeypatch.chdir(other)
+    (kept,) = shelf.kept()
+    assert kept.title == "Lamps", "its game is known"
+    again = sat(shelf.load(kept.file, "en"))
+    assert session_of(again).moment() == 1
+    while session_of(again).tick():
+        pass
+    again.farewell()
+    (recorded,) = shelf.recordings()
+    assert session_of(sat(shelf.replay(recorded.file, "en"))).recording
+
+    # Another game with that id lies here: each save finds its own.
+    write_package(other / "lamps", {"rules.wright": GAME.replace("from 1 to 2", "from 3 to 4")})
+    assert sat(shelf.replay(recorded.file, "en")).greeting == "", "it fits"
+    mine = session_of(sat(shelf.begin(choice, "en")))
+    assert mine.tick() and mine.kept is not None
+    assert game_of(mine.kept) == "lamps"
+    for damaged in ("[", "{}", '[["lamps", 7], ["lamps", "rel"]]'):
+        (here / "state" / "homes.json").write_text(damaged)
+        assert game_of(mine.kept) == "lamps", "what is damaged remembers nothing"
+    (here / "state" / "homes.json").unlink()
+    (here / "state" / "homes.json").mkdir()
+    assert session_of(sat(shelf.begin(choice, "en"))).tick(), "and nothing depends on it"
+
+
 def test_what_somebody_saved_stays_when_the_game_ends() -> None:
     shelf = StartShelf()
     sitting = sat(shelf.begin(GameChoice("lamps", "night", 1, ("random",), seed="1"), "en"))
@@ -245,7 +293,7 @@ def test_installed_games_are_offered(here: Path, monkeypatch: pytest.MonkeyPatch
     kept = SimpleNamespace(root=root, id="lamps", title="Lamps", version="1.0.0")
     monkeypatch.setattr("tilewright.dsl.packages.store.installed", lambda: [kept])
     monkeypatch.chdir(here.parent)
-    found = StartShelf().games()
+    found = StartShelf().games("en")
     assert (found[0].name, found[0].title) == ("lamps", "Lamps")
 
 

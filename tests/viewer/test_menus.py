@@ -45,8 +45,11 @@ class Shelf(shelf.Shelf):
     def credits(self, language: str) -> Sequence[str]:
         return ("Somebody made it.",)
 
-    def games(self) -> Sequence[shelf.ShelfGame]:
-        return [shelf.ShelfGame("lamps", "Lamps", "Lit at dusk.", "here"), shelf.ShelfGame("bad", "Bad")]
+    def games(self, language: str) -> Sequence[shelf.ShelfGame]:
+        lamps = shelf.ShelfGame(
+            "lamps", "Lamps", "Lit at dusk.", "here", (1, 3), ("Night", "Day"), ("The week",)
+        )
+        return [lamps, shelf.ShelfGame("duel", "Duel", players=(2, 2)), shelf.ShelfGame("bad", "Bad")]
 
     def missions(self, choice: GameChoice, language: str) -> Sequence[shelf.ShelfMission] | str:
         if choice.game == "bad":
@@ -133,7 +136,10 @@ def value(table: Unseen, title: str) -> str:
 def test_a_game_is_chosen_and_begun(screen: Unseen, own: Shelf) -> None:
     assert lines(screen)[0] == "Continue" and value(screen, "Continue") == "Lamps"
     take(screen, "New game")
-    assert "Lit at dusk." in screen.panel("menu")
+    shown = screen.panel("menu")
+    assert all(one in shown for one in ("Lit at dusk.", "Missions: Night, Day", "Campaigns: The week"))
+    assert value(screen, "Lamps") == "1 to 3 players" and value(screen, "Duel") == "2 players"
+    assert value(screen, "Bad") == "", "nobody can tell"
     take(screen, "Lamps")
     assert lines(screen) == ["Night", "Day", "Campaigns", "The week"]
     take(screen, "Night")
@@ -269,7 +275,7 @@ def test_the_mouse_lights_what_it_comes_to_and_the_wheel_goes_on(screen: Unseen)
 
 def test_long_lists_are_paged_by_the_mouse(screen: Unseen, own: Shelf) -> None:
     many = [shelf.ShelfGame(f"g{n}", f"Game {n}") for n in range(60)]
-    own.games = lambda: many  # type: ignore[method-assign]
+    own.games = lambda language: many  # type: ignore[method-assign]
     take(screen, "New game")
     screen.click(MenuButton.BELOW)
     assert plugin(screen).lit.line == 8

@@ -43,6 +43,9 @@ def test_from_the_start_screen_to_an_end_and_again(
         assert "Continue" not in lines_of(first), "nothing has been kept yet"
         driver.picture("main")
         driver.take("New game")
+        games = page(driver, "Tic-Tac-Toe")
+        assert games["menu"]["lines"][lines_of(games).index("Tic-Tac-Toe")][1] == "2 players"
+        driver.picture("games")
         driver.take("Tic-Tac-Toe")
         page(driver, "Begin")
         driver.picture("setup")

@@ -22,6 +22,9 @@ class ShelfGame(NamedTuple):
     title: str
     about: str = ""  # what it says of itself
     where: str = ""  # it comes from
+    players: tuple[int, int] | None = None  # for how many it is; None if nobody knows yet
+    missions: tuple[str, ...] = ()  # the titles of what can be played
+    campaigns: tuple[str, ...] = ()
 
 
 class ShelfMission(NamedTuple):
@@ -105,7 +108,7 @@ class Shelf(Protocol):
     def credits(self, language: str) -> Sequence[str]:
         """Who made what, a line each."""
 
-    def games(self) -> Sequence[ShelfGame]: ...
+    def games(self, language: str) -> Sequence[ShelfGame]: ...
     def missions(self, choice: GameChoice, language: str) -> Sequence[ShelfMission] | str: ...
     def parts(self, choice: GameChoice, language: str) -> GameParts | str: ...
     def mods(self, game: str) -> GameMods | str: ...

@@ -18,8 +18,8 @@ def page(start: Start, speech: Wording, sorts: Sequence[str], credits: Sequence[
     """The lines of the open page."""
     of: dict[Page, Callable[[], Iterable[Line]]] = {
         Page.MAIN: lambda: _main(start, speech),
-        Page.GAMES: lambda: _games(start),
-        Page.BOARD_GAMES: lambda: _games(start),
+        Page.GAMES: lambda: _games(start, speech),
+        Page.BOARD_GAMES: lambda: _games(start, speech),
         Page.MISSIONS: lambda: _missions(start, speech),
         Page.SETUP: lambda: _setup(start, speech, sorts),
         Page.MODS: lambda: _mods(start, speech),
@@ -89,10 +89,19 @@ def _main(start: Start, speech: Wording) -> Iterable[Line]:
     yield MenuLine(say("menu_quit")), Plain.QUIT
 
 
-def _games(start: Start) -> Iterable[Line]:
+def _games(start: Start, speech: Wording) -> Iterable[Line]:
     for one in start.games:
-        about = "\n\n".join(filter(None, (one.about, one.where)))
-        yield MenuLine(one.title, told=one.title, about=about), st.ChooseGame(one.name)
+        players = "" if one.players is None else _players(*one.players, speech)
+        named = (("start_missions_named", one.missions), ("start_campaigns_named", one.campaigns))
+        lists = (speech.say(f"engine/{key}", ", ".join(titles)) for key, titles in named if titles)
+        about = "\n\n".join(filter(None, (one.about, *lists, one.where)))
+        yield MenuLine(one.title, players, told=one.title, about=about), st.ChooseGame(one.name)
+
+
+def _players(low: int, high: int, speech: Wording) -> str:
+    if low == high:
+        return speech.say("engine/start_for_players", low)
+    return speech.say("engine/start_for_several", low, high)
 
 
 def _missions(start: Start, speech: Wording) -> Iterable[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
 from tilewright.schemas.wording import Wording
@@ -183,7 +184,8 @@ class StartPlugin(MenuPlugin):
         start, shelf = self.start, self.shelf
         match page:
             case Page.GAMES | Page.BOARD_GAMES:
-                self._find(shelf.games, lambda found: self._turn(replace(start, games=tuple(found)), page))
+                games = partial(shelf.games, self.language)
+                self._find(games, lambda found: self._turn(replace(start, games=tuple(found)), page))
             case Page.KEPT:
                 self._find(shelf.kept, lambda found: self._turn(replace(start, kept=tuple(found)), page))
             case Page.RECORDINGS:
